@@ -1,0 +1,47 @@
+/**
+ * How the elements of a tetrahedral mesh hang together. Made once a model, shared by its bodies,
+ * independent of positions; every id is local to the model.
+ */
+export interface Topology {
+  readonly vertexCount: number;
+  readonly tetCount: number;
+  readonly faceCount: number;
+  readonly edgeCount: number;
+  readonly surfaceVertexCount: number;
+
+  /** Vertex ids, 4 a tetrahedron, positively oriented. */
+  readonly tets: Uint32Array;
+  /**
+   * 4 a tetrahedron: what lies across the face opposite corner i. A tetrahedron's id, or
+   * `BOUNDARY | face` where that face is the boundary's.
+   */
+  readonly neighbours: Uint32Array;
+
+  /** Boundary faces: 3 vertex ids each, normal outward. */
+  readonly faces: Uint32Array;
+  /** The tetrahedron that each boundary face belongs to. */
+  readonly faceTets: Uint32Array;
+  /** 3 a boundary face: the boundary edge between its corners k and (k+1) % 3. */
+  readonly faceEdges: Uint32Array;
+
+  /** Boundary edges: 2 vertex ids each, the smaller first. */
+  readonly edges: Uint32Array;
+  /** 2 a boundary edge (a, b): the face that runs a -> b, then the face that runs b -> a. */
+  readonly edgeFaces: Uint32Array;
+
+  /** Vertex ids of the boundary's vertices, ascending. */
+  readonly surfaceVertices: Uint32Array;
+  /** For each vertex its index in `surfaceVertices`, or NONE. */
+  readonly surfaceIndices: Uint32Array;
+  /** Boundary faces around surface vertex i (its index): items[offsets[i] .. offsets[i+1]], ascending. */
+  readonly vertexFaceOffsets: Uint32Array;
+  readonly vertexFaces: Uint32Array;
+  /** Tetrahedra around surface vertex i (its index), ascending. */
+  readonly vertexTetOffsets: Uint32Array;
+  readonly vertexTets: Uint32Array;
+}
+
+/** Set in `Topology.neighbours` where the rest of the word is a boundary face's id. */
+export const BOUNDARY = 0x8000_0000;
+/** No such element. */
+export const NONE = 0xffff_ffff;
