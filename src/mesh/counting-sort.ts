@@ -1,0 +1,44 @@
+/**
+ * Stable order of `keys[0].length` items by several keys, the most significant first: a counting sort
+ * a key, from the least significant. Linear, without comparisons or hashing, and the same everywhere.
+ * @param keys one array a key, all of one length, each value below `bound`
+ * @returns item ids in ascending order; equal items stay in the order of their ids
+ */
+export function sortByKeys(keys: readonly Uint32Array[], bound: number): Uint32Array {
+  const count = keys[0]?.length ?? 0;
+  let order = new Uint32Array(count);
+  let next = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  const starts = new Uint32Array(bound + 1);
+  for (let k = keys.length - 1; k >= 0; k--) {
+    const key = keys[k] as Uint32Array;
+    starts.fill(0);
+    for (let i = 0; i < count; i++) starts[key[i] + 1]++;
+    for (let v = 0; v < bound; v++) starts[v + 1] += starts[v];
+    for (let i = 0; i < count; i++) {
+      const item = order[i];
+      next[starts[key[item]]++] = item;
+    }
+    [order, next] = [next, order];
+  }
+  return order;
+}
+
+/**
+ * Groups items by a key: the items of group g are items[offsets[g] .. offsets[g+1]], ascending.
+ * @param key group of each item, each below `groupCount`
+ * @param divisor an item's id is its index in `key` divided by this, rounded down (3 where `key` holds 3 groups an item)
+ */
+export function groupByKey(
+  key: Uint32Array,
+  groupCount: number,
+  divisor = 1,
+): { offsets: Uint32Array; items: Uint32Array } {
+  const offsets = new Uint32Array(groupCount + 1);
+  for (let i = 0; i < key.length; i++) offsets[key[i] + 1]++;
+  for (let g = 0; g < groupCount; g++) offsets[g + 1] += offsets[g];
+  const starts = offsets.slice();
+  const items = new Uint32Array(key.length);
+  for (let i = 0; i < key.length; i++) items[starts[key[i]]++] = Math.floor(i / divisor);
+  return { offsets, items };
+}
