@@ -1,0 +1,66 @@
+import type { StageClock } from './stage.ts';
+import type { StateArray, Words } from './state.ts';
+import type { SimulationParameters } from './parameters.ts';
+import type { World } from './world.ts';
+
+/** A vertex that a person pulls towards a point. */
+export interface Attachment {
+  readonly vertex: number;
+  /** [m] */
+  readonly target: readonly [number, number, number];
+}
+
+/** What changes from outside between steps; recorded with the step's number. */
+export interface StepInputs {
+  readonly parameters: SimulationParameters;
+  readonly attachments: readonly Attachment[];
+}
+
+/**
+ * Where the stages of a step run. Methods without a promise record work; those with one run all that was
+ * recorded, in order, before they resolve.
+ */
+export interface Backend {
+  readonly kind: 'cpu' | 'gpu';
+  /** The adapter's or processor's name, for the record. */
+  readonly adapter: string;
+  readonly world: World;
+
+  /** Keeps x0 and v0, clears multipliers, counters and contacts. */
+  begin(inputs: StepInputs): void;
+  /** Boxes of tetrahedra, boundary faces and bodies from the current positions. */
+  refit(): void;
+  /** Splits the surface vertices into P_in and P_out (Algorithm 5, line 1). */
+  classify(): void;
+  predict(): void;
+  /** One XPBD iteration over the material's constraints and attachments. */
+  solve(): void;
+  /** P_in (in mode dcd: all): DCD, then shortest paths. P_out: CCD from x0. All join one ordered list. */
+  findContacts(): Promise<void>;
+  /** Projects the contacts, colour by colour, with friction, and the colliders; so many times. */
+  project(passes: number): void;
+  velocities(): void;
+  /** Kinetic energy and the check for broken numbers; then everything recorded runs. */
+  finish(): Promise<void>;
+  /** DCD and shortest paths at the current positions, into depths and counters; changes no state. */
+  measure(): Promise<void>;
+  /** Vertex normals for drawing. */
+  shade(): Promise<void>;
+
+  /** Starts a rebuild of the trees' orders from the current positions; adopted by adoptRebuild. */
+  startRebuild(): Promise<void>;
+  /** Waits for the rebuild and uses it from now on. @returns whether it had to wait. */
+  adoptRebuild(): Promise<boolean>;
+
+  /** A copy of an array of the state (a view, where memory is shared). */
+  read(name: StateArray): Promise<Float32Array | Uint32Array | Float64Array | Words>;
+  write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
+  /** x = x0, v = v0: after a step that could not be finished. */
+  restore(): Promise<void>;
+  /** Milliseconds by clock since the last call. */
+  takeTimes(): Promise<Record<StageClock, number>>;
+  dispose(): Promise<void>;
+}
+
+/** The work was lost with a worker or a device, and the step may be tried again from x0 and v0. */
+export class WorkLostError extends Error {}

@@ -1,0 +1,36 @@
+import type { TetMesh } from '../mesh/tet-mesh.ts';
+import type { Topology } from '../mesh/topology.ts';
+
+/**
+ * Constraints of one kind in the order of their colours: constraints of colour c are
+ * offsets[c] .. offsets[c+1], and no two of them share a vertex.
+ */
+export interface Springs {
+  /** 2 vertex ids a spring. */
+  readonly vertices: Uint32Array;
+  readonly colourOffsets: Uint32Array;
+  /** [m] */
+  readonly restLengths: Float32Array;
+}
+export interface ElasticTets {
+  /** 4 vertex ids a tetrahedron. */
+  readonly vertices: Uint32Array;
+  readonly colourOffsets: Uint32Array;
+  /** Inverse of the rest shape's edge matrix [b-a, c-a, d-a], 9 numbers a tetrahedron, column-major [1/m]. */
+  readonly inverseRest: Float32Array;
+  /** [m^3] */
+  readonly restVolumes: Float32Array;
+}
+
+/** What bodies of one kind share: mesh, topology, constraints. Ids are local to the model. */
+export interface Model {
+  readonly name: string;
+  readonly mesh: TetMesh;
+  readonly topology: Topology;
+  readonly springs: Springs;
+  readonly elasticTets: ElasticTets;
+  /** A quarter of the volume of the tetrahedra around each vertex [m^3]; times density, its mass. */
+  readonly vertexVolumes: Float32Array;
+  /** Radius of the model's thin parts (an arm's base) [m]: the yardstick for penetration depths. */
+  readonly thickness: number;
+}

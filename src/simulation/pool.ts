@@ -1,0 +1,35 @@
+import type { SimulationParameters } from './parameters.ts';
+import type { StageName } from './stages.ts';
+import type { State, StateArray } from './state.ts';
+import type { World } from './world.ts';
+
+export interface ProgramEntry {
+  readonly stage: StageName;
+  /** What the stage is asked to do; its own file says. */
+  readonly argument?: number;
+  /** Index in STAGE_CLOCKS that its time is added to. */
+  readonly clock: number;
+}
+
+/** Stages to run one after another, each split over all workers. */
+export interface Program {
+  readonly parameters: SimulationParameters;
+  readonly entries: readonly ProgramEntry[];
+}
+
+/** Workers that run stages and rebuild trees. Implemented in workers/. */
+export interface Pool {
+  readonly size: number;
+  /** The state below is the workers' own memory; without it they keep copies, and read and write move data. */
+  readonly shared: boolean;
+  readonly state: State;
+  readonly world: World;
+  /** Runs a program on all workers. @throws WorkLostError when a worker died; it has been replaced. */
+  run(program: Program): Promise<void>;
+  /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps. */
+  rebuild(body: number): Promise<void>;
+  /** Makes the host's state hold what the workers' does, and the reverse. No copies where memory is shared. */
+  pull(names: readonly StateArray[]): Promise<void>;
+  push(names: readonly StateArray[]): Promise<void>;
+  dispose(): Promise<void>;
+}

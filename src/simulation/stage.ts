@@ -1,0 +1,30 @@
+import type { SimulationParameters } from './parameters.ts';
+import type { State } from './state.ts';
+import type { World } from './world.ts';
+
+/** What a CPU stage works on. One a worker; world and state are shared. */
+export interface Context {
+  readonly world: World;
+  readonly state: State;
+  parameters: SimulationParameters;
+  /** Of the program's entry that runs. */
+  argument: number;
+  readonly workerCount: number;
+}
+
+/**
+ * One parallel loop of the CPU backend: the twin of a kernel. Phases follow one another with a barrier
+ * between them; the elements of a phase are independent, so results don't depend on who runs which.
+ */
+export interface Stage {
+  /** Default 1. */
+  phases?(context: Context): number;
+  count(context: Context, phase: number): number;
+  run(context: Context, begin: number, end: number, phase: number): void;
+  /** Elements that a worker takes at a time where their costs differ; by default each takes an equal part. */
+  readonly chunk?: number;
+}
+
+/** Clocks that stages are timed by: the columns of the record. */
+export const STAGE_CLOCKS = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring'] as const;
+export type StageClock = (typeof STAGE_CLOCKS)[number];

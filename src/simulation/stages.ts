@@ -1,0 +1,34 @@
+import type { Stage } from './stage.ts';
+import { begin } from './solve/begin.ts';
+import { predict } from './solve/predict.ts';
+import { springs } from './solve/springs.ts';
+import { neoHookean } from './solve/neo-hookean.ts';
+import { attachments } from './solve/attachments.ts';
+import { velocities } from './solve/velocities.ts';
+import { energy } from './solve/energy.ts';
+import { refitBodies, refitFaces, refitTets } from './detect/refit.ts';
+import { containment } from './detect/containment.ts';
+import { queries } from './detect/queries.ts';
+import { sweepBodies, sweepEdges, sweepFaces } from './detect/sweep.ts';
+import { vertexFace } from './detect/vertex-face.ts';
+import { edgeEdge } from './detect/edge-edge.ts';
+import { hits } from './detect/hits.ts';
+import { folds } from './path/folds.ts';
+import { shortestPath } from './path/shortest-path.ts';
+import { pathContacts } from './project/path-contacts.ts';
+import { colour } from './project/colour.ts';
+import { contacts } from './project/contacts.ts';
+import { colliders } from './project/colliders.ts';
+import { depths } from './view/depths.ts';
+import { normals } from './view/normals.ts';
+
+/** The CPU twins by name. */
+export const STAGES = {
+  begin, predict, springs, neoHookean, attachments, velocities, energy,
+  refitTets, refitFaces, refitBodies, containment, queries,
+  sweepFaces, sweepEdges, sweepBodies, vertexFace, edgeEdge, hits,
+  folds, shortestPath, pathContacts, colour, contacts, colliders,
+  depths, normals,
+} satisfies Record<string, Stage>;
+
+export type StageName = keyof typeof STAGES;

@@ -1,0 +1,154 @@
+import { BOX_STRIDE, nodeCount, type TreeLayout } from '../bvh/tree.ts';
+import type { World } from './world.ts';
+
+/** Tetrahedra that one surface vertex may lie in at once; what doesn't fit is counted. */
+export const PAIRS_PER_VERTEX = 4;
+/** Vertices that can be dragged at once. */
+export const MAX_ATTACHMENTS = 32;
+/** Sequential rounds of the contact projection; contacts left without one are counted. */
+export const MAX_COLOURS = 64;
+/** Vertices whose energy is summed at once: sums run in a fixed order for any number of workers. */
+export const SUM_CHUNK = 256;
+
+/**
+ * Records that mix numbers and ids are words; a float is read through the f32 view. The word offsets
+ * below are the structs of shaders/shared/records.wgsl.
+ */
+export interface Words {
+  readonly f32: Float32Array;
+  readonly u32: Uint32Array;
+}
+
+/** A point inside a tetrahedron that asks for its shortest path. */
+export const QUERY = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, body: 4, tet: 5 } as const;
+/** Its answer. `face` is NONE where no valid path exists; feature: 0 face, 1..3 edge k-1, 4..6 corner k-4. */
+export const PATH = { stride: 8, x: 0, y: 1, z: 2, depth: 3, face: 4, feature: 5, b0: 6, b1: 7 } as const;
+/**
+ * A contact: (sum of weight_i x_i) . normal >= offset. Vertex-face: weights 1, -b0, -b1, -b2; edge-edge:
+ * 1-s, s, -(1-t), -t. `lambda` is what the projection has applied, the bound of friction.
+ */
+export const CONTACT = { stride: 16, v0: 0, w0: 4, nx: 8, ny: 9, nz: 10, offset: 11, lambda: 12, colour: 13, kind: 14 } as const;
+export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
+/** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
+export const HIT = { stride: 8, t: 0, body: 1, element: 2, u: 3, v: 4 } as const;
+/** A dragged vertex. */
+export const ATTACHMENT = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, lambda: 4 } as const;
+
+/** Counters of one step, in `State.counters`. */
+export const COUNTERS = {
+  pairs: 0,
+  pairsDropped: 1,
+  queries: 2,
+  contactsDcd: 3,
+  contactsCcd: 4,
+  contactsDropped: 5,
+  contactsUncoloured: 6,
+  colours: 7,
+  candidates: 8,
+  traversals: 9,
+  tetsVisited: 10,
+  pathOverflows: 11,
+  pathsMissing: 12,
+  cullingAside: 13,
+  penetrating: 14,
+  /** Bits of a float, so that an atomic maximum of integers is a maximum of depths [m]. */
+  deepest: 15,
+  /** 0, or 1 + the body that has a position that isn't finite or too far away. */
+  broken: 16,
+  ccdCandidates: 17,
+  attachments: 18,
+} as const;
+export const COUNTER_COUNT = 32;
+
+/** How many queries and contacts fit: one and two a surface vertex, and some for small scenes. */
+export const queryCapacity = (world: World): number => Math.max(1024, world.surfaceVertexCount);
+export const hitCapacity = (world: World): number => Math.max(1024, 2 * world.surfaceVertexCount);
+/** Contacts of DCD start at 0, those of CCD at queryCapacity. */
+export const contactCapacity = (world: World): number => queryCapacity(world) + hitCapacity(world);
+
+type Kind = 'f32' | 'u32' | 'f64' | 'words';
+const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
+
+/** Every array of the state: kind and length in words. The one list that host, workers and GPU allocate from. */
+export function stateLayout(world: World) {
+  const { vertexCount: n, surfaceVertexCount: s, tetCount, springCount, faceCount, edgeCount } = world;
+  const f32 = (length: number) => ({ kind: 'f32', length }) as const;
+  const u32 = (length: number) => ({ kind: 'u32', length }) as const;
+  const f64 = (length: number) => ({ kind: 'f64', length }) as const;
+  const words = (length: number) => ({ kind: 'words', length }) as const;
+  return {
+    positions: f32(3 * n),
+    positionsT0: f32(3 * n),
+    velocities: f32(3 * n),
+    velocitiesT0: f32(3 * n),
+    /** [1/kg]; 0 holds a vertex in place. */
+    inverseMasses: f32(n),
+    /** XPBD multipliers: 2 a tetrahedron (volume, shape), or 1 a spring. */
+    multipliers: f32(Math.max(2 * tetCount, springCount)),
+    attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
+
+    tetBoxes: f32(boxes(world.tetTrees)),
+    tetOrder: u32(tetCount),
+    faceBoxes: f32(boxes(world.faceTrees)),
+    faceOrder: u32(faceCount),
+    bodyBoxes: f32(boxes([world.bodyTree])),
+    bodyOrder: u32(world.bodies.length),
+    /** Boxes of boundary faces and edges over the whole step, for CCD; faces share faceOrder. */
+    sweptFaceBoxes: f32(boxes(world.faceTrees)),
+    sweptEdgeBoxes: f32(boxes(world.edgeTrees)),
+    edgeOrder: u32(edgeCount),
+    sweptBodyBoxes: f32(boxes([world.bodyTree])),
+    /** What a rebuild reads and writes while the steps go on. */
+    rebuildPositions: f32(3 * n),
+    nextTetOrder: u32(tetCount),
+    nextFaceOrder: u32(faceCount),
+    nextEdgeOrder: u32(edgeCount),
+
+    /** 1 for each surface vertex in P_in. */
+    inside: u32(s),
+    pairCounts: u32(s),
+    /** PAIRS_PER_VERTEX times (body, tetrahedron local to it) a surface vertex. */
+    pairs: u32(2 * PAIRS_PER_VERTEX * s),
+    /** 1 for each boundary edge with an interior dihedral angle past 2 pi; culling steps aside there. */
+    foldedEdges: u32(edgeCount),
+    /** 1 for each surface vertex with a solid angle past 4 pi or at a folded edge. */
+    foldedVertices: u32(s),
+    queries: words(QUERY.stride * queryCapacity(world)),
+    paths: words(PATH.stride * queryCapacity(world)),
+    vertexHits: words(HIT.stride * s),
+    edgeHits: words(HIT.stride * edgeCount),
+    contacts: words(CONTACT.stride * contactCapacity(world)),
+    /** Contact ids grouped by colour: colour c is contactOrder[colourOffsets[c] .. colourOffsets[c+1]]. */
+    contactOrder: u32(contactCapacity(world)),
+    colourOffsets: u32(MAX_COLOURS + 1),
+    vertexColours: u32(n),
+
+    counters: u32(COUNTER_COUNT),
+    /** Kinetic energy [J] of each SUM_CHUNK of vertices. */
+    energies: f64(Math.ceil(n / SUM_CHUNK)),
+    /** Milliseconds of each stage since the last reset, by STAGE_CLOCKS. */
+    stageTimes: f64(16),
+
+    /** Penetration depth [m] of each vertex at the end of the frame, for the tint. */
+    depths: f32(n),
+    normals: f32(3 * n),
+  } satisfies Record<string, { kind: Kind; length: number }>;
+}
+
+type Layout = ReturnType<typeof stateLayout>;
+export type StateArray = keyof Layout;
+type ArrayOf<K> = K extends 'f32' ? Float32Array : K extends 'u32' ? Uint32Array : K extends 'f64' ? Float64Array : Words;
+/** Every changing number of a simulation. */
+export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
+
+/** Allocates a state, each array from its own buffer (shared memory where the allocator gives it). */
+export function allocateState(world: World, allocate: (bytes: number) => ArrayBufferLike): State {
+  const entries = Object.entries(stateLayout(world)).map(([name, { kind, length }]) => {
+    const buffer = allocate(Math.max(1, length) * (kind === 'f64' ? 8 : 4));
+    if (kind === 'f32') return [name, new Float32Array(buffer)];
+    if (kind === 'u32') return [name, new Uint32Array(buffer)];
+    if (kind === 'f64') return [name, new Float64Array(buffer)];
+    return [name, { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) } satisfies Words];
+  });
+  return Object.fromEntries(entries) as State;
+}

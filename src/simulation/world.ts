@@ -1,0 +1,65 @@
+import type { TreeLayout } from '../bvh/tree.ts';
+import type { Model } from './model.ts';
+
+/**
+ * One body: where its elements start among all bodies'. Bodies of a model follow one another, so that
+ * instance i of a model is body `firstBody + i` and all its bases advance evenly.
+ */
+export interface Body {
+  readonly model: number;
+  readonly vertexBase: number;
+  readonly tetBase: number;
+  readonly springBase: number;
+  readonly faceBase: number;
+  readonly edgeBase: number;
+  /** Where its surface vertices start among all bodies' surface vertices. */
+  readonly surfaceBase: number;
+}
+
+/** A half-space that bodies stay in: normal . x >= offset. */
+export interface Plane {
+  readonly normal: readonly [number, number, number];
+  /** [m] */
+  readonly offset: number;
+}
+
+/** Constraints of one colour of one model, in all its bodies: independent of one another. */
+export interface Batch {
+  readonly model: number;
+  /** Range of the model's constraints. */
+  readonly begin: number;
+  readonly end: number;
+  readonly firstBody: number;
+  readonly bodyCount: number;
+}
+
+/** Everything that doesn't change while a scene runs. */
+export interface World {
+  readonly models: readonly Model[];
+  readonly bodies: readonly Body[];
+  readonly planes: readonly Plane[];
+  readonly vertexCount: number;
+  readonly tetCount: number;
+  readonly springCount: number;
+  readonly faceCount: number;
+  readonly edgeCount: number;
+  readonly surfaceVertexCount: number;
+  readonly springBatches: readonly Batch[];
+  readonly tetBatches: readonly Batch[];
+  /** Vertex id (among all bodies') of each surface vertex. */
+  readonly surfaceVertices: Uint32Array;
+  /** Body of each surface vertex. */
+  readonly surfaceBodies: Uint32Array;
+  /** One tree a body over its tetrahedra, its boundary faces, its boundary edges; one tree over the bodies. */
+  readonly tetTrees: readonly TreeLayout[];
+  readonly faceTrees: readonly TreeLayout[];
+  readonly edgeTrees: readonly TreeLayout[];
+  readonly bodyTree: TreeLayout;
+}
+
+/** A body as a scene places it. */
+export interface Placement {
+  readonly model: Model;
+  /** Positions at the start [m], 3 a vertex. */
+  readonly positions: Float32Array;
+}
