@@ -40,10 +40,13 @@ export interface Backend {
   /** Projects the contacts, colour by colour, with friction, and the colliders; so many times. */
   project(passes: number): void;
   velocities(): void;
-  /** Kinetic energy and the check for broken numbers; then everything recorded runs. */
-  finish(): Promise<void>;
-  /** DCD and shortest paths at the current positions, into depths and counters; changes no state. */
-  measure(): Promise<void>;
+  /** Checks for broken numbers; then everything recorded runs. @returns the step's counters (COUNTERS). */
+  finish(): Promise<Uint32Array>;
+  /**
+   * DCD and shortest paths at the current positions, into depths, and the kinetic energy, into energies.
+   * Changes no other state. @returns counters of this pass alone.
+   */
+  measure(): Promise<Uint32Array>;
   /** Vertex normals for drawing. */
   shade(): Promise<void>;
 

@@ -57,8 +57,20 @@ export const COUNTERS = {
   broken: 16,
   ccdCandidates: 17,
   attachments: 18,
+  /** Penetrating vertices deeper than DEEP of their model's thickness. */
+  deep: 19,
 } as const;
 export const COUNTER_COUNT = 32;
+/** In `PATH.face`: the fixed-size stack or the step limit overflowed; a larger version has to answer. */
+export const PATH_OVERFLOW = 0xffff_fffe;
+/** Share of a model's thickness past which a penetration counts as deep. */
+export const DEEP = 0.01;
+/** Least barycentric coordinate of a point that counts as inside a tetrahedron. */
+export const INSIDE_MARGIN = 1e-6;
+/** What the stage `containment` is asked for: mark P_in; pairs of the vertices in P_in; pairs of all vertices. */
+export const CONTAINMENT = { classify: 0, inside: 1, all: 2 } as const;
+/** What the stage `shortestPath` is asked for: every query, or only those marked PATH_OVERFLOW. */
+export const PATHS = { all: 0, overflowed: 1 } as const;
 
 /** How many queries and contacts fit: one and two a surface vertex, and some for small scenes. */
 export const queryCapacity = (world: World): number => Math.max(1024, world.surfaceVertexCount);
@@ -107,6 +119,8 @@ export function stateLayout(world: World) {
     /** 1 for each surface vertex in P_in. */
     inside: u32(s),
     pairCounts: u32(s),
+    /** Index of each surface vertex's first query; with its pair count, its queries. */
+    pairOffsets: u32(s),
     /** PAIRS_PER_VERTEX times (body, tetrahedron local to it) a surface vertex. */
     pairs: u32(2 * PAIRS_PER_VERTEX * s),
     /** 1 for each boundary edge with an interior dihedral angle past 2 pi; culling steps aside there. */

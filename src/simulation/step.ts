@@ -8,8 +8,9 @@ export type Inspect = (part: string) => Promise<void>;
  *
  * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as
  * written; `in-the-loop` finds contacts after predict too and projects them in every iteration.
+ * @returns the step's counters (COUNTERS in state.ts)
  */
-export async function step(backend: Backend, inputs: StepInputs, inspect?: Inspect): Promise<void> {
+export async function step(backend: Backend, inputs: StepInputs, inspect?: Inspect): Promise<Uint32Array> {
   const { mode, contacts, iterations, contactPasses } = inputs.parameters;
   const collides = mode !== 'off';
   const inTheLoop = contacts === 'in-the-loop';
@@ -35,5 +36,5 @@ export async function step(backend: Backend, inputs: StepInputs, inspect?: Inspe
 
   backend.velocities();
   await inspect?.('velocities');
-  await backend.finish();
+  return backend.finish();
 }
