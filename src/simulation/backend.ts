@@ -47,6 +47,8 @@ export interface Backend {
    * Changes no other state. @returns counters of this pass alone.
    */
   measure(): Promise<Uint32Array>;
+  /** Surface edges that properly pierce a surface triangle of another body or of their own; exact. */
+  countPiercing(): Promise<number>;
   /** Vertex normals for drawing. */
   shade(): Promise<void>;
 

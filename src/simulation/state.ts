@@ -59,6 +59,8 @@ export const COUNTERS = {
   attachments: 18,
   /** Penetrating vertices deeper than DEEP of their model's thickness. */
   deep: 19,
+  /** Surface edges that pierce a surface triangle. */
+  piercing: 20,
 } as const;
 export const COUNTER_COUNT = 32;
 /** In `PATH.face`: the fixed-size stack or the step limit overflowed; a larger version has to answer. */

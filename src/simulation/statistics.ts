@@ -1,4 +1,7 @@
+import { now } from './clock.ts';
 import { STAGE_CLOCKS, type StageClock } from './stage.ts';
+import { COUNTERS, COUNTER_COUNT } from './state.ts';
+import type { World } from './world.ts';
 
 /** The figures of one frame: what page and command line show and record. Counts are means a step. */
 export interface FrameRow {
@@ -37,6 +40,81 @@ export interface FrameRow {
 
 export const noTimes = (): Record<StageClock, number> =>
   Object.fromEntries(STAGE_CLOCKS.map((clock) => [clock, 0])) as Record<StageClock, number>;
+
+/** Sums the counters and times of a frame's steps. */
+export class FrameTally {
+  readonly started = now();
+  readonly times = noTimes();
+  private readonly sums = new Float64Array(COUNTER_COUNT);
+  steps = 0;
+  waits = 0;
+
+  add(done: { counters: Uint32Array; waited: boolean }, times: Record<StageClock, number>): void {
+    for (let i = 0; i < COUNTER_COUNT; i++) this.sums[i] += done.counters[i]!;
+    this.steps++;
+    if (done.waited) this.waits++;
+    this.addTimes(times);
+  }
+
+  addTimes(times: Record<StageClock, number>): void {
+    for (const clock of STAGE_CLOCKS) this.times[clock] += times[clock];
+  }
+
+  mean(counter: keyof typeof COUNTERS): number {
+    return this.sums[COUNTERS[counter]]! / Math.max(1, this.steps);
+  }
+
+  meanPerQuery(counter: keyof typeof COUNTERS): number {
+    return this.sums[COUNTERS[counter]]! / Math.max(1, this.sums[COUNTERS.queries]!);
+  }
+}
+
+const deepestBits = new Uint32Array(1);
+const deepestFloat = new Float32Array(deepestBits.buffer);
+/** The depth [m] behind `COUNTERS.deepest`. */
+export function deepestOf(counters: Uint32Array): number {
+  deepestBits[0] = counters[COUNTERS.deepest]!;
+  return deepestFloat[0]!;
+}
+
+export function frameRow(from: {
+  readonly frame: number;
+  readonly time: number;
+  readonly tally: FrameTally;
+  /** Counters of the measuring pass. */
+  readonly measured: Uint32Array;
+  readonly world: World;
+  readonly kineticEnergy: number;
+  readonly piercing: number | undefined;
+  readonly hash: string | undefined;
+}): FrameRow {
+  const { tally, measured, world } = from;
+  return {
+    frame: from.frame,
+    time: from.time,
+    ms: now() - tally.started,
+    stages: { ...tally.times, render: 0 },
+    contactsCcd: tally.mean('contactsCcd'),
+    contactsDcd: tally.mean('contactsDcd'),
+    contactsDropped: tally.mean('contactsDropped'),
+    contactsUncoloured: tally.mean('contactsUncoloured'),
+    pairsDropped: tally.mean('pairsDropped'),
+    queries: tally.mean('queries'),
+    candidates: tally.meanPerQuery('candidates'),
+    traversals: tally.meanPerQuery('traversals'),
+    tetsVisited: tally.meanPerQuery('tetsVisited'),
+    pathOverflows: tally.mean('pathOverflows'),
+    pathsMissing: tally.mean('pathsMissing'),
+    rebuildsWaited: tally.waits,
+    penetrating: measured[COUNTERS.penetrating]!,
+    penetratingShare: measured[COUNTERS.penetrating]! / world.surfaceVertexCount,
+    deepShare: measured[COUNTERS.deep]! / world.surfaceVertexCount,
+    deepest: deepestOf(measured),
+    ...(from.piercing === undefined ? {} : { piercingShare: from.piercing / world.edgeCount }),
+    kineticEnergy: from.kineticEnergy,
+    ...(from.hash === undefined ? {} : { hash: from.hash }),
+  };
+}
 
 /**
  * FNV-1a over 32-bit words, on two lanes for 64 bits.

@@ -1,0 +1,22 @@
+import { csvFormat } from 'd3-dsv';
+import type { FrameRow } from '../simulation/statistics.ts';
+import type { Recording } from './recording.ts';
+
+export const toJson = (recording: Recording): string => JSON.stringify(recording, undefined, 1);
+
+/** A row a frame, stages spread into columns `ms_solve` and so on. */
+export function flatRow(row: FrameRow): Record<string, number | string> {
+  const { stages, ...figures } = row;
+  const times = Object.entries(stages).map(([stage, ms]) => [`ms_${stage}`, ms]);
+  return { ...figures, ...Object.fromEntries(times) };
+}
+
+/**
+ * CSV that opens in a spreadsheet: a header, a row a frame, and in each row's last columns what made the run, so
+ * that a row copied elsewhere still says where it came from.
+ */
+export function toCsv(recording: Recording): string {
+  const { frames, parameters, inputs, ...origin } = recording;
+  const context = { ...origin, ...parameters, inputs: JSON.stringify(inputs) };
+  return csvFormat(frames.map((row) => ({ ...flatRow(row), ...context })));
+}

@@ -1,0 +1,7 @@
+import { octopi8 } from './octopi-8.ts';
+import type { Scene } from './scene.ts';
+
+/** Every scene, in the order of the list. */
+export const SCENES: readonly Scene[] = [octopi8];
+
+export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

@@ -1,0 +1,92 @@
+import { buildTopology } from '../mesh/build-topology.ts';
+import { colourConstraints } from '../mesh/colouring.ts';
+import { meshEdges } from '../mesh/edges.ts';
+import { signedVolumes } from '../mesh/quality.ts';
+import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
+import type { ElasticTets, Model, Springs } from './model.ts';
+
+/**
+ * Makes a model of a mesh: its topology, a spring for every edge and an elastic element for every
+ * tetrahedron, both in the order of their colours so that a colour's data are contiguous.
+ * @param mesh in its rest shape
+ * @param thickness radius of the model's thin parts [m]
+ * @throws Error where buildTopology does, or where a tetrahedron's rest volume isn't positive
+ */
+export function createModel(name: string, mesh: TetMesh, thickness: number): Model {
+  const topology = buildTopology(mesh.tets, vertexCount(mesh));
+  const volumes = signedVolumes(mesh);
+  const flat = volumes.findIndex((volume) => !(volume > 0));
+  if (flat >= 0)
+    throw new Error(`Tetrahedron ${flat} of ${name} has volume ${volumes[flat]} m^3, expected a positive one`);
+  return {
+    name,
+    mesh,
+    topology,
+    springs: createSprings(mesh),
+    elasticTets: createElasticTets(mesh, volumes),
+    vertexVolumes: spreadVolumes(mesh, volumes),
+    thickness,
+  };
+}
+
+function createSprings(mesh: TetMesh): Springs {
+  const edges = meshEdges(mesh.tets);
+  const { order, offsets } = colourConstraints(edges, 2, vertexCount(mesh));
+  const vertices = new Uint32Array(edges.length);
+  const restLengths = new Float32Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    const a = edges[2 * order[i]];
+    const b = edges[2 * order[i] + 1];
+    vertices[2 * i] = a;
+    vertices[2 * i + 1] = b;
+    const [x, y, z] = difference(mesh.positions, a, b);
+    restLengths[i] = Math.sqrt(x * x + y * y + z * z);
+  }
+  return { vertices, colourOffsets: offsets, restLengths };
+}
+
+function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {
+  const { order, offsets } = colourConstraints(mesh.tets, 4, vertexCount(mesh));
+  const vertices = new Uint32Array(mesh.tets.length);
+  const inverseRest = new Float32Array(9 * order.length);
+  const restVolumes = new Float32Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    const tet = order[i];
+    vertices.set(mesh.tets.subarray(4 * tet, 4 * tet + 4), 4 * i);
+    restVolumes[i] = volumes[tet];
+    writeInverseRest(mesh, tet, 6 * volumes[tet], inverseRest, 9 * i);
+  }
+  return { vertices, colourOffsets: offsets, inverseRest, restVolumes };
+}
+
+/** The inverse of the columns u, v, w has the rows v x w, w x u, u x v over the determinant. */
+function writeInverseRest(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
+  const [a, b, c, d] = mesh.tets.subarray(4 * tet, 4 * tet + 4);
+  const u = difference(mesh.positions, a, b);
+  const v = difference(mesh.positions, a, c);
+  const w = difference(mesh.positions, a, d);
+  const rows = [cross(v, w), cross(w, u), cross(u, v)];
+  for (let column = 0; column < 3; column++)
+    for (let row = 0; row < 3; row++) out[at + 3 * column + row] = rows[row][column] / determinant;
+}
+
+/** A quarter of each tetrahedron's volume to each of its corners. */
+function spreadVolumes(mesh: TetMesh, volumes: Float64Array): Float32Array {
+  const sums = new Float64Array(vertexCount(mesh));
+  for (let i = 0; i < mesh.tets.length; i++) sums[mesh.tets[i]] += volumes[i >> 2] / 4;
+  return Float32Array.from(sums);
+}
+
+type Vector = readonly [number, number, number];
+
+const difference = (p: Float32Array, from: number, to: number): Vector => [
+  p[3 * to] - p[3 * from],
+  p[3 * to + 1] - p[3 * from + 1],
+  p[3 * to + 2] - p[3 * from + 2],
+];
+
+const cross = (u: Vector, v: Vector): Vector => [
+  u[1] * v[2] - u[2] * v[1],
+  u[2] * v[0] - u[0] * v[2],
+  u[0] * v[1] - u[1] * v[0],
+];

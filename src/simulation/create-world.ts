@@ -1,0 +1,111 @@
+import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
+import type { Model } from './model.ts';
+import type { Batch, Body, Placement, Plane, World } from './world.ts';
+
+/** A leaf of the tree over bodies is one body: its box says already what a test of the body would. */
+const BODY_LEAF_SIZE = 1;
+
+/**
+ * Lays out everything that doesn't change while a scene runs.
+ * @param placements bodies; those of one model are brought together, else they keep their order
+ * @returns the world, and the positions [m] of its vertices at the start, 3 a vertex
+ * @throws Error where a placement's positions don't fit its model
+ */
+export function createWorld(
+  placements: readonly Placement[],
+  planes: readonly Plane[],
+): { world: World; positions: Float32Array } {
+  const models = [...new Set(placements.map(({ model }) => model))];
+  const grouped = models.flatMap((model) => placements.filter((placement) => placement.model === model));
+  const bodies = layOutBodies(grouped, models);
+  const end = bodies.pop() as Body;
+  const topologies = grouped.map(({ model }) => model.topology);
+  const positions = new Float32Array(3 * end.vertexBase);
+  grouped.forEach((placement, i) => {
+    positions.set(placement.positions, 3 * bodies[i].vertexBase);
+  });
+  const world: World = {
+    models,
+    bodies,
+    planes,
+    vertexCount: end.vertexBase,
+    tetCount: end.tetBase,
+    springCount: end.springBase,
+    faceCount: end.faceBase,
+    edgeCount: end.edgeBase,
+    surfaceVertexCount: end.surfaceBase,
+    springBatches: models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies)),
+    tetBatches: models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies)),
+    ...listSurfaceVertices(models, bodies, end.surfaceBase),
+    tetTrees: layoutForest(
+      topologies.map((topology) => topology.tetCount),
+      LEAF_SIZE,
+    ),
+    faceTrees: layoutForest(
+      topologies.map((topology) => topology.faceCount),
+      LEAF_SIZE,
+    ),
+    edgeTrees: layoutForest(
+      topologies.map((topology) => topology.edgeCount),
+      LEAF_SIZE,
+    ),
+    bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
+  };
+  return { world, positions };
+}
+
+/** The bodies' bases, and behind the last body the totals. */
+function layOutBodies(placements: readonly Placement[], models: readonly Model[]): Body[] {
+  let next: Body = {
+    model: models.length,
+    vertexBase: 0,
+    tetBase: 0,
+    springBase: 0,
+    faceBase: 0,
+    edgeBase: 0,
+    surfaceBase: 0,
+  };
+  const bodies = placements.map(({ model, positions }, i) => {
+    const { topology, springs, name } = model;
+    if (positions.length !== 3 * topology.vertexCount)
+      throw new Error(`Body ${i} (${name}) has ${positions.length} coordinates, expected ${3 * topology.vertexCount}`);
+    const body = { ...next, model: models.indexOf(model) };
+    next = {
+      model: models.length,
+      vertexBase: body.vertexBase + topology.vertexCount,
+      tetBase: body.tetBase + topology.tetCount,
+      springBase: body.springBase + springs.restLengths.length,
+      faceBase: body.faceBase + topology.faceCount,
+      edgeBase: body.edgeBase + topology.edgeCount,
+      surfaceBase: body.surfaceBase + topology.surfaceVertexCount,
+    };
+    return body;
+  });
+  return [...bodies, next];
+}
+
+/** A batch for each colour of a model's constraints. */
+function batches(colourOffsets: Uint32Array, model: number, bodies: readonly Body[]): Batch[] {
+  const firstBody = bodies.findIndex((body) => body.model === model);
+  const bodyCount = bodies.filter((body) => body.model === model).length;
+  return Array.from(colourOffsets.subarray(1), (end, colour) => ({
+    model,
+    begin: colourOffsets[colour],
+    end,
+    firstBody,
+    bodyCount,
+  }));
+}
+
+function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], count: number) {
+  const surfaceVertices = new Uint32Array(count);
+  const surfaceBodies = new Uint32Array(count);
+  bodies.forEach(({ model, vertexBase, surfaceBase }, body) => {
+    const local = models[model].topology.surfaceVertices;
+    for (let i = 0; i < local.length; i++) {
+      surfaceVertices[surfaceBase + i] = vertexBase + local[i];
+      surfaceBodies[surfaceBase + i] = body;
+    }
+  });
+  return { surfaceVertices, surfaceBodies };
+}

@@ -1,0 +1,37 @@
+import type { SimulationParameters } from './parameters.ts';
+import { allocateState, type State } from './state.ts';
+import type { World } from './world.ts';
+
+/**
+ * A scene's state before its first step. The trees' orders are still zero: initialOrders fills them.
+ * @param positions [m], 3 a vertex, as createWorld returns them
+ * @param allocate gives the memory of each array: new SharedArrayBuffer where workers share it
+ */
+export function initialState(
+  world: World,
+  positions: Float32Array,
+  { density, dropSpeed }: Pick<SimulationParameters, 'density' | 'dropSpeed'>,
+  allocate: (bytes: number) => ArrayBufferLike,
+): State {
+  const state = allocateState(world, allocate);
+  state.positions.set(positions);
+  state.positionsT0.set(positions);
+  for (let v = 0; v < world.vertexCount; v++) state.velocities[3 * v + 1] = -dropSpeed;
+  state.velocitiesT0.set(state.velocities);
+  state.inverseMasses.set(inverseMasses(world, density));
+  return state;
+}
+
+/**
+ * Inverse mass of each vertex [1/kg]: its share of the volume times density. A vertex of no tetrahedron
+ * stays where it is.
+ * @param density [kg/m^3]
+ */
+export function inverseMasses(world: World, density: number): Float32Array {
+  const inverses = new Float32Array(world.vertexCount);
+  for (const { model, vertexBase } of world.bodies) {
+    const volumes = world.models[model].vertexVolumes;
+    for (let v = 0; v < volumes.length; v++) inverses[vertexBase + v] = volumes[v] > 0 ? 1 / (density * volumes[v]) : 0;
+  }
+  return inverses;
+}
