@@ -1,0 +1,55 @@
+/** A rational number rounded to the nearest float64, ties to even. */
+export interface RoundedRational {
+  /** NaN where the denominator is 0, infinite beyond the range of float64. */
+  readonly value: number;
+  /** Bound on |value - rational|, 0 where they are equal. */
+  readonly error: number;
+}
+
+/** Integers of so many characters are exact in float64, so IEEE division rounds their quotient to the nearest. */
+const SAFE_LENGTH = 15;
+/** Bits of the significand of a float64, and the exponents of its last bit. */
+const SIGNIFICAND_BITS = 53;
+const SMALLEST_EXPONENT = -1074;
+const LARGEST_EXPONENT = 971;
+
+/** Rounds numerator / denominator, two integers in decimal with an optional sign. */
+export function nearestNumber(numerator: string, denominator: string): RoundedRational {
+  if (numerator.length <= SAFE_LENGTH && Number(denominator) === 1) return { value: Number(numerator), error: 0 };
+  const n = parseInteger(numerator);
+  const d = parseInteger(denominator);
+  if (d === 0n) return { value: Number.NaN, error: 0 };
+  if (n === 0n) return { value: 0, error: 0 };
+  const rounded = roundQuotient(magnitude(n), magnitude(d));
+  return n < 0n === d < 0n ? rounded : { value: -rounded.value, error: rounded.error };
+}
+
+/** BigInt() takes a minus sign but no plus sign. */
+const parseInteger = (text: string): bigint => BigInt(text.startsWith('+') ? text.slice(1) : text);
+const magnitude = (n: bigint): bigint => (n < 0n ? -n : n);
+const bitLength = (n: bigint): number => n.toString(2).length;
+
+/** n and d positive. Divides to 53 bits (fewer below the normal range), then rounds by the remainder. */
+function roundQuotient(n: bigint, d: bigint): RoundedRational {
+  // n / d lies between 2^(k-1) and 2^(k+1) with k the difference of the lengths: one of two exponents is right.
+  let exponent = Math.max(bitLength(n) - bitLength(d) - SIGNIFICAND_BITS, SMALLEST_EXPONENT);
+  let [quotient, remainder, divisor] = divide(n, d, exponent);
+  if (bitLength(quotient) > SIGNIFICAND_BITS) {
+    exponent++;
+    [quotient, remainder, divisor] = divide(n, d, exponent);
+  }
+  if (exponent > LARGEST_EXPONENT) return { value: Number.POSITIVE_INFINITY, error: 0 };
+  const twice = 2n * remainder;
+  if (twice > divisor || (twice === divisor && quotient % 2n === 1n)) quotient++;
+  const unit = 2 ** exponent;
+  // Half a unit in the last place; halving the smallest would give 0, no bound at all.
+  const error = remainder === 0n ? 0 : Math.max(unit / 2, 2 ** SMALLEST_EXPONENT);
+  return { value: Number(quotient) * unit, error };
+}
+
+/** n / (d 2^exponent) as quotient, remainder, and the divisor that the remainder belongs to. */
+function divide(n: bigint, d: bigint, exponent: number): [bigint, bigint, bigint] {
+  const dividend = exponent < 0 ? n << BigInt(-exponent) : n;
+  const divisor = exponent > 0 ? d << BigInt(exponent) : d;
+  return [dividend / divisor, dividend % divisor, divisor];
+}
