@@ -47,6 +47,11 @@ export interface Backend {
    * Changes no other state. @returns counters of this pass alone.
    */
   measure(): Promise<Uint32Array>;
+  /**
+   * Shortest paths of the first `count` records of `queries`, written before, into `paths`: what the step does between
+   * detection and contacts, for the command line and for looking inside. @returns counters of this pass alone
+   */
+  answerQueries(count: number, culling: boolean): Promise<Uint32Array>;
   /** Surface edges that properly pierce a surface triangle of another body or of their own; exact. */
   countPiercing(): Promise<number>;
   /** Vertex normals for drawing. */
