@@ -1,0 +1,32 @@
+// What a step is told: one uniform, written once a step. Units as in src/simulation/parameters.ts.
+// A kernel that needs it declares: @group(0) @binding(0) var<uniform> parameters: Parameters;
+struct Parameters {
+  dt: f32, // time step [s]
+  inverse_dt: f32, // [1/s]
+  gravity: f32, // downward along y [m/s^2]
+  velocity_damping: f32, // [1/s]
+  mu: f32, // Lame's second parameter, the shear modulus [Pa]
+  lambda: f32, // Lame's first parameter [Pa]
+  spring_stiffness: f32, // [N/m]
+  material_damping: f32, // damping over stiffness [s]
+  density: f32, // [kg/m^3]
+  static_friction: f32,
+  dynamic_friction: f32,
+  contact_offset: f32, // [m]
+  drag_compliance: f32, // [m/N]
+  culling: u32, // 1: infeasible-region culling
+  mode: u32, // MODE_*
+  material: u32, // MATERIAL_*
+  vertex_count: u32,
+  tet_count: u32,
+  spring_count: u32,
+  face_count: u32,
+  edge_count: u32,
+  surface_vertex_count: u32,
+  body_count: u32,
+  plane_count: u32,
+  attachment_count: u32,
+  query_capacity: u32, // contacts of CCD start here
+  hit_capacity: u32,
+  contact_capacity: u32,
+}

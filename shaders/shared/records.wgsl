@@ -1,0 +1,41 @@
+// Records of the state: the same words as QUERY, PATH, CONTACT, HIT and ATTACHMENT in src/simulation/state.ts
+// (a unit test compares them). Constants such as COUNTER_PAIRS, PATH_OVERFLOW, NONE come from src/gpu/constants.ts.
+
+struct Query {
+  point: vec3f, // [m]
+  vertex: u32, // among all bodies'
+  body: u32,
+  tet: u32, // local to the body
+}
+
+struct Path {
+  point: vec3f, // closest point of the boundary [m]
+  depth: f32, // [m]
+  face: u32, // local to the body; NONE without a valid path, PATH_OVERFLOW where a larger stack has to answer
+  feature: u32, // 0 face, 1..3 edge k-1, 4..6 corner k-4
+  b0: f32, // barycentric coordinates of the point
+  b1: f32,
+}
+
+// (sum of weights_i x_i) . normal >= offset
+struct Contact {
+  vertices: vec4u, // among all bodies'
+  weights: vec4f,
+  normal: vec3f,
+  offset: f32, // [m]
+  lambda: f32, // what the projection has applied
+  colour: u32,
+  kind: u32, // CONTACT_KIND_*
+}
+
+struct Attachment {
+  goal: vec3f, // [m]; `target` is a reserved word
+  vertex: u32, // among all bodies'
+  lambda: f32,
+}
+
+// 32 bytes, BOX_STRIDE floats. An empty box has lower > upper.
+struct Box {
+  lower: vec3f,
+  upper: vec3f,
+}

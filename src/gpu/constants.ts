@@ -1,0 +1,73 @@
+import { BOUNDARY, NONE } from '../mesh/topology.ts';
+import { MATERIALS, MODES } from '../simulation/parameters.ts';
+import * as state from '../simulation/state.ts';
+
+/** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
+export const WORLD_FIELDS = [
+  'bodyCount', 'bodyNodes', 'bodyOrder', 'bodyLevels', 'planes', 'surfaceVertices', 'surfaceBodies',
+] as const;
+
+/** Words of a body's record. `model` is the word at which its model's record starts. */
+export const BODY_FIELDS = [
+  'model', 'vertexBase', 'tetBase', 'springBase', 'faceBase', 'edgeBase', 'surfaceBase',
+  // First element of the body's edges and surface vertices in `folds`.
+  'foldedEdges', 'foldedVertices',
+  'tetNodes', 'tetOrder', 'tetLevels', 'faceNodes', 'faceOrder', 'faceLevels',
+] as const;
+
+/** Words of a model's record: counts, the thickness (bits of a float), and the words at which its arrays start. */
+export const MODEL_FIELDS = [
+  'vertexCount', 'tetCount', 'faceCount', 'edgeCount', 'surfaceVertexCount', 'springCount', 'elasticCount', 'thickness',
+  'tets', 'neighbours', 'faces', 'faceTets', 'faceEdges', 'edges', 'edgeFaces', 'surfaceVertices', 'surfaceIndices',
+  'vertexFaceOffsets', 'vertexFaces', 'vertexTetOffsets', 'vertexTets',
+  'springVertices', 'springRestLengths', 'elasticVertices', 'elasticInverseRest', 'elasticVolumes',
+] as const;
+
+/** What the host of the GPU backend alone counts, behind the words of COUNTERS. */
+export const GPU_COUNTERS = { pathsUnanswered: 24 } as const;
+
+/**
+ * Slots of the buffer `indirect`, 4 words each: a dispatch over the queries; one over them only where a path
+ * overflowed; one over the contacts (of DCD, to make them); one for each colour of the contacts.
+ */
+export const INDIRECT = { queries: 0, overflows: 1, contacts: 2, colours: 3 } as const;
+export const INDIRECT_STRIDE = 4;
+
+/** Threads a workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
+export const WORKGROUP_SIZE = 64;
+
+/** positionsT0 -> positions_t0 */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const constantCase = (name: string): string => snakeCase(name.replaceAll('-', '_')).toUpperCase();
+
+const indices = (fields: readonly string[]) => Object.fromEntries(fields.map((field, i) => [field, i]));
+const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
+  Object.entries(values).map(([name, value]) => `const ${prefix}_${constantCase(name)} = ${value}u;`);
+const record = (prefix: string, fields: readonly string[]): string[] => [
+  `const ${prefix}_STRIDE = ${fields.length}u;`,
+  ...group(prefix, indices(fields)),
+];
+
+/** WGSL constants that every kernel gets in front of its code, so that no number is written twice. */
+export const WGSL_CONSTANTS = [
+  ...record('WORLD', WORLD_FIELDS),
+  ...record('BODY', BODY_FIELDS),
+  ...record('MODEL', MODEL_FIELDS),
+  ...group('COUNTER', { ...state.COUNTERS, ...GPU_COUNTERS }),
+  ...group('CONTACT_KIND', state.CONTACT_KINDS),
+  ...group('CONTAINMENT', state.CONTAINMENT),
+  ...group('PATHS', state.PATHS),
+  ...group('MODE', indices(MODES)),
+  ...group('MATERIAL', indices(MATERIALS)),
+  ...group('INDIRECT', INDIRECT),
+  `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
+  `const NONE = ${NONE}u;`,
+  `const BOUNDARY = ${BOUNDARY}u;`,
+  `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
+  `const PAIRS_PER_VERTEX = ${state.PAIRS_PER_VERTEX}u;`,
+  `const MAX_COLOURS = ${state.MAX_COLOURS}u;`,
+  `const MAX_ATTACHMENTS = ${state.MAX_ATTACHMENTS}u;`,
+  `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
+  `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
+  `const DEEP = f32(${state.DEEP});`,
+].join('\n');
