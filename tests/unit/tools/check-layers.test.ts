@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { violations } from '../../../tools/check-layers.mjs';
+
+const importing = (path: string, specifier: string) => violations(path, `import { a } from '${specifier}';`);
+
+describe('the layer rule', () => {
+  it.each([
+    ['src/mesh/io/ply.ts', '../../geometry/plane.ts'],
+    ['src/mesh/io/ply.ts', '../tet-mesh.ts'],
+    ['src/gpu/backend.ts', '../simulation/step.ts'],
+    ['src/gpu/kernels.ts', '../../shaders/solve/predict.wgsl'],
+    ['src/render/view.ts', 'three/webgpu'],
+    ['src/workers/node.ts', 'node:worker_threads'],
+    ['src/main.ts', './ui/panel.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(importing(path, specifier)).toEqual([]);
+  });
+
+  it.each([
+    ['src/mesh/topology.ts', '../bvh/tree.ts'], // a sibling
+    ['src/math/vector.ts', '../simulation/step.ts'], // to the right
+    ['src/simulation/path/walk.ts', '../../gpu/device.ts'],
+    ['src/simulation/step.ts', 'comlink'],
+    ['src/simulation/step.ts', 'node:fs'],
+    ['src/simulation/step.ts', '../../shaders/solve/predict.wgsl'],
+    ['src/cpu/backend.ts', '../gpu/backend.ts'],
+    ['src/gpu/draw.ts', 'three'],
+    ['src/ui/panel.ts', 'left-pad'],
+    ['src/utils/misc.ts', '../math/vector.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(importing(path, specifier)).toHaveLength(1);
+  });
+
+  it.each([
+    `import type { Device } from '../gpu/device.ts';`,
+    `export * from '../gpu/device.ts';`,
+    `import '../gpu/device.ts';`,
+    `const gpu = await import('../gpu/device.ts');`,
+    `import {\n  a,\n  b,\n} from '../gpu/device.ts';`,
+    `new Worker(new URL('../gpu/device.ts', import.meta.url))`,
+  ])('sees %s', (text) => {
+    expect(violations('src/mesh/topology.ts', text)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/**
+ * The layer rule: imports point left only, siblings (one row) don't import one another, and a package is known only
+ * to the layers that it was chosen for.
+ */
+const ROWS = [
+  ['math'],
+  ['geometry'],
+  ['mesh', 'bvh'],
+  ['simulation'],
+  ['scenes', 'gpu', 'cpu', 'workers'],
+  ['record', 'render'],
+  ['ui', 'cli'],
+  ['main', 'index'],
+];
+
+/** @type {Record<string, string[]>} */
+const PACKAGES = {
+  'robust-predicates': ['math', 'geometry', 'mesh', 'simulation'],
+  'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
+  'webgpu-utils': ['gpu'],
+  comlink: ['workers', 'cli', 'main'],
+  three: ['render'],
+  'd3-dsv': ['record', 'ui', 'cli'],
+  'lil-gui': ['ui'],
+  uplot: ['ui'],
+  webgpu: ['cli'],
+  // Node's own modules: the workers' adapter and the command line.
+  node: ['workers', 'cli'],
+  shaders: ['gpu', 'render'],
+};
+
+const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/g;
+
+/** @param {string} layer */
+const row = (layer) => ROWS.findIndex((layers) => layers.includes(layer));
+
+/** The first folder under src/ of a path such as src/mesh/io/ply.ts; a file that lies in src/ itself: its name. */
+const layerOf = (/** @type {string} */ path) => path.split('/')[1].replace(/\.(ts|css)$/, '');
+
+/**
+ * Why a file may not import what it does, one line an import.
+ * @param {string} path such as src/mesh/io/ply.ts
+ * @param {string} text the file's text
+ * @returns {string[]}
+ */
+export function violations(path, text) {
+  const layer = layerOf(path);
+  if (row(layer) < 0) return [`${path}: '${layer}' is no layer; these are: ${ROWS.flat().join(', ')}`];
+  const found = [];
+  for (const match of text.matchAll(SPECIFIER)) {
+    const specifier = match[1] ?? match[2];
+    const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
+    const to = target.startsWith('src/') ? layerOf(target) : '';
+    if (to) {
+      if (to !== layer && !(row(to) < row(layer) && row(to) >= 0))
+        found.push(`${path}: ${layer} may not import ${to} ('${specifier}')`);
+      continue;
+    }
+    const name = target.split(/[/:]/)[target.startsWith('@') ? 1 : 0];
+    const allowed = PACKAGES[name];
+    if (!allowed?.includes(layer))
+      found.push(
+        `${path}: ${layer} may not import '${specifier}'; ${allowed ? `only ${allowed.join(', ')}` : 'no layer'} may`,
+      );
+  }
+  return found;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  );
+  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => `src/${name}`);
+  const lines = files.sort().flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8')));
+  for (const line of lines) console.error(line);
+  console.log(`layers: ${files.length} files, ${lines.length} imports against the rule`);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite';
+import { constants, isolationHeaders, shaders } from './vite.shared.ts';
+
+/** The page. `dist/page` holds nothing else, so that a build may empty it. */
+export default defineConfig({
+  root: '.',
+  base: './',
+  define: constants,
+  plugins: [shaders()],
+  worker: { format: 'es', plugins: () => [shaders()] },
+  server: { headers: isolationHeaders },
+  preview: { headers: isolationHeaders },
+  build: {
+    outDir: 'dist/page',
+    target: 'es2022',
+    // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules[\\/]three[\\/]/ }] } },
+    },
+  },
+});

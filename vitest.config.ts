@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+import { constants, shaders } from './vite.shared.ts';
+
+/** Two cores: whatever needs less than a whole machine runs two files at a time. */
+const WORKERS = 2;
+
+const seconds = (s: number) => s * 1000;
+
+/** One kind of test, in tests/NAME. Kinds of the same order run together, the orders one after another. */
+const project = (name: string, order: number, maxWorkers: number, timeout: number, globalSetup: string[] = []) => ({
+  define: constants,
+  plugins: [shaders()],
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    environment: 'node',
+    pool: 'forks' as const,
+    maxWorkers,
+    sequence: { groupOrder: order },
+    testTimeout: seconds(timeout),
+    hookTimeout: seconds(timeout),
+    globalSetup,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', 0, WORKERS, 60),
+      project('repro', 0, WORKERS, 60),
+      // A software GPU takes every core for itself: one at a time from here on.
+      project('parity', 1, 1, 120),
+      project('scenes', 2, 1, 300),
+      project('browser', 3, 1, 180, ['tests/environment/build-page.ts']),
+    ],
+  },
+});
