@@ -1,0 +1,54 @@
+import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE, vertexFaceTimeOfImpact } from '../geometry/time-of-impact.ts';
+import { choice } from './arguments.ts';
+import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
+import type { Command } from './command.ts';
+import { EXIT, UsageError } from './errors.ts';
+import { checkWritable, readText, writeText } from './files.ts';
+
+export const ccdCommand: Command = {
+  name: 'ccd',
+  positionals: ['queries.csv'],
+  summary: 'answers continuous collision queries: a row a query, 0 or 1 and the time of impact (nan without one)',
+  options: {
+    type: { value: 'vf|ee', meaning: 'vertex-face or edge-edge' },
+    out: { value: 'out.csv', meaning: 'where the answers go' },
+  },
+  async run(args) {
+    const type = choice('--type', args.text('type') ?? 'missing', ['vf', 'ee']);
+    const out = args.text('out');
+    if (out === undefined) throw new UsageError('--out is missing; expected a file for the answers');
+    checkWritable(out);
+    const queries = parse(args.positionals[0]!);
+    const { rows, hits, wrong, ms } = answer(queries, type);
+    writeText(out, rows.join(''));
+    process.stdout.write(`${queries.count} queries, ${hits} collisions, ${Math.round(queries.count / (ms / 1000))} queries/s\n`);
+    if (queries.truth) process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
+    return EXIT.ok;
+  },
+};
+
+function parse(path: string): CcdQueries {
+  const text = readText(path);
+  try {
+    return parseCcdQueries(text);
+  } catch (error) {
+    throw new UsageError(`'${path}': ${(error as Error).message}`);
+  }
+}
+
+function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {
+  const timeOfImpact = type === 'vf' ? vertexFaceTimeOfImpact : edgeEdgeTimeOfImpact;
+  const impact = createImpact();
+  const rows: string[] = [];
+  const wrong = { missed: 0, falseAlarms: 0 };
+  let hits = 0;
+  const started = performance.now();
+  for (let q = 0; q < count; q++) {
+    const hit = timeOfImpact(points, QUERY_STRIDE * q, impact, inputErrors[q]);
+    rows.push(hit ? `1,${impact.t}\n` : '0,nan\n');
+    if (hit) hits++;
+    if (truth?.[q] === 1 && !hit) wrong.missed++;
+    if (truth?.[q] === 0 && hit) wrong.falseAlarms++;
+  }
+  return { rows, hits, wrong, ms: performance.now() - started };
+}

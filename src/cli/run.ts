@@ -1,0 +1,112 @@
+import { cpus } from 'node:os';
+import { toJson } from '../record/formats.ts';
+import type { Recording } from '../record/recording.ts';
+import { SCENES, sceneByName } from '../scenes/scenes.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { createWorld } from '../simulation/create-world.ts';
+import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import { parseParameter } from '../simulation/parse-parameters.ts';
+import { Simulator } from '../simulation/simulator.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type Arguments, choice, wholeNumber } from './arguments.ts';
+import { openBackend } from './backends.ts';
+import type { Command } from './command.ts';
+import { EXIT, UsageError } from './errors.ts';
+import { checkWritable, writeText } from './files.ts';
+import { MAX_WORKERS } from './shortest-path.ts';
+import { ProgressBar, summaryTable } from './terminal.ts';
+
+const MAX_FRAMES = 1_000_000;
+
+export const runCommand: Command = {
+  name: 'run',
+  positionals: ['SCENE'],
+  summary: 'runs a scene without a screen',
+  options: {
+    frames: { value: 'n', meaning: 'frames to run; 60 by default' },
+    backend: { value: 'cpu|gpu', meaning: 'where the steps run; cpu by default; gpu never falls back' },
+    size: { value: 'n', meaning: "tetrahedra a body; the scene's own by default" },
+    set: { value: 'name=value', meaning: 'sets a parameter; may be given often', repeated: true },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    record: { value: 'out.json', meaning: 'where the recording goes' },
+  },
+  async run(args) {
+    const scene = requireScene(args.positionals[0]!);
+    const frames = wholeNumber('--frames', args.text('frames') ?? '60', 1, MAX_FRAMES);
+    const out = args.text('record');
+    if (out !== undefined) checkWritable(out);
+    const setUp = readSetUp(args, scene);
+    const recording = await runScene({ ...setUp, frames, progress: true });
+    if (out !== undefined) writeText(out, toJson(recording));
+    process.stdout.write(summaryTable(recording));
+    return EXIT.ok;
+  },
+};
+
+/** @throws UsageError for a name that no scene has */
+export function requireScene(name: string): Scene {
+  const scene = sceneByName(name);
+  if (!scene) throw new UsageError(`unknown scene '${name}'; known are ${SCENES.map((known) => known.name).join(', ')}`);
+  return scene;
+}
+
+export interface SetUp {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly backend: 'cpu' | 'gpu';
+  readonly workers: number;
+  readonly parameters: SimulationParameters;
+}
+
+function readSetUp(args: Arguments, scene: Scene): SetUp {
+  const { min, max } = scene.size;
+  const size = wholeNumber('--size', args.text('size') ?? String(scene.size.default), min, max);
+  const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(Math.min(MAX_WORKERS, cpus().length)), 1, MAX_WORKERS);
+  const parameters = { ...defaultParameters(), ...scene.parameters };
+  for (const assignment of args.all('set')) {
+    const [name, value] = assignment.split(/=(.*)/s);
+    if (value === undefined) throw new UsageError(`--set is '${assignment}'; expected name=value`);
+    Object.assign(parameters, parseParameter(name!, value));
+  }
+  return { scene, size, backend, workers, parameters };
+}
+
+/** Runs a scene and records every frame. */
+export async function runScene(
+  setUp: SetUp & { readonly frames: number; readonly progress?: boolean },
+): Promise<Recording> {
+  const { scene, size, parameters } = setUp;
+  const build = scene.build(size);
+  for (const note of build.notes) process.stderr.write(`${note}\n`);
+  const { world, positions } = createWorld(build.placements, build.planes);
+  const started = { ...parameters };
+  const backend = await openBackend(setUp.backend, world, positions, parameters, setUp.workers);
+  const simulator = new Simulator(backend, parameters);
+  const frames: FrameRow[] = [];
+  const bar = new ProgressBar(setUp.progress ? process.stderr : undefined, setUp.frames);
+  try {
+    for (let i = 0; i < setUp.frames; i++) {
+      frames.push(await simulator.frame({ hash: true, piercing: true }));
+      bar.show(i + 1);
+    }
+  } finally {
+    bar.clear();
+    await backend.dispose();
+  }
+  return {
+    scene: scene.name,
+    size,
+    bodies: world.bodies.length,
+    vertices: world.vertexCount,
+    tetrahedra: world.tetCount,
+    parameters: started,
+    backend: backend.kind,
+    adapter: backend.adapter,
+    workers: setUp.workers,
+    host: `Node ${process.version}`,
+    version: __UNTANGLE_VERSION__,
+    inputs: simulator.inputs,
+    frames,
+  };
+}
