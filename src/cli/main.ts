@@ -2,6 +2,7 @@ import { BrokenStateError } from '../simulation/simulator.ts';
 import { ParameterError } from '../simulation/parse-parameters.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { acceptCommand } from './accept.ts';
 import { ccdCommand } from './ccd.ts';
 import { containsCommand } from './contains.ts';
 import { EXIT, NoBackendError, UsageError } from './errors.ts';
@@ -10,7 +11,7 @@ import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
 import { shortestPathCommand } from './shortest-path.ts';
 
-const COMMANDS: readonly Command[] = [runCommand, scenesCommand, shortestPathCommand, containsCommand, ccdCommand];
+const COMMANDS: readonly Command[] = [runCommand, scenesCommand, shortestPathCommand, containsCommand, ccdCommand, acceptCommand];
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

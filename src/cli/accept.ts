@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { toJson } from '../record/formats.ts';
+import type { Recording } from '../record/recording.ts';
+import { octopi8 } from '../scenes/octopi-8.ts';
+import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { wholeNumber } from './arguments.ts';
+import type { Command } from './command.ts';
+import { EXIT } from './errors.ts';
+import { writeText } from './files.ts';
+import { runScene } from './run.ts';
+import { SUMMARY_FRAMES } from './terminal.ts';
+
+/** A figure of a run and the bound that it has to hold. */
+interface Check {
+  readonly figure: string;
+  readonly value: number;
+  readonly bound: number;
+  readonly relation: '<' | '>=';
+}
+
+const FRAMES = 300;
+
+/** The runs that the claims are read from: figure 9's three ways, both schedules, and a fast drop. */
+const RUNS = {
+  'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
+  'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
+  'ccd': { mode: 'ccd' },
+  'hybrid-25': { mode: 'hybrid', dropSpeed: 25 },
+  'dcd-25': { mode: 'dcd', dropSpeed: 25 },
+} as const satisfies Record<string, Partial<SimulationParameters>>;
+type RunName = keyof typeof RUNS;
+
+/** Mean of a figure over the last frames of a run. */
+function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
+  const rows = recording.frames.slice(-SUMMARY_FRAMES);
+  return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
+}
+
+const contactsOf = (row: FrameRow) => row.contactsCcd + row.contactsDcd;
+
+function piledUp(recording: Recording, deep: number, piercing: number): Check[] {
+  const peak = Math.max(...recording.frames.map((row) => row.kineticEnergy));
+  const check = (figure: string, value: number, relation: '<' | '>=', bound: number): Check => ({ figure, value, bound, relation });
+  return [
+    check('kinetic energy over its peak', lastMean(recording, (row) => row.kineticEnergy) / peak, '<', 0.01),
+    check('contacts a step', lastMean(recording, contactsOf), '>=', 500),
+    check('share of surface vertices deeper than 1 % of an arm', lastMean(recording, (row) => row.deepShare), '<', deep),
+    check('share of surface edges that pierce', lastMean(recording, (row) => row.piercingShare ?? Number.NaN), '<', piercing),
+  ];
+}
+
+/** What has to come out of each run; the last compares with the run before it. */
+function checksOf(name: RunName, done: ReadonlyMap<RunName, Recording>): Check[] {
+  const recording = done.get(name)!;
+  const penetrating = lastMean(recording, (row) => row.penetratingShare);
+  switch (name) {
+    case 'hybrid-in-the-loop':
+      return piledUp(recording, 0.001, 0.03);
+    case 'hybrid-end-of-step':
+      return piledUp(recording, 0.01, 0.06);
+    case 'ccd':
+      return [{ figure: 'share of surface vertices that penetrate', value: penetrating, bound: 0.02, relation: '>=' }];
+    case 'hybrid-25':
+      return [];
+    case 'dcd-25': {
+      const hybrid = lastMean(done.get('hybrid-25')!, (row) => row.penetratingShare);
+      return [{ figure: "hybrid's share of penetrating vertices against dcd's", value: hybrid, bound: penetrating, relation: '<' }];
+    }
+  }
+}
+
+export const acceptCommand: Command = {
+  name: 'accept',
+  positionals: [],
+  summary: 'the long runs behind the figures in the README: records them and checks their bounds',
+  options: {
+    size: { value: 'n', meaning: "tetrahedra a body; the scene's own by default" },
+    out: { value: 'folder', meaning: 'where the recordings go; docs/recordings by default' },
+  },
+  async run(args) {
+    const { min, max } = octopi8.size;
+    const size = wholeNumber('--size', args.text('size') ?? String(octopi8.size.default), min, max);
+    const folder = args.text('out') ?? 'docs/recordings';
+    mkdirSync(folder, { recursive: true });
+    const done = new Map<RunName, Recording>();
+    let failed = 0;
+    let passed = 0;
+    for (const [name, changes] of Object.entries(RUNS) as [RunName, Partial<SimulationParameters>][]) {
+      const parameters = { ...defaultParameters(), ...octopi8.parameters, ...changes };
+      const started = performance.now();
+      const recording = await runScene({
+        scene: octopi8, size, backend: 'cpu', workers: cpus().length, parameters, frames: FRAMES, progress: true,
+      });
+      done.set(name, recording);
+      writeText(`${folder}/octopi-8-${name}.json`, toJson(recording));
+      process.stdout.write(`octopi-8 ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+      for (const { figure, value, relation, bound } of checksOf(name, done)) {
+        const holds = relation === '<' ? value < bound : value >= bound;
+        if (holds) passed++;
+        else failed++;
+        process.stdout.write(`  ${holds ? 'holds ' : 'MISSED'} ${figure}: ${value.toPrecision(4)} ${relation} ${bound.toPrecision(4)}\n`);
+      }
+    }
+    process.stdout.write(`${passed} passed, ${failed} failed\n`);
+    return failed === 0 ? EXIT.ok : EXIT.failed;
+  },
+};
