@@ -71,7 +71,9 @@ function readRational(numerator: string, denominator: string, row: number): Roun
   }
   const rounded = nearestNumber(numerator, denominator);
   if (Number.isFinite(rounded.value)) return rounded;
-  const expected = Number.isNaN(rounded.value) ? 'a denominator other than 0' : 'a quotient within the range of float64';
+  const expected = Number.isNaN(rounded.value)
+    ? 'a denominator other than 0'
+    : 'a quotient within the range of float64';
   throw new Error(`row ${row + 1}: found ${brief(numerator)} / ${brief(denominator)}, expected ${expected}`);
 }
 

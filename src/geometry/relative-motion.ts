@@ -1,0 +1,227 @@
+/**
+ * What a vertex and a face, or two edges, do relative to each other while their corners move on straight lines.
+ *
+ * Both kinds of query are one: they touch at time t where r(t) = u A(t) - v B(t), with r, A, B linear in t and (u, v) in
+ * a triangle (vertex-face: r = p - f0, A = f1 - f0, B = f0 - f2) or in the unit square (edge-edge: r = b0 - a0,
+ * A = a1 - a0, B = b1 - b0).
+ *
+ * The state of this module is one query (`setMotion`) and one interval of time (`setInterval`); the predicates answer
+ * for that interval from Bernstein coefficients, which enclose a polynomial on it. All computed values are compared with
+ * bounds on their rounding errors: an answer `true` is a proof, `false` may be either. No allocation.
+ */
+
+/** Unit roundoff of float64. */
+const UNIT_ROUNDOFF = 2 ** -53;
+/** Rounding errors of a component of r, A or B at a time: a difference (1), two products and a sum (2), and slack. */
+const COMPONENT_ROUNDOFFS = 4 * UNIT_ROUNDOFF;
+/** Rounding errors of a sum of products of components: at most 8 operations deep, and slack. */
+const PRODUCT_ROUNDOFFS = 10 * UNIT_ROUNDOFF;
+/** Keeps bounds above what gradual underflow can lose in products of four lengths; far below any length^4 in use. */
+const UNDERFLOW = 2 ** -1000;
+
+/** Offsets of the vectors in `ends` and `interval`: first at the start, 9 later at the end. */
+const R = 0;
+const A = 3;
+const B = 6;
+const END = 9;
+/** r, A, B at t = 0 and t = 1. */
+const ends = new Float64Array(18);
+/** r, A, B at the interval's start and end. */
+const interval = new Float64Array(18);
+
+/** Offsets in `crosses`: Bernstein coefficients (3 vectors; the middle one doubled) of A x B, r x B and r x A. */
+const AB = 0;
+const RB = 9;
+const RA = 18;
+const crosses = new Float64Array(27);
+/** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle tripled. */
+const cubic = new Float64Array(4);
+
+/** Error bounds: components of a corner, the cubic, the quadratics per unit of |m|_1; the largest |A| and |B|. */
+const CORNER = 0;
+const CUBIC = 1;
+const QUADRATIC = 2;
+const LENGTH_A = 3;
+const LENGTH_B = 4;
+const bounds = new Float64Array(5);
+
+/** Component k of r - u A + v B at the interval's start: the vector between the two points. */
+export function offsetAtStart(k: number, u: number, v: number): number {
+  return interval[R + k] - u * interval[A + k] + v * interval[B + k];
+}
+
+/**
+ * Sets the query: 8 points of 3 coordinates at `points[offset]`, a, b, c, d at t = 0, then at t = 1.
+ * @param square true: edges ab and cd; false: vertex a and face bcd
+ * @param inputError bound on the error of each coordinate, in its unit
+ */
+export function setMotion(points: Float64Array, offset: number, square: boolean, inputError: number): void {
+  for (let k = 0; k < 6; k++) {
+    const to = k < 3 ? k : k + END - 3;
+    const from = offset + (k < 3 ? k : k + 9);
+    const a = points[from];
+    const b = points[from + 3];
+    const c = points[from + 6];
+    const d = points[from + 9];
+    ends[to + R] = square ? c - a : a - b;
+    ends[to + A] = square ? b - a : c - b;
+    ends[to + B] = square ? d - c : b - d;
+  }
+  setBounds(largest(R), largest(A), largest(B), 2 * inputError);
+}
+
+function largest(vector: number): number {
+  let size = 0;
+  for (let k = vector; k < vector + 3; k++) size = Math.max(size, Math.abs(ends[k]), Math.abs(ends[k + END]));
+  return size;
+}
+
+/** Forward error analysis from the largest components of r, A and B and the absolute error of a difference of inputs. */
+function setBounds(r: number, a: number, b: number, inputError: number): void {
+  const errorR = COMPONENT_ROUNDOFFS * r + inputError;
+  const errorA = COMPONENT_ROUNDOFFS * a + inputError;
+  const errorB = COMPONENT_ROUNDOFFS * b + inputError;
+  const sizeR = r + errorR;
+  const sizeA = a + errorA;
+  const sizeB = b + errorB;
+  bounds[CORNER] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
+  // A determinant is a sum of 6 products of three components, a component of a cross product one of 2 products of two.
+  bounds[CUBIC] =
+    6 *
+      (errorR * sizeA * sizeB +
+        sizeR * errorA * sizeB +
+        sizeR * sizeA * errorB +
+        PRODUCT_ROUNDOFFS * sizeR * sizeA * sizeB) +
+    UNDERFLOW;
+  bounds[QUADRATIC] =
+    2 *
+    (errorR * (sizeA + sizeB) +
+      errorA * (sizeR + sizeB) +
+      errorB * (sizeR + sizeA) +
+      PRODUCT_ROUNDOFFS * (sizeR * (sizeA + sizeB) + sizeA * sizeB));
+  bounds[LENGTH_A] = a;
+  bounds[LENGTH_B] = b;
+}
+
+/** Sets the interval of time; 1 - start and 1 - end must be exact in float64. */
+export function setInterval(start: number, end: number): void {
+  for (let k = 0; k < END; k++) {
+    const at0 = ends[k];
+    const at1 = ends[k + END];
+    interval[k] = (1 - start) * at0 + start * at1;
+    interval[k + END] = (1 - end) * at0 + end * at1;
+  }
+}
+
+/** Proves that one coordinate of r - u A + v B keeps its sign: all is inside the hull of the domain's corners. */
+export function apartOnAnAxis(square: boolean): boolean {
+  const e = bounds[CORNER];
+  for (let k = 0; k < 3; k++) {
+    const r0 = interval[k];
+    const r1 = interval[k + END];
+    const a0 = r0 - interval[k + A];
+    const a1 = r1 - interval[k + A + END];
+    const b0 = interval[k + B];
+    const b1 = interval[k + B + END];
+    const ab0 = square ? a0 + b0 : r0;
+    const ab1 = square ? a1 + b1 : r1;
+    if (r0 > e && r1 > e && a0 > e && a1 > e && r0 + b0 > e && r1 + b1 > e && ab0 > e && ab1 > e) return true;
+    if (r0 < -e && r1 < -e && a0 < -e && a1 < -e && r0 + b0 < -e && r1 + b1 < -e && ab0 < -e && ab1 < -e) return true;
+  }
+  return false;
+}
+
+/** Proves that the four points are never coplanar. Leaves A x B and the cubic for the predicates below. */
+export function neverCoplanar(): boolean {
+  setCross(AB, A, B);
+  cubic[0] = dotCross(AB, R);
+  cubic[1] = dotCross(AB, R + END) + dotCross(AB + 3, R);
+  cubic[2] = dotCross(AB + 6, R) + dotCross(AB + 3, R + END);
+  cubic[3] = dotCross(AB + 6, R + END);
+  const e = bounds[CUBIC];
+  return (
+    (cubic[0] > e && cubic[3] > e && cubic[1] > 3 * e && cubic[2] > 3 * e) ||
+    (cubic[0] < -e && cubic[3] < -e && cubic[1] < -3 * e && cubic[2] < -3 * e)
+  );
+}
+
+function setCross(to: number, x: number, y: number): void {
+  for (let k = 0; k < 3; k++) {
+    const i = k === 2 ? 0 : k + 1;
+    const j = k === 0 ? 2 : k - 1;
+    const xi = interval[x + i];
+    const xj = interval[x + j];
+    const yi = interval[y + i];
+    const yj = interval[y + j];
+    const xi1 = interval[x + i + END];
+    const xj1 = interval[x + j + END];
+    const yi1 = interval[y + i + END];
+    const yj1 = interval[y + j + END];
+    crosses[to + k] = xi * yj - xj * yi;
+    crosses[to + 3 + k] = xi * yj1 - xj * yi1 + (xi1 * yj - xj1 * yi);
+    crosses[to + 6 + k] = xi1 * yj1 - xj1 * yi1;
+  }
+}
+
+function dotCross(cross: number, vector: number): number {
+  return (
+    crosses[cross] * interval[vector] +
+    crosses[cross + 1] * interval[vector + 1] +
+    crosses[cross + 2] * interval[vector + 2]
+  );
+}
+
+/**
+ * Proves that (u, v) is never in the domain. For any vector m: m . (r x B) = u D and m . (r x A) = v D with
+ * D = m . (A x B), so a product that isn't between 0 and D excludes contact. Looks along the common normal, then, for
+ * parallel or degenerate elements, along the normal of the plane through r and the longer of A and B.
+ */
+export function alwaysOutside(square: boolean): boolean {
+  setCross(RB, R, B);
+  setCross(RA, R, A);
+  return compareWeights(AB, square) > 0 || compareWeights(bounds[LENGTH_A] > bounds[LENGTH_B] ? RA : RB, square) > 0;
+}
+
+/** Proves that there is contact in the interval: the cubic changes its sign while (u, v) stays inside. */
+export function surelyTouching(square: boolean): boolean {
+  const e = bounds[CUBIC];
+  const crossing = (cubic[0] > e && cubic[3] < -e) || (cubic[0] < -e && cubic[3] > e);
+  return crossing && compareWeights(AB, square) < 0;
+}
+
+/** 1: (u, v) is always outside the domain, -1: always inside, 0: can't say; looking along the cross product `along`. */
+function compareWeights(along: number, square: boolean): number {
+  const x = crosses[along] + crosses[along + 3] + crosses[along + 6];
+  const y = crosses[along + 1] + crosses[along + 4] + crosses[along + 7];
+  const z = crosses[along + 2] + crosses[along + 5] + crosses[along + 8];
+  const e = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * bounds[QUADRATIC] + UNDERFLOW;
+  const d0 = x * crosses[AB] + y * crosses[AB + 1] + z * crosses[AB + 2];
+  const d1 = 0.5 * (x * crosses[AB + 3] + y * crosses[AB + 4] + z * crosses[AB + 5]);
+  const d2 = x * crosses[AB + 6] + y * crosses[AB + 7] + z * crosses[AB + 8];
+  const u0 = x * crosses[RB] + y * crosses[RB + 1] + z * crosses[RB + 2];
+  const u1 = 0.5 * (x * crosses[RB + 3] + y * crosses[RB + 4] + z * crosses[RB + 5]);
+  const u2 = x * crosses[RB + 6] + y * crosses[RB + 7] + z * crosses[RB + 8];
+  const v0 = x * crosses[RA] + y * crosses[RA + 1] + z * crosses[RA + 2];
+  const v1 = 0.5 * (x * crosses[RA + 3] + y * crosses[RA + 4] + z * crosses[RA + 5]);
+  const v2 = x * crosses[RA + 6] + y * crosses[RA + 7] + z * crosses[RA + 8];
+  const placeU = compareWeight(u0, u1, u2, d0, d1, d2, e);
+  const placeV = compareWeight(v0, v1, v2, d0, d1, d2, e);
+  const placeW = square ? placeV : compareWeight(d0 - u0 - v0, d1 - u1 - v1, d2 - u2 - v2, d0, d1, d2, e);
+  if (placeU > 0 || placeV > 0 || placeW > 0) return 1;
+  return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
+}
+
+/** Where the quadratic q is relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
+function compareWeight(q0: number, q1: number, q2: number, d0: number, d1: number, d2: number, e: number): number {
+  const p0 = q0 - d0;
+  const p1 = q1 - d1;
+  const p2 = q2 - d2;
+  if (q0 > e && q1 > e && q2 > e) {
+    if (p0 > e && p1 > e && p2 > e) return 1;
+    if (p0 < -e && p1 < -e && p2 < -e) return -1;
+  } else if (q0 < -e && q1 < -e && q2 < -e) {
+    if (p0 < -e && p1 < -e && p2 < -e) return 1;
+    if (p0 > e && p1 > e && p2 > e) return -1;
+  }
+  return 0;
+}
