@@ -1,7 +1,7 @@
 import { groupByKey, sortByKeys } from './counting-sort.ts';
-import { TET_FACES } from './tet-mesh.ts';
+import { matchFaces } from './match-faces.ts';
 import type { Topology } from './topology.ts';
-import { BOUNDARY, NONE } from './topology.ts';
+import { NONE } from './topology.ts';
 
 /**
  * Finds how the elements of a tetrahedral mesh hang together. Boundary faces are numbered by
@@ -45,55 +45,6 @@ function checkTets(tets: Uint32Array, vertexCount: number): void {
       if (tets[j] === tets[i])
         throw new Error(`Tetrahedron ${i >> 2} has vertex ${tets[i]} twice, expected four different ones`);
   }
-}
-
-/** Pairs the 4 faces of all tetrahedra by their sorted corners; those left alone are the boundary's. */
-function matchFaces(tets: Uint32Array, vertexCount: number) {
-  const count = tets.length;
-  const low = new Uint32Array(count);
-  const mid = new Uint32Array(count);
-  const high = new Uint32Array(count);
-  for (let f = 0; f < count; f++) {
-    const corners = TET_FACES[f & 3];
-    const a = tets[(f & ~3) + corners[0]];
-    const b = tets[(f & ~3) + corners[1]];
-    const c = tets[(f & ~3) + corners[2]];
-    low[f] = Math.min(a, b, c);
-    high[f] = Math.max(a, b, c);
-    mid[f] = a + b + c - low[f] - high[f];
-  }
-  const order = sortByKeys([low, mid, high], vertexCount);
-  const neighbours = new Uint32Array(count).fill(NONE);
-  const same = (f: number, g: number) => low[f] === low[g] && mid[f] === mid[g] && high[f] === high[g];
-  let faceCount = count;
-  for (let i = 0; i + 1 < count; i++) {
-    const f = order[i];
-    const g = order[i + 1];
-    if (!same(f, g)) continue;
-    if (i + 2 < count && same(f, order[i + 2]))
-      throw new Error(
-        `Face (${low[f]}, ${mid[f]}, ${high[f]}) belongs to tetrahedra ${f >> 2}, ${g >> 2} and ${order[i + 2] >> 2}, expected at most two`,
-      );
-    neighbours[f] = g >> 2;
-    neighbours[g] = f >> 2;
-    faceCount -= 2;
-    i++;
-  }
-  return { neighbours, ...numberFaces(tets, neighbours, faceCount) };
-}
-
-/** Numbers the boundary's faces and enters them into `neighbours` where it still says NONE. */
-function numberFaces(tets: Uint32Array, neighbours: Uint32Array, faceCount: number) {
-  const faces = new Uint32Array(3 * faceCount);
-  const faceTets = new Uint32Array(faceCount);
-  let face = 0;
-  for (let f = 0; f < neighbours.length; f++) {
-    if (neighbours[f] !== NONE) continue;
-    for (let k = 0; k < 3; k++) faces[3 * face + k] = tets[(f & ~3) + TET_FACES[f & 3][k]];
-    faceTets[face] = f >> 2;
-    neighbours[f] = BOUNDARY | face++;
-  }
-  return { faces, faceTets };
 }
 
 /** Pairs the 3 sides of all boundary faces by their ends. */

@@ -16,8 +16,7 @@ function expectTopology(t: Topology): void {
     for (let c = 0; c < 4; c++) {
       const corners = TET_FACES[c].map((k) => t.tets[4 * i + k]);
       const others = [];
-      for (let j = 0; j < t.tetCount; j++)
-        if (j !== i && corners.every((v) => tetVerts(j).includes(v))) others.push(j);
+      for (let j = 0; j < t.tetCount; j++) if (j !== i && corners.every((v) => tetVerts(j).includes(v))) others.push(j);
       expect(others.length).toBeLessThan(2);
       const word = t.neighbours[4 * i + c];
       if (others.length === 1) expect(word).toBe(others[0]);

@@ -1,0 +1,86 @@
+import { groupByKey } from './counting-sort.ts';
+import type { TetMesh } from './tet-mesh.ts';
+import { TET_FACES } from './tet-mesh.ts';
+
+/** Signed volume of each tetrahedron [m^3], positive where it is positively oriented. */
+export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
+  const volumes = new Float64Array(tets.length / 4);
+  for (let t = 0; t < volumes.length; t++) {
+    const a = 3 * tets[4 * t];
+    const b = 3 * tets[4 * t + 1];
+    const c = 3 * tets[4 * t + 2];
+    const d = 3 * tets[4 * t + 3];
+    const [bx, by, bz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
+    const [cx, cy, cz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
+    const [dx, dy, dz] = [p[d] - p[a], p[d + 1] - p[a + 1], p[d + 2] - p[a + 2]];
+    volumes[t] = ((by * cz - bz * cy) * dx + (bz * cx - bx * cz) * dy + (bx * cy - by * cx) * dz) / 6;
+  }
+  return volumes;
+}
+
+/** Smallest and largest dihedral angle of a mesh [degrees]; of an empty one 180 and 0. */
+export function dihedralRange({ positions, tets }: TetMesh): { min: number; max: number } {
+  const normals = new Float64Array(12);
+  let greatestCosine = -1;
+  let leastCosine = 1;
+  for (let t = 0; t < tets.length; t += 4) {
+    for (let f = 0; f < 4; f++) unitFaceNormal(positions, tets, t, f, normals);
+    for (let f = 0; f < 4; f++) {
+      for (let g = f + 1; g < 4; g++) {
+        let dot = 0;
+        for (let k = 0; k < 3; k++) dot += normals[3 * f + k] * normals[3 * g + k];
+        greatestCosine = Math.max(greatestCosine, -dot); // the angle inside is 180 degrees less that between the normals
+        leastCosine = Math.min(leastCosine, -dot);
+      }
+    }
+  }
+  const degrees = (cosine: number) => (Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI;
+  return { min: degrees(greatestCosine), max: degrees(leastCosine) };
+}
+
+/** Writes the outward unit normal of the face opposite corner f of the tetrahedron at `t` to normals[3f ..]. */
+function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number, normals: Float64Array): void {
+  const a = 3 * tets[t + TET_FACES[f][0]];
+  const b = 3 * tets[t + TET_FACES[f][1]];
+  const c = 3 * tets[t + TET_FACES[f][2]];
+  const [ux, uy, uz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
+  const [vx, vy, vz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  normals[3 * f] = x / length;
+  normals[3 * f + 1] = y / length;
+  normals[3 * f + 2] = z / length;
+}
+
+/**
+ * Vertices where a surface isn't a closed 2-manifold: whose faces aren't one closed fan. A boundary edge
+ * with other than two faces in opposite directions shows at both its ends.
+ * @param faces 3 vertex ids a face
+ * @returns vertex ids, ascending
+ */
+export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): Uint32Array {
+  const { offsets, items } = groupByKey(faces, vertexCount, 3);
+  const found: number[] = [];
+  for (let v = 0; v < vertexCount; v++) {
+    const fan = items.subarray(offsets[v], offsets[v + 1]);
+    if (fan.length > 0 && !isClosedFan(faces, fan, v)) found.push(v);
+  }
+  return Uint32Array.from(found);
+}
+
+/** Walks around v over the shared edges; a closed fan comes back to its first face after all the others. */
+function isClosedFan(faces: Uint32Array, fan: Uint32Array, v: number): boolean {
+  const corner = (face: number, step: number) => {
+    const at = faces[3 * face] === v ? 0 : faces[3 * face + 1] === v ? 1 : 2;
+    return faces[3 * face + ((at + step) % 3)];
+  };
+  let face = fan[0];
+  for (let steps = 1; steps <= fan.length; steps++) {
+    const across = corner(face, 2);
+    const next = fan.find((other) => corner(other, 1) === across);
+    if (next === undefined) return false;
+    face = next;
+    if (face === fan[0]) return steps === fan.length;
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+import { sortByKeys } from '../counting-sort.ts';
+import type { TetMesh } from '../tet-mesh.ts';
+
+/** Bits a coordinate on the space-filling curve: 1024 steps along the longest side are finer than any cell. */
+const BITS = 10;
+const HALF_KEY = 2 ** 15;
+
+/**
+ * Numbers tetrahedra along a Morton curve through their centroids and vertices by their first use, leaving
+ * unused ones out: what is near in space is then near in memory too.
+ * @param positions [m] flat, 3 numbers a vertex
+ */
+export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh {
+  const order = mortonOrder(positions, tets);
+  const numbers = new Int32Array(positions.length / 3).fill(-1);
+  const used: number[] = [];
+  const renumbered = new Uint32Array(tets.length);
+  for (let i = 0; i < tets.length; i++) {
+    const v = tets[4 * order[i >> 2] + (i & 3)];
+    if (numbers[v] < 0) {
+      numbers[v] = used.length;
+      used.push(v);
+    }
+    renumbered[i] = numbers[v];
+  }
+  const compact = new Float32Array(3 * used.length);
+  for (let v = 0; v < used.length; v++) for (let k = 0; k < 3; k++) compact[3 * v + k] = positions[3 * used[v] + k];
+  return { positions: compact, tets: renumbered };
+}
+
+function mortonOrder(positions: Float64Array, tets: Uint32Array): Uint32Array {
+  const count = tets.length / 4;
+  const centroids = new Float64Array(3 * count);
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let extent = Number.MIN_VALUE;
+  for (let t = 0; t < count; t++)
+    for (let k = 0; k < 3; k++) {
+      let sum = 0;
+      for (let c = 0; c < 4; c++) sum += positions[3 * tets[4 * t + c] + k];
+      centroids[3 * t + k] = sum / 4;
+      low[k] = Math.min(low[k], sum / 4);
+    }
+  for (let i = 0; i < centroids.length; i++) extent = Math.max(extent, centroids[i] - low[i % 3]);
+  const scale = (2 ** BITS - 1) / extent;
+  const [high, rest] = [new Uint32Array(count), new Uint32Array(count)];
+  for (let t = 0; t < count; t++) {
+    let code = 0;
+    for (let k = 0; k < 3; k++) code |= spread((centroids[3 * t + k] - low[k]) * scale) << k;
+    high[t] = Math.floor(code / HALF_KEY);
+    rest[t] = code % HALF_KEY;
+  }
+  return sortByKeys([high, rest], HALF_KEY);
+}
+
+/** Moves bit i of a number's integer part to bit 3i. */
+function spread(value: number): number {
+  let spreadBits = 0;
+  for (let bit = 0; bit < BITS; bit++) spreadBits |= ((value >> bit) & 1) << (3 * bit);
+  return spreadBits;
+}
