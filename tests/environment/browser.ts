@@ -1,0 +1,86 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { completeFolder, packagedChromium, unpackArchive, unpackFile } from '../../src/cli/vulkan.ts';
+
+/** Where systems keep Chromium or Chrome; the variable CHROMIUM names another. */
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Without these Chromium asks the network for updates and the like at every start; as root it needs no-sandbox. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** WebGPU on SwiftShader; without the last three the first canvas.configure() loses the device. */
+const WEBGPU = [
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-features=Vulkan',
+  '--use-vulkan=swiftshader',
+  '--use-angle=swiftshader',
+];
+
+/** WebGL2 on SwiftShader, which three.js draws by; without a flag for WebGPU its adapters are null. */
+const NO_WEBGPU = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** A machine without fonts draws the package's Open Sans. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">fonts-cache</cachedir></fontconfig>
+`;
+
+/** The npm package's Chromium with the libraries that a bare machine lacks, unpacked beside node_modules once. */
+function packagedBrowser(): string | undefined {
+  const packaged = packagedChromium();
+  if (!packaged) return undefined;
+  return completeFolder(packaged.cache, (folder) => {
+    for (const archive of ['swiftshader', 'al2023', 'fonts'])
+      unpackArchive(join(packaged.archives, `${archive}.tar.br`), folder);
+    writeFileSync(join(folder, 'untangle-fonts.conf'), FONTS);
+    writeFileSync(join(folder, 'chromium'), unpackFile(join(packaged.archives, 'chromium.br')), { mode: 0o755 });
+  });
+}
+
+/** Why no browser test can run here, to say by name; undefined where one can. */
+export const browserMissing = (): string | undefined =>
+  process.env.CHROMIUM || SYSTEM_BROWSERS.some((path) => existsSync(path)) || packagedChromium()
+    ? undefined
+    : `no Chromium on ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`;
+
+/** The program to start, and what its process needs to see. */
+function browserProgram(): { executablePath: string; env: Record<string, string> } {
+  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
+  const system = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (system) return { executablePath: system, env };
+  const folder = packagedBrowser();
+  if (!folder) throw new Error(browserMissing());
+  env.LD_LIBRARY_PATH = `${folder}/lib:${folder}`;
+  env.VK_ICD_FILENAMES = `${folder}/vk_swiftshader_icd.json`;
+  env.XDG_RUNTIME_DIR ??= folder;
+  // The package's own fonts.conf looks for them in folders of another machine.
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = `${folder}/untangle-fonts.conf`;
+  return { executablePath: `${folder}/chromium`, env };
+}
+
+/**
+ * Starts headless Chromium: CHROMIUM's, the system's, or else the npm package's. Closing the context ends it.
+ * @param webgpu false takes navigator.gpu away from pages, and gives workers no adapter: no flag of Chromium does both
+ */
+export async function launchBrowser({ webgpu }: { webgpu: boolean }): Promise<BrowserContext> {
+  const args = [...QUIET, ...(webgpu ? WEBGPU : NO_WEBGPU)];
+  const temporaryProfile = '';
+  const context = await chromium.launchPersistentContext(temporaryProfile, { ...browserProgram(), args });
+  if (!webgpu) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'gpu'));
+  return context;
+}
