@@ -1,0 +1,33 @@
+import type { Context, Stage } from '../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, contactCapacity } from '../state.ts';
+
+/**
+ * Keeps x0 and v0; clears multipliers, contacts, colours and counters. Element i clears entry i of each
+ * array that has one. The number of attachments stays: it came from outside, before the step.
+ */
+export const begin: Stage = {
+  count: ({ world, state }) =>
+    Math.max(world.vertexCount, state.multipliers.length, contactCapacity(world), state.colourOffsets.length),
+  run(context, first, end) {
+    copyVertices(context, first, end);
+    const { multipliers, contacts, colourOffsets, counters } = context.state;
+    multipliers.fill(0, first, end);
+    colourOffsets.fill(0, first, end);
+    const lastContact = Math.min(end, contactCapacity(context.world));
+    for (let i = first; i < lastContact; i++) {
+      contacts.u32[CONTACT.stride * i + CONTACT.kind] = CONTACT_KINDS.none;
+      contacts.f32[CONTACT.stride * i + CONTACT.lambda] = 0;
+    }
+    if (first > 0) return;
+    const attachments = counters[COUNTERS.attachments];
+    counters.fill(0);
+    counters[COUNTERS.attachments] = attachments;
+  },
+};
+
+function copyVertices({ world, state }: Context, first: number, last: number): void {
+  const begin = Math.min(3 * first, 3 * world.vertexCount);
+  const end = Math.min(3 * last, 3 * world.vertexCount);
+  state.positionsT0.set(state.positions.subarray(begin, end), begin);
+  state.velocitiesT0.set(state.velocities.subarray(begin, end), begin);
+}
