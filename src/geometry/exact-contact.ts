@@ -105,10 +105,11 @@ function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: big
   const ra = crossPolynomial(start.r, end.r, start.a, end.a);
   const crosses = { ab, rb, ra };
   if (excludes(ab, crosses, square) || excludes(ra, crosses, square) || excludes(rb, crosses, square)) return 'apart';
-  if (cubic[0] === 0n && touches(start, crosses, square)) return 'touching';
+  if (cubic[0] === 0n && touches(start, crosses, 0, square)) return 'touching';
   if (depth >= FINEST_DEPTH) return 'touching';
-  const crossing = cubic[0] * cubic[3] <= 0n;
-  return depth >= RESOLUTION_DEPTH && crossing && contains(crosses, square) ? 'touching' : 'open';
+  if (depth < RESOLUTION_DEPTH) return 'open';
+  if (cubic[3] === 0n && touches(end, crosses, 2, square)) return 'touching';
+  return cubic[0] * cubic[3] <= 0n && contains(crosses, square) ? 'touching' : 'open';
 }
 
 /** One coordinate of r - u A + v B keeps its sign. */
@@ -142,13 +143,13 @@ function contains(crosses: Crosses, square: boolean): boolean {
   return weights.every((q) => q.every((x, i) => x * sign >= 0n && (d[i] - x) * sign >= 0n));
 }
 
-/** Four coplanar points at the start: do the elements have a point in common? */
-function touches(start: Shape, crosses: Crosses, square: boolean): boolean {
-  const flat = { ab: [crosses.ab[0]], rb: [crosses.rb[0]], ra: [crosses.ra[0]] };
-  if (!isZero(flat.ab[0])) return contains(flat, square);
+/** Four coplanar points at the interval's start (coefficient 0) or end (2): do the elements have a point in common? */
+function touches(shape: Shape, { ab, rb, ra }: Crosses, coefficient: number, square: boolean): boolean {
+  const then = { ab: [ab[coefficient]], rb: [rb[coefficient]], ra: [ra[coefficient]] };
+  if (!isZero(then.ab[0])) return contains(then, square);
   // Parallel: only on one line, and there each axis tells whether they overlap.
-  if (!isZero(flat.rb[0]) || !isZero(flat.ra[0])) return false;
-  return !apartOnAnAxis(start, start, square);
+  if (!isZero(then.rb[0]) || !isZero(then.ra[0])) return false;
+  return !apartOnAnAxis(shape, shape, square);
 }
 
 /** D, u D and v D of relative-motion.ts, and w D = (1 - u - v) D for a face. */
