@@ -1,0 +1,85 @@
+import { NONE, type Topology } from '../../mesh/topology.ts';
+import type { Context, Stage } from '../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../state.ts';
+
+/**
+ * Makes contact i of shortest path i: the vertex stands on the outer side of the boundary at the path's end.
+ * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it.
+ * Source: Chen et al. 2023, equation 6.
+ */
+export const pathContacts: Stage = {
+  count: ({ world, state }) => Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
+  run(context, begin, end) {
+    for (let i = begin; i < end; i++) writeContact(context, i);
+  },
+};
+
+/** A vertex of the face itself that holds less than this of its own weight would be pushed away from itself. */
+const LEAST_OWN_WEIGHT = 1e-6;
+
+const normal = new Float64Array(3);
+
+function writeContact({ world, state, parameters }: Context, i: number): void {
+  const { contacts, queries, paths } = state;
+  const at = CONTACT.stride * i;
+  const path = PATH.stride * i;
+  const vertex = queries.u32[QUERY.stride * i + QUERY.vertex];
+  const { model, vertexBase } = world.bodies[queries.u32[QUERY.stride * i + QUERY.body]];
+  const { topology } = world.models[model];
+  const face = paths.u32[path + PATH.face];
+  contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.none;
+  contacts.f32[at + CONTACT.lambda] = 0;
+  contacts.f32[at + CONTACT.friction] = 0;
+  if (face === NONE || face === PATH_OVERFLOW) return;
+
+  const b0 = paths.f32[path + PATH.b0];
+  const b1 = paths.f32[path + PATH.b1];
+  contacts.u32[at + CONTACT.v0] = vertex;
+  contacts.f32[at + CONTACT.w0] = 1;
+  for (let k = 0; k < 3; k++) {
+    const corner = vertexBase + topology.faces[3 * face + k];
+    const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
+    contacts.u32[at + CONTACT.v0 + 1 + k] = corner;
+    contacts.f32[at + CONTACT.w0 + 1 + k] = corner === vertex ? 0 : -weight;
+    if (corner === vertex) contacts.f32[at + CONTACT.w0] = 1 - weight;
+  }
+  if (contacts.f32[at + CONTACT.w0] < LEAST_OWN_WEIGHT) return;
+  normalAt(state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
+  const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  if (length === 0) return;
+  for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.nx + k] = normal[k] / length;
+  contacts.f32[at + CONTACT.offset] = parameters.contactOffset;
+  contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
+}
+
+/** Twice the sum of the vector areas [m^2] of the faces around a feature (PATH.feature), into `normal`. */
+function normalAt(x: Float32Array, topology: Topology, vertexBase: number, face: number, feature: number): void {
+  normal.fill(0);
+  if (feature === 0) {
+    addVectorArea(x, topology.faces, vertexBase, face);
+  } else if (feature <= 3) {
+    const edge = topology.faceEdges[3 * face + feature - 1];
+    addVectorArea(x, topology.faces, vertexBase, topology.edgeFaces[2 * edge]);
+    addVectorArea(x, topology.faces, vertexBase, topology.edgeFaces[2 * edge + 1]);
+  } else {
+    const corner = topology.surfaceIndices[topology.faces[3 * face + feature - 4]];
+    const end = topology.vertexFaceOffsets[corner + 1];
+    for (let k = topology.vertexFaceOffsets[corner]; k < end; k++)
+      addVectorArea(x, topology.faces, vertexBase, topology.vertexFaces[k]);
+  }
+}
+
+function addVectorArea(x: Float32Array, faces: Uint32Array, vertexBase: number, face: number): void {
+  const a = 3 * (vertexBase + faces[3 * face]);
+  const b = 3 * (vertexBase + faces[3 * face + 1]);
+  const c = 3 * (vertexBase + faces[3 * face + 2]);
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  normal[0] += uy * vz - uz * vy;
+  normal[1] += uz * vx - ux * vz;
+  normal[2] += ux * vy - uy * vx;
+}

@@ -1,0 +1,52 @@
+import type { Stage } from '../stage.ts';
+import { COUNTERS, DEEP, PATH, PATH_OVERFLOW, queryCapacity } from '../state.ts';
+import { NONE } from '../../mesh/topology.ts';
+
+/**
+ * Penetration depth of each surface vertex: of its queries the longest shortest path [m], 0 where it has none. Counts
+ * penetrating and deep vertices, and finds the deepest.
+ */
+export const depths: Stage = {
+  count: ({ world }) => world.surfaceVertexCount,
+  run({ world, state }, begin, end) {
+    const { pairCounts, pairOffsets, paths, counters } = state;
+    const capacity = queryCapacity(world);
+    let penetrating = 0;
+    let deep = 0;
+    let deepest = 0;
+    for (let s = begin; s < end; s++) {
+      const last = Math.min(pairOffsets[s] + pairCounts[s], capacity);
+      let depth = 0;
+      for (let q = Math.min(pairOffsets[s], last); q < last; q++) {
+        const face = paths.u32[PATH.stride * q + PATH.face];
+        if (face === NONE || face === PATH_OVERFLOW) continue;
+        depth = Math.max(depth, paths.f32[PATH.stride * q + PATH.depth]);
+      }
+      state.depths[world.surfaceVertices[s]] = depth;
+      if (pairCounts[s] > 0) penetrating++;
+      if (depth > DEEP * world.models[world.bodies[world.surfaceBodies[s]].model].thickness) deep++;
+      deepest = Math.max(deepest, depth);
+    }
+    Atomics.add(counters, COUNTERS.penetrating, penetrating);
+    Atomics.add(counters, COUNTERS.deep, deep);
+    raise(counters, COUNTERS.deepest, bitsOf(deepest));
+  },
+};
+
+const float = new Float32Array(1);
+const bits = new Uint32Array(float.buffer);
+
+function bitsOf(value: number): number {
+  float[0] = value;
+  return bits[0];
+}
+
+/** An atomic maximum. */
+function raise(counters: Uint32Array, counter: number, value: number): void {
+  let known = Atomics.load(counters, counter);
+  while (known < value) {
+    const seen = Atomics.compareExchange(counters, counter, known, value);
+    if (seen === known) return;
+    known = seen;
+  }
+}
