@@ -37,7 +37,7 @@ const NO_WEBGPU = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 /** A machine without fonts draws the package's Open Sans. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">fonts-cache</cachedir></fontconfig>
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
 /** The npm package's Chromium with the libraries that a bare machine lacks, unpacked beside node_modules once. */
