@@ -1,0 +1,86 @@
+import {
+  BoxGeometry,
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  DoubleSide,
+  EdgesGeometry,
+  Fog,
+  HemisphereLight,
+  LineBasicNodeMaterial,
+  LineSegments,
+  Mesh,
+  MeshPhysicalNodeMaterial,
+  MeshStandardNodeMaterial,
+  PCFSoftShadowMap,
+  Scene as ThreeScene,
+  type WebGPURenderer,
+} from 'three/webgpu';
+import type { BoxCollider } from '../scenes/scene.ts';
+import { BACKGROUND, GLASS, GROUND } from './palette.ts';
+
+/** Radius of the ground's disc and where the fog hides its rim [m]. */
+const GROUND_RADIUS = 14;
+const FOG = { near: 5, far: 13 };
+/** Half width of what the sun's shadow map covers [m], and its side in texels. */
+const SHADOW_REACH = 2.4;
+const SHADOW_TEXELS = 2048;
+
+/** Ground, light and air: quiet, so that the bodies are what one looks at. */
+export function createSet(renderer: WebGPURenderer): ThreeScene {
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFSoftShadowMap;
+  const scene = new ThreeScene();
+  scene.background = BACKGROUND;
+  scene.fog = new Fog(BACKGROUND, FOG.near, FOG.far);
+  scene.add(new HemisphereLight(0xffffff, 0xd9cfc0, 1.5), sun(), fill());
+
+  const ground = new Mesh(
+    new CircleGeometry(GROUND_RADIUS, 96).rotateX(-Math.PI / 2),
+    new MeshStandardNodeMaterial({ color: GROUND, roughness: 0.95 }),
+  );
+  ground.receiveShadow = true;
+  scene.add(ground);
+  return scene;
+}
+
+function sun(): DirectionalLight {
+  const light = new DirectionalLight(0xfff1dc, 2.4);
+  light.position.set(2.2, 5.2, 2.6);
+  light.castShadow = true;
+  light.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
+  const { camera } = light.shadow;
+  camera.left = camera.bottom = -SHADOW_REACH;
+  camera.right = camera.top = SHADOW_REACH;
+  camera.near = 0.5;
+  camera.far = 14;
+  light.shadow.radius = 5;
+  // Against acne: bodies are smooth and curved, so shifting along the normal serves better than along the light.
+  light.shadow.normalBias = 0.012;
+  light.shadow.bias = -0.0004;
+  return light;
+}
+
+/** A cool light from behind that keeps dark sides readable. */
+function fill(): DirectionalLight {
+  const light = new DirectionalLight(new Color(0xcfe0ff), 0.6);
+  light.position.set(-3, 2, -3);
+  return light;
+}
+
+/** An open glass box: faint walls, clear edges. */
+export function createBox({ halfWidth, halfDepth, height }: BoxCollider): Mesh {
+  const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, height / 2, 0);
+  const glass = new MeshPhysicalNodeMaterial({
+    color: GLASS,
+    transparent: true,
+    opacity: 0.09,
+    roughness: 0.15,
+    side: DoubleSide,
+    depthWrite: false,
+  });
+  const box = new Mesh(geometry, glass);
+  box.renderOrder = 1;
+  box.add(new LineSegments(new EdgesGeometry(geometry), new LineBasicNodeMaterial({ color: 0x6f8a96, transparent: true, opacity: 0.75 })));
+  return box;
+}

@@ -1,0 +1,68 @@
+import type { FrameRow } from '../simulation/statistics.ts';
+
+/** What stands above the figures: where they come from. */
+export interface Origin {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Share of a new value in what is shown: figures that flicker can't be read. */
+const SMOOTHING = 0.2;
+/** Milliseconds between two updates of the text. */
+const UPDATE_INTERVAL = 120;
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+
+/** The live figures at the left of the page. */
+export class Figures {
+  private fps = 0;
+  private lastFrame = 0;
+  private lastUpdate = 0;
+
+  constructor(private readonly element: HTMLElement) {}
+
+  /** @param simulated seconds that the frame simulated */
+  update(row: FrameRow, simulated: number, origin: Origin, isRecording: boolean): void {
+    const time = performance.now();
+    const elapsed = time - this.lastFrame;
+    this.lastFrame = time;
+    const fps = 1000 / Math.max(1, elapsed);
+    this.fps = this.fps === 0 ? fps : this.fps + SMOOTHING * (fps - this.fps);
+    if (time - this.lastUpdate < UPDATE_INTERVAL) return;
+    this.lastUpdate = time;
+    this.element.innerHTML = `
+      <h1>${origin.title}</h1>
+      <p class="origin">${origin.text}${isRecording ? ' · <b>recording</b>' : ''}</p>
+      <dl>${figureGroups(row, this.fps, simulated).map(list).join('<div class="rule"></div>')}</dl>`;
+  }
+}
+
+type Group = readonly (readonly [string, string])[];
+const list = (group: Group) => group.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
+
+function figureGroups(row: FrameRow, fps: number, simulated: number): Group[] {
+  const stages = Object.entries(row.stages).map(([stage, time]) => [stage, ms(time)] as const);
+  return [
+    [
+      ['frames a second', fps.toFixed(1)],
+      ['simulated / real time', (simulated * fps).toFixed(2)],
+    ],
+    [['frame', ms(row.ms)], ...stages],
+    [
+      ['contacts by ccd', count(row.contactsCcd)],
+      ['contacts by dcd', count(row.contactsDcd)],
+      ['path queries a step', count(row.queries)],
+      ['candidates a query', row.candidates.toFixed(1)],
+      ['traversals a query', row.traversals.toFixed(1)],
+      ['tetrahedra a query', row.tetsVisited.toFixed(1)],
+      ...(row.contactsDropped + row.pairsDropped > 0
+        ? [['without room', count(row.contactsDropped + row.pairsDropped)] as const]
+        : []),
+    ],
+    [
+      ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
+      ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
+    ],
+  ];
+}

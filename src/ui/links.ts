@@ -1,0 +1,50 @@
+import { SCENES, sceneByName } from '../scenes/scenes.ts';
+import { isParameter, ParameterError, parseParameter } from '../simulation/parse-parameters.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+
+/** What a link asks for; absent where it leaves the choice to the page. */
+export interface LinkRequest {
+  readonly scene: string;
+  readonly size?: number;
+  readonly backend?: 'cpu' | 'gpu';
+  readonly workers?: number;
+  readonly parameters: Partial<SimulationParameters>;
+  /** What in the link can't be used, in words; the rest is. */
+  readonly complaints: readonly string[];
+}
+
+const MAX_WORKERS = 64;
+
+/** Reads `?scene=octopi-8&size=3000&mode=dcd`: bad parts are named and left out. */
+export function readLink(search: string): LinkRequest {
+  const complaints: string[] = [];
+  const parameters: Partial<SimulationParameters> = {};
+  const request: { scene: string; size?: number; backend?: 'cpu' | 'gpu'; workers?: number } = { scene: SCENES[0]!.name };
+  const given = new URLSearchParams(search);
+  const sceneName = given.get('scene');
+  if (sceneName !== null) {
+    if (sceneByName(sceneName)) request.scene = sceneName;
+    else complaints.push(`unknown scene '${sceneName}'; known are ${SCENES.map(({ name }) => name).join(', ')}`);
+  }
+  const { min, max } = sceneByName(request.scene)!.size;
+  for (const [name, text] of given) {
+    if (name === 'scene') continue;
+    if (name === 'backend') {
+      if (text === 'cpu' || text === 'gpu') request.backend = text;
+      else complaints.push(`backend is '${text}'; allowed are cpu, gpu`);
+    } else if (name === 'size' || name === 'workers') {
+      const [least, most] = name === 'size' ? [min, max] : [1, MAX_WORKERS];
+      const value = Number(text);
+      if (Number.isInteger(value) && value >= least && value <= most) request[name] = value;
+      else complaints.push(`${name} is '${text}'; expected a whole number from ${least} to ${most}`);
+    } else if (isParameter(name)) {
+      try {
+        Object.assign(parameters, parseParameter(name, text));
+      } catch (error) {
+        if (!(error instanceof ParameterError)) throw error;
+        complaints.push(error.message);
+      }
+    } else complaints.push(`the link's '${name}' is no parameter`);
+  }
+  return { ...request, parameters, complaints };
+}

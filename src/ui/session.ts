@@ -1,0 +1,57 @@
+import { proxy, wrap } from 'comlink';
+import { boundaryIndex } from '../render/bodies.ts';
+import type { Scene, SceneBuild } from '../scenes/scene.ts';
+import { createWorld } from '../simulation/create-world.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { Simulator } from '../simulation/simulator.ts';
+import type { World } from '../simulation/world.ts';
+import type { Builder } from './build.worker.ts';
+import type { OpenedBackend, Runtime } from './runtime.ts';
+
+/** A scene that runs on a backend. */
+export interface Session {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly build: SceneBuild;
+  readonly world: World;
+  readonly opened: OpenedBackend;
+  readonly simulator: Simulator;
+  /** Vertex ids of all boundary faces. */
+  readonly faces: Uint32Array;
+  /** As the record keeps them. */
+  readonly startParameters: SimulationParameters;
+}
+
+/** Builds a scene in a worker of its own. */
+export async function buildScene(name: string, size: number, progress: (fraction: number) => void): Promise<SceneBuild> {
+  const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const failed = new Promise<never>((_, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message || 'the building worker could not be started'));
+    });
+    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Starts a built scene on a backend. */
+export async function openSession(
+  runtime: Runtime,
+  request: {
+    readonly scene: Scene;
+    readonly size: number;
+    readonly build: SceneBuild;
+    readonly backend: 'cpu' | 'gpu';
+    readonly workers: number;
+    readonly parameters: SimulationParameters;
+  },
+): Promise<Session> {
+  const { scene, size, build, backend, workers, parameters } = request;
+  const { world, positions } = createWorld(build.placements, build.planes);
+  const opened = await runtime.open(backend, world, positions, parameters, workers);
+  const simulator = new Simulator(opened.backend, parameters);
+  return { scene, size, build, world, opened, simulator, faces: boundaryIndex(world), startParameters: { ...parameters } };
+}
+
+export const closeSession = (session: Session): Promise<void> => session.opened.backend.dispose();
