@@ -1,4 +1,5 @@
 import { WorkLostError, type Attachment, type Backend, type StepInputs } from './backend.ts';
+import { inverseMasses } from './initial-state.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { COUNTERS } from './state.ts';
@@ -28,6 +29,8 @@ export interface FrameOptions {
   readonly hash?: boolean;
   /** Also count the surface edges that pierce surface triangles. */
   readonly piercing?: boolean;
+  /** Steps of this frame; `stepsPerFrame` by default. */
+  readonly steps?: number;
 }
 
 /** Tries of one step when workers or devices are lost under it. */
@@ -42,6 +45,7 @@ export class Simulator {
   time = 0;
   readonly inputs: RecordedInput[] = [];
   private readonly rebuilds = new RebuildSchedule();
+  private massesChanged = false;
   private attachments: readonly Attachment[] = [];
 
   constructor(
@@ -51,6 +55,7 @@ export class Simulator {
 
   setParameters(changed: Partial<SimulationParameters>): void {
     Object.assign(this.parameters, changed);
+    if (changed.density !== undefined) this.massesChanged = true;
     this.inputs.push({ step: this.steps, parameters: { ...changed } });
   }
 
@@ -65,7 +70,7 @@ export class Simulator {
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
     const tally = new FrameTally();
-    for (let i = 0; i < this.parameters.stepsPerFrame; i++) {
+    for (let i = 0; i < (options.steps ?? this.parameters.stepsPerFrame); i++) {
       tally.add(await this.step(), await this.backend.takeTimes());
     }
     const measured = await this.backend.measure();
@@ -87,6 +92,10 @@ export class Simulator {
 
   /** One step, tried again from x0 and v0 when work is lost. @returns its counters */
   private async step(): Promise<{ counters: Uint32Array; waited: boolean }> {
+    if (this.massesChanged) {
+      await this.backend.write('inverseMasses', inverseMasses(this.backend.world, this.parameters.density));
+      this.massesChanged = false;
+    }
     const inputs: StepInputs = { parameters: { ...this.parameters }, attachments: this.attachments };
     for (let tries = 1; ; tries++) {
       try {
