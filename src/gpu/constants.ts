@@ -4,23 +4,63 @@ import * as state from '../simulation/state.ts';
 
 /** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
 export const WORLD_FIELDS = [
-  'bodyCount', 'bodyNodes', 'bodyOrder', 'bodyLevels', 'planes', 'surfaceVertices', 'surfaceBodies',
+  'bodyCount',
+  'bodyNodes',
+  'bodyOrder',
+  'bodyLevels',
+  'planes',
+  'surfaceVertices',
+  'surfaceBodies',
 ] as const;
 
 /** Words of a body's record. `model` is the word at which its model's record starts. */
 export const BODY_FIELDS = [
-  'model', 'vertexBase', 'tetBase', 'springBase', 'faceBase', 'edgeBase', 'surfaceBase',
+  'model',
+  'vertexBase',
+  'tetBase',
+  'springBase',
+  'faceBase',
+  'edgeBase',
+  'surfaceBase',
   // First element of the body's edges and surface vertices in `folds`.
-  'foldedEdges', 'foldedVertices',
-  'tetNodes', 'tetOrder', 'tetLevels', 'faceNodes', 'faceOrder', 'faceLevels',
+  'foldedEdges',
+  'foldedVertices',
+  'tetNodes',
+  'tetOrder',
+  'tetLevels',
+  'faceNodes',
+  'faceOrder',
+  'faceLevels',
 ] as const;
 
 /** Words of a model's record: counts, the thickness (bits of a float), and the words at which its arrays start. */
 export const MODEL_FIELDS = [
-  'vertexCount', 'tetCount', 'faceCount', 'edgeCount', 'surfaceVertexCount', 'springCount', 'elasticCount', 'thickness',
-  'tets', 'neighbours', 'faces', 'faceTets', 'faceEdges', 'edges', 'edgeFaces', 'surfaceVertices', 'surfaceIndices',
-  'vertexFaceOffsets', 'vertexFaces', 'vertexTetOffsets', 'vertexTets',
-  'springVertices', 'springRestLengths', 'elasticVertices', 'elasticInverseRest', 'elasticVolumes',
+  'vertexCount',
+  'tetCount',
+  'faceCount',
+  'edgeCount',
+  'surfaceVertexCount',
+  'springCount',
+  'elasticCount',
+  'thickness',
+  'tets',
+  'neighbours',
+  'faces',
+  'faceTets',
+  'faceEdges',
+  'edges',
+  'edgeFaces',
+  'surfaceVertices',
+  'surfaceIndices',
+  'vertexFaceOffsets',
+  'vertexFaces',
+  'vertexTetOffsets',
+  'vertexTets',
+  'springVertices',
+  'springRestLengths',
+  'elasticVertices',
+  'elasticInverseRest',
+  'elasticVolumes',
 ] as const;
 
 /** What the host of the GPU backend alone counts, behind the words of COUNTERS. */

@@ -1,0 +1,34 @@
+// Boxes of the tree over the bodies, from the roots of their trees. There are few, so that one workgroup does it all.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/tree.wgsl;
+#include /shaders/shared/aabb.wgsl;
+
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
+@group(2) @binding(8) var<storage, read> orders: array<u32>;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(local_invocation_index) thread: u32) {
+  let tree = body_tree();
+  for (var leaf = thread; leaf < 1u << tree.levels; leaf += WORKGROUP_SIZE) {
+    var box = empty_box();
+    for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
+      box = box_union(box, boxes[tet_tree(orders[k]).nodes]);
+    }
+    boxes[tree.nodes + first_leaf(tree) + leaf] = box;
+  }
+  // A constant bound, as barriers ask for; 32 levels are all that node ids can number.
+  for (var below = 32u; below > 0u; below--) {
+    storageBarrier();
+    let level = below - 1u;
+    if (level < tree.levels) {
+      let first = (1u << level) - 1u;
+      for (var i = thread; i <= first; i += WORKGROUP_SIZE) {
+        let child = tree.nodes + 2u * (first + i) + 1u;
+        boxes[tree.nodes + first + i] = box_union(boxes[child], boxes[child + 1u]);
+      }
+    }
+  }
+}

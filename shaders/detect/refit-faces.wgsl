@@ -1,0 +1,41 @@
+// Boxes of the leaves of the trees over boundary faces. Element: a leaf of the first body, then of the next, and so on;
+// each body takes as many elements as the deepest tree has leaves (2^argument).
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/tree.wgsl;
+#include /shaders/shared/aabb.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
+@group(2) @binding(8) var<storage, read> orders: array<u32>;
+
+fn position(vertex: u32) -> vec3f {
+  return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let body = i >> dispatch_arguments.argument;
+  let leaf = i & ((1u << dispatch_arguments.argument) - 1u);
+  let tree = face_tree(body);
+  if (leaf >= 1u << tree.levels) {
+    return;
+  }
+  let model = body_model(body);
+  let base = body_word(body, BODY_VERTEX_BASE);
+  var box = empty_box();
+  for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
+    let face = face_vertices(model, orders[k]) + base;
+    for (var corner = 0u; corner < 3u; corner++) {
+      box = box_with(box, position(face[corner]));
+    }
+  }
+  boxes[tree.nodes + first_leaf(tree) + leaf] = box;
+}

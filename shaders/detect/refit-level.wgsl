@@ -1,0 +1,35 @@
+// Boxes of the inner nodes on one level (the argument) of all bodies' trees, once the level below has its own.
+// Element: a node of the first body's tetrahedra, of the next body's, ..., of the first body's faces, ...
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/tree.wgsl;
+#include /shaders/shared/aabb.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let level = dispatch_arguments.argument;
+  let first = (1u << level) - 1u; // the level's first node
+  let node = first + (i & first);
+  let k = i >> level;
+  let bodies = topology[WORLD_BODY_COUNT];
+  var tree: Tree;
+  if (k < bodies) {
+    tree = tet_tree(k);
+  } else {
+    tree = face_tree(k - bodies);
+  }
+  if (level >= tree.levels) {
+    return;
+  }
+  let child = tree.nodes + 2u * node + 1u;
+  boxes[tree.nodes + node] = box_union(boxes[child], boxes[child + 1u]);
+}

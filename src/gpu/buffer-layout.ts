@@ -1,0 +1,59 @@
+import { COUNTER_COUNT, MAX_COLOURS, stateLayout, type StateArray } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import { INDIRECT, INDIRECT_STRIDE, snakeCase } from './constants.ts';
+
+/** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
+const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
+  boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
+  orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
+  folds: ['foldedEdges', 'foldedVertices'],
+};
+
+/** Arrays that only the pool works on: CCD, rebuilds, the workers' clocks. */
+const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
+  'sweptFaceBoxes',
+  'sweptEdgeBoxes',
+  'sweptBodyBoxes',
+  'edgeOrder',
+  'rebuildPositions',
+  'nextTetOrder',
+  'nextFaceOrder',
+  'nextEdgeOrder',
+  'vertexHits',
+  'edgeHits',
+  'stageTimes',
+]);
+
+/** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
+export const scanBlocks = (world: World, workgroupSize: number): number =>
+  Math.max(1, Math.ceil(world.surfaceVertexCount / workgroupSize));
+
+export interface BufferLayout {
+  /** Words of each buffer, by its name in BINDINGS. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Where each array of the state lies. Floats of 64 bits are kept in 32. */
+  readonly places: ReadonlyMap<
+    StateArray,
+    { readonly buffer: string; readonly offset: number; readonly length: number }
+  >;
+}
+
+/** The buffers of a world, sizes and offsets in words. */
+export function bufferLayout(world: World, workgroupSize: number): BufferLayout {
+  const layout = stateLayout(world);
+  const sizes = new Map<string, number>();
+  const places = new Map<StateArray, { buffer: string; offset: number; length: number }>();
+  for (const name of Object.keys(layout) as StateArray[]) {
+    if (POOL_ONLY.has(name)) continue;
+    const shared = Object.keys(PACKED).find((buffer) => PACKED[buffer].includes(name));
+    const buffer = shared ?? snakeCase(name);
+    const offset = sizes.get(buffer) ?? 0;
+    const { length } = layout[name];
+    places.set(name, { buffer, offset, length });
+    sizes.set(buffer, offset + length);
+  }
+  sizes.set('indirect', INDIRECT_STRIDE * (INDIRECT.colours + MAX_COLOURS));
+  sizes.set('block_sums', scanBlocks(world, workgroupSize));
+  sizes.set('counters', COUNTER_COUNT);
+  return { sizes, places };
+}

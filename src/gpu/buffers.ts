@@ -1,0 +1,98 @@
+import type { State, StateArray, Words } from '../simulation/state.ts';
+import { stateLayout } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import { bufferLayout, type BufferLayout } from './buffer-layout.ts';
+import { WORKGROUP_SIZE } from './constants.ts';
+import { packTopology, type PackedTopology } from './pack-topology.ts';
+import { parametersSize } from './step-parameters.ts';
+
+/** A part of a buffer, in bytes. */
+export interface Range {
+  readonly buffer: GPUBuffer;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Smallest buffer: a record of the widest kind has to fit, where a scene has none. */
+const LEAST_WORDS = 64;
+
+/**
+ * The state on the device. `positions`, `normals` and `depths` can be drawn in place: every buffer has the usages
+ * STORAGE, VERTEX, COPY_SRC and COPY_DST.
+ */
+export class GpuBuffers {
+  readonly topology: PackedTopology;
+  private readonly layout: BufferLayout;
+  private readonly buffers = new Map<string, GPUBuffer>();
+
+  constructor(
+    readonly device: GPUDevice,
+    readonly world: World,
+  ) {
+    this.layout = bufferLayout(world, WORKGROUP_SIZE);
+    this.topology = packTopology(world);
+    const { STORAGE, VERTEX, COPY_SRC, COPY_DST, INDIRECT, UNIFORM } = GPUBufferUsage;
+    for (const [name, words] of this.layout.sizes) {
+      const usage = STORAGE | COPY_SRC | COPY_DST | (name === 'indirect' ? INDIRECT : VERTEX);
+      this.create(name, 4 * words, usage);
+    }
+    this.create('topology', this.topology.words.byteLength, STORAGE | COPY_DST);
+    this.create('parameters', parametersSize, UNIFORM | COPY_DST);
+    device.queue.writeBuffer(this.get('topology'), 0, this.topology.words as Uint32Array<ArrayBuffer>);
+  }
+
+  private create(label: string, bytes: number, usage: GPUBufferUsageFlags): void {
+    this.buffers.set(label, this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage }));
+  }
+
+  /** A buffer by its name in BINDINGS. */
+  readonly get = (name: string): GPUBuffer => {
+    const buffer = this.buffers.get(name);
+    if (!buffer) throw new Error(`No buffer is called '${name}'`);
+    return buffer;
+  };
+
+  /** Where an array of the state lies; undefined for those that only the pool has. */
+  locate(name: StateArray): Range | undefined {
+    const place = this.layout.places.get(name);
+    return place && { buffer: this.get(place.buffer), offset: 4 * place.offset, size: 4 * place.length };
+  }
+
+  /** As locate, for an array that has to be here. */
+  range(name: StateArray): Range {
+    const range = this.locate(name);
+    if (!range) throw new Error(`The state's array '${name}' isn't on the device`);
+    return range;
+  }
+
+  /** Writes an array of the state, or its part from word `first` on. Takes effect before whatever is submitted next. */
+  upload(name: StateArray, values: Float32Array | Uint32Array | Float64Array | Words, first = 0): void {
+    const { buffer, offset } = this.range(name);
+    const words = deviceWords(values);
+    if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
+  }
+
+  /** Writes every array that is on the device. */
+  uploadState(state: State): void {
+    for (const name of this.layout.places.keys()) this.upload(name, state[name]);
+  }
+
+  /** The bytes of an array as the state has them. */
+  toArray(name: StateArray, bytes: ArrayBuffer): Float32Array | Uint32Array | Float64Array | Words {
+    const { kind } = stateLayout(this.world)[name];
+    if (kind === 'u32') return new Uint32Array(bytes);
+    const f32 = new Float32Array(bytes);
+    if (kind === 'f32') return f32;
+    return kind === 'f64' ? Float64Array.from(f32) : { f32, u32: new Uint32Array(bytes) };
+  }
+
+  destroy(): void {
+    for (const buffer of this.buffers.values()) buffer.destroy();
+  }
+}
+
+/** A copy in plain memory: Node's Dawn crashes on shared memory, and the device has no 64-bit floats. */
+function deviceWords(values: Float32Array | Uint32Array | Float64Array | Words): Uint8Array<ArrayBuffer> {
+  const array = 'u32' in values ? values.u32 : values instanceof Float64Array ? Float32Array.from(values) : values;
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice();
+}

@@ -1,0 +1,33 @@
+import type { World } from '../simulation/world.ts';
+import { bufferLayout } from './buffer-layout.ts';
+import { WORKGROUP_SIZE } from './constants.ts';
+import { packTopology } from './pack-topology.ts';
+
+/** Storage buffers that a kernel may bind: what Firefox and macOS give, and WebGPU's default. */
+export const STORAGE_BUFFERS_PER_KERNEL = 8;
+
+/** Bytes of the largest buffer that a world needs. */
+export function largestBuffer(world: World): number {
+  const words = [...bufferLayout(world, WORKGROUP_SIZE).sizes.values(), packTopology(world).words.length];
+  return 4 * Math.max(...words);
+}
+
+/**
+ * Requests a device that can hold a world, with timestamps where the adapter has them.
+ * @throws Error where the adapter's buffers are too small, saying by how much
+ */
+export async function requestDevice(adapter: GPUAdapter, world: World): Promise<GPUDevice> {
+  const needed = largestBuffer(world);
+  const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
+  if (needed > Math.min(maxBufferSize, maxStorageBufferBindingSize)) {
+    const largest = Math.min(maxBufferSize, maxStorageBufferBindingSize);
+    throw new Error(`The scene needs a buffer of ${needed} bytes, the adapter's largest is ${largest}`);
+  }
+  const requiredFeatures: GPUFeatureName[] = adapter.features.has('timestamp-query') ? ['timestamp-query'] : [];
+  // No less than WebGPU's defaults, which three.js counts on.
+  const requiredLimits = {
+    maxBufferSize: Math.max(needed, Math.min(maxBufferSize, 2 ** 28)),
+    maxStorageBufferBindingSize: Math.max(needed, Math.min(maxStorageBufferBindingSize, 2 ** 27)),
+  };
+  return adapter.requestDevice({ label: 'untangle', requiredFeatures, requiredLimits });
+}

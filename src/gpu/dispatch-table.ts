@@ -1,0 +1,73 @@
+import dispatchSource from '../../shaders/shared/dispatch.wgsl';
+import { packStruct, structLayout } from './struct-layout.ts';
+
+/** What one dispatch is told: the fields of DispatchArguments in shaders/shared/dispatch.wgsl; 0 where left out. */
+export interface DispatchArguments {
+  readonly count: number;
+  readonly argument?: number;
+  readonly colour?: number;
+  /** Word of the model's record in the packed topology. */
+  readonly model?: number;
+  readonly batchBegin?: number;
+  readonly batchSize?: number;
+  readonly firstBody?: number;
+  readonly bodyCount?: number;
+}
+
+const CAPACITY = 4096;
+
+const layout = structLayout(dispatchSource, 'DispatchArguments');
+
+/**
+ * The arguments of all dispatches in one uniform buffer, each told apart by its dynamic offset. Steps ask for the same
+ * ones over and over, so each is written once.
+ */
+export class DispatchTable {
+  readonly binding: GPUBufferBinding;
+  private readonly buffer: GPUBuffer;
+  private readonly stride: number;
+  private readonly offsets = new Map<string, number>();
+
+  constructor(private readonly device: GPUDevice) {
+    this.stride = Math.max(device.limits.minUniformBufferOffsetAlignment, layout.size);
+    this.buffer = device.createBuffer({
+      label: 'dispatch_arguments',
+      size: CAPACITY * this.stride,
+      usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+    });
+    this.binding = { buffer: this.buffer, size: layout.size };
+  }
+
+  /** Dynamic offset of these arguments; writes them where they are new. */
+  offset(given: DispatchArguments): number {
+    const { count, argument = 0, colour = 0, model = 0 } = given;
+    const { batchBegin = 0, batchSize = 0, firstBody = 0, bodyCount = 0 } = given;
+    const key = `${count},${argument},${colour},${model},${batchBegin},${batchSize},${firstBody},${bodyCount}`;
+    const known = this.offsets.get(key);
+    if (known !== undefined) return known;
+    if (this.offsets.size === CAPACITY) throw new Error(`More than ${CAPACITY} different dispatches in one submission`);
+    const offset = this.offsets.size * this.stride;
+    const bytes = packStruct(layout, {
+      count,
+      argument,
+      colour,
+      model,
+      batch_begin: batchBegin,
+      batch_size: batchSize,
+      first_body: firstBody,
+      body_count: bodyCount,
+    });
+    this.device.queue.writeBuffer(this.buffer, offset, bytes);
+    this.offsets.set(key, offset);
+    return offset;
+  }
+
+  /** To be called where nothing recorded is left to submit: makes room where it runs short. */
+  recycle(): void {
+    if (this.offsets.size > CAPACITY / 2) this.offsets.clear();
+  }
+
+  destroy(): void {
+    this.buffer.destroy();
+  }
+}

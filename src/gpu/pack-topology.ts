@@ -1,0 +1,120 @@
+import { nodeCount, type TreeLayout } from '../bvh/tree.ts';
+import type { Model } from '../simulation/model.ts';
+import type { World } from '../simulation/world.ts';
+import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from './constants.ts';
+
+export interface PackedTopology {
+  /** Contents of the buffer `topology`. */
+  readonly words: Uint32Array;
+  /** For each model the word at which its record starts: `model` in WGSL. */
+  readonly models: readonly number[];
+}
+
+/** An array of words that grows. */
+class Packer {
+  words = new Uint32Array(1024);
+  length = 0;
+
+  /** Appends an array's bits. @returns the word at which they start */
+  add(values: Uint32Array | Float32Array): number {
+    const start = this.length;
+    this.length += values.length;
+    if (this.length > this.words.length) {
+      const larger = new Uint32Array(Math.max(this.length, 2 * this.words.length));
+      larger.set(this.words.subarray(0, start));
+      this.words = larger;
+    }
+    this.words.set(new Uint32Array(values.buffer, values.byteOffset, values.length), start);
+    return start;
+  }
+
+  /** Writes a record's words in the order of its fields. */
+  record<F extends string>(at: number, fields: readonly F[], values: Readonly<Record<F, number>>): void {
+    fields.forEach((field, i) => {
+      this.words[at + i] = values[field];
+    });
+  }
+}
+
+/** Packs what doesn't change while a scene runs into one array: shaders/shared/topology.wgsl reads it. */
+export function packTopology(world: World): PackedTopology {
+  const packer = new Packer();
+  packer.add(new Uint32Array(WORLD_FIELDS.length + world.bodies.length * BODY_FIELDS.length));
+  const models = world.models.map((model) => packModel(packer, model));
+  const forests = forestBases(world);
+  packer.record(0, WORLD_FIELDS, {
+    bodyCount: world.bodies.length,
+    bodyNodes: forests.bodyNodes,
+    bodyOrder: world.tetCount + world.faceCount,
+    bodyLevels: world.bodyTree.levels,
+    planes: packer.add(Float32Array.from(world.planes.flatMap(({ normal, offset }) => [...normal, offset]))),
+    surfaceVertices: packer.add(world.surfaceVertices),
+    surfaceBodies: packer.add(world.surfaceBodies),
+  });
+  world.bodies.forEach((body, i) => {
+    const tets = world.tetTrees[i];
+    const faces = world.faceTrees[i];
+    packer.record(WORLD_FIELDS.length + i * BODY_FIELDS.length, BODY_FIELDS, {
+      ...body,
+      model: models[body.model],
+      foldedEdges: body.edgeBase,
+      foldedVertices: world.edgeCount + body.surfaceBase,
+      tetNodes: tets.nodeBase,
+      tetOrder: tets.orderBase,
+      tetLevels: tets.levels,
+      faceNodes: forests.faceNodes + faces.nodeBase,
+      faceOrder: world.tetCount + faces.orderBase,
+      faceLevels: faces.levels,
+    });
+  });
+  return { words: packer.words.slice(0, packer.length), models };
+}
+
+/** Where the nodes of each forest start in the buffer `boxes`. */
+export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
+  const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
+  const faceNodes = nodes(tetTrees);
+  return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
+}
+
+function packModel(packer: Packer, { topology, springs, elasticTets, thickness }: Model): number {
+  const start = packer.add(new Uint32Array(MODEL_FIELDS.length));
+  packer.record(start, MODEL_FIELDS, {
+    vertexCount: topology.vertexCount,
+    tetCount: topology.tetCount,
+    faceCount: topology.faceCount,
+    edgeCount: topology.edgeCount,
+    surfaceVertexCount: topology.surfaceVertexCount,
+    springCount: springs.restLengths.length,
+    elasticCount: elasticTets.restVolumes.length,
+    thickness: new Uint32Array(Float32Array.of(thickness).buffer)[0],
+    tets: packer.add(topology.tets),
+    neighbours: packer.add(topology.neighbours),
+    faces: packer.add(topology.faces),
+    faceTets: packer.add(topology.faceTets),
+    faceEdges: packer.add(topology.faceEdges),
+    edges: packer.add(topology.edges),
+    edgeFaces: packer.add(topology.edgeFaces),
+    surfaceVertices: packer.add(topology.surfaceVertices),
+    surfaceIndices: packer.add(topology.surfaceIndices),
+    vertexFaceOffsets: packer.add(topology.vertexFaceOffsets),
+    vertexFaces: packer.add(topology.vertexFaces),
+    vertexTetOffsets: packer.add(topology.vertexTetOffsets),
+    vertexTets: packer.add(topology.vertexTets),
+    springVertices: packer.add(columns(springs.vertices, 2)),
+    springRestLengths: packer.add(springs.restLengths),
+    elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
+    elasticInverseRest: packer.add(columns(elasticTets.inverseRest, 9)),
+    elasticVolumes: packer.add(elasticTets.restVolumes),
+  });
+  return start;
+}
+
+/** Rows of `width` numbers to columns one after another, so that neighbouring threads read neighbouring words. */
+function columns<A extends Uint32Array | Float32Array>(rows: A, width: number): A {
+  const out = rows.slice() as A;
+  const count = rows.length / width;
+  for (let row = 0; row < count; row++)
+    for (let column = 0; column < width; column++) out[column * count + row] = rows[row * width + column];
+  return out;
+}

@@ -1,0 +1,78 @@
+import type { Range } from './buffers.ts';
+
+/** How long Node sleeps between looks at the device [ms]. */
+const POLL_INTERVAL = 0.3;
+const sleeper = typeof SharedArrayBuffer === 'undefined' ? undefined : new Int32Array(new SharedArrayBuffer(4));
+const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
+
+/**
+ * Awaits a promise of the device. Dawn in Node polls busily while its promises are awaited and so takes the core that a
+ * software adapter computes on; there we sleep between looks. Pages must not block, and needn't.
+ */
+export async function gpuWait<T>(promise: Promise<T>): Promise<T> {
+  if (!runsInNode || !sleeper) return promise;
+  let done = false;
+  const settle = () => {
+    done = true;
+  };
+  promise.then(settle, settle);
+  while (!done) {
+    Atomics.wait(sleeper, 0, 0, POLL_INTERVAL);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return promise;
+}
+
+/** Copies that were recorded; `take` gives their bytes once what was recorded has been submitted. */
+export interface PendingRead {
+  take(): Promise<ArrayBuffer[]>;
+}
+
+/** Staging buffers for reading the device's memory, kept for the next time. */
+export class Readback {
+  private readonly free: GPUBuffer[] = [];
+
+  constructor(private readonly device: GPUDevice) {}
+
+  /** Records copies of ranges, several in one staging buffer, so that one wait gets them all. */
+  encode(encoder: GPUCommandEncoder, ranges: readonly Range[]): PendingRead {
+    const size = ranges.reduce((sum, range) => sum + range.size, 0);
+    const staging = this.obtain(size);
+    let at = 0;
+    for (const range of ranges) {
+      if (range.size > 0) encoder.copyBufferToBuffer(range.buffer, range.offset, staging, at, range.size);
+      at += range.size;
+    }
+    return { take: () => this.take(staging, ranges, size) };
+  }
+
+  private async take(staging: GPUBuffer, ranges: readonly Range[], size: number): Promise<ArrayBuffer[]> {
+    if (size === 0) return ranges.map(() => new ArrayBuffer(0));
+    await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, size));
+    const mapped = staging.getMappedRange(0, size);
+    let at = 0;
+    const copies = ranges.map((range) => mapped.slice(at, (at += range.size)));
+    staging.unmap();
+    this.free.push(staging);
+    return copies;
+  }
+
+  /** The smallest free staging buffer that is large enough, or a new one, rounded up so that it fits again. */
+  private obtain(size: number): GPUBuffer {
+    const fitting = this.free.filter((buffer) => buffer.size >= size).sort((a, b) => a.size - b.size);
+    if (fitting.length > 0) {
+      this.free.splice(this.free.indexOf(fitting[0]), 1);
+      return fitting[0];
+    }
+    const rounded = 2 ** Math.ceil(Math.log2(Math.max(256, size)));
+    return this.device.createBuffer({
+      label: `staging ${rounded}`,
+      size: rounded,
+      usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
+    });
+  }
+
+  destroy(): void {
+    for (const buffer of this.free) buffer.destroy();
+  }
+}

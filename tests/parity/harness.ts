@@ -1,0 +1,124 @@
+import { openAdapter } from '../../src/cli/dawn.ts';
+import { GpuBuffers } from '../../src/gpu/buffers.ts';
+import { requestDevice } from '../../src/gpu/device.ts';
+import { type DispatchArguments, DispatchTable } from '../../src/gpu/dispatch-table.ts';
+import { createKernel } from '../../src/gpu/kernel.ts';
+import { Readback } from '../../src/gpu/readback.ts';
+import { stepParameters } from '../../src/gpu/step-parameters.ts';
+import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
+import type { Context, Stage } from '../../src/simulation/stage.ts';
+import { allocateState, type State, type StateArray, stateLayout, type Words } from '../../src/simulation/state.ts';
+import type { World } from '../../src/simulation/world.ts';
+
+/** One dispatch of a run. `model` is an index into world.models here. */
+export interface Dispatch extends DispatchArguments {
+  /** Another kernel than the run's. */
+  readonly code?: string;
+  readonly label?: string;
+}
+
+export interface KernelRun<A extends StateArray> {
+  readonly label: string;
+  /** The text of the .wgsl file. */
+  readonly code: string;
+  readonly entry?: string;
+  readonly constants?: Readonly<Record<string, number>>;
+  readonly world: World;
+  /** Uploaded whole; not changed. */
+  readonly state: State;
+  readonly parameters?: Partial<SimulationParameters>;
+  readonly attachmentCount?: number;
+  /** Dispatches in order, in one pass. */
+  readonly dispatches: readonly Dispatch[];
+  /** Arrays to read back. */
+  readonly read: readonly A[];
+}
+
+let device: Promise<GPUDevice> | undefined;
+
+/** The file's device, of the adapter that the command line takes. An adapter gives one device only. */
+export function sharedDevice(world: World): Promise<GPUDevice> {
+  device ??= openAdapter().then(({ adapter }) => requestDevice(adapter, world));
+  return device;
+}
+
+/** Runs a kernel on a copy of a state. @returns the arrays asked for, as the kernel leaves them */
+export async function runKernel<A extends StateArray>(run: KernelRun<A>): Promise<Pick<State, A>> {
+  const device = await sharedDevice(run.world);
+  device.pushErrorScope('validation');
+  const buffers = new GpuBuffers(device, run.world);
+  const dispatches = new DispatchTable(device);
+  const resources = { device, buffer: buffers.get, dispatches };
+  buffers.uploadState(run.state);
+  const parameters = { ...defaultParameters(), ...run.parameters };
+  const uniform = stepParameters(run.world, parameters, run.attachmentCount ?? 0);
+  device.queue.writeBuffer(buffers.get('parameters'), 0, uniform);
+
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  for (const { model, code = run.code, label = run.label, ...rest } of run.dispatches) {
+    const kernel = await createKernel(resources, { ...run, code, label });
+    kernel.encode(pass, model === undefined ? rest : { ...rest, model: buffers.topology.models[model] });
+  }
+  pass.end();
+  const pending = new Readback(device).encode(
+    encoder,
+    run.read.map((name) => buffers.range(name)),
+  );
+  device.queue.submit([encoder.finish()]);
+  const error = await device.popErrorScope();
+  if (error) throw new Error(`${run.label}: ${error.message}`);
+  const bytes = await pending.take();
+  buffers.destroy();
+  dispatches.destroy();
+  return Object.fromEntries(run.read.map((name, i) => [name, buffers.toArray(name, bytes[i])])) as Pick<State, A>;
+}
+
+/** A state of its own with the same numbers. */
+export function copyState(world: World, state: State): State {
+  const copy = allocateState(world, (bytes) => new ArrayBuffer(bytes));
+  for (const name of Object.keys(stateLayout(world)) as StateArray[]) {
+    const [from, to] = [state[name], copy[name]];
+    if ('u32' in from) (to as Words).u32.set(from.u32);
+    else (to as Float32Array).set(from as Float32Array);
+  }
+  return copy;
+}
+
+/** Runs a kernel's twin in place, all phases, as one worker would. */
+export function runStage(
+  stage: Stage,
+  {
+    world,
+    state,
+    parameters,
+    argument = 0,
+  }: {
+    world: World;
+    state: State;
+    parameters?: Partial<SimulationParameters>;
+    argument?: number;
+  },
+): State {
+  const context: Context = {
+    world,
+    state,
+    parameters: { ...defaultParameters(), ...parameters },
+    argument,
+    workerCount: 1,
+  };
+  const phases = stage.phases?.(context) ?? 1;
+  for (let phase = 0; phase < phases; phase++) stage.run(context, 0, stage.count(context, phase), phase);
+  return state;
+}
+
+/** Batches of constraints as dispatches: one a colour and model. */
+export const batchDispatches = (batches: World['springBatches']): Dispatch[] =>
+  batches.map(({ model, begin, end, firstBody, bodyCount }) => ({
+    count: (end - begin) * bodyCount,
+    model,
+    batchBegin: begin,
+    batchSize: end - begin,
+    firstBody,
+    bodyCount,
+  }));

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import refitBodies from '../../shaders/detect/refit-bodies.wgsl';
+import refitFaces from '../../shaders/detect/refit-faces.wgsl';
+import refitLevel from '../../shaders/detect/refit-level.wgsl';
+import refitTets from '../../shaders/detect/refit-tets.wgsl';
+import { BOX_STRIDE, leafStart, type TreeLayout } from '../../src/bvh/tree.ts';
+import { refitDispatches } from '../../src/gpu/kernels.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
+import { runKernel } from './harness.ts';
+
+const CODE = { refitTets, refitFaces, refitLevel, refitBodies };
+
+/** Box of the primitives below a node, straight from the vertices. */
+function boxOf(tree: TreeLayout, node: number, vertices: (k: number) => number[], positions: Float32Array): number[] {
+  const level = Math.floor(Math.log2(node + 1));
+  const leaves = 2 ** (tree.levels - level);
+  const first = (node + 1 - 2 ** level) * leaves;
+  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  const end = leafStart(tree.primitiveCount, tree.levels, first + leaves);
+  for (let k = leafStart(tree.primitiveCount, tree.levels, first); k < end; k++)
+    for (const v of vertices(k))
+      for (let axis = 0; axis < 3; axis++) {
+        box[axis] = Math.min(box[axis], positions[3 * v + axis]);
+        box[axis + 3] = Math.max(box[axis + 3], positions[3 * v + axis]);
+      }
+  return box;
+}
+
+for (const bodies of [1, 2, 3]) {
+  it(`refits the trees of ${bodies} bodies to the vertices' very bounds`, async () => {
+    const { world, state } = boxWorld({ bodies });
+    const dispatches = refitDispatches(world).map(({ kernel, given }) => ({
+      ...given,
+      code: CODE[kernel],
+      label: kernel,
+    }));
+    const read = ['tetBoxes', 'faceBoxes', 'bodyBoxes'] as const;
+    const boxes = await runKernel({ label: 'refit', code: '', world, state, dispatches, read });
+    const check = (array: Float32Array, tree: TreeLayout, vertices: (k: number) => number[]) => {
+      for (let node = 0; node < 2 ** (tree.levels + 1) - 1; node++) {
+        const at = BOX_STRIDE * (tree.nodeBase + node);
+        const box = [...array.subarray(at, at + 3), ...array.subarray(at + 4, at + 7)];
+        const expected = boxOf(tree, node, vertices, state.positions);
+        // An empty box is lower > upper, whatever the numbers.
+        if (expected[0] > expected[3]) expect(box[0]).toBeGreaterThan(box[3]);
+        else expect(box).toEqual(expected);
+      }
+    };
+    const slice = (array: Uint32Array, i: number, n: number, base: number) =>
+      Array.from(array.subarray(n * i, n * i + n), (v) => v + base);
+    world.bodies.forEach((body, b) => {
+      const { tets, faces } = world.models[body.model].topology;
+      const [t, f] = [world.tetTrees[b], world.faceTrees[b]];
+      check(boxes.tetBoxes, t, (k) => slice(tets, state.tetOrder[t.orderBase + k], 4, body.vertexBase));
+      check(boxes.faceBoxes, f, (k) => slice(faces, state.faceOrder[f.orderBase + k], 3, body.vertexBase));
+    });
+    check(boxes.bodyBoxes, world.bodyTree, (k) => {
+      const { model, vertexBase } = world.bodies[state.bodyOrder[k]];
+      return Array.from({ length: world.models[model].topology.vertexCount }, (_, v) => v + vertexBase);
+    });
+  });
+}
