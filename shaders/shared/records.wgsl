@@ -23,15 +23,16 @@ struct Contact {
   weights: vec4f,
   normal: vec3f,
   offset: f32, // [m]
-  lambda: f32, // what the projection has applied
+  lambda: f32, // normal impulse times dt that the projection has applied [kg m]
   colour: u32,
   kind: u32, // CONTACT_KIND_*
+  friction: f32, // the same of friction [kg m]
 }
 
 struct Attachment {
   goal: vec3f, // [m]; `target` is a reserved word
   vertex: u32, // among all bodies'
-  lambda: f32,
+  lambda: vec3f,
 }
 
 // 32 bytes, BOX_STRIDE floats. An empty box has lower > upper.

@@ -40,3 +40,14 @@ fn leaf_start(tree: Tree, leaf: u32) -> u32 {
   let larger = tree.count - (size << tree.levels);
   return tree.order + leaf * size + min(leaf, larger);
 }
+
+// Walks without a stack, from left to right. A walk's place is 1 + the node's index: it starts at 1, goes down to
+// 2 * place, else on to next_place(place), and has ended when it comes back to 1.
+fn next_place(place: u32) -> u32 {
+  let next = place + 1u;
+  return next >> countTrailingZeros(next);
+}
+
+fn node_of(place: u32) -> u32 {
+  return place - 1u;
+}
