@@ -1,8 +1,9 @@
 import type { Stage } from '../stage.ts';
 
 /**
- * Gravity and air drag on the velocities, then x += dt v. Drag is implicit, v / (1 + dt rate), so that no
- * rate can turn a velocity around. A vertex without inverse mass stays where it is.
+ * Air drag and gravity on the velocities, then x += dt v. Drag is implicit, v / (1 + dt rate), so that no
+ * rate can turn a velocity around, and comes before gravity, so that a body at rest has its whole weight. A vertex
+ * without inverse mass stays where it is.
  * Source: Chen et al. 2023, supplement, Algorithm 5, lines 2 and 3.
  */
 export const predict: Stage = {
@@ -16,7 +17,7 @@ export const predict: Stage = {
       if (inverseMasses[v] === 0) continue;
       const i = 3 * v;
       const vx = velocities[i] * keep;
-      const vy = (velocities[i + 1] - fall) * keep;
+      const vy = velocities[i + 1] * keep - fall;
       const vz = velocities[i + 2] * keep;
       velocities[i] = vx;
       velocities[i + 1] = vy;

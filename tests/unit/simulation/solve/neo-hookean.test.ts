@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { createModel } from '../../../../src/simulation/create-model.ts';
+import { begin } from '../../../../src/simulation/solve/begin.ts';
+import { neoHookean, neoHookeanParameters } from '../../../../src/simulation/solve/neo-hookean.ts';
+import { predict } from '../../../../src/simulation/solve/predict.ts';
+import { velocities } from '../../../../src/simulation/solve/velocities.ts';
+import { seededRandom } from '../../../fixtures/box-world.ts';
+import { contextOf, cornerTet, momenta, runInRanges } from '../../../fixtures/stages.ts';
+import { boxMesh } from '../../mesh/box-mesh.ts';
+
+type Matrix = number[][];
+const determinant = ([a, b, c]: Matrix): number =>
+  a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+
+/** The corner tetrahedron's rest shape has the edges size times identity. */
+const deformation = (x: ArrayLike<number>, size: number): Matrix =>
+  [0, 1, 2].map((k) => [1, 2, 3].map((corner) => (x[3 * corner + k] - x[k]) / size));
+const hydrostatic = (x: ArrayLike<number>, size: number) => determinant(deformation(x, size));
+const deviatoric = (x: ArrayLike<number>, size: number) =>
+  Math.sqrt(
+    deformation(x, size)
+      .flat()
+      .reduce((sum, f) => sum + f * f, 0),
+  );
+
+/** Central differences by all 12 coordinates. */
+function gradient(f: (x: number[]) => number, x: number[]): number[] {
+  const h = 1e-6;
+  return x.map((_, i) => {
+    const [up, down] = [x.slice(), x.slice()];
+    up[i] += h;
+    down[i] -= h;
+    return (f(up) - f(down)) / (2 * h);
+  });
+}
+
+describe('one tetrahedron', () => {
+  const size = 0.5;
+  const cases = [
+    { name: 'a deformed', flip: 1, materialDamping: 0 },
+    { name: 'a damped', flip: 1, materialDamping: 5e-3 },
+    { name: 'an inverted', flip: -1, materialDamping: 5e-3 },
+  ];
+  it.each(cases)('$name one moves as finite differences of det F and |F| say', ({ flip, materialDamping }) => {
+    const random = seededRandom(7);
+    for (let trial = 0; trial < 20; trial++) {
+      const context = contextOf([cornerTet(size)], { materialDamping, youngsModulus: 1e4 });
+      const { state, parameters } = context;
+      const dt = parameters.timeStep;
+      for (let i = 0; i < 12; i++) {
+        state.positions[i] = state.positions[i] * (i % 3 === 2 ? flip : 1) + 0.3 * (random() - 0.5);
+        state.positionsT0[i] = state.positions[i] + 0.05 * (random() - 0.5);
+      }
+      state.inverseMasses.set([0.1, 0.2, 0.3, trial % 2 ? 0 : 0.4]);
+      state.multipliers.set([1e-3 * random(), -1e-3 * random()]);
+      const x = Array.from(state.positions);
+      const change = x.map((value, i) => value - state.positionsT0[i]);
+      const lambda0 = Array.from(state.multipliers.subarray(0, 2));
+      runInRanges(neoHookean, context);
+
+      // XPBD, equation 26, for both constraints at once: (scale J W J^T + A) step = -C - A lambda - damping J change.
+      const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
+      const volume = size ** 3 / 6;
+      const alpha = [1 / (lambda * volume * dt * dt), 1 / (mu * volume * dt * dt)];
+      const damping = materialDamping / dt;
+      const rows = [hydrostatic, deviatoric].map((f) => gradient((y) => f(y, size), x));
+      const values = [hydrostatic(x, size) - restDeterminant, deviatoric(x, size)];
+      const dot = (a: number[], b: number[]) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+      const weighted = rows.map((row) => row.map((value, i) => value * state.inverseMasses[Math.floor(i / 3)]));
+      const k = rows.map((row, i) =>
+        weighted.map((other, j) => (1 + damping) * dot(row, other) + (i === j ? alpha[i] : 0)),
+      );
+      const right = rows.map((row, i) => -values[i] - alpha[i] * lambda0[i] - damping * dot(row, change));
+      const det = k[0][0] * k[1][1] - k[0][1] * k[1][0];
+      const step = [(k[1][1] * right[0] - k[0][1] * right[1]) / det, (k[0][0] * right[1] - k[1][0] * right[0]) / det];
+      for (let i = 0; i < 12; i++) {
+        const expected = x[i] + step[0] * weighted[0][i] + step[1] * weighted[1][i];
+        expect(state.positions[i]).toBeCloseTo(expected, 5);
+      }
+      for (let c = 0; c < 2; c++)
+        expect(Math.abs(state.multipliers[c] - lambda0[c] - step[c])).toBeLessThan(1e-4 * Math.abs(step[c]) + 1e-9);
+    }
+  });
+
+  it('comes back from inside out', () => {
+    const context = contextOf([cornerTet(size)], { gravity: 0, youngsModulus: 1e5, materialDamping: 0.05 });
+    context.state.positions[11] = -0.8 * size;
+    run(context, 400);
+    expect(hydrostatic(context.state.positions, size)).toBeCloseTo(1, 2);
+    expect(deviatoric(context.state.positions, size)).toBeCloseTo(Math.sqrt(3), 2);
+  });
+
+  it.each([
+    ['a point', [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3]],
+    ['a line', [0, 0, 0, 0.1, 0, 0, 0.2, 0, 0, 0.3, 0, 0]],
+    ['a triangle', [0, 0, 0, 0.5, 0, 0, 0, 0.5, 0, 0.2, 0.2, 0]],
+  ])('stays a number when it is squeezed into %s', (_, squeezed) => {
+    const context = contextOf([cornerTet(size)], { gravity: 0, youngsModulus: 1e7 });
+    context.state.positions.set(squeezed);
+    run(context, 50);
+    expect(context.state.positions.every((value) => Math.abs(value) < 10)).toBe(true);
+  });
+});
+
+function run(context: ReturnType<typeof contextOf>, steps: number): void {
+  for (let s = 0; s < steps; s++) {
+    runInRanges(begin, context);
+    runInRanges(predict, context);
+    for (let i = 0; i < context.parameters.iterations; i++) runInRanges(neoHookean, context);
+    runInRanges(velocities, context);
+  }
+}
+
+/** Energy density of the model in a stretch by s along one axis and t across it. */
+function energy(parameters: { youngsModulus: number; poissonRatio: number }, s: number, t: number): number {
+  const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
+  const rest = 3 * mu + lambda * (1 - restDeterminant) ** 2;
+  return (mu * (s * s + 2 * t * t) + lambda * (s * t * t - restDeterminant) ** 2 - rest) / 2;
+}
+
+describe('the material', () => {
+  it.each([0, 0.2, 0.4, 0.49])('has its Young modulus and Poisson ratio %d at small strains', (poissonRatio) => {
+    const parameters = { youngsModulus: 2e5, poissonRatio };
+    const strain = 1e-4;
+    const across = (t: number) => energy(parameters, 1 + strain, 1 - t * strain);
+    // The lateral strain that takes least energy: the vertex of a parabola through three values.
+    const [a, b, c] = [across(-1), across(0), across(1)];
+    const ratio = (a - c) / (2 * (a - 2 * b + c));
+    expect(ratio).toBeCloseTo(poissonRatio, 2);
+    expect(across(ratio) / (strain * strain) / (parameters.youngsModulus / 2)).toBeCloseTo(1, 2);
+  });
+
+  it('leaves a body at rest at rest', () => {
+    const mesh = boxMesh(3, 2, 2);
+    const context = contextOf([createModel('box', mesh, 1)], { gravity: 0 });
+    run(context, 20);
+    const moved = context.state.positions.map((value, i) => Math.abs(value - mesh.positions[i]));
+    expect(Math.max(...moved)).toBeLessThan(1e-5); // rounding of coordinates up to 3 m in float32
+  });
+
+  it('keeps momentum and its moment, however much the body is shaken', () => {
+    const random = seededRandom(3);
+    const context = contextOf([createModel('box', boxMesh(3, 2, 2), 1)]);
+    const { state } = context;
+    for (let i = 0; i < state.positions.length; i++) state.positions[i] += 0.4 * (random() - 0.5);
+    const mass = 1000 * 12;
+    for (let phase = 0; phase < context.world.tetBatches.length; phase++) {
+      const before = state.positions.slice();
+      neoHookean.run(context, 0, neoHookean.count(context, phase), phase);
+      momenta(state, before).forEach((value) => {
+        expect(Math.abs(value) / mass).toBeLessThan(1e-6); // float32 rounding of positions up to 3 m
+      });
+    }
+    expect(Math.abs(state.positions[0])).toBeGreaterThan(0.01);
+  });
+
+  // Without lateral contraction a hanging bar stretches by density g L^2 / (2 E), in the continuum as in its elements.
+  it.each([30, 120])('stretches a hanging bar as its modulus says, with %d iterations', (iterations) => {
+    const height = 4;
+    const context = contextOf([createModel('bar', boxMesh(1, 1, height), 1)], {
+      youngsModulus: 1e6,
+      poissonRatio: 0,
+      velocityDamping: 20,
+      materialDamping: 1e-2,
+      iterations,
+      timeStep: 5e-3,
+      gravity: 9.81,
+    });
+    const { state, world } = context;
+    // Turned so that z hangs down along y.
+    const turned = context.state.positions.map((_, i, all) => [all[i], -all[i + 1], all[i - 1]][i % 3]);
+    state.positions.set(turned);
+    for (let v = 0; v < world.vertexCount; v++) if (state.positions[3 * v + 1] === 0) state.inverseMasses[v] = 0;
+    run(context, 250);
+    const tip = Math.min(...state.positions.filter((_, i) => i % 3 === 1));
+    const stretch = (1000 * 9.81 * height ** 2) / (2 * 1e6);
+    expect((-tip - height) / stretch).toBeGreaterThan(0.95);
+    expect((-tip - height) / stretch).toBeLessThan(1.1); // the next order of the strain adds a few percent
+  });
+});
