@@ -16,7 +16,6 @@ const ARM_BLEND = 0.03;
 const BODY_BLEND = 0.07;
 const EYE_BLEND = 0.015;
 
-const HALF_SQRT = 0.7071067811865476;
 const COS_22 = 0.9238795325112867;
 const SIN_22 = 0.3826834323650898;
 /** Directions of the arms in the plane (x, z), 45 degrees apart, none straight ahead (+z), where the eyes look. */

@@ -19,7 +19,11 @@ export function boxMesh(nx: number, ny: number, nz: number): TetMesh {
       for (let x = 0; x < nx; x++)
         axisOrders.forEach((axes, i) => {
           const p = [x, y, z];
-          const path = [id(x, y, z), ...axes.map((k) => (p[k]++, id(p[0], p[1], p[2])))];
+          const path = [id(x, y, z)];
+          for (const k of axes) {
+            p[k]++;
+            path.push(id(p[0], p[1], p[2]));
+          }
           // An odd order of the axes gives an inverted tetrahedron.
           tets.push(...(i < 3 ? path : [path[0], path[2], path[1], path[3]]));
         });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
 import { TET_FACES } from '../../../src/mesh/tet-mesh.ts';
 import type { Topology } from '../../../src/mesh/topology.ts';
+import { octopus } from '../../../src/mesh/model/octopus.ts';
 import { BOUNDARY, NONE } from '../../../src/mesh/topology.ts';
 import { boxMesh } from './box-mesh.ts';
 
@@ -66,6 +67,34 @@ describe('buildTopology', () => {
     for (const size of [1, 2, 3]) {
       const box = boxMesh(size, size, 2);
       expectTopology(buildTopology(box.tets, box.positions.length / 3));
+    }
+  });
+
+  it('agrees with maps on the octopus', () => {
+    const { tets, positions } = octopus({ tetrahedra: 3000 }).mesh;
+    const t = buildTopology(tets, positions.length / 3);
+    const sharing = new Map<string, number[]>();
+    const corners = (i: number, c: number) => TET_FACES[c].map((k) => tets[4 * i + k]);
+    const key = (face: number[]) => [...face].sort((x, y) => x - y).join();
+    for (let i = 0; i < 4 * t.tetCount; i++) {
+      const face = key(corners(i >> 2, i & 3));
+      sharing.set(face, [...(sharing.get(face) ?? []), i >> 2]);
+    }
+    const expected: number[] = [];
+    const outward: number[] = [];
+    for (let i = 0; i < 4 * t.tetCount; i++) {
+      const face = corners(i >> 2, i & 3);
+      const [other] = (sharing.get(key(face)) as number[]).filter((tet) => tet !== i >> 2);
+      expected.push(other ?? BOUNDARY + outward.length / 3);
+      if (other === undefined) outward.push(...face);
+    }
+    expect(Array.from(t.neighbours)).toEqual(expected);
+    expect(Array.from(t.faces)).toEqual(outward);
+    const runs = new Map(outward.map((v, i) => [`${v} ${outward[i % 3 === 2 ? i - 2 : i + 1]}`, Math.floor(i / 3)]));
+    expect(runs.size).toBe(2 * t.edgeCount);
+    for (let e = 0; e < t.edgeCount; e++) {
+      const [a, b] = t.edges.subarray(2 * e, 2 * e + 2);
+      expect([runs.get(`${a} ${b}`), runs.get(`${b} ${a}`)]).toEqual([...t.edgeFaces.subarray(2 * e, 2 * e + 2)]);
     }
   });
 
