@@ -1,5 +1,5 @@
 import { BINDINGS } from './bindings.ts';
-import { WGSL_CONSTANTS, WORKGROUP_SIZE } from './constants.ts';
+import { INDIRECT_STRIDE, WGSL_CONSTANTS, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchTable, DispatchArguments } from './dispatch-table.ts';
 
 export interface KernelSource {
@@ -94,7 +94,7 @@ export async function createKernel(resources: KernelResources, source: KernelSou
     },
     encodeIndirect(pass, indirect, slot, argument) {
       prepare(pass, argument);
-      pass.dispatchWorkgroupsIndirect(indirect, slot);
+      pass.dispatchWorkgroupsIndirect(indirect, 4 * INDIRECT_STRIDE * slot);
     },
   };
 }

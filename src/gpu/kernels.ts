@@ -1,22 +1,30 @@
-import type { World } from '../simulation/world.ts';
-import type { DispatchArguments } from './dispatch-table.ts';
+import containment from '../../shaders/detect/containment.wgsl';
+import queries from '../../shaders/detect/queries.wgsl';
+import refitBodies from '../../shaders/detect/refit-bodies.wgsl';
+import refitFaces from '../../shaders/detect/refit-faces.wgsl';
+import refitLevel from '../../shaders/detect/refit-level.wgsl';
+import refitTets from '../../shaders/detect/refit-tets.wgsl';
+import scanBlocks from '../../shaders/detect/scan-blocks.wgsl';
+import scanSums from '../../shaders/detect/scan-sums.wgsl';
+import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 
-/** Dispatches that put every node's box right after vertices moved, in order. */
-export function refitDispatches(
-  world: World,
-): { kernel: 'refitTets' | 'refitFaces' | 'refitLevel' | 'refitBodies'; given: DispatchArguments }[] {
-  const bodies = world.bodies.length;
-  const deepest = (trees: World['tetTrees']) => Math.max(0, ...trees.map((tree) => tree.levels));
-  const tets = deepest(world.tetTrees);
-  const faces = deepest(world.faceTrees);
-  const inner = Array.from({ length: Math.max(tets, faces) }, (_, i, level = Math.max(tets, faces) - 1 - i) => ({
-    kernel: 'refitLevel' as const,
-    given: { count: 2 * bodies * 2 ** level, argument: level },
-  }));
-  return [
-    { kernel: 'refitTets', given: { count: bodies * 2 ** tets, argument: tets } },
-    { kernel: 'refitFaces', given: { count: bodies * 2 ** faces, argument: faces } },
-    ...inner,
-    { kernel: 'refitBodies', given: { count: 1 } },
-  ];
+/** The WGSL of every kernel, by its stem. A new kernel is registered here. */
+export const KERNELS = {
+  refitTets,
+  refitFaces,
+  refitLevel,
+  refitBodies,
+  containment,
+  scanBlocks,
+  scanSums,
+  queries,
+} satisfies Record<string, string>;
+
+export type KernelName = keyof typeof KERNELS;
+
+/** @throws Error naming the first kernel that doesn't compile */
+export async function createKernels(resources: KernelResources): Promise<Record<KernelName, Kernel>> {
+  const names = Object.keys(KERNELS) as KernelName[];
+  const kernels = await Promise.all(names.map((label) => createKernel(resources, { label, code: KERNELS[label] })));
+  return Object.fromEntries(names.map((name, i) => [name, kernels[i]])) as Record<KernelName, Kernel>;
 }

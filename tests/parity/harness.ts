@@ -3,6 +3,7 @@ import { GpuBuffers } from '../../src/gpu/buffers.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
 import { type DispatchArguments, DispatchTable } from '../../src/gpu/dispatch-table.ts';
 import { createKernel } from '../../src/gpu/kernel.ts';
+import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
 import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
@@ -12,15 +13,14 @@ import type { World } from '../../src/simulation/world.ts';
 
 /** One dispatch of a run. `model` is an index into world.models here. */
 export interface Dispatch extends DispatchArguments {
-  /** Another kernel than the run's. */
-  readonly code?: string;
-  readonly label?: string;
+  /** A registered kernel, instead of the run's. */
+  readonly kernel?: KernelName;
 }
 
 export interface KernelRun<A extends StateArray> {
   readonly label: string;
-  /** The text of the .wgsl file. */
-  readonly code: string;
+  /** The text of the .wgsl file, for dispatches that don't name a registered kernel. */
+  readonly code?: string;
   readonly entry?: string;
   readonly constants?: Readonly<Record<string, number>>;
   readonly world: World;
@@ -56,8 +56,9 @@ export async function runKernel<A extends StateArray>(run: KernelRun<A>): Promis
 
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
-  for (const { model, code = run.code, label = run.label, ...rest } of run.dispatches) {
-    const kernel = await createKernel(resources, { ...run, code, label });
+  for (const { model, kernel: name, ...rest } of run.dispatches) {
+    const code = name === undefined ? (run.code ?? '') : KERNELS[name];
+    const kernel = await createKernel(resources, { ...run, code, label: name ?? run.label });
     kernel.encode(pass, model === undefined ? rest : { ...rest, model: buffers.topology.models[model] });
   }
   pass.end();

@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import refitBodies from '../../shaders/detect/refit-bodies.wgsl';
-import refitFaces from '../../shaders/detect/refit-faces.wgsl';
-import refitLevel from '../../shaders/detect/refit-level.wgsl';
-import refitTets from '../../shaders/detect/refit-tets.wgsl';
 import { BOX_STRIDE, leafStart, type TreeLayout } from '../../src/bvh/tree.ts';
-import { refitDispatches } from '../../src/gpu/kernels.ts';
+import { refitDispatches } from '../../src/gpu/dispatches.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { runKernel } from './harness.ts';
-
-const CODE = { refitTets, refitFaces, refitLevel, refitBodies };
 
 /** Box of the primitives below a node, straight from the vertices. */
 function boxOf(tree: TreeLayout, node: number, vertices: (k: number) => number[], positions: Float32Array): number[] {
@@ -29,13 +23,9 @@ function boxOf(tree: TreeLayout, node: number, vertices: (k: number) => number[]
 for (const bodies of [1, 2, 3]) {
   it(`refits the trees of ${bodies} bodies to the vertices' very bounds`, async () => {
     const { world, state } = boxWorld({ bodies });
-    const dispatches = refitDispatches(world).map(({ kernel, given }) => ({
-      ...given,
-      code: CODE[kernel],
-      label: kernel,
-    }));
+    const dispatches = refitDispatches(world);
     const read = ['tetBoxes', 'faceBoxes', 'bodyBoxes'] as const;
-    const boxes = await runKernel({ label: 'refit', code: '', world, state, dispatches, read });
+    const boxes = await runKernel({ label: 'refit', world, state, dispatches, read });
     const check = (array: Float32Array, tree: TreeLayout, vertices: (k: number) => number[]) => {
       for (let node = 0; node < 2 ** (tree.levels + 1) - 1; node++) {
         const at = BOX_STRIDE * (tree.nodeBase + node);

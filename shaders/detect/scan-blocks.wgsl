@@ -1,0 +1,41 @@
+// Where do each surface vertex's queries start? First part of three: within blocks of one workgroup. pair_offsets gets
+// the sum of the counts before it in its block, block_sums each block's sum. (scan-sums and queries follow.)
+#include /shaders/shared/dispatch.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(2) @binding(10) var<storage, read> pair_counts: array<u32>;
+@group(2) @binding(11) var<storage, read_write> pair_offsets: array<u32>;
+@group(3) @binding(8) var<storage, read_write> block_sums: array<u32>;
+
+var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
+
+// Source: Hillis and Steele 1986: after round r each thread has the sum of the 2^r counts that end at its own.
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(
+  @builtin(global_invocation_id) id: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let i = element(id, groups);
+  let exists = i < dispatch_arguments.count;
+  var count = 0u;
+  if (exists) {
+    count = pair_counts[i];
+  }
+  var sum = count;
+  for (var reach = 1u; reach < WORKGROUP_SIZE; reach *= 2u) {
+    sums[thread] = sum;
+    workgroupBarrier();
+    if (thread >= reach) {
+      sum += sums[thread - reach];
+    }
+    workgroupBarrier();
+  }
+  if (exists) {
+    pair_offsets[i] = sum - count;
+  }
+  let block = i / WORKGROUP_SIZE;
+  if (thread == WORKGROUP_SIZE - 1u && block * WORKGROUP_SIZE < dispatch_arguments.count) {
+    block_sums[block] = sum;
+  }
+}

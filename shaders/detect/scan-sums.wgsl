@@ -1,0 +1,45 @@
+// Second part of the scan: over the blocks, in one workgroup. block_sums gets the sum of the blocks before each, the
+// counter the number of queries, `indirect` the dispatch over them. The argument is the number of blocks.
+#include /shaders/shared/parameters.wgsl;
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/indirect.wgsl;
+
+@group(0) @binding(0) var<uniform> parameters: Parameters;
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
+@group(3) @binding(8) var<storage, read_write> block_sums: array<u32>;
+
+var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
+
+// Each thread adds up a run of blocks; the first thread adds up the threads; each thread writes its run.
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(local_invocation_index) thread: u32) {
+  let blocks = dispatch_arguments.argument;
+  let run = (blocks + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
+  let first = min(thread * run, blocks);
+  let last = min(first + run, blocks);
+  var sum = 0u;
+  for (var block = first; block < last; block++) {
+    sum += block_sums[block];
+  }
+  sums[thread] = sum;
+  workgroupBarrier();
+  if (thread == 0u) {
+    var total = 0u;
+    for (var k = 0u; k < WORKGROUP_SIZE; k++) {
+      let own = sums[k];
+      sums[k] = total;
+      total += own;
+    }
+    atomicStore(&counters[COUNTER_QUERIES], total);
+    write_indirect(INDIRECT_QUERIES, min(total, parameters.query_capacity));
+  }
+  workgroupBarrier();
+  var offset = sums[thread];
+  for (var block = first; block < last; block++) {
+    let own = block_sums[block];
+    block_sums[block] = offset;
+    offset += own;
+  }
+}

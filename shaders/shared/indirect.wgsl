@@ -1,0 +1,15 @@
+// Dispatches whose size the device knows first; include after dispatch.wgsl. The kernel declares
+//   @group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
+
+// maxComputeWorkgroupsPerDimension of every device.
+const LONGEST_ROW = 65535u;
+
+// Writes a slot (INDIRECT_*) for so many elements, in rows as element() takes them.
+fn write_indirect(slot: u32, count: u32) {
+  let groups = (count + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
+  let rows = (groups + LONGEST_ROW - 1u) / LONGEST_ROW;
+  let at = INDIRECT_STRIDE * slot;
+  indirect[at] = select((groups + rows - 1u) / max(rows, 1u), 0u, rows == 0u);
+  indirect[at + 1u] = rows;
+  indirect[at + 2u] = 1u;
+}

@@ -1,0 +1,70 @@
+import type { StageClock } from '../simulation/stage.ts';
+import type { Range } from './buffers.ts';
+import type { DispatchTable } from './dispatch-table.ts';
+import type { Dispatch } from './dispatches.ts';
+import type { Kernel } from './kernel.ts';
+import type { KernelName } from './kernels.ts';
+import type { PendingRead, Readback } from './readback.ts';
+import type { GpuClocks } from './timing.ts';
+
+/** Records dispatches and copies in order, a pass for each run of dispatches on one clock, and submits them. */
+export class Recorder {
+  private encoder: GPUCommandEncoder | undefined;
+  private pass: GPUComputePassEncoder | undefined;
+  private clock: StageClock | undefined;
+
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly kernels: Readonly<Record<KernelName, Kernel>>,
+    private readonly indirect: GPUBuffer,
+    private readonly dispatches: DispatchTable,
+    private readonly readback: Readback,
+    private readonly clocks: GpuClocks,
+  ) {}
+
+  run(clock: StageClock, dispatches: readonly Dispatch[]): void {
+    for (const dispatch of dispatches) {
+      const kernel = this.kernels[dispatch.kernel];
+      const pass = this.passOf(clock);
+      if (dispatch.indirect === undefined) kernel.encode(pass, dispatch);
+      else kernel.encodeIndirect(pass, this.indirect, dispatch.indirect, dispatch);
+    }
+  }
+
+  copy(from: Range, to: Range): void {
+    this.endPass().copyBufferToBuffer(from.buffer, from.offset, to.buffer, to.offset, from.size);
+  }
+
+  clear({ buffer, offset, size }: Range): void {
+    this.endPass().clearBuffer(buffer, offset, size);
+  }
+
+  /** Records copies of ranges to the host: `take` after the next submit. */
+  read(ranges: readonly Range[]): PendingRead {
+    return this.readback.encode(this.endPass(), ranges);
+  }
+
+  submit(): void {
+    if (!this.encoder) return;
+    const encoder = this.endPass();
+    this.clocks.resolve(encoder);
+    this.device.queue.submit([encoder.finish()]);
+    this.encoder = undefined;
+    this.dispatches.recycle();
+  }
+
+  private passOf(clock: StageClock): GPUComputePassEncoder {
+    if (this.pass && this.clock === clock) return this.pass;
+    const encoder = this.endPass();
+    this.clock = clock;
+    this.pass = encoder.beginComputePass({ label: clock, ...this.clocks.timePass(clock) });
+    return this.pass;
+  }
+
+  private endPass(): GPUCommandEncoder {
+    this.pass?.end();
+    this.pass = undefined;
+    this.encoder ??= this.device.createCommandEncoder({ label: 'step' });
+    return this.encoder;
+  }
+}
