@@ -54,7 +54,7 @@ const CURL = [0.85, 1.1, 0.8, 1.15, 0.95, 0.8, 1.1, 0.9] as const;
 const MANTLE = [0, 0.37, -0.035, 0.148, 0.165, 0.155] as const;
 const BODY = [0, 0.17, 0, 0.115, 0.1, 0.115] as const;
 /** Centre and radius of the eye at +x; the other is its mirror image. */
-const EYE = [0.079, 0.342, 0.103, 0.046] as const;
+export const EYE = [0.079, 0.342, 0.103, 0.046] as const;
 
 /** Thickness from which arms are made shorter, and at which only this share of their centreline is left: fat curls would fuse. */
 const CURLED_RADIUS = 0.046;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { matchFaces } from '../../../src/mesh/match-faces.ts';
 import { dihedralRange, signedVolumes } from '../../../src/mesh/quality.ts';
+import { bccLattice, edgeSlot, inMargin, tetOffsets } from '../../../src/mesh/tetrahedralise/bcc-lattice.ts';
 import {
   ALPHA_LONG,
   ALPHA_SHORT,
@@ -34,6 +36,34 @@ const midpoint = (point: number) =>
   point < 4 ? CORNERS[point] : between(CORNERS[STENCIL_EDGES[point - 4][0]], CORNERS[STENCIL_EDGES[point - 4][1]], 0.5);
 
 describe('stencils', () => {
+  it('of neighbours meet face to face, whatever the signs', () => {
+    const lattice = bccLattice({ min: [0, 0, 0], max: [4, 4, 4] }, 1);
+    const [sx, sy, sz] = lattice.size;
+    let seed = 1;
+    const signs = Uint8Array.from({ length: lattice.pointCount }, (_, p) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return inMargin(lattice, p) ? OUTSIDE : Math.floor((seed / 2 ** 32) * 3);
+    });
+    const offsets = tetOffsets(lattice);
+    const tets: number[] = [];
+    for (let cube = 0; cube < lattice.pointCount; cube += 2) {
+      const [i, j] = [(cube >> 1) % sx, Math.floor((cube >> 1) / sx) % sy];
+      if (i + 1 === sx || j + 1 === sy || cube >= lattice.pointCount * (1 - 1 / sz)) continue;
+      for (let row = 0; row < 12; row++) {
+        const v = [0, 1, 2, 3].map((c) => cube + offsets[4 * row + c]);
+        const c = stencilCase(signs[v[0]], signs[v[1]], signs[v[2]], signs[v[3]], row & 1);
+        for (const point of tetsOf(c).flat()) {
+          const [a, b] = point < 4 ? [0, 0] : STENCIL_EDGES[point - 4];
+          tets.push(point < 4 ? v[point] : lattice.pointCount + edgeSlot(lattice, v[a], v[b]));
+        }
+      }
+    }
+    const { faces } = matchFaces(Uint32Array.from(tets), 8 * lattice.pointCount);
+    expect(faces.length).toBeGreaterThan(1000);
+    // A face at an inside point lies between two lattice tetrahedra: both must have made the same one.
+    expect(faces.every((v) => v >= lattice.pointCount || signs[v] === ON)).toBe(true);
+  });
+
   it('fill what is inside of the lattice tetrahedron, no more and no less', () => {
     for (const signs of ALL_SIGNS)
       for (const odd of [0, 1]) {
