@@ -1,0 +1,84 @@
+import { BOX_STRIDE, leafStart, type TreeLayout } from './tree.ts';
+
+/**
+ * Walks over a tree, from left to right, that need no stack: in a complete tree the node after a subtree follows from the
+ * subtree's number alone. Here nodes are numbered from 1, node k of tree.ts being k + 1: children are 2n and 2n + 1, leaf
+ * j is 2^levels + j. A walk over the primitives whose leaves' boxes meet something:
+ *
+ *     for (let n = nextLeafAt(tree, boxes, ROOT, x, y, z); n !== DONE; n = nextLeafAt(tree, boxes, after(n), x, y, z))
+ *       for (let k = leafBegin(tree, n); k < leafBegin(tree, n + 1); k++) visit(order[k]);
+ */
+export const ROOT = 1;
+export const DONE = 0;
+
+/** The node that follows a subtree: the next sibling of the lowest ancestor that has one, or DONE. */
+export function after(node: number): number {
+  const next = node + 1;
+  // While it would be a left child, its parent has been walked already: strip the trailing zeros.
+  const up = next >>> (31 - Math.clz32(next & -next));
+  return up === 1 ? DONE : up;
+}
+
+/** Where a leaf's primitives start in the forest's order; they end where those of leaf n + 1 start. */
+export const leafBegin = (tree: TreeLayout, node: number): number =>
+  tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - 2 ** tree.levels);
+
+/** The first leaf from a node on whose box holds a point strictly inside, or DONE. */
+export function nextLeafAt(
+  tree: TreeLayout,
+  boxes: Float32Array,
+  from: number,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const firstLeaf = 2 ** tree.levels;
+  const base = BOX_STRIDE * (tree.nodeBase - 1);
+  let node = from;
+  while (node !== DONE) {
+    const at = base + BOX_STRIDE * node;
+    if (
+      x > boxes[at] &&
+      x < boxes[at + 4] &&
+      y > boxes[at + 1] &&
+      y < boxes[at + 5] &&
+      z > boxes[at + 2] &&
+      z < boxes[at + 6]
+    ) {
+      if (node >= firstLeaf) return node;
+      node *= 2;
+    } else node = after(node);
+  }
+  return DONE;
+}
+
+/**
+ * The first leaf from a node on whose box touches or meets a box, or DONE.
+ * @param box lower corner, upper corner: 6 numbers
+ */
+export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, box: Float32Array): number {
+  const firstLeaf = 2 ** tree.levels;
+  const base = BOX_STRIDE * (tree.nodeBase - 1);
+  const x0 = box[0];
+  const y0 = box[1];
+  const z0 = box[2];
+  const x1 = box[3];
+  const y1 = box[4];
+  const z1 = box[5];
+  let node = from;
+  while (node !== DONE) {
+    const at = base + BOX_STRIDE * node;
+    if (
+      x1 >= boxes[at] &&
+      x0 <= boxes[at + 4] &&
+      y1 >= boxes[at + 1] &&
+      y0 <= boxes[at + 5] &&
+      z1 >= boxes[at + 2] &&
+      z0 <= boxes[at + 6]
+    ) {
+      if (node >= firstLeaf) return node;
+      node *= 2;
+    } else node = after(node);
+  }
+  return DONE;
+}

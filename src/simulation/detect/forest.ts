@@ -1,0 +1,72 @@
+import { fitBoxes, fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
+import type { TreeLayout } from '../../bvh/tree.ts';
+import type { Topology } from '../../mesh/topology.ts';
+import type { Context, Stage } from '../stage.ts';
+import type { State } from '../state.ts';
+import type { World } from '../world.ts';
+
+/** The trees of all bodies over one kind of element: where they are, and what they are over. */
+export interface ElementForest {
+  trees(world: World): readonly TreeLayout[];
+  order(state: State): Uint32Array;
+  boxes(state: State): Float32Array;
+  elements(topology: Topology): Uint32Array;
+  readonly corners: number;
+}
+
+/** Level of the subtrees that a body's tree is cut into: 16 of them keep some 8 workers evenly busy with one body. */
+const SUBTREE_LEVEL = 4;
+
+/**
+ * A stage that fits all boxes of a forest, from the positions, or swept: from x0 and the positions. Two phases for any
+ * depth: whole subtrees, then for each body the nodes above them.
+ */
+export function refitForest(forest: ElementForest, swept: boolean): Stage {
+  return {
+    phases: () => 2,
+    count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
+    run(context, begin, end, phase) {
+      if (phase === 0) for (let i = begin; i < end; i++) fitSubtree(context, forest, swept, i);
+      else for (let body = begin; body < end; body++) fitTop(context, forest, body);
+    },
+  };
+}
+
+function fitSubtree({ world, state }: Context, forest: ElementForest, swept: boolean, i: number): void {
+  const body = i >>> SUBTREE_LEVEL;
+  const layout = forest.trees(world)[body];
+  const top = Math.min(SUBTREE_LEVEL, layout.levels);
+  const subtree = i - (body << SUBTREE_LEVEL);
+  if (subtree >= 2 ** top) return;
+  const { model, vertexBase } = world.bodies[body];
+  const vertices = forest.elements(world.models[model].topology);
+  const primitives = { vertices, corners: forest.corners, vertexBase };
+  const order = forest.order(state);
+  const boxes = forest.boxes(state);
+  const leaves = 2 ** (layout.levels - top);
+  const first = subtree * leaves;
+  if (swept) fitLeaves(layout, first, first + leaves, order, primitives, state.positionsT0, boxes, false);
+  fitLeaves(layout, first, first + leaves, order, primitives, state.positions, boxes, swept);
+  for (let width = leaves / 2; width >= 1; width /= 2) {
+    const node = 2 ** top * width - 1 + subtree * width;
+    fitInnerNodes(layout, node, node + width, boxes);
+  }
+}
+
+function fitTop({ world, state }: Context, forest: ElementForest, body: number): void {
+  const layout = forest.trees(world)[body];
+  fitInnerNodes(layout, 0, 2 ** Math.min(SUBTREE_LEVEL, layout.levels) - 1, forest.boxes(state));
+}
+
+/** A stage that fits the tree over bodies, in one piece, from the roots of a forest. */
+export function refitBodyTree(forest: ElementForest, boxes: (state: State) => Float32Array): Stage {
+  return {
+    count: () => 1,
+    run({ world, state }, begin, end) {
+      if (begin === end) return;
+      const trees = forest.trees(world);
+      const rootOf = (body: number) => trees[body].nodeBase;
+      fitBoxes(world.bodyTree, state.bodyOrder, forest.boxes(state), rootOf, boxes(state));
+    },
+  };
+}

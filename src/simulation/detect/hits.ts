@@ -1,0 +1,98 @@
+import type { Context, Stage } from '../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitCapacity, queryCapacity } from '../state.ts';
+import { edgeNormal, faceNormal, normal } from './hit-normals.ts';
+
+/**
+ * Lists the hits of CCD as contacts from index queryCapacity on: those of vertices in their order, then those of edges. What
+ * doesn't fit, or has no normal, is counted as dropped. One element.
+ */
+export const hits: Stage = {
+  count: () => 1,
+  run(context, begin, end) {
+    if (begin === end) return;
+    const { world, state } = context;
+    const capacity = hitCapacity(world);
+    const first = queryCapacity(world);
+    let count = 0;
+    let dropped = 0;
+    for (let s = 0; s < world.surfaceVertexCount; s++) {
+      if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue;
+      if (count < capacity && writeVertexFace(context, s, first + count)) count++;
+      else dropped++;
+    }
+    for (let body = 0; body < world.bodies.length; body++) {
+      const { edgeBase, model } = world.bodies[body];
+      const { edgeCount } = world.models[model].topology;
+      for (let edge = 0; edge < edgeCount; edge++) {
+        if (state.edgeHits.f32[HIT.stride * (edgeBase + edge) + HIT.t] > 1) continue;
+        if (count < capacity && writeEdgeEdge(context, body, edge, first + count)) count++;
+        else dropped++;
+      }
+    }
+    state.counters[COUNTERS.contactsCcd] = count;
+    state.counters[COUNTERS.contactsDropped] += dropped;
+  },
+};
+
+/** The four vertices of the contact at hand. */
+const vertices = new Uint32Array(4);
+const weights = new Float64Array(4);
+
+function writeVertexFace(context: Context, surface: number, contact: number): boolean {
+  const { world, state } = context;
+  const { f32, u32 } = state.vertexHits;
+  const at = HIT.stride * surface;
+  const { model, vertexBase } = world.bodies[u32[at + HIT.body]];
+  const { faces } = world.models[model].topology;
+  const face = 3 * u32[at + HIT.element];
+  const u = f32[at + HIT.u];
+  const v = f32[at + HIT.v];
+  vertices[0] = world.surfaceVertices[surface];
+  for (let k = 0; k < 3; k++) vertices[1 + k] = vertexBase + faces[face + k];
+  weights[0] = 1;
+  weights[1] = u + v - 1;
+  weights[2] = -u;
+  weights[3] = -v;
+  if (!faceNormal(state.positions, vertices)) return false;
+  writeContact(context, contact, CONTACT_KINDS.vertexFace);
+  return true;
+}
+
+function writeEdgeEdge(context: Context, ownBody: number, edge: number, contact: number): boolean {
+  const { world, state } = context;
+  const { f32, u32 } = state.edgeHits;
+  const own = world.bodies[ownBody];
+  const at = HIT.stride * (own.edgeBase + edge);
+  const otherBody = u32[at + HIT.body];
+  const otherEdge = u32[at + HIT.element];
+  const other = world.bodies[otherBody];
+  const ownEdges = world.models[own.model].topology.edges;
+  const otherEdges = world.models[other.model].topology.edges;
+  const u = f32[at + HIT.u];
+  const v = f32[at + HIT.v];
+  for (let k = 0; k < 2; k++) {
+    vertices[k] = own.vertexBase + ownEdges[2 * edge + k];
+    vertices[2 + k] = other.vertexBase + otherEdges[2 * otherEdge + k];
+  }
+  weights[0] = 1 - u;
+  weights[1] = u;
+  weights[2] = v - 1;
+  weights[3] = -v;
+  if (!edgeNormal(world, state, vertices, weights, f32[at + HIT.t], ownBody, edge, otherBody, otherEdge)) return false;
+  writeContact(context, contact, CONTACT_KINDS.edgeEdge);
+  return true;
+}
+
+function writeContact({ state, parameters }: Context, contact: number, kind: number): void {
+  const { f32, u32 } = state.contacts;
+  const at = CONTACT.stride * contact;
+  for (let k = 0; k < 4; k++) {
+    u32[at + CONTACT.v0 + k] = vertices[k];
+    f32[at + CONTACT.w0 + k] = weights[k];
+  }
+  for (let k = 0; k < 3; k++) f32[at + CONTACT.nx + k] = normal[k];
+  f32[at + CONTACT.offset] = parameters.contactOffset;
+  f32[at + CONTACT.lambda] = 0;
+  f32[at + CONTACT.friction] = 0;
+  u32[at + CONTACT.kind] = kind;
+}

@@ -1,0 +1,94 @@
+import { orient3d } from 'robust-predicates';
+import { after, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
+import type { State } from '../state.ts';
+import type { World } from '../world.ts';
+
+/**
+ * Counts the boundary edges begin .. end (among all bodies') that pierce a boundary face of another body, or one of their own
+ * that doesn't share a vertex with them. To pierce is to cross its interior properly; touching or lying in its plane isn't.
+ * Exact for the float32 positions. The trees have to be refitted to them (refitTets, refitFaces, refitBodies).
+ */
+export function piercingEdges(world: World, state: State, begin = 0, end = world.edgeCount): number {
+  let count = 0;
+  let body = 0;
+  for (let e = begin; e < end; e++) {
+    while (body + 1 < world.bodies.length && world.bodies[body + 1].edgeBase <= e) body++;
+    if (pierces(world, state, body, e - world.bodies[body].edgeBase)) count++;
+  }
+  return count;
+}
+
+const edgeBox = new Float32Array(6);
+
+function pierces(world: World, state: State, ownBody: number, edge: number): boolean {
+  const { model, vertexBase } = world.bodies[ownBody];
+  const { edges } = world.models[model].topology;
+  const p = vertexBase + edges[2 * edge];
+  const q = vertexBase + edges[2 * edge + 1];
+  for (let k = 0; k < 3; k++) {
+    edgeBox[k] = Math.min(state.positions[3 * p + k], state.positions[3 * q + k]);
+    edgeBox[k + 3] = Math.max(state.positions[3 * p + k], state.positions[3 * q + k]);
+  }
+  const tree = world.bodyTree;
+  const boxes = state.bodyBoxes;
+  for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), edgeBox)) {
+    const end = leafBegin(tree, n + 1);
+    for (let k = leafBegin(tree, n); k < end; k++) if (piercesBody(world, state, state.bodyOrder[k], p, q)) return true;
+  }
+  return false;
+}
+
+function piercesBody(world: World, state: State, body: number, p: number, q: number): boolean {
+  const { model, vertexBase } = world.bodies[body];
+  const { faces } = world.models[model].topology;
+  const tree = world.faceTrees[body];
+  const boxes = state.faceBoxes;
+  for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), edgeBox)) {
+    const end = leafBegin(tree, n + 1);
+    for (let k = leafBegin(tree, n); k < end; k++) {
+      const f = 3 * state.faceOrder[k];
+      const a = vertexBase + faces[f];
+      const b = vertexBase + faces[f + 1];
+      const c = vertexBase + faces[f + 2];
+      // Vertex ids are unique among all bodies': those of other bodies are never shared.
+      if (a === p || b === p || c === p || a === q || b === q || c === q) continue;
+      if (crosses(state.positions, p, q, a, b, c)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether segment pq crosses the interior of triangle abc, with p and q properly on its two sides. */
+function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
+  const sideP = orientation(x, a, b, c, p);
+  if (sideP === 0) return false;
+  const sideQ = orientation(x, a, b, c, q);
+  if (sideP > 0 ? sideQ >= 0 : sideQ <= 0) return false;
+  const side = orientation(x, p, q, a, b);
+  if (side === 0) return false;
+  return side > 0
+    ? orientation(x, p, q, b, c) > 0 && orientation(x, p, q, c, a) > 0
+    : orientation(x, p, q, b, c) < 0 && orientation(x, p, q, c, a) < 0;
+}
+
+/** A number with the exact sign of the volume of four vertices. */
+function orientation(x: Float32Array, i: number, j: number, k: number, l: number): number {
+  const a = 3 * i;
+  const b = 3 * j;
+  const c = 3 * k;
+  const d = 3 * l;
+  return orient3d(
+    x[a],
+    x[a + 1],
+    x[a + 2],
+    x[b],
+    x[b + 1],
+    x[b + 2],
+    x[c],
+    x[c + 1],
+    x[c + 2],
+    x[d],
+    x[d + 1],
+    x[d + 2],
+  );
+}

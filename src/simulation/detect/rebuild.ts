@@ -1,0 +1,77 @@
+import { buildOrder } from '../../bvh/build.ts';
+import type { TreeLayout } from '../../bvh/tree.ts';
+import type { State } from '../state.ts';
+import type { World } from '../world.ts';
+
+/**
+ * Builds the orders of one body's three trees from rebuildPositions into nextTetOrder, nextFaceOrder and nextEdgeOrder, at
+ * the places that they take in tetOrder, faceOrder and edgeOrder. Runs beside the steps; touches nothing else.
+ */
+export function rebuildBody(world: World, state: State, body: number): void {
+  const { nextTetOrder, nextFaceOrder, nextEdgeOrder, rebuildPositions } = state;
+  buildBody(world, body, rebuildPositions, nextTetOrder, nextFaceOrder, nextEdgeOrder);
+}
+
+/** Builds all orders, that of the tree over bodies too, from the positions at the start. */
+export function initialOrders(world: World, state: State): void {
+  const { positions, tetOrder, faceOrder, edgeOrder, bodyOrder } = state;
+  for (let body = 0; body < world.bodies.length; body++)
+    buildBody(world, body, positions, tetOrder, faceOrder, edgeOrder);
+  buildOrder(world.bodyTree, bodyCentres(world, positions), bodyOrder);
+}
+
+function buildBody(
+  world: World,
+  body: number,
+  positions: Float32Array,
+  tetOrder: Uint32Array,
+  faceOrder: Uint32Array,
+  edgeOrder: Uint32Array,
+): void {
+  const { model, vertexBase } = world.bodies[body];
+  const { tets, faces, edges } = world.models[model].topology;
+  buildElements(world.tetTrees[body], tets, 4, positions, vertexBase, tetOrder);
+  buildElements(world.faceTrees[body], faces, 3, positions, vertexBase, faceOrder);
+  buildElements(world.edgeTrees[body], edges, 2, positions, vertexBase, edgeOrder);
+}
+
+function buildElements(
+  layout: TreeLayout,
+  vertices: Uint32Array,
+  corners: number,
+  positions: Float32Array,
+  vertexBase: number,
+  order: Uint32Array,
+): void {
+  const centres = scratch(3 * layout.primitiveCount);
+  for (let i = 0; i < layout.primitiveCount; i++) {
+    for (let axis = 0; axis < 3; axis++) {
+      let sum = 0;
+      for (let k = 0; k < corners; k++) sum += positions[3 * (vertexBase + vertices[corners * i + k]) + axis];
+      centres[3 * i + axis] = sum / corners;
+    }
+  }
+  buildOrder(layout, centres, order);
+}
+
+/** Grows to the largest tree of the worker and stays. */
+let largest = new Float32Array(0);
+
+function scratch(length: number): Float32Array {
+  if (largest.length < length) largest = new Float32Array(length);
+  return largest;
+}
+
+/** Means of the bodies' vertices. */
+function bodyCentres(world: World, positions: Float32Array): Float32Array {
+  const centres = new Float32Array(3 * world.bodies.length);
+  world.bodies.forEach(({ model, vertexBase }, body) => {
+    const { vertexCount } = world.models[model].topology;
+    for (let axis = 0; axis < 3; axis++) {
+      let sum = 0;
+      for (let v = 0; v < vertexCount; v++) sum += positions[3 * (vertexBase + v) + axis];
+      centres[3 * body + axis] = sum / vertexCount;
+    }
+  });
+  return centres;
+}
