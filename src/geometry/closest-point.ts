@@ -1,0 +1,146 @@
+/**
+ * Where a closest point on a triangle lies: 0 inside the face, 1..3 on the edge that joins corner k-1 and
+ * k % 3, 4..6 on corner k-4.
+ */
+export type Feature = number;
+export const FACE = 0;
+export const FIRST_EDGE = 1;
+export const FIRST_CORNER = 4;
+
+/**
+ * Squared sine of the triangle's angle at its first corner below which its closest point is looked for on its edges: there
+ * the rounding error of barycentric weights, some 1e-16 over the sine, is a millionth, and the triangle 1e-10 wide.
+ */
+const FLAT = 1e-20;
+
+/** The last result of `closestPointOnTriangle`; overwritten by each call, so that none allocates. */
+export const closest = {
+  /** Closest point minus the query point [m]. */
+  x: 0.5,
+  y: 0.5,
+  z: 0.5,
+  /** [m^2] */
+  distanceSquared: 0.5,
+  feature: FACE as Feature,
+  /** Barycentric weights of the first two corners; the third's is 1 - b0 - b1. */
+  b0: 0.5,
+  b1: 0.5,
+};
+
+/**
+ * Closest point on a triangle to the origin: the caller subtracts the query point first, which keeps the
+ * digits that matter far from the origin. Zero-area triangles are answered by their edges.
+ * Source: the regions of Ericson, Real-Time Collision Detection, 5.1.5.
+ * @returns where it lies; see `closest` for the rest
+ */
+export function closestPointOnTriangle(
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+): Feature {
+  const ux = bx - ax,
+    uy = by - ay,
+    uz = bz - az;
+  const vx = cx - ax,
+    vy = cy - ay,
+    vz = cz - az;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const uv = ux * vx + uy * vy + uz * vz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const nx = uy * vz - uz * vy,
+    ny = uz * vx - ux * vz,
+    nz = ux * vy - uy * vx;
+  const det = nx * nx + ny * ny + nz * nz;
+  if (!(det > FLAT * uu * vv)) return closestPointOnEdges(ax, ay, az, bx, by, bz, cx, cy, cz);
+
+  const pu = -(ax * ux + ay * uy + az * uz);
+  const pv = -(ax * vx + ay * vy + az * vz);
+  if (pu <= 0 && pv <= 0) return finish(ax, ay, az, FIRST_CORNER, 1, 0);
+  if (pu >= uu && pv - uv <= pu - uu) return finish(bx, by, bz, FIRST_CORNER + 1, 0, 1);
+  if (pv >= vv && pu - uv <= pv - vv) return finish(cx, cy, cz, FIRST_CORNER + 2, 0, 0);
+
+  // det times the barycentric weights of c and b; by the normal, since with dot products alone needles lose all digits.
+  const wx = az * ny - ay * nz,
+    wy = ax * nz - az * nx,
+    wz = ay * nx - ax * ny;
+  const c = ux * wx + uy * wy + uz * wz;
+  if (c <= 0 && pu >= 0 && pu <= uu) {
+    const t = pu / uu;
+    return finish(ax + t * ux, ay + t * uy, az + t * uz, FIRST_EDGE, 1 - t, t);
+  }
+  const b = -(vx * wx + vy * wy + vz * wz);
+  if (b <= 0 && pv >= 0 && pv <= vv) {
+    const t = pv / vv;
+    return finish(ax + t * vx, ay + t * vy, az + t * vz, FIRST_EDGE + 2, 1 - t, 0);
+  }
+  const alongC = pv - uv - (pu - uu); // from b towards c, and back
+  const alongB = pu - uv - (pv - vv);
+  if (det - b - c <= 0 && alongC >= 0 && alongB >= 0) {
+    const t = alongC / (alongC + alongB);
+    return finish(bx + t * (cx - bx), by + t * (cy - by), bz + t * (cz - bz), FIRST_EDGE + 1, 0, 1 - t);
+  }
+  const t = b / det;
+  const s = c / det;
+  return finish(ax + t * ux + s * vx, ay + t * uy + s * vy, az + t * uz + s * vz, FACE, 1 - t - s, t);
+}
+
+function finish(x: number, y: number, z: number, feature: Feature, b0: number, b1: number): Feature {
+  closest.x = x;
+  closest.y = y;
+  closest.z = z;
+  closest.distanceSquared = x * x + y * y + z * z;
+  closest.feature = feature;
+  closest.b0 = b0;
+  closest.b1 = b1;
+  return feature;
+}
+
+/** The nearest of the closest points on the three edges: what is left of a triangle without area. */
+function closestPointOnEdges(
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+): Feature {
+  const t0 = edgeParameter(ax, ay, az, bx, by, bz);
+  const t1 = edgeParameter(bx, by, bz, cx, cy, cz);
+  const t2 = edgeParameter(cx, cy, cz, ax, ay, az);
+  const d0 = squaredAt(ax, ay, az, bx, by, bz, t0);
+  const d1 = squaredAt(bx, by, bz, cx, cy, cz, t1);
+  const d2 = squaredAt(cx, cy, cz, ax, ay, az, t2);
+  if (d0 <= d1 && d0 <= d2)
+    return finish(ax + t0 * (bx - ax), ay + t0 * (by - ay), az + t0 * (bz - az), onEdge(0, t0), 1 - t0, t0);
+  if (d1 <= d2) return finish(bx + t1 * (cx - bx), by + t1 * (cy - by), bz + t1 * (cz - bz), onEdge(1, t1), 0, 1 - t1);
+  return finish(cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
+}
+
+const onEdge = (k: number, t: number): Feature =>
+  t <= 0 ? FIRST_CORNER + k : t >= 1 ? FIRST_CORNER + ((k + 1) % 3) : FIRST_EDGE + k;
+
+/** Where the segment from a to b is closest to the origin, 0..1; 0 where it has no length. */
+function edgeParameter(ax: number, ay: number, az: number, bx: number, by: number, bz: number): number {
+  const x = bx - ax,
+    y = by - ay,
+    z = bz - az;
+  const squared = x * x + y * y + z * z;
+  const t = -(ax * x + ay * y + az * z);
+  return t <= 0 || squared === 0 ? 0 : t >= squared ? 1 : t / squared;
+}
+
+function squaredAt(ax: number, ay: number, az: number, bx: number, by: number, bz: number, t: number): number {
+  const x = ax + t * (bx - ax),
+    y = ay + t * (by - ay),
+    z = az + t * (bz - az);
+  return x * x + y * y + z * z;
+}

@@ -1,0 +1,167 @@
+import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
+import type { PathBody } from './path-body.ts';
+
+/**
+ * Cosine to the feasible region's planes up to which p still counts as inside: the paper's epsilon_r, made relative. Far
+ * above rounding errors, those of float32 too; what lies between costs a traversal, never an answer.
+ */
+const FEASIBLE_TOLERANCE = 1e-4;
+
+/**
+ * Squared distance from p to s, as a share of the squared length of the face's side, below which s - p is rounding error
+ * and has no direction: p lies on the boundary.
+ */
+const NO_DIRECTION = 1e-24;
+
+export const KEEP = 0;
+export const CULL = 1;
+/** The region isn't proved here (errata: interior dihedral angle past 2 pi, solid angle past 4 pi, inverted element). */
+export const ASIDE = 2;
+
+/**
+ * Infeasible-region culling: whether a point that is nearer to p than s, and reached as s would be, proves that s
+ * can't be the closest boundary point.
+ * @param face a boundary face and `feature` of it that holds s    @param x, y, z s - p [m]
+ * @returns KEEP, CULL, or ASIDE where it can't be told
+ * Source: Chen et al. 2023, section 3.6, equations 1 to 5; supplement, Algorithm 4. Inside a face: p on its outer side.
+ */
+export function cull(
+  body: PathBody,
+  face: number,
+  feature: number,
+  px: number,
+  py: number,
+  pz: number,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const { faces, surfaceIndices } = body.topology;
+  const base = body.surfaceBase;
+  const squared = x * x + y * y + z * z;
+  if (squared <= NO_DIRECTION * sideSquared(body, face)) return KEEP;
+  if (feature === FACE) return cullFace(body, face, x, y, z);
+  if (feature >= FIRST_CORNER) {
+    const v = faces[3 * face + feature - FIRST_CORNER];
+    const index = surfaceIndices[v];
+    return body.foldedVertices[base + index] ? ASIDE : cullVertex(body, v, index, x, y, z);
+  }
+  const a = surfaceIndices[faces[3 * face + feature - 1]];
+  const b = surfaceIndices[faces[3 * face + (feature % 3)]];
+  // A folded edge's ends are folded too; so no flags of edges have to be at hand.
+  if (body.foldedVertices[base + a] && body.foldedVertices[base + b]) return ASIDE;
+  return cullEdge(body, face, feature, px, py, pz, x, y, z);
+}
+
+function sideSquared({ positions, vertexBase, topology }: PathBody, face: number): number {
+  const i = 3 * (vertexBase + topology.faces[3 * face]);
+  const j = 3 * (vertexBase + topology.faces[3 * face + 1]);
+  const x = positions[j] - positions[i],
+    y = positions[j + 1] - positions[i + 1],
+    z = positions[j + 2] - positions[i + 2];
+  return x * x + y * y + z * z;
+}
+
+/** A path to s inside a face comes from that face's element, which lies behind it unless it is inverted. */
+function cullFace(body: PathBody, face: number, x: number, y: number, z: number): number {
+  const { positions, vertexBase } = body;
+  const { faces, faceTets, tets } = body.topology;
+  const i = 3 * (vertexBase + faces[3 * face]);
+  const j = 3 * (vertexBase + faces[3 * face + 1]);
+  const k = 3 * (vertexBase + faces[3 * face + 2]);
+  const ax = positions[i],
+    ay = positions[i + 1],
+    az = positions[i + 2];
+  const ux = positions[j] - ax,
+    uy = positions[j + 1] - ay,
+    uz = positions[j + 2] - az;
+  const vx = positions[k] - ax,
+    vy = positions[k + 1] - ay,
+    vz = positions[k + 2] - az;
+  const nx = uy * vz - uz * vy,
+    ny = uz * vx - ux * vz,
+    nz = ux * vy - uy * vx;
+  const side = nx * x + ny * y + nz * z;
+  if (!clearlyNegative(side, nx * nx + ny * ny + nz * nz, x * x + y * y + z * z)) return KEEP;
+  // p is outside. The fourth corner tells whether the element is inverted.
+  const tet = 4 * faceTets[face];
+  let volume = 0;
+  for (let corner = 0; corner < 4; corner++) {
+    const l = 3 * (vertexBase + tets[tet + corner]);
+    if (l === i || l === j || l === k) continue;
+    volume = -(nx * (positions[l] - ax) + ny * (positions[l + 1] - ay) + nz * (positions[l + 2] - az));
+  }
+  return volume > 0 ? CULL : ASIDE;
+}
+
+/** Equation 1 for every boundary edge around the vertex. */
+function cullVertex(body: PathBody, v: number, index: number, x: number, y: number, z: number): number {
+  const { positions, vertexBase } = body;
+  const { faces, vertexFaces, vertexFaceOffsets } = body.topology;
+  const i = 3 * (vertexBase + v);
+  const sx = positions[i],
+    sy = positions[i + 1],
+    sz = positions[i + 2];
+  const squared = x * x + y * y + z * z;
+  for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
+    const f = 3 * vertexFaces[k];
+    // The next corner: around a closed fan these are all neighbours.
+    const next = faces[f] === v ? faces[f + 1] : faces[f + 1] === v ? faces[f + 2] : faces[f];
+    const j = 3 * (vertexBase + next);
+    const ex = positions[j] - sx,
+      ey = positions[j + 1] - sy,
+      ez = positions[j + 2] - sz;
+    if (clearlyNegative(x * ex + y * ey + z * ez, ex * ex + ey * ey + ez * ez, squared)) return CULL;
+  }
+  return KEEP;
+}
+
+/** Equations 2 and 3 hold by themselves where s is the closest point of one face; 4 and 5 for the other face. */
+function cullEdge(
+  body: PathBody,
+  face: number,
+  feature: number,
+  px: number,
+  py: number,
+  pz: number,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const { positions, vertexBase } = body;
+  const { faces, faceEdges, edgeFaces } = body.topology;
+  const a = faces[3 * face + feature - 1];
+  const b = faces[3 * face + (feature % 3)];
+  const edge = faceEdges[3 * face + feature - 1];
+  const other = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1] : edgeFaces[2 * edge];
+  const g = 3 * other;
+  const c =
+    faces[g] !== a && faces[g] !== b
+      ? faces[g]
+      : faces[g + 1] !== a && faces[g + 1] !== b
+        ? faces[g + 1]
+        : faces[g + 2];
+  const i = 3 * (vertexBase + a);
+  const j = 3 * (vertexBase + b);
+  const k = 3 * (vertexBase + c);
+  const sx = px + x,
+    sy = py + y,
+    sz = pz + z;
+  const ex = positions[j] - positions[i],
+    ey = positions[j + 1] - positions[i + 1],
+    ez = positions[j + 2] - positions[i + 2];
+  const cx = positions[k] - sx,
+    cy = positions[k + 1] - sy,
+    cz = positions[k + 2] - sz;
+  // Into the other face, perpendicular to the edge.
+  const t = (cx * ex + cy * ey + cz * ez) / (ex * ex + ey * ey + ez * ez);
+  const tx = cx - t * ex,
+    ty = cy - t * ey,
+    tz = cz - t * ez;
+  return clearlyNegative(x * tx + y * ty + z * tz, tx * tx + ty * ty + tz * tz, x * x + y * y + z * z) ? CULL : KEEP;
+}
+
+/** Whether a dot product of two vectors, given with their squared lengths, is below zero by more than the tolerance. */
+function clearlyNegative(dot: number, aSquared: number, bSquared: number): boolean {
+  return dot < 0 && dot * dot > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * aSquared * bSquared;
+}

@@ -1,0 +1,157 @@
+import type { PathBody } from './path-body.ts';
+
+/**
+ * How far outside a face a ray may pass and still count as passing through it, as a share of (longest projected
+ * corner) x (farthest corner from the ray's start): some hundred times the rounding error of the cross products
+ * compared with it. The paper's epsilon_i, made relative to the element.
+ */
+export const RAY_TOLERANCE = 1e-13;
+
+/** Set by `exitFaces`, beside the four bits of the faces, for an element turned inside out. */
+export const INVERTED = 16;
+
+/** A ray from p in the direction of s, with coordinates perpendicular to it. */
+export interface Ray {
+  px: number;
+  py: number;
+  pz: number;
+  ux: number;
+  uy: number;
+  uz: number;
+  vx: number;
+  vy: number;
+  vz: number;
+  /** Unit direction. */
+  wx: number;
+  wy: number;
+  wz: number;
+  /** Distance from p to s [m]. */
+  length: number;
+  /** Faces that lie wholly before or beyond these distances from p along the ray are no exits [m]. */
+  near: number;
+  far: number;
+}
+
+export const createRay = (): Ray => ({
+  px: 0.5,
+  py: 0.5,
+  pz: 0.5,
+  ux: 0.5,
+  uy: 0.5,
+  uz: 0.5,
+  vx: 0.5,
+  vy: 0.5,
+  vz: 0.5,
+  wx: 0.5,
+  wy: 0.5,
+  wz: 0.5,
+  length: 0.5,
+  near: 0.5,
+  far: 0.5,
+});
+
+/**
+ * Points the ray from p along (x, y, z), which has the given length > 0.
+ * Source of the coordinate system: Duff et al. 2017, Building an Orthonormal Basis, Revisited.
+ */
+export function aimRay(ray: Ray, px: number, py: number, pz: number, x: number, y: number, z: number, length: number) {
+  const wx = x / length,
+    wy = y / length,
+    wz = z / length;
+  const sign = wz >= 0 ? 1 : -1;
+  const a = -1 / (sign + wz);
+  const b = wx * wy * a;
+  ray.px = px;
+  ray.py = py;
+  ray.pz = pz;
+  ray.ux = 1 + sign * wx * wx * a;
+  ray.uy = sign * b;
+  ray.uz = -sign * wx;
+  ray.vx = b;
+  ray.vy = sign + wy * wy * a;
+  ray.vz = -wy;
+  ray.wx = wx;
+  ray.wy = wy;
+  ray.wz = wz;
+  ray.length = ray.far = length;
+  ray.near = -Infinity; // without inverted elements no walk goes backward
+}
+
+/**
+ * The faces by which the ray leaves a tetrahedron: those that it passes through, within the tolerance, in the
+ * direction of their outward normal. The orientation is the element's own (as in its rest shape): where an
+ * element is inverted, its outward face lies nearer to p than its inward one, and the walk goes backward by itself.
+ * So a walk always enters by an inward face and leaves by an outward one, which is the sign in Algorithm 2; in
+ * the element that holds p the same rule chooses its first exits.
+ * @returns bit i for the face opposite corner i, and INVERTED
+ * Source: Chen et al. 2023, supplement, Algorithm 2; errata: tolerance relative to the element.
+ */
+export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
+  const { positions, vertexBase } = body;
+  const tets = body.topology.tets;
+  const { px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz } = ray;
+  let i = 3 * (vertexBase + tets[4 * tet]);
+  let x = positions[i] - px,
+    y = positions[i + 1] - py,
+    z = positions[i + 2] - pz;
+  const ax = x * ux + y * uy + z * uz,
+    ay = x * vx + y * vy + z * vz,
+    az = x * wx + y * wy + z * wz;
+  i = 3 * (vertexBase + tets[4 * tet + 1]);
+  x = positions[i] - px;
+  y = positions[i + 1] - py;
+  z = positions[i + 2] - pz;
+  const bx = x * ux + y * uy + z * uz,
+    by = x * vx + y * vy + z * vz,
+    bz = x * wx + y * wy + z * wz;
+  i = 3 * (vertexBase + tets[4 * tet + 2]);
+  x = positions[i] - px;
+  y = positions[i + 1] - py;
+  z = positions[i + 2] - pz;
+  const cx = x * ux + y * uy + z * uz,
+    cy = x * vx + y * vy + z * vz,
+    cz = x * wx + y * wy + z * wz;
+  i = 3 * (vertexBase + tets[4 * tet + 3]);
+  x = positions[i] - px;
+  y = positions[i + 1] - py;
+  z = positions[i + 2] - pz;
+  const dx = x * ux + y * uy + z * uz,
+    dy = x * vx + y * vy + z * vz,
+    dz = x * wx + y * wy + z * wz;
+
+  const across = Math.max(
+    Math.abs(ax),
+    Math.abs(ay),
+    Math.abs(bx),
+    Math.abs(by),
+    Math.abs(cx),
+    Math.abs(cy),
+    Math.abs(dx),
+    Math.abs(dy),
+  );
+  const along = Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz), Math.abs(dz));
+  const rounding = RAY_TOLERANCE * Math.max(across, along);
+  const tolerance = rounding * across;
+
+  // Twice the signed area of the ray and each edge, as seen along the ray. The same bits from every element around an edge.
+  const ab = ax * by - ay * bx,
+    ac = ax * cy - ay * cx,
+    ad = ax * dy - ay * dx;
+  const bc = bx * cy - by * cx,
+    bd = bx * dy - by * dx,
+    cd = cx * dy - cy * dx;
+  const near = ray.near - rounding;
+  const far = ray.far + rounding;
+  let exits = 0;
+  if (bc >= -tolerance && cd >= -tolerance && bd <= tolerance && inReach(bz, cz, dz, near, far)) exits |= 1;
+  if (ad >= -tolerance && cd <= tolerance && ac <= tolerance && inReach(az, dz, cz, near, far)) exits |= 2;
+  if (ab >= -tolerance && bd >= -tolerance && ad <= tolerance && inReach(az, bz, dz, near, far)) exits |= 4;
+  if (ac >= -tolerance && bc <= tolerance && ab <= tolerance && inReach(az, cz, bz, near, far)) exits |= 8;
+
+  const volume = -(az * (bc + cd - bd) + bz * (ad - cd - ac) + cz * (ab + bd - ad) + dz * (ac - bc - ab));
+  return volume < 0 ? exits | INVERTED : exits;
+}
+
+function inReach(a: number, b: number, c: number, near: number, far: number): boolean {
+  return (a <= far || b <= far || c <= far) && (a >= near || b >= near || c >= near);
+}

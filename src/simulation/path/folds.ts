@@ -1,0 +1,200 @@
+import { TET_FACES } from '../../mesh/tet-mesh.ts';
+import { BOUNDARY } from '../../mesh/topology.ts';
+import type { Topology } from '../../mesh/topology.ts';
+import type { Context, Stage } from '../stage.ts';
+
+/**
+ * Marks the boundary edges whose interior dihedral angle exceeds 2 pi, and the surface vertices whose solid angle exceeds
+ * 4 pi or that touch such an edge: there a map can fail to be locally injective though every element is positive, and
+ * infeasible-region culling would throw right answers away (errata). Inverted elements around them mark them too.
+ *
+ * Angles are summed as products of complex numbers, so that no arc cosine is needed: each factor turns by an angle in
+ * (0, pi), and the product has passed a whole turn when it comes from the lower half plane into the upper.
+ * Phase 0: edges, phase 1: vertices.
+ */
+export const folds: Stage = {
+  phases: () => 2,
+  count: ({ world }, phase) => (phase === 0 ? world.edgeCount : world.surfaceVertexCount),
+  run(context, begin, end, phase) {
+    if (phase === 0) markEdges(context, begin, end);
+    else markVertices(context, begin, end);
+  },
+};
+
+/**
+ * An angle this close below a whole turn (its tangent) counts as past it: culling steps aside in vain, which is harmless,
+ * where rounding could hide a fold, which is not.
+ */
+const ALMOST = 1e-3;
+
+function markEdges({ world, state }: Context, begin: number, end: number): void {
+  let b = 0;
+  for (let e = begin; e < end; e++) {
+    while (b + 1 < world.bodies.length && world.bodies[b + 1].edgeBase <= e) b++;
+    const body = world.bodies[b];
+    const { topology } = world.models[body.model];
+    state.foldedEdges[e] = isFoldedEdge(topology, state.positions, body.vertexBase, e - body.edgeBase) ? 1 : 0;
+  }
+}
+
+function markVertices({ world, state }: Context, begin: number, end: number): void {
+  for (let s = begin; s < end; s++) {
+    const body = world.bodies[world.surfaceBodies[s]];
+    const { topology } = world.models[body.model];
+    const local = s - body.surfaceBase;
+    const folded =
+      touchesFoldedEdge(topology, state.foldedEdges, body.edgeBase, local) ||
+      isFoldedVertex(topology, state.positions, body.vertexBase, local);
+    state.foldedVertices[s] = folded ? 1 : 0;
+  }
+}
+
+/** The complex number that has been turned so far, and the whole turns that it made. */
+let re = 1;
+let im = 0;
+let turns = 0;
+/** Whether a factor turned backward, or not at all: an inverted or flat element. */
+let backward = false;
+
+function beginTurning(): void {
+  re = 1;
+  im = 0;
+  turns = 0;
+  backward = false;
+}
+
+/** Turns by the angle of x + iy, which lies in (0, pi) for a positive element. */
+function turn(x: number, y: number): void {
+  if (!(y > 0)) {
+    backward = true;
+    return;
+  }
+  const upper = im > 0 || (im === 0 && re > 0);
+  const scale = 1 / Math.max(Math.abs(x), Math.abs(y));
+  const nextRe = (re * x - im * y) * scale;
+  im = (re * y + im * x) * scale;
+  re = nextRe;
+  if (!upper && (im > 0 || (im === 0 && re > 0))) turns++;
+  // Each factor is at most sqrt(2) long; keep the product there too.
+  const length = Math.max(Math.abs(re), Math.abs(im));
+  re /= length;
+  im /= length;
+}
+
+const hasFolded = (): boolean => backward || turns > 0 || (im < 0 && re > 0 && -im < ALMOST * re);
+
+/** Walks the fan of elements around a boundary edge, from one of its faces to the other. */
+export function isFoldedEdge(topology: Topology, positions: Float32Array, vertexBase: number, edge: number): boolean {
+  const { tets, neighbours, edges, edgeFaces, faces, faceTets } = topology;
+  const a = edges[2 * edge];
+  const b = edges[2 * edge + 1];
+  const face = edgeFaces[2 * edge];
+  let tet = faceTets[face];
+  let from = thirdOf(faces, 3 * face, a, b);
+  beginTurning();
+  for (;;) {
+    const to = fourthOf(tets, 4 * tet, a, b, from);
+    turnDihedral(positions, 3 * (vertexBase + a), 3 * (vertexBase + b), 3 * (vertexBase + from), 3 * (vertexBase + to));
+    const beyond = neighbours[4 * tet + cornerOf(tets, 4 * tet, from)];
+    if (beyond & BOUNDARY) return hasFolded();
+    tet = beyond;
+    from = to;
+  }
+}
+
+/** The angle at edge (i, j) from k to l; clockwise as seen from j towards i, since the fan starts at the face that runs i -> j. */
+function turnDihedral(positions: Float32Array, i: number, j: number, k: number, l: number): void {
+  const ax = positions[i],
+    ay = positions[i + 1],
+    az = positions[i + 2];
+  const ex = positions[j] - ax,
+    ey = positions[j + 1] - ay,
+    ez = positions[j + 2] - az;
+  const ux = positions[k] - ax,
+    uy = positions[k + 1] - ay,
+    uz = positions[k + 2] - az;
+  const vx = positions[l] - ax,
+    vy = positions[l + 1] - ay,
+    vz = positions[l + 2] - az;
+  const ee = ex * ex + ey * ey + ez * ez;
+  const cosine = (ux * vx + uy * vy + uz * vz) * ee - (ux * ex + uy * ey + uz * ez) * (vx * ex + vy * ey + vz * ez);
+  const volume = (uy * vz - uz * vy) * ex + (uz * vx - ux * vz) * ey + (ux * vy - uy * vx) * ez;
+  turn(cosine, -volume * Math.sqrt(ee));
+}
+
+function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBase: number, local: number): boolean {
+  const { faces, faceEdges, vertexFaces, vertexFaceOffsets, surfaceVertices } = topology;
+  const v = surfaceVertices[local];
+  for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
+    const f = 3 * vertexFaces[i];
+    // The edge that leaves v; the one that arrives leaves it in the next face.
+    const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
+    if (foldedEdges[edgeBase + faceEdges[f + corner]]) return true;
+  }
+  return false;
+}
+
+/** Sums half the solid angles of the elements around a surface vertex. Source: Van Oosterom and Strackee 1983. */
+export function isFoldedVertex(
+  topology: Topology,
+  positions: Float32Array,
+  vertexBase: number,
+  local: number,
+): boolean {
+  const { tets, vertexTets, vertexTetOffsets, surfaceVertices } = topology;
+  const v = surfaceVertices[local];
+  beginTurning();
+  for (let i = vertexTetOffsets[local]; i < vertexTetOffsets[local + 1]; i++) {
+    const t = 4 * vertexTets[i];
+    const corner = cornerOf(tets, t, v);
+    turnSolidAngle(
+      positions,
+      3 * vertexBase,
+      v,
+      tets[t + AROUND[3 * corner]],
+      tets[t + AROUND[3 * corner + 1]],
+      tets[t + AROUND[3 * corner + 2]],
+    );
+  }
+  return hasFolded();
+}
+
+/** The other corners of each corner, in the order in which their determinant is positive. */
+const AROUND = Uint8Array.from(TET_FACES.flat());
+
+function turnSolidAngle(positions: Float32Array, base: number, v: number, i: number, j: number, k: number): void {
+  const x = positions[base + 3 * v],
+    y = positions[base + 3 * v + 1],
+    z = positions[base + 3 * v + 2];
+  const ax = positions[base + 3 * i] - x,
+    ay = positions[base + 3 * i + 1] - y,
+    az = positions[base + 3 * i + 2] - z;
+  const bx = positions[base + 3 * j] - x,
+    by = positions[base + 3 * j + 1] - y,
+    bz = positions[base + 3 * j + 2] - z;
+  const cx = positions[base + 3 * k] - x,
+    cy = positions[base + 3 * k + 1] - y,
+    cz = positions[base + 3 * k + 2] - z;
+  const a = Math.sqrt(ax * ax + ay * ay + az * az);
+  const b = Math.sqrt(bx * bx + by * by + bz * bz);
+  const c = Math.sqrt(cx * cx + cy * cy + cz * cz);
+  const ab = ax * bx + ay * by + az * bz;
+  const bc = bx * cx + by * cy + bz * cz;
+  const ca = cx * ax + cy * ay + cz * az;
+  const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  turn(a * b * c + ab * c + bc * a + ca * b, volume);
+}
+
+function thirdOf(faces: Uint32Array, f: number, a: number, b: number): number {
+  for (let i = f; i < f + 2; i++) if (faces[i] !== a && faces[i] !== b) return faces[i];
+  return faces[f + 2];
+}
+
+function fourthOf(tets: Uint32Array, t: number, a: number, b: number, c: number): number {
+  for (let i = t; i < t + 3; i++) if (tets[i] !== a && tets[i] !== b && tets[i] !== c) return tets[i];
+  return tets[t + 3];
+}
+
+function cornerOf(tets: Uint32Array, t: number, v: number): number {
+  return tets[t] === v ? 0 : tets[t + 1] === v ? 1 : tets[t + 2] === v ? 2 : 3;
+}

@@ -1,0 +1,68 @@
+import { NONE } from '../../mesh/topology.ts';
+import type { Context, Stage } from '../stage.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, queryCapacity, type State } from '../state.ts';
+import { findShortestPath, path, PATH_OPTIONS } from './find-shortest-path.ts';
+import { pathBodies } from './path-body.ts';
+import { clearPathWork, pathWork } from './path-work.ts';
+
+/**
+ * Shortest paths of all queries, or, asked for PATHS.overflowed, of those that the GPU left marked PATH_OVERFLOW.
+ * Each query is answered by itself, between bodies (Chen et al. 2023, section 3.4) as within one.
+ */
+export const shortestPath: Stage = {
+  chunk: 32,
+  count: ({ world, state }) => Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
+  run(context, begin, end) {
+    const { world, state } = context;
+    const bodies = pathBodies(world, state);
+    const { f32, u32 } = state.queries;
+    const options = { ...PATH_OPTIONS, culling: context.parameters.culling };
+    const onlyOverflowed = context.argument === PATHS.overflowed;
+    let missing = 0;
+    clearPathWork();
+    for (let i = begin; i < end; i++) {
+      if (onlyOverflowed && state.paths.u32[PATH.stride * i + PATH.face] !== PATH_OVERFLOW) continue;
+      const q = QUERY.stride * i;
+      const bodyId = u32[q + QUERY.body];
+      const vertex = ownVertex(context, u32[q + QUERY.vertex], bodyId);
+      const x = f32[q + QUERY.x],
+        y = f32[q + QUERY.y],
+        z = f32[q + QUERY.z];
+      findShortestPath(bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
+      writePath(state, i, x, y, z);
+      if (path.face === NONE) missing++;
+    }
+    addCounters(state, missing, onlyOverflowed);
+  },
+};
+
+/** The body's own id of the query's vertex; NONE for a vertex of another body, or none. */
+function ownVertex({ world }: Context, vertex: number, bodyId: number): number {
+  const body = world.bodies[bodyId];
+  const local = vertex - body.vertexBase;
+  return local >= 0 && local < world.models[body.model].topology.vertexCount ? local : NONE;
+}
+
+function writePath(state: State, query: number, x: number, y: number, z: number): void {
+  const { f32, u32 } = state.paths;
+  const o = PATH.stride * query;
+  u32[o + PATH.face] = path.face;
+  u32[o + PATH.feature] = path.feature;
+  const found = path.face !== NONE;
+  f32[o + PATH.x] = found ? x + path.x : x;
+  f32[o + PATH.y] = found ? y + path.y : y;
+  f32[o + PATH.z] = found ? z + path.z : z;
+  f32[o + PATH.depth] = found ? Math.sqrt(path.depthSquared) : 0;
+  f32[o + PATH.b0] = found ? path.b0 : 0;
+  f32[o + PATH.b1] = found ? path.b1 : 0;
+}
+
+function addCounters({ counters }: State, missing: number, onlyOverflowed: boolean): void {
+  Atomics.add(counters, COUNTERS.candidates, pathWork.candidates);
+  Atomics.add(counters, COUNTERS.traversals, pathWork.traversals);
+  Atomics.add(counters, COUNTERS.tetsVisited, pathWork.tetsVisited);
+  Atomics.add(counters, COUNTERS.pathsMissing, missing);
+  Atomics.add(counters, COUNTERS.cullingAside, pathWork.cullingAside);
+  // What the GPU left over was counted there.
+  if (!onlyOverflowed) Atomics.add(counters, COUNTERS.pathOverflows, pathWork.overflows);
+}
