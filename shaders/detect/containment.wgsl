@@ -17,8 +17,10 @@
 @group(2) @binding(12) var<storage, read_write> pairs: array<vec2u>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
 
-// Tetrahedra found for this thread's vertex; those past PAIRS_PER_VERTEX aren't kept.
+// Tetrahedra found for this thread's vertex, and the first of them in the order of bodies, then tetrahedra: those are
+// kept, whatever the trees' order.
 var<private> found: u32;
+var<private> kept: array<vec2u, PAIRS_PER_VERTEX>;
 
 fn position(vertex: u32) -> vec3f {
   return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
@@ -33,22 +35,39 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found = 0u;
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != 0u) {
-    search_bodies(i, classifies);
+    search_bodies(world_surface_vertex(i), classifies);
   }
   if (classifies) {
     inside[i] = min(found, 1u);
     return;
   }
-  let kept = min(found, PAIRS_PER_VERTEX);
-  pair_counts[i] = kept;
-  if (found > 0u) {
-    atomicAdd(&counters[COUNTER_PAIRS], found);
-    atomicAdd(&counters[COUNTER_PAIRS_DROPPED], found - kept);
+  let count = min(found, PAIRS_PER_VERTEX);
+  pair_counts[i] = count;
+  for (var k = 0u; k < count; k++) {
+    pairs[PAIRS_PER_VERTEX * i + k] = kept[k];
+  }
+  if (found > count) {
+    atomicAdd(&counters[COUNTER_PAIRS_DROPPED], found - count);
   }
 }
 
-fn search_bodies(i: u32, first_only: bool) {
-  let vertex = world_surface_vertex(i);
+// Sorts a pair in; from a full list the last one falls out.
+fn keep(body: u32, tet: u32) {
+  var pair = vec2u(body, tet);
+  for (var k = 0u; k < min(found, PAIRS_PER_VERTEX); k++) {
+    let other = kept[k];
+    if (pair.x < other.x || (pair.x == other.x && pair.y < other.y)) {
+      kept[k] = pair;
+      pair = other;
+    }
+  }
+  if (found < PAIRS_PER_VERTEX) {
+    kept[found] = pair;
+  }
+  found++;
+}
+
+fn search_bodies(vertex: u32, first_only: bool) {
   let point = position(vertex);
   let tree = body_tree();
   var place = 1u;
@@ -60,7 +79,7 @@ fn search_bodies(i: u32, first_only: bool) {
       }
       let leaf = node_of(place) - first_leaf(tree);
       for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        search_tets(i, vertex, point, orders[k], first_only);
+        search_tets(vertex, point, orders[k], first_only);
       }
     }
     place = next_place(place);
@@ -70,7 +89,7 @@ fn search_bodies(i: u32, first_only: bool) {
   }
 }
 
-fn search_tets(i: u32, vertex: u32, point: vec3f, body: u32, first_only: bool) {
+fn search_tets(vertex: u32, point: vec3f, body: u32, first_only: bool) {
   let tree = tet_tree(body);
   var place = 1u;
   loop {
@@ -79,7 +98,7 @@ fn search_tets(i: u32, vertex: u32, point: vec3f, body: u32, first_only: bool) {
         place *= 2u;
         continue;
       }
-      test_leaf(i, vertex, point, body, tree, node_of(place) - first_leaf(tree));
+      test_leaf(vertex, point, body, tree, node_of(place) - first_leaf(tree));
     }
     place = next_place(place);
     if (place == 1u || (first_only && found > 0u)) {
@@ -88,7 +107,7 @@ fn search_tets(i: u32, vertex: u32, point: vec3f, body: u32, first_only: bool) {
   }
 }
 
-fn test_leaf(i: u32, vertex: u32, point: vec3f, body: u32, tree: Tree, leaf: u32) {
+fn test_leaf(vertex: u32, point: vec3f, body: u32, tree: Tree, leaf: u32) {
   let model = body_model(body);
   let base = body_word(body, BODY_VERTEX_BASE);
   for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
@@ -100,9 +119,6 @@ fn test_leaf(i: u32, vertex: u32, point: vec3f, body: u32, tree: Tree, leaf: u32
     if (!tet_contains(position(corners.x), position(corners.y), position(corners.z), position(corners.w), point, INSIDE_MARGIN)) {
       continue;
     }
-    if (found < PAIRS_PER_VERTEX) {
-      pairs[PAIRS_PER_VERTEX * i + found] = vec2u(body, tet);
-    }
-    found++;
+    keep(body, tet);
   }
 }

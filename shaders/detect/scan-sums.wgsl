@@ -1,5 +1,5 @@
 // Second part of the scan: over the blocks, in one workgroup. block_sums gets the sum of the blocks before each, the
-// counter the number of queries, `indirect` the dispatch over them. The argument is the number of blocks.
+// counters the numbers of pairs and queries, `indirect` the dispatch over them. The argument is the number of blocks.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/indirect.wgsl;
@@ -32,8 +32,11 @@ fn main(@builtin(local_invocation_index) thread: u32) {
       sums[k] = total;
       total += own;
     }
-    atomicStore(&counters[COUNTER_QUERIES], total);
-    write_indirect(INDIRECT_QUERIES, min(total, parameters.query_capacity));
+    let fitting = min(total, parameters.query_capacity);
+    atomicStore(&counters[COUNTER_PAIRS], total);
+    atomicStore(&counters[COUNTER_QUERIES], fitting);
+    atomicAdd(&counters[COUNTER_CONTACTS_DROPPED], total - fitting);
+    write_indirect(INDIRECT_QUERIES, fitting);
   }
   workgroupBarrier();
   var offset = sums[thread];
