@@ -3,7 +3,7 @@ import { matchFaces } from '../match-faces.ts';
 import { nonManifoldVertices } from '../quality.ts';
 import { BOUNDARY } from '../topology.ts';
 
-/** Each round drops at least one tetrahedron at each bad vertex; octopi and spheres took none or one. */
+/** Each round drops something at each bad vertex; octopi take one at most, for a handful of tetrahedra in a crease. */
 const MAX_ROUNDS = 100;
 
 /**
@@ -53,7 +53,10 @@ function largestPiece(neighbours: Uint32Array): Uint8Array {
   return Uint8Array.from(pieces, (piece) => (piece === largest ? 1 : 0));
 }
 
-/** Unmarks, at each bad vertex, all but the largest group of tetrahedra that hangs together by faces there, or its only group. */
+/**
+ * Unmarks, at each bad vertex, all but the largest group of tetrahedra that hangs together by faces there. Where there
+ * is one group, the outside touches itself: then those at an edge to another bad vertex, or else all.
+ */
 function dropPinched(
   tets: Uint32Array,
   neighbours: Uint32Array,
@@ -62,6 +65,7 @@ function dropPinched(
   marks: Uint8Array,
 ): void {
   const { offsets, items } = groupByKey(tets, vertexCount, 4);
+  const isBad = new Set(bad);
   for (const v of bad) {
     const star = Array.from(items.subarray(offsets[v], offsets[v + 1]));
     const groups: number[][] = [];
@@ -77,6 +81,8 @@ function dropPinched(
       groups.push(group);
     }
     groups.sort((a, b) => b.length - a.length || a[0] - b[0]);
-    for (const group of groups.length > 1 ? groups.slice(1) : groups) for (const t of group) marks[t] = 0;
+    const atBadEdge = star.filter((t) => [0, 1, 2, 3].some((c) => tets[4 * t + c] !== v && isBad.has(tets[4 * t + c])));
+    const dropped = groups.length > 1 ? groups.slice(1).flat() : atBadEdge.length > 0 ? atBadEdge : star;
+    for (const t of dropped) marks[t] = 0;
   }
 }
