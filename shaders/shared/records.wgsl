@@ -26,7 +26,7 @@ struct Contact {
   lambda: f32, // normal impulse times dt that the projection has applied [kg m]
   colour: u32,
   kind: u32, // CONTACT_KIND_*
-  friction: f32, // the same of friction [kg m]
+  friction: vec3f, // the tangential one; counts only while lambda > 0
 }
 
 struct Attachment {

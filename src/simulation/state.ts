@@ -25,10 +25,12 @@ export const QUERY = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, body: 4, tet: 5 }
 export const PATH = { stride: 8, x: 0, y: 1, z: 2, depth: 3, face: 4, feature: 5, b0: 6, b1: 7 } as const;
 /**
  * A contact: (sum of weight_i x_i) . normal >= offset. Vertex-face: weights 1, -b0, -b1, -b2; edge-edge:
- * 1-s, s, -(1-t), -t. A vertex that stands twice has all its weight in the first place. `lambda` [kg m] is the normal impulse
- * times dt that the projection has applied, the bound of what it has applied of friction.
+ * 1-s, s, -(1-t), -t. A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt
+ * [kg m] that the projection has applied, `friction` the tangential one, a vector; it counts only while lambda > 0.
  */
-export const CONTACT = { stride: 16, v0: 0, w0: 4, nx: 8, ny: 9, nz: 10, offset: 11, lambda: 12, colour: 13, kind: 14, friction: 15 } as const;
+export const CONTACT = {
+  stride: 20, v0: 0, w0: 4, nx: 8, ny: 9, nz: 10, offset: 11, lambda: 12, colour: 13, kind: 14, friction: 16,
+} as const;
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
 /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
 export const HIT = { stride: 8, t: 0, body: 1, element: 2, u: 3, v: 4 } as const;
@@ -101,6 +103,8 @@ export function stateLayout(world: World) {
     /** XPBD multipliers: 2 a tetrahedron (volume, shape), or 1 a spring. */
     multipliers: f32(Math.max(2 * tetCount, springCount)),
     attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
+    /** What the planes have moved each vertex by in this step [m]: a vector, then 1 + the plane that it belongs to, or 0. */
+    planeImpulses: f32(4 * n),
 
     tetBoxes: f32(boxes(world.tetTrees)),
     tetOrder: u32(tetCount),

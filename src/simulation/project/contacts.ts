@@ -1,14 +1,15 @@
+import { frictionShare } from './friction.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, COUNTERS } from '../state.ts';
 
 /**
  * Projects the contacts colour by colour, `argument` times: where (sum of w_i x_i) . n < offset, it moves all
  * vertices along n by their weights and inverse masses, so that momentum is kept; then friction takes back
- * relative tangential displacement since x0. `lambda` and `friction` sum up both impulses over all passes of
- * a set of contacts, and friction stays below its coefficient times lambda: however many passes there are, a contact
- * stays in Coulomb's cone, and a later pass can still use what an earlier one left.
- * Source: Chen et al. 2023, equation 6; Bender, Koschier, Charrier, Weber 2014, and Macklin et al. 2014,
- * section 6.1, for friction.
+ * relative tangential displacement since x0. Both impulses are summed up over all passes of a set of contacts, and it is
+ * the sums that are bounded, as in projected Gauss-Seidel: the normal one by 0, so that a pass can give back what another
+ * contact has made needless, the tangential one by its coefficient times the normal one. So however many passes there are, a
+ * contact stays in Coulomb's cone. (Bounds on each pass' own change let a block on a slope creep.)
+ * Source: Chen et al. 2023, equation 6; Bender, Mueller, Macklin 2015, and Macklin et al. 2014, section 6.1, for friction.
  */
 export const contacts: Stage = {
   phases: ({ state, argument }) => argument * state.counters[COUNTERS.colours],
@@ -40,16 +41,11 @@ function projectContact({ state, parameters }: Context, contact: number): void {
     mobility += weight * weight * inverseMasses[v];
     distance += weight * (nx * positions[3 * v] + ny * positions[3 * v + 1] + nz * positions[3 * v + 2]);
   }
-  if (mobility === 0) return;
-
-  let lambda = f32[at + CONTACT.lambda];
-  if (distance < 0) {
-    const step = -distance / mobility;
-    lambda += step;
-    f32[at + CONTACT.lambda] = lambda;
-    move(state, at, step * nx, step * ny, step * nz);
-  }
-  if (lambda === 0) return;
+  const before = f32[at + CONTACT.lambda];
+  if (mobility === 0 || (distance >= 0 && before === 0)) return;
+  const lambda = Math.max(0, before - distance / mobility);
+  f32[at + CONTACT.lambda] = lambda;
+  move(state, at, (lambda - before) * nx, (lambda - before) * ny, (lambda - before) * nz);
 
   gap.fill(0);
   for (let k = 0; k < 4; k++) {
@@ -58,17 +54,22 @@ function projectContact({ state, parameters }: Context, contact: number): void {
     for (let j = 0; j < 3; j++) gap[j] += weight * (positions[v + j] - positionsT0[v + j]);
   }
   const along = gap[0] * nx + gap[1] * ny + gap[2] * nz;
-  const tx = gap[0] - along * nx;
-  const ty = gap[1] - along * ny;
-  const tz = gap[2] - along * nz;
-  const slip = Math.sqrt(tx * tx + ty * ty + tz * tz);
-  if (slip === 0) return;
-  const used = f32[at + CONTACT.friction];
-  const toStick = slip / mobility;
-  const sticks = used + toStick <= parameters.staticFriction * lambda;
-  const impulse = sticks ? toStick : Math.min(toStick, Math.max(0, parameters.dynamicFriction * lambda - used));
-  f32[at + CONTACT.friction] = used + impulse;
-  move(state, at, (-impulse * tx) / slip, (-impulse * ty) / slip, (-impulse * tz) / slip);
+  const applied = before > 0; // what stands in a contact's words before its first impulse means nothing
+  const fx = applied ? f32[at + CONTACT.friction] : 0;
+  const fy = applied ? f32[at + CONTACT.friction + 1] : 0;
+  const fz = applied ? f32[at + CONTACT.friction + 2] : 0;
+  // The sum that would stop the vertices, cut to the cone.
+  let tx = fx - (gap[0] - along * nx) / mobility;
+  let ty = fy - (gap[1] - along * ny) / mobility;
+  let tz = fz - (gap[2] - along * nz) / mobility;
+  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), lambda, parameters);
+  tx *= keep;
+  ty *= keep;
+  tz *= keep;
+  f32[at + CONTACT.friction] = tx;
+  f32[at + CONTACT.friction + 1] = ty;
+  f32[at + CONTACT.friction + 2] = tz;
+  move(state, at, tx - fx, ty - fy, tz - fz);
 }
 
 /** Applies an impulse times dt [kg m] to a contact's vertices, one after another: a vertex may stand twice. */

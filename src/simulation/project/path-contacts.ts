@@ -29,7 +29,6 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
   const face = paths.u32[path + PATH.face];
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.none;
   contacts.f32[at + CONTACT.lambda] = 0;
-  contacts.f32[at + CONTACT.friction] = 0;
   if (face === NONE || face === PATH_OVERFLOW) return;
 
   const b0 = paths.f32[path + PATH.b0];

@@ -10,8 +10,9 @@ export const begin: Stage = {
     Math.max(world.vertexCount, state.multipliers.length, contactCapacity(world), state.colourOffsets.length),
   run(context, first, end) {
     copyVertices(context, first, end);
-    const { multipliers, contacts, colourOffsets, counters } = context.state;
+    const { multipliers, planeImpulses, contacts, colourOffsets, counters } = context.state;
     multipliers.fill(0, first, end);
+    planeImpulses.fill(0, 4 * first, 4 * end);
     colourOffsets.fill(0, first, end);
     const lastContact = Math.min(end, contactCapacity(context.world));
     for (let i = first; i < lastContact; i++) {

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { NONE } from '../../../../src/mesh/topology.ts';
+import { pathContacts } from '../../../../src/simulation/project/path-contacts.ts';
+import type { Context } from '../../../../src/simulation/stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../../../src/simulation/state.ts';
+import { boxWorld } from '../../../fixtures/box-world.ts';
+import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
+
+interface Given {
+  readonly vertex: number;
+  readonly body: number;
+  readonly face: number;
+  readonly feature: number;
+  readonly b: readonly [number, number];
+}
+
+function contactsOf(given: readonly Given[], size = Infinity): Context {
+  const context: Context = {
+    ...boxWorld(),
+    parameters: parametersWith({ contactOffset: 0.01 }),
+    argument: 0,
+    workerCount: 1,
+  };
+  const { queries, paths, counters } = context.state;
+  given.forEach(({ vertex, body, face, feature, b }, i) => {
+    queries.u32[QUERY.stride * i + QUERY.vertex] = vertex;
+    queries.u32[QUERY.stride * i + QUERY.body] = body;
+    paths.u32[PATH.stride * i + PATH.face] = face;
+    paths.u32[PATH.stride * i + PATH.feature] = feature;
+    paths.f32.set(b, PATH.stride * i + PATH.b0);
+  });
+  counters[COUNTERS.queries] = given.length;
+  runInRanges(pathContacts, context, size);
+  return context;
+}
+const record = ({ state }: Context, i: number) => {
+  const at = CONTACT.stride * i;
+  const { f32, u32 } = state.contacts;
+  return {
+    vertices: [...u32.subarray(at, at + 4)],
+    weights: [...f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + 4)],
+    normal: [...f32.subarray(at + CONTACT.nx, at + CONTACT.nx + 3)],
+    offset: f32[at + CONTACT.offset],
+    kind: u32[at + CONTACT.kind],
+  };
+};
+
+/** Unit sum of vector areas of those faces of a body that hold all of the given local vertices. */
+function normalAround({ world, state }: Context, body: number, held: readonly number[]): number[] {
+  const { model, vertexBase } = world.bodies[body];
+  const { faces, faceCount } = world.models[model].topology;
+  const sum = [0, 0, 0];
+  for (let f = 0; f < faceCount; f++) {
+    const ids = [...faces.subarray(3 * f, 3 * f + 3)];
+    if (!held.every((v) => ids.includes(v))) continue;
+    const [a, b, c] = ids.map((v) => [...state.positions.subarray(3 * (v + vertexBase), 3 * (v + vertexBase) + 3)]);
+    for (let k = 0; k < 3; k++) {
+      const [p, q] = [(k + 1) % 3, (k + 2) % 3];
+      sum[k] += (b[p] - a[p]) * (c[q] - a[q]) - (b[q] - a[q]) * (c[p] - a[p]);
+    }
+  }
+  return sum.map((x) => x / Math.hypot(...sum));
+}
+
+describe('pathContacts', () => {
+  it('takes the normal of the face, or of the faces around the edge or corner', () => {
+    const body = 1;
+    const given = [17, 40].flatMap((face) =>
+      [0, 1, 2, 3, 4, 5, 6].map((feature) => ({ vertex: 3, body, face, feature, b: [0.25, 0.5] as const })),
+    );
+    const context = contactsOf(given, 3);
+    const { vertexBase, model } = context.world.bodies[body];
+    given.forEach(({ face, feature, vertex }, i) => {
+      const corners = [...context.world.models[model].topology.faces.subarray(3 * face, 3 * face + 3)];
+      const edge = feature - 1;
+      const held =
+        feature === 0 ? corners : feature <= 3 ? [corners[edge], corners[(edge + 1) % 3]] : [corners[feature - 4]];
+      const contact = record(context, i);
+      const expected = normalAround(context, body, held);
+      contact.normal.forEach((x, k) => {
+        expect(x).toBeCloseTo(expected[k], 6);
+      });
+      expect(contact.vertices).toEqual([vertex, ...corners.map((v) => v + vertexBase)]);
+      expect(contact.weights).toEqual([1, -0.25, -0.5, -0.25]);
+      expect(contact.offset).toBeCloseTo(0.01, 8);
+      expect(contact.kind).toBe(CONTACT_KINDS.dcd);
+    });
+  });
+
+  it('makes none without a path, and merges a vertex of the face with itself', () => {
+    const { world } = boxWorld();
+    const corners = [...world.models[0].topology.faces.subarray(0, 3)];
+    const context = contactsOf([
+      { vertex: 0, body: 0, face: NONE, feature: 0, b: [0, 0] },
+      { vertex: 0, body: 0, face: PATH_OVERFLOW, feature: 0, b: [0, 0] },
+      { vertex: corners[1], body: 0, face: 0, feature: 0, b: [0.25, 0.5] },
+      { vertex: corners[1], body: 0, face: 0, feature: 5, b: [0, 1] },
+    ]);
+    expect(record(context, 0).kind).toBe(CONTACT_KINDS.none);
+    expect(record(context, 1).kind).toBe(CONTACT_KINDS.none);
+    expect(record(context, 2).kind).toBe(CONTACT_KINDS.dcd);
+    expect(record(context, 2).vertices).toEqual([corners[1], ...corners]);
+    expect(record(context, 2).weights).toEqual([0.5, -0.25, 0, -0.25]);
+    expect(record(context, 3).kind).toBe(CONTACT_KINDS.none);
+  });
+});
