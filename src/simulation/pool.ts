@@ -28,6 +28,8 @@ export interface Pool {
   run(program: Program): Promise<void>;
   /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps. */
   rebuild(body: number): Promise<void>;
+  /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */
+  hurryRebuilds(): void;
   /** Makes the host's state hold what the workers' does, and the reverse. No copies where memory is shared. */
   pull(names: readonly StateArray[]): Promise<void>;
   push(names: readonly StateArray[]): Promise<void>;

@@ -13,6 +13,7 @@ import { sweepBodies, sweepEdges, sweepFaces } from './detect/sweep.ts';
 import { vertexFace } from './detect/vertex-face.ts';
 import { edgeEdge } from './detect/edge-edge.ts';
 import { hits } from './detect/hits.ts';
+import { piercing } from './detect/piercing.ts';
 import { folds } from './path/folds.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { pathContacts } from './project/path-contacts.ts';
@@ -24,11 +25,33 @@ import { normals } from './view/normals.ts';
 
 /** The CPU twins by name. */
 export const STAGES = {
-  begin, predict, springs, neoHookean, attachments, velocities, energy,
-  refitTets, refitFaces, refitBodies, containment, queries,
-  sweepFaces, sweepEdges, sweepBodies, vertexFace, edgeEdge, hits,
-  folds, shortestPath, pathContacts, colour, contacts, colliders,
-  depths, normals,
+  begin,
+  predict,
+  springs,
+  neoHookean,
+  attachments,
+  velocities,
+  energy,
+  refitTets,
+  refitFaces,
+  refitBodies,
+  containment,
+  queries,
+  sweepFaces,
+  sweepEdges,
+  sweepBodies,
+  vertexFace,
+  edgeEdge,
+  hits,
+  piercing,
+  folds,
+  shortestPath,
+  pathContacts,
+  colour,
+  contacts,
+  colliders,
+  depths,
+  normals,
 } satisfies Record<string, Stage>;
 
 export type StageName = keyof typeof STAGES;

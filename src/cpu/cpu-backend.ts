@@ -1,0 +1,230 @@
+import { type Attachment, type Backend, type StepInputs, WorkLostError } from '../simulation/backend.ts';
+import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { Pool, ProgramEntry } from '../simulation/pool.ts';
+import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
+import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
+import * as programs from './programs.ts';
+
+/** Tries of a pass that changes no state and so can be run again when a worker dies under it. */
+const MAX_TRIES = 3;
+
+/**
+ * The step on the CPU: methods record stages, and what is recorded runs as one program on the pool's workers when
+ * something of it is asked for. A whole step is one program: contacts are found without the host, so
+ * findContacts only records too.
+ */
+export class CpuBackend implements Backend {
+  readonly kind = 'cpu';
+  private readonly state: State;
+  private parameters: SimulationParameters = defaultParameters();
+  private recorded: ProgramEntry[] = [];
+  /** Arrays that the host wrote and that workers with their own memory have yet to get. */
+  private readonly unsent = new Set<StateArray>();
+  /** x0 and v0 of the step. A worker may die while it overwrites those of the state. */
+  private readonly checkpoint: { readonly positions: Float32Array; readonly velocities: Float32Array };
+  private readonly timesTaken: Float64Array;
+  private rebuild: { readonly done: Promise<unknown>; ready: boolean } | undefined;
+
+  /** @param adapter the processor's name, for the record */
+  constructor(
+    private readonly pool: Pool,
+    readonly adapter: string,
+  ) {
+    this.state = pool.state;
+    this.checkpoint = { positions: this.state.positions.slice(), velocities: this.state.velocities.slice() };
+    this.timesTaken = this.state.stageTimes.slice();
+  }
+
+  get world() {
+    return this.pool.world;
+  }
+
+  begin({ parameters, attachments }: StepInputs): void {
+    this.parameters = parameters;
+    this.checkpoint.positions.set(this.state.positions);
+    this.checkpoint.velocities.set(this.state.velocities);
+    this.attach(attachments);
+    this.record(programs.BEGIN);
+  }
+
+  private attach(attachments: readonly Attachment[]): void {
+    const { attachments: words, counters } = this.state;
+    const count = Math.min(attachments.length, MAX_ATTACHMENTS);
+    // Nobody is dragged in most steps.
+    if (count === 0 && counters[COUNTERS.attachments] === 0) return;
+    words.u32.fill(0);
+    for (let a = 0; a < count; a++) {
+      const at = ATTACHMENT.stride * a;
+      words.f32.set(attachments[a].target, at);
+      words.u32[at + ATTACHMENT.vertex] = attachments[a].vertex;
+    }
+    counters[COUNTERS.attachments] = count;
+    this.unsent.add('attachments').add('counters');
+  }
+
+  refit(): void {
+    this.record(programs.REFIT);
+  }
+
+  classify(): void {
+    this.record(programs.CLASSIFY);
+  }
+
+  predict(): void {
+    this.record(programs.PREDICT);
+  }
+
+  solve(): void {
+    this.record(programs.solve(this.parameters));
+  }
+
+  async findContacts(): Promise<void> {
+    this.record(programs.FIND_CONTACTS[this.parameters.mode]);
+  }
+
+  project(passes: number): void {
+    this.record(programs.project(passes));
+  }
+
+  velocities(): void {
+    this.record(programs.VELOCITIES);
+  }
+
+  async finish(): Promise<Uint32Array> {
+    this.record(programs.ENERGY);
+    await this.flush();
+    // Workers with their own memory: the next step's x0 and v0 have to outlive them.
+    await this.pool.pull(['counters', 'positions', 'velocities']);
+    return this.state.counters.slice();
+  }
+
+  measure(): Promise<Uint32Array> {
+    return this.runApart(programs.MEASURE, this.parameters, 0);
+  }
+
+  answerQueries(count: number, culling: boolean): Promise<Uint32Array> {
+    const entries = [...programs.REFIT, ...programs.PATHS_OF_QUERIES];
+    return this.runApart(entries, { ...this.parameters, culling }, count);
+  }
+
+  async countPiercing(): Promise<number> {
+    const counters = await this.runApart([...programs.REFIT, ...programs.PIERCING], this.parameters, 0);
+    return counters[COUNTERS.piercing];
+  }
+
+  async shade(): Promise<void> {
+    await this.runApart(programs.SHADE, this.parameters, 0);
+  }
+
+  /** Runs stages with counters of their own, beside the step's. @returns those counters */
+  private async runApart(
+    entries: programs.Entries,
+    parameters: SimulationParameters,
+    queries: number,
+  ): Promise<Uint32Array> {
+    await this.flush();
+    const { counters } = this.state;
+    const kept = counters.slice();
+    try {
+      for (let tries = 1; ; tries++) {
+        counters.fill(0);
+        counters[COUNTERS.queries] = queries;
+        this.unsent.add('counters');
+        try {
+          await this.send();
+          await this.pool.run({ parameters, entries });
+          await this.pool.pull(['counters']);
+          return counters.slice();
+        } catch (error) {
+          if (!(error instanceof WorkLostError) || tries === MAX_TRIES) throw error;
+        }
+      }
+    } finally {
+      counters.set(kept);
+      this.unsent.add('counters');
+    }
+  }
+
+  async startRebuild(): Promise<void> {
+    await this.flush();
+    this.state.rebuildPositions.set(this.state.positions);
+    await this.pool.push(['rebuildPositions']);
+    const rebuild = { done: Promise.all(this.world.bodies.map((_, body) => this.pool.rebuild(body))), ready: false };
+    // A failure is told to whoever adopts the rebuild, not before.
+    rebuild.done.then(
+      () => {
+        rebuild.ready = true;
+      },
+      () => undefined,
+    );
+    this.rebuild = rebuild;
+  }
+
+  async adoptRebuild(): Promise<boolean> {
+    if (!this.rebuild) throw new Error('No rebuild was started');
+    const { done, ready } = this.rebuild;
+    this.pool.hurryRebuilds();
+    await done;
+    this.rebuild = undefined;
+    await this.flush();
+    const { state } = this;
+    state.tetOrder.set(state.nextTetOrder);
+    state.faceOrder.set(state.nextFaceOrder);
+    state.edgeOrder.set(state.nextEdgeOrder);
+    this.unsent.add('tetOrder').add('faceOrder').add('edgeOrder');
+    return !ready;
+  }
+
+  async read<A extends StateArray>(name: A): Promise<State[A]> {
+    await this.flush();
+    await this.pool.pull([name]);
+    return this.state[name];
+  }
+
+  async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
+    await this.flush();
+    const array = this.state[name];
+    if (!('u32' in array)) array.set(values);
+    else if (values instanceof Float32Array) array.f32.set(values);
+    else array.u32.set(values);
+    this.unsent.add(name);
+  }
+
+  async restore(): Promise<void> {
+    this.recorded = [];
+    this.state.positions.set(this.checkpoint.positions);
+    this.state.velocities.set(this.checkpoint.velocities);
+    this.unsent.add('positions').add('velocities');
+  }
+
+  async takeTimes(): Promise<Record<StageClock, number>> {
+    await this.pool.pull(['stageTimes']);
+    const { stageTimes } = this.state;
+    const times = STAGE_CLOCKS.map((clock, i) => [clock, stageTimes[i] - this.timesTaken[i]]);
+    this.timesTaken.set(stageTimes);
+    return Object.fromEntries(times) as Record<StageClock, number>;
+  }
+
+  dispose(): Promise<void> {
+    return this.pool.dispose();
+  }
+
+  private record(entries: programs.Entries): void {
+    for (const entry of entries) this.recorded.push(entry);
+  }
+
+  /** Runs what was recorded. @throws WorkLostError when a worker died; what was recorded is dropped */
+  private async flush(): Promise<void> {
+    await this.send();
+    const entries = this.recorded;
+    if (entries.length === 0) return;
+    this.recorded = [];
+    await this.pool.run({ parameters: this.parameters, entries });
+  }
+
+  private async send(): Promise<void> {
+    const names = [...this.unsent];
+    this.unsent.clear();
+    if (names.length > 0) await this.pool.push(names);
+  }
+}

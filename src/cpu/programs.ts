@@ -1,0 +1,77 @@
+import type { ProgramEntry } from '../simulation/pool.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
+import type { StageName } from '../simulation/stages.ts';
+import { CONTAINMENT, PATHS } from '../simulation/state.ts';
+
+/**
+ * The parts of a step as lists of stages: what the CPU backend records. Each clock is the column of the record
+ * that the stage's time goes to.
+ */
+export type Entries = readonly ProgramEntry[];
+
+const on = (clock: StageClock, stage: StageName, argument = 0): ProgramEntry => ({
+  stage,
+  argument,
+  clock: STAGE_CLOCKS.indexOf(clock),
+});
+
+export const BEGIN: Entries = [on('solve', 'begin')];
+export const REFIT: Entries = [on('refit', 'refitTets'), on('refit', 'refitFaces'), on('refit', 'refitBodies')];
+export const CLASSIFY: Entries = [on('dcd', 'containment', CONTAINMENT.classify)];
+export const PREDICT: Entries = [on('solve', 'predict')];
+export const VELOCITIES: Entries = [on('solve', 'velocities')];
+/** Looks for broken numbers on its way. */
+export const ENERGY: Entries = [on('solve', 'energy')];
+/** Where the folds are, then the paths of the queries. */
+export const PATHS_OF_QUERIES: Entries = [on('path', 'folds'), on('path', 'shortestPath', PATHS.all)];
+/** Surface edges that pierce surface triangles. */
+export const PIERCING: Entries = [on('measuring', 'piercing')];
+/** What drawing needs beside the positions. */
+export const SHADE: Entries = [on('readback', 'normals')];
+
+const MATERIAL_STAGES = { 'neo-hookean': 'neoHookean', 'mass-spring': 'springs' } as const;
+
+export const solve = ({ material }: Pick<SimulationParameters, 'material'>): Entries => [
+  on('solve', MATERIAL_STAGES[material]),
+  on('solve', 'attachments'),
+];
+
+/** DCD and shortest paths. @param which one of CONTAINMENT */
+const discrete = (which: number): Entries => [
+  ...REFIT,
+  on('dcd', 'containment', which),
+  on('dcd', 'queries'),
+  ...PATHS_OF_QUERIES,
+];
+
+const CONTINUOUS: Entries = [
+  on('ccd', 'sweepFaces'),
+  on('ccd', 'sweepEdges'),
+  on('ccd', 'sweepBodies'),
+  on('ccd', 'vertexFace'),
+  on('ccd', 'edgeEdge'),
+  on('ccd', 'hits'),
+];
+const PATH_CONTACTS = on('path', 'pathContacts');
+const COLOUR = on('projection', 'colour');
+
+/** Algorithm 5, lines 5 to 16, by mode. */
+export const FIND_CONTACTS: Readonly<Record<SimulationParameters['mode'], Entries>> = {
+  off: [],
+  dcd: [...discrete(CONTAINMENT.all), PATH_CONTACTS, COLOUR],
+  ccd: [...CONTINUOUS, COLOUR],
+  hybrid: [...discrete(CONTAINMENT.inside), PATH_CONTACTS, ...CONTINUOUS, COLOUR],
+};
+
+/** @param passes sweeps over the contacts; the colliders come once, after them */
+export const project = (passes: number): Entries => [
+  ...(passes > 0 ? [on('projection', 'contacts', passes)] : []),
+  on('projection', 'colliders'),
+];
+
+/** DCD and paths of all surface vertices, into depths; all on one clock, since it is timed apart. */
+export const MEASURE: Entries = [...discrete(CONTAINMENT.all), on('measuring', 'depths'), ...ENERGY].map((entry) => ({
+  ...entry,
+  clock: STAGE_CLOCKS.indexOf('measuring'),
+}));

@@ -1,0 +1,123 @@
+import { BARRIER_WORDS, Barrier } from './barrier.ts';
+import { now } from './clock.ts';
+import type { Program, ProgramEntry } from './pool.ts';
+import type { Context, Stage } from './stage.ts';
+
+/**
+ * Elements up to which a phase runs on one worker, where its stage gives no chunk. A barrier costs about 10 us,
+ * an element of the material solve 0.1 to 0.2 us: below this, sharing the phase costs more than it saves.
+ */
+export const SMALL_PHASE = 64;
+
+// Where the program stands; written by the one worker that runs while the others wait at the barrier.
+const ENTRY = BARRIER_WORDS;
+const PHASE = BARRIER_WORDS + 1;
+const PHASES = BARRIER_WORDS + 2;
+const COUNT = BARRIER_WORDS + 3;
+/** The first element that nobody has taken yet, for stages with chunks. On a cache line of its own. */
+const NEXT = BARRIER_WORDS + 16;
+/** 32-bit words that the workers of a team share. */
+export const TEAM_WORDS = NEXT + 16;
+
+/** The workers that run a program together. */
+export interface Team {
+  readonly barrier: Barrier;
+  /** TEAM_WORDS of shared memory; the barrier's come first. */
+  readonly words: Int32Array;
+  readonly size: number;
+}
+
+export const createTeam = (words: Int32Array, size: number): Team => ({
+  barrier: new Barrier(words, size),
+  words,
+  size,
+});
+
+/** Host: makes the team ready for another program. No worker may run one. */
+export function resetTeam({ barrier, words }: Team): void {
+  barrier.reset();
+  // Stands before the first phase of the first entry.
+  words.set([-1, 0, 0, 0], ENTRY);
+}
+
+/** The stage that an entry names. */
+export type StageTable = Readonly<Record<string, Stage>>;
+
+/**
+ * Runs a program on one worker of a team; every worker of the team calls it. After each phase the workers meet at
+ * a barrier. The last to arrive moves the program on: it asks the next stage for its phases and counts, runs phases that
+ * are too small to share itself, and releases the others at the first that isn't. So nobody changes a state
+ * that a count is read from, empty and small phases cost no barrier, and it doesn't matter which worker it is.
+ * Milliseconds of each entry are added to state.stageTimes.
+ * @param index this worker's, from 0
+ * @param team undefined where the worker is alone: then there is neither barrier nor atomic
+ * @throws BrokenBarrierError when another worker died or failed
+ */
+export function runProgram(context: Context, program: Program, stages: StageTable, index: number, team?: Team): void {
+  context.parameters = program.parameters;
+  if (!team) {
+    advance(context, program, stages, new Int32Array(TEAM_WORDS).fill(-1, ENTRY, PHASE), true);
+    return;
+  }
+  const { barrier, words } = team;
+  let since = -1;
+  for (;;) {
+    if (barrier.arrive()) {
+      if (since >= 0) addTime(context, program.entries[words[ENTRY]], since);
+      advance(context, program, stages, words, false);
+      barrier.release();
+    }
+    if (words[ENTRY] === program.entries.length) return;
+    since = now();
+    const entry = program.entries[words[ENTRY]];
+    const stage = stages[entry.stage];
+    context.argument = entry.argument ?? 0;
+    if (stage.chunk === undefined) runPart(context, stage, words, index, team.size);
+    else runChunks(context, stage, words, stage.chunk);
+  }
+}
+
+/** Runs all that one worker can do best alone, and stops at the first phase to share, or behind the last entry. */
+function advance(context: Context, program: Program, stages: StageTable, words: Int32Array, alone: boolean): void {
+  const { entries } = program;
+  let since = now();
+  for (;;) {
+    words[PHASE]++;
+    while (words[ENTRY] < 0 || words[PHASE] >= words[PHASES]) {
+      if (words[ENTRY] >= 0) since = addTime(context, entries[words[ENTRY]], since);
+      if (++words[ENTRY] === entries.length) return;
+      context.argument = entries[words[ENTRY]].argument ?? 0;
+      words[PHASES] = stages[entries[words[ENTRY]].stage].phases?.(context) ?? 1;
+      words[PHASE] = 0;
+    }
+    const stage = stages[entries[words[ENTRY]].stage];
+    const count = stage.count(context, words[PHASE]);
+    if (!alone && count > (stage.chunk ?? SMALL_PHASE)) {
+      words[COUNT] = count;
+      words[NEXT] = 0;
+      addTime(context, entries[words[ENTRY]], since);
+      return;
+    }
+    if (count > 0) stage.run(context, 0, count, words[PHASE]);
+  }
+}
+
+function runPart(context: Context, stage: Stage, words: Int32Array, index: number, size: number): void {
+  const begin = Math.floor((words[COUNT] * index) / size);
+  const end = Math.floor((words[COUNT] * (index + 1)) / size);
+  if (begin < end) stage.run(context, begin, end, words[PHASE]);
+}
+
+function runChunks(context: Context, stage: Stage, words: Int32Array, chunk: number): void {
+  const count = words[COUNT];
+  const phase = words[PHASE];
+  for (let begin = Atomics.add(words, NEXT, chunk); begin < count; begin = Atomics.add(words, NEXT, chunk))
+    stage.run(context, begin, Math.min(begin + chunk, count), phase);
+}
+
+/** @returns now [ms] */
+function addTime({ state }: Context, entry: ProgramEntry, since: number): number {
+  const end = now();
+  state.stageTimes[entry.clock] += end - since;
+  return end;
+}

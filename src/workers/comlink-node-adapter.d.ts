@@ -1,0 +1,7 @@
+/** Comlink has this module's types beside its UMD build only. */
+declare module 'comlink/dist/esm/node-adapter.mjs' {
+  import type { Endpoint } from 'comlink';
+  import type { MessagePort, Worker } from 'node:worker_threads';
+
+  export default function nodeEndpoint(port: Worker | MessagePort): Endpoint;
+}

@@ -1,0 +1,77 @@
+import { transfer } from 'comlink';
+import { BrokenBarrierError } from '../simulation/barrier.ts';
+import type { Program } from '../simulation/pool.ts';
+import { defaultParameters } from '../simulation/parameters.ts';
+import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
+import type { Context } from '../simulation/stage.ts';
+import { allocateState, type State, type StateArray } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
+
+/** Whom a worker works with, and on what. */
+export interface Attachment {
+  readonly world: World;
+  /** Shared memory; undefined where the worker is alone and has a state of its own. */
+  readonly state: State | undefined;
+  readonly index: number;
+  readonly size: number;
+  /** TEAM_WORDS of shared memory; undefined where the worker is alone. */
+  readonly teamWords: Int32Array | undefined;
+}
+
+export type RebuildBody = (world: World, state: State, body: number) => void;
+
+/** The worker's side of a pool: what its thread answers to. Decides nothing; the host does. */
+export class PoolWorker {
+  private context: Context | undefined;
+  private team: Team | undefined;
+  private index = 0;
+
+  constructor(
+    private readonly stages: StageTable,
+    private readonly rebuildBody: RebuildBody,
+  ) {}
+
+  attach({ world, state, index, size, teamWords }: Attachment): void {
+    this.index = index;
+    this.team = teamWords && createTeam(teamWords, size);
+    this.context = {
+      world,
+      state: state ?? allocateState(world, (bytes) => new ArrayBuffer(bytes)),
+      parameters: defaultParameters(),
+      argument: 0,
+      workerCount: size,
+    };
+  }
+
+  /** @returns false where another worker died or failed and this one was sent home */
+  run(program: Program): boolean {
+    try {
+      runProgram(this.attached(), program, this.stages, this.index, this.team);
+      return true;
+    } catch (error) {
+      if (error instanceof BrokenBarrierError) return false;
+      this.team?.barrier.breakUp();
+      throw error;
+    }
+  }
+
+  rebuild(body: number): void {
+    const { world, state } = this.attached();
+    this.rebuildBody(world, state, body);
+  }
+
+  read(names: readonly StateArray[]): StateBytes {
+    const bytes = copyOut(this.attached().state, names);
+    return transfer(bytes, buffersOf(bytes));
+  }
+
+  write(bytes: StateBytes): void {
+    copyIn(this.attached().state, bytes);
+  }
+
+  private attached(): Context {
+    if (!this.context) throw new Error('the worker was not attached to a state');
+    return this.context;
+  }
+}

@@ -1,0 +1,150 @@
+import { transfer } from 'comlink';
+import { WorkLostError } from '../simulation/backend.ts';
+import type { Pool, Program } from '../simulation/pool.ts';
+import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
+import type { State, StateArray } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import type { Attachment } from './pool-worker.ts';
+import { RebuildQueue } from './rebuild-queue.ts';
+import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
+import type { WorkerHandle } from './worker-handle.ts';
+import { WorkerSlot } from './worker-slot.ts';
+
+export interface PoolOptions {
+  readonly world: World;
+  /** In shared memory where `shared`; else the host's copy of the one worker's. */
+  readonly state: State;
+  /** Number of workers; one where memory isn't shared. */
+  readonly size: number;
+  readonly shared: boolean;
+  readonly startWorker: () => WorkerHandle;
+}
+
+/** Starts the workers. @throws Error where one can't be started */
+export async function createPool(options: PoolOptions): Promise<Pool> {
+  const pool = new WorkerPool(options);
+  await pool.start();
+  return pool;
+}
+
+class WorkerPool implements Pool {
+  readonly size: number;
+  readonly shared: boolean;
+  readonly state: State;
+  readonly world: World;
+  private readonly slots: readonly WorkerSlot[];
+  private readonly team: Team | undefined;
+  private readonly rebuilds: RebuildQueue;
+  private running = false;
+  private disposed = false;
+
+  constructor({ world, state, size, shared, startWorker }: PoolOptions) {
+    this.world = world;
+    this.state = state;
+    this.shared = shared;
+    this.size = shared ? size : 1;
+    this.team =
+      this.size > 1 ? createTeam(new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS)), this.size) : undefined;
+    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index));
+    this.rebuilds = new RebuildQueue(
+      this.slots,
+      (slot, body) => this.rebuildOn(slot, body),
+      () => !this.running,
+    );
+  }
+
+  private createSlot(startWorker: () => WorkerHandle, index: number): WorkerSlot {
+    const { world, size } = this;
+    const state = this.shared ? this.state : undefined;
+    const attachment: Attachment = { world, state, index, size, teamWords: this.team?.words };
+    return new WorkerSlot(startWorker, (remote) => {
+      const attached = remote.attach(attachment);
+      if (this.shared) return attached;
+      return Promise.all([attached, remote.write(this.outgoing(Object.keys(this.state) as StateArray[]))]);
+    });
+  }
+
+  async start(): Promise<void> {
+    try {
+      await Promise.all(this.slots.map((slot) => slot.start()));
+    } catch (error) {
+      await this.dispose();
+      throw error;
+    }
+  }
+
+  async run(program: Program): Promise<void> {
+    if (this.running) throw new Error('The pool runs a program already');
+    if (this.disposed) throw new Error('The pool was disposed');
+    this.running = true;
+    if (this.team) resetTeam(this.team);
+    const outcomes = await Promise.allSettled(this.slots.map((slot) => this.runOn(slot, program)));
+    this.running = false;
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    if (reasons.length > 0 && !this.disposed) await this.start();
+    this.rebuilds.postSoon();
+    // A stage that threw would throw again: that is told rather than the loss of a worker.
+    const failure = reasons.find((reason) => !(reason instanceof WorkLostError)) ?? reasons[0];
+    if (failure) throw failure;
+  }
+
+  /** Runs one worker's part; when that fails, the others are sent home from the barrier. */
+  private async runOn(slot: WorkerSlot, program: Program): Promise<void> {
+    try {
+      await slot.call((remote) => remote.run(program));
+    } catch (error) {
+      this.team?.barrier.breakUp();
+      throw error;
+    }
+  }
+
+  rebuild(body: number): Promise<void> {
+    return this.rebuilds.add(body);
+  }
+
+  hurryRebuilds(): void {
+    this.rebuilds.hurry();
+  }
+
+  private async rebuildOn(slot: WorkerSlot, body: number): Promise<void> {
+    await slot.call((remote) => remote.rebuild(body));
+    if (!this.shared) await this.pullFrom(slot, ['nextTetOrder', 'nextFaceOrder', 'nextEdgeOrder']);
+  }
+
+  async pull(names: readonly StateArray[]): Promise<void> {
+    if (this.shared) return;
+    await this.orReplace((slot) => this.pullFrom(slot, names));
+  }
+
+  async push(names: readonly StateArray[]): Promise<void> {
+    if (this.shared) return;
+    await this.orReplace((slot) => slot.call((remote) => remote.write(this.outgoing(names))));
+  }
+
+  /** Runs a call to the one worker of unshared memory; a dead one is replaced before the loss is told. */
+  private async orReplace(work: (slot: WorkerSlot) => Promise<void>): Promise<void> {
+    const [slot] = this.slots;
+    try {
+      await work(slot);
+    } catch (error) {
+      if (!this.disposed) await slot.start();
+      throw error;
+    }
+  }
+
+  private async pullFrom(slot: WorkerSlot, names: readonly StateArray[]): Promise<void> {
+    copyIn(this.state, await slot.call((remote) => remote.read(names)));
+  }
+
+  private outgoing(names: readonly StateArray[]): StateBytes {
+    const bytes = copyOut(this.state, names);
+    return transfer(bytes, buffersOf(bytes));
+  }
+
+  async dispose(): Promise<void> {
+    this.disposed = true;
+    const reason = new Error('The pool was disposed');
+    this.rebuilds.close(reason);
+    for (const slot of this.slots) slot.end(reason);
+  }
+}

@@ -1,0 +1,6 @@
+import { rebuildBody } from '../simulation/detect/rebuild.ts';
+import { STAGES } from '../simulation/stages.ts';
+import { exposeWorker } from './expose-worker.ts';
+import { PoolWorker } from './pool-worker.ts';
+
+exposeWorker(new PoolWorker(STAGES, rebuildBody));

@@ -1,0 +1,19 @@
+import type { State, StateArray } from '../simulation/state.ts';
+
+/** Copies of some arrays of a state, on their way between threads that share no memory. */
+export type StateBytes = Partial<Record<StateArray, Uint8Array<ArrayBuffer>>>;
+
+function bytesOf(array: State[StateArray]): Uint8Array {
+  const view = 'u32' in array ? array.u32 : array;
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+}
+
+export const copyOut = (state: State, names: readonly StateArray[]): StateBytes =>
+  Object.fromEntries(names.map((name) => [name, Uint8Array.from(bytesOf(state[name]))]));
+
+export function copyIn(state: State, bytes: StateBytes): void {
+  for (const name of Object.keys(bytes) as StateArray[]) bytesOf(state[name]).set(bytes[name] as Uint8Array);
+}
+
+/** What goes over instead of being copied once more. */
+export const buffersOf = (bytes: StateBytes): ArrayBuffer[] => Object.values(bytes).map(({ buffer }) => buffer);

@@ -1,0 +1,68 @@
+import { type Remote, wrap } from 'comlink';
+import { WorkLostError } from '../simulation/backend.ts';
+import type { PoolWorker } from './pool-worker.ts';
+import type { WorkerHandle } from './worker-handle.ts';
+
+/** A place in the pool: its worker, and after that worker's death the next one. */
+export class WorkerSlot {
+  private handle: WorkerHandle | undefined;
+  private remote: Remote<PoolWorker> | undefined;
+  private starting: Promise<void> | undefined;
+  /** Calls that wait for their answers; a race of promises would keep every call that ever was. */
+  private readonly pending = new Set<(reason: Error) => void>();
+
+  /** @param attach gives a new worker what it works on */
+  constructor(
+    private readonly startWorker: () => WorkerHandle,
+    private readonly attach: (remote: Remote<PoolWorker>) => Promise<unknown>,
+  ) {}
+
+  /**
+   * Starts a worker where none lives; once, however many ask.
+   * @throws Error where it dies before it can work
+   */
+  start(): Promise<void> {
+    if (this.starting) return this.starting;
+    if (this.remote) return Promise.resolve();
+    this.starting = this.startNew().finally(() => {
+      this.starting = undefined;
+    });
+    return this.starting;
+  }
+
+  private async startNew(): Promise<void> {
+    const handle = this.startWorker();
+    this.handle = handle;
+    this.remote = wrap<PoolWorker>(handle.endpoint);
+    void handle.died.then((reason) => {
+      if (this.handle === handle) this.end(new WorkLostError(`a worker died: ${reason.message}`));
+    });
+    try {
+      await this.call(this.attach);
+    } catch (error) {
+      this.end(error as Error);
+      throw new Error(`A worker of the pool can't be started: ${(error as Error).message}`);
+    }
+  }
+
+  /** @throws WorkLostError when the worker is dead or dies before it answers */
+  call<T>(work: (remote: Remote<PoolWorker>) => Promise<T>): Promise<T> {
+    const { remote } = this;
+    if (!remote) return Promise.reject(new WorkLostError('the worker is dead'));
+    return new Promise<T>((resolve, reject) => {
+      this.pending.add(reject);
+      work(remote)
+        .then(resolve, reject)
+        .finally(() => this.pending.delete(reject));
+    });
+  }
+
+  /** Ends the worker, if one lives; whoever waits for its answers gets the reason. */
+  end(reason: Error): void {
+    this.handle?.terminate();
+    this.handle = undefined;
+    this.remote = undefined;
+    for (const reject of this.pending) reject(reason);
+    this.pending.clear();
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+export interface BuiltWorker {
+  /** What `new Worker` takes. */
+  readonly url: URL;
+  remove(): Promise<void>;
+}
+
+/**
+ * Bundles a worker for Node as vite.cli.config.ts does, since Node runs no TypeScript.
+ * @param entry relative to the package's root
+ */
+export async function buildWorker(entry: string): Promise<BuiltWorker> {
+  const root = resolve(import.meta.dirname, '../..');
+  const outDir = await mkdtemp(join(tmpdir(), 'untangle-worker-'));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: join(root, entry),
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+      },
+    },
+  });
+  const file = join(outDir, basename(entry).replace(/\.ts$/, '.mjs'));
+  return { url: pathToFileURL(file), remove: () => rm(outDir, { recursive: true }) };
+}
