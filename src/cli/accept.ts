@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
 import { octopi8 } from '../scenes/octopi-8.ts';
@@ -8,9 +6,9 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import { wholeNumber } from './arguments.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { writeText } from './files.ts';
-import { runScene } from './run.ts';
-import { SUMMARY_FRAMES } from './terminal.ts';
+import { makeFolder, writeText } from './files.ts';
+import { defaultWorkers, runScene } from './run.ts';
+import { lastMean, peakEnergy } from './summary.ts';
 
 /** A figure of a run and the bound that it has to hold. */
 interface Check {
@@ -26,28 +24,37 @@ const FRAMES = 300;
 const RUNS = {
   'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
   'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
-  'ccd': { mode: 'ccd' },
+  ccd: { mode: 'ccd' },
   'hybrid-25': { mode: 'hybrid', dropSpeed: 25 },
   'dcd-25': { mode: 'dcd', dropSpeed: 25 },
 } as const satisfies Record<string, Partial<SimulationParameters>>;
 type RunName = keyof typeof RUNS;
 
-/** Mean of a figure over the last frames of a run. */
-function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
-  const rows = recording.frames.slice(-SUMMARY_FRAMES);
-  return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
-}
-
 const contactsOf = (row: FrameRow) => row.contactsCcd + row.contactsDcd;
 
 function piledUp(recording: Recording, deep: number, piercing: number): Check[] {
-  const peak = Math.max(...recording.frames.map((row) => row.kineticEnergy));
-  const check = (figure: string, value: number, relation: '<' | '>=', bound: number): Check => ({ figure, value, bound, relation });
+  const peak = peakEnergy(recording);
+  const check = (figure: string, value: number, relation: '<' | '>=', bound: number): Check => ({
+    figure,
+    value,
+    bound,
+    relation,
+  });
   return [
     check('kinetic energy over its peak', lastMean(recording, (row) => row.kineticEnergy) / peak, '<', 0.01),
     check('contacts a step', lastMean(recording, contactsOf), '>=', 500),
-    check('share of surface vertices deeper than 1 % of an arm', lastMean(recording, (row) => row.deepShare), '<', deep),
-    check('share of surface edges that pierce', lastMean(recording, (row) => row.piercingShare ?? Number.NaN), '<', piercing),
+    check(
+      'share of surface vertices deeper than 1 % of an arm',
+      lastMean(recording, (row) => row.deepShare),
+      '<',
+      deep,
+    ),
+    check(
+      'share of surface edges that pierce',
+      lastMean(recording, (row) => row.piercingShare ?? Number.NaN),
+      '<',
+      piercing,
+    ),
   ];
 }
 
@@ -66,7 +73,14 @@ function checksOf(name: RunName, done: ReadonlyMap<RunName, Recording>): Check[]
       return [];
     case 'dcd-25': {
       const hybrid = lastMean(done.get('hybrid-25')!, (row) => row.penetratingShare);
-      return [{ figure: "hybrid's share of penetrating vertices against dcd's", value: hybrid, bound: penetrating, relation: '<' }];
+      return [
+        {
+          figure: "hybrid's share of penetrating vertices against dcd's",
+          value: hybrid,
+          bound: penetrating,
+          relation: '<',
+        },
+      ];
     }
   }
 }
@@ -76,14 +90,14 @@ export const acceptCommand: Command = {
   positionals: [],
   summary: 'the long runs behind the figures in the README: records them and checks their bounds',
   options: {
-    size: { value: 'n', meaning: "tetrahedra a body; the scene's own by default" },
+    size: { value: 'n', meaning: "tetrahedra a body; range and default are the scene's own" },
     out: { value: 'folder', meaning: 'where the recordings go; docs/recordings by default' },
   },
   async run(args) {
     const { min, max } = octopi8.size;
     const size = wholeNumber('--size', args.text('size') ?? String(octopi8.size.default), min, max);
     const folder = args.text('out') ?? 'docs/recordings';
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const done = new Map<RunName, Recording>();
     let failed = 0;
     let passed = 0;
@@ -91,16 +105,26 @@ export const acceptCommand: Command = {
       const parameters = { ...defaultParameters(), ...octopi8.parameters, ...changes };
       const started = performance.now();
       const recording = await runScene({
-        scene: octopi8, size, backend: 'cpu', workers: cpus().length, parameters, frames: FRAMES, progress: true,
+        scene: octopi8,
+        size,
+        backend: 'cpu',
+        workers: defaultWorkers(),
+        parameters,
+        frames: FRAMES,
+        progress: true,
       });
       done.set(name, recording);
       writeText(`${folder}/octopi-8-${name}.json`, toJson(recording));
-      process.stdout.write(`octopi-8 ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+      process.stdout.write(
+        `octopi-8 ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
+      );
       for (const { figure, value, relation, bound } of checksOf(name, done)) {
         const holds = relation === '<' ? value < bound : value >= bound;
         if (holds) passed++;
         else failed++;
-        process.stdout.write(`  ${holds ? 'holds ' : 'MISSED'} ${figure}: ${value.toPrecision(4)} ${relation} ${bound.toPrecision(4)}\n`);
+        process.stdout.write(
+          `  ${holds ? 'holds ' : 'MISSED'} ${figure}: ${value.toPrecision(4)} ${relation} ${bound.toPrecision(4)}\n`,
+        );
       }
     }
     process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -3,56 +3,66 @@ import { UsageError } from './errors.ts';
 
 /** An option of a command: what follows it, and what it means. */
 export interface Option {
-  /** What stands for its value in the help; absent for a switch. */
-  readonly value?: string;
+  /** What stands for its value in the help. */
+  readonly value: string;
   readonly meaning: string;
+  /** May be given more than once. */
   readonly repeated?: boolean;
 }
 
 export interface Arguments {
   readonly positionals: readonly string[];
-  /** The last value given. */
   text(name: string): string | undefined;
+  /** @throws UsageError where the option wasn't given */
+  required(name: string): string;
   all(name: string): readonly string[];
-  has(name: string): boolean;
 }
 
 /**
  * Takes a command's words apart.
- * @throws UsageError for an unknown option, a missing value or a wrong number of files and names
+ * @throws UsageError for an unknown option, one given twice, a missing value or a wrong number of files and names
  */
 export function parseArguments(
   words: readonly string[],
   options: Readonly<Record<string, Option>>,
   positionalNames: readonly string[],
 ): Arguments {
-  const config = Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [
-      name,
-      { type: option.value ? ('string' as const) : ('boolean' as const), multiple: true },
-    ]),
-  );
-  let parsed: { values: Record<string, unknown>; positionals: string[] };
-  try {
-    parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });
-  } catch (error) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    const found = (error as Error).message.split('. ')[0]!.split('\n')[0]!;
-    throw new UsageError(`${found}; options here are ${known.join(', ') || 'none'}`);
+  const { values, positionals } = parse(words, options);
+  for (const [name, given] of Object.entries(values)) {
+    if (given.length > 1 && !options[name].repeated) {
+      throw new UsageError(`--${name} is given ${given.length} times (${given.join(', ')}); expected once`);
+    }
   }
-  if (parsed.positionals.length !== positionalNames.length) {
+  if (positionals.length !== positionalNames.length) {
     throw new UsageError(
-      `found ${parsed.positionals.length} names or files (${parsed.positionals.join(' ') || 'none'}), ` +
-        `expected ${positionalNames.length}: ${positionalNames.join(' ') || 'none'}`,
+      `found ${positionals.length === 0 ? 'nothing' : `'${positionals.join(' ')}'`} besides the options; ` +
+        `expected ${positionalNames.join(' ') || 'nothing'}`,
     );
   }
-  const all = (name: string) => (parsed.values[name] as string[] | undefined) ?? [];
+  const all = (name: string) => values[name] ?? [];
   return {
-    positionals: parsed.positionals,
-    text: (name) => all(name).at(-1),
+    positionals,
     all,
-    has: (name) => all(name).length > 0,
+    text: (name) => all(name).at(-1),
+    required(name) {
+      const value = all(name).at(-1);
+      if (value === undefined) throw new UsageError(`--${name} is missing; expected --${name} ${options[name].value}`);
+      return value;
+    },
   };
+}
+
+function parse(words: readonly string[], options: Readonly<Record<string, Option>>) {
+  const names = Object.keys(options);
+  const config = Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true } as const]));
+  try {
+    const parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });
+    return { positionals: parsed.positionals, values: parsed.values as Record<string, string[]> };
+  } catch (error) {
+    const found = (error as Error).message.split(/\.\s|\n/)[0].replace(/\.$/, '');
+    const known = names.map((name) => `--${name} ${options[name].value}`).join(', ');
+    throw new UsageError(`${found}; allowed here: ${known || 'none'}`);
+  }
 }
 
 /** @throws UsageError when the text isn't a whole number in the range */

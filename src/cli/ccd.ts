@@ -1,9 +1,15 @@
-import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE, vertexFaceTimeOfImpact } from '../geometry/time-of-impact.ts';
+import {
+  createImpact,
+  edgeEdgeTimeOfImpact,
+  QUERY_STRIDE,
+  vertexFaceTimeOfImpact,
+} from '../geometry/time-of-impact.ts';
 import { choice } from './arguments.ts';
 import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { checkWritable, readText, writeText } from './files.ts';
+import { rate } from './summary.ts';
 
 export const ccdCommand: Command = {
   name: 'ccd',
@@ -14,15 +20,15 @@ export const ccdCommand: Command = {
     out: { value: 'out.csv', meaning: 'where the answers go' },
   },
   async run(args) {
-    const type = choice('--type', args.text('type') ?? 'missing', ['vf', 'ee']);
-    const out = args.text('out');
-    if (out === undefined) throw new UsageError('--out is missing; expected a file for the answers');
+    const type = choice('--type', args.required('type'), ['vf', 'ee']);
+    const out = args.required('out');
     checkWritable(out);
     const queries = parse(args.positionals[0]!);
     const { rows, hits, wrong, ms } = answer(queries, type);
     writeText(out, rows.join(''));
-    process.stdout.write(`${queries.count} queries, ${hits} collisions, ${Math.round(queries.count / (ms / 1000))} queries/s\n`);
-    if (queries.truth) process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
+    process.stdout.write(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
+    if (queries.truth)
+      process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
     return EXIT.ok;
   },
 };

@@ -1,9 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from './errors.ts';
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error));
+/** What the system says, without its call and path: the message names the path already. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EISDIR: 'it is a folder, not a file',
+  EEXIST: 'there is a file of that name',
+  EACCES: 'it is not permitted',
+  EPERM: 'it is not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code && REASONS[code]) || String(message ?? error).replace(/\s+/g, ' ');
+}
 
 /** @throws UsageError when the file can't be read */
 export function readText(path: string): string {
@@ -26,21 +53,54 @@ export function readJson(path: string): unknown {
 
 /** Before long work: fails early where its result couldn't be written. @throws UsageError */
 export function checkWritable(path: string): void {
+  const existing = statOf(path);
+  if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
+    throw new UsageError(`can't write '${path}': it names a folder; expected a file`);
+  }
   try {
-    accessSync(dirname(resolve(path)), constants.W_OK);
+    if (existing) accessSync(path, constants.W_OK);
+    if (!existing || existing.isFile()) {
+      const folder = dirname(existing ? realpathSync(path) : resolve(path));
+      if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+      accessSync(folder, constants.W_OK);
+    }
   } catch (error) {
     throw new UsageError(`can't write '${path}': ${reason(error)}`);
   }
 }
 
-/** Writes a file whole or not at all. @throws UsageError when it can't be written */
+/**
+ * Writes a file whole or not at all: under another name first. A device or a pipe, which is none to replace, is
+ * written to. @throws UsageError when it can't be written
+ */
 export function writeText(path: string, text: string): void {
-  const part = `${path}.${randomUUID()}.part`;
+  const existing = statOf(path);
+  const replaced = !existing || existing.isFile();
+  const target = existing ? realpathSync(path) : path;
+  const part = replaced ? `${target}.${randomUUID()}.part` : target;
   try {
     writeFileSync(part, text);
-    renameSync(part, path);
+    if (replaced) renameSync(part, target);
   } catch (error) {
-    rmSync(part, { force: true });
+    if (replaced) rmSync(part, { force: true });
     throw new UsageError(`can't write '${path}': ${reason(error)}`);
+  }
+}
+
+/** Makes a folder and those that it lies in. @throws UsageError */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`can't make the folder '${path}': ${reason(error)}`);
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // such as a name that is too long: who writes there is told
   }
 }

@@ -5,41 +5,66 @@ const INTRO = `untangle: gets deformable bodies out of one another, and out of t
 
   npm run --silent untangle -- COMMAND [options]
 
-Commands`;
+Commands
+`;
 
-function commandLines(command: Command): string[] {
-  const call = [command.name, ...command.positionals].join(' ');
-  const options = Object.entries(command.options).map(([name, { value, meaning }]) => {
-    const flag = value ? `--${name} ${value}` : `--${name}`;
-    return `      ${flag.padEnd(26)} ${meaning}`;
-  });
-  return [`  ${call}`, `      ${command.summary}`, ...options, ''];
-}
+const EXIT_CODES = `Exit codes: 0 done, 1 failed (a check missed its bound, or a fault of untangle's own), 2 bad input,
+3 the simulation broke, 4 the backend isn't on this machine.
+`;
 
-function range(definition: ParameterDefinition): string {
-  if (definition.kind === 'choice') return definition.options.join(' | ');
-  if (definition.kind === 'flag') return 'on | off';
-  return `${definition.min} .. ${definition.max} ${definition.unit}`.trimEnd();
-}
+const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
+  time: 'Time',
+  material: 'Material',
+  collision: 'Collision',
+  contact: 'Contact',
+  scene: 'Scene',
+  interaction: 'Interaction',
+};
 
-function defaultOf(definition: ParameterDefinition): string {
-  if (definition.kind === 'flag') return definition.default ? 'on' : 'off';
-  return String(definition.default);
-}
-
-/** Every command and every parameter with unit, default and range. */
-export function helpText(commands: readonly Command[]): string {
-  const parameters = Object.entries(PARAMETERS).map(
-    ([name, definition]) =>
-      `  ${name.padEnd(18)} ${defaultOf(definition).padEnd(12)} ${range(definition).padEnd(36)} ${definition.meaning}`,
+function commandLines({ name, positionals, summary, options }: Command): string {
+  const flags = Object.entries(options).map(
+    ([option, { value, meaning }]) => `      ${`--${option} ${value}`.padEnd(22)} ${meaning}\n`,
   );
-  return [
-    INTRO,
-    ...commands.flatMap(commandLines),
-    'Parameters, for --set name=value (name, default, range and unit, meaning)',
-    ...parameters,
-    '',
-    'Exit codes: 0 done, 1 a check failed, 2 bad input, 3 the simulation broke, 4 the backend is not on this machine.',
-    '',
-  ].join('\n');
+  return `  ${[name, ...positionals].join(' ')}\n      ${summary}\n${flags.join('')}\n`;
 }
+
+/** Longer numbers are shown with an exponent: 2e5, but 0.0033. */
+const PLAIN_LENGTH = 5;
+
+function short(value: number): string {
+  const plain = String(value);
+  return plain.length <= PLAIN_LENGTH || !/0{3}/.test(plain) ? plain : value.toExponential().replace('e+', 'e');
+}
+
+function columns(definition: ParameterDefinition): readonly [byDefault: string, unit: string, range: string] {
+  switch (definition.kind) {
+    case 'choice':
+      return [definition.default, '', definition.options.join(' | ')];
+    case 'flag':
+      return [definition.default ? 'on' : 'off', '', 'on | off'];
+    default:
+      return [short(definition.default), definition.unit, `${short(definition.min)} .. ${short(definition.max)}`];
+  }
+}
+
+function parameterLine(name: string, definition: ParameterDefinition): string {
+  const [byDefault, unit, range] = columns(definition);
+  const cells = [name.padEnd(16), byDefault.padEnd(11), unit.padEnd(6), range.padEnd(25)];
+  return `    ${cells.join(' ')} ${definition.meaning}\n`;
+}
+
+function parameterTable(): string {
+  const groups = Object.entries(GROUP_TITLES).map(([group, title]) => {
+    const members = Object.entries(PARAMETERS).filter(([, definition]) => definition.group === group);
+    return `  ${title}\n${members.map(([name, definition]) => parameterLine(name, definition)).join('')}`;
+  });
+  return `Parameters, for --set name=value: name, default, unit, range, meaning\n${groups.join('')}\n`;
+}
+
+/** What every command takes, and every parameter with unit, default and range. */
+export const helpText = (commands: readonly Command[]): string =>
+  `${INTRO}${commands.map(commandLines).join('')}${parameterTable()}${EXIT_CODES}`;
+
+/** What one command takes. */
+export const commandHelp = (command: Command): string =>
+  `${commandLines(command)}${command.options.set ? parameterTable() : ''}${EXIT_CODES}`;

@@ -1,47 +1,60 @@
-import { BrokenStateError } from '../simulation/simulator.ts';
 import { ParameterError } from '../simulation/parse-parameters.ts';
-import { parseArguments } from './arguments.ts';
-import type { Command } from './command.ts';
+import { BrokenStateError } from '../simulation/simulator.ts';
 import { acceptCommand } from './accept.ts';
+import { parseArguments } from './arguments.ts';
 import { ccdCommand } from './ccd.ts';
+import type { Command } from './command.ts';
 import { containsCommand } from './contains.ts';
 import { EXIT, NoBackendError, UsageError } from './errors.ts';
-import { helpText } from './help.ts';
+import { commandHelp, helpText } from './help.ts';
 import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
 import { shortestPathCommand } from './shortest-path.ts';
 
-const COMMANDS: readonly Command[] = [runCommand, scenesCommand, shortestPathCommand, containsCommand, ccdCommand, acceptCommand];
+const COMMANDS: readonly Command[] = [
+  runCommand,
+  scenesCommand,
+  shortestPathCommand,
+  containsCommand,
+  ccdCommand,
+  acceptCommand,
+];
 
-async function main(words: readonly string[]): Promise<number> {
-  const [name, ...rest] = words;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help' || rest.includes('--help')) {
-    process.stdout.write(helpText(COMMANDS));
-    return EXIT.ok;
-  }
+const HELP: ReadonlySet<string | undefined> = new Set([undefined, 'help', '--help', '-h']);
+
+async function main([name, ...rest]: readonly string[]): Promise<number> {
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) {
-    throw new UsageError(`unknown command '${name}'; known are ${COMMANDS.map((known) => known.name).join(', ')}`);
+  if (!command && !HELP.has(name)) {
+    const known = COMMANDS.map((candidate) => candidate.name).join(', ');
+    throw new UsageError(`unknown command '${name}'; allowed are ${known} and --help`);
+  }
+  if (!command || rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(command ? commandHelp(command) : helpText(COMMANDS));
+    return EXIT.ok;
   }
   return command.run(parseArguments(rest, command.options, command.positionals));
 }
 
-function explain(error: unknown): number {
-  if (error instanceof UsageError || error instanceof ParameterError) {
-    process.stderr.write(`untangle: ${error.message}\n`);
-    return EXIT.badInput;
-  }
-  if (error instanceof NoBackendError) {
-    process.stderr.write(`untangle: ${error.message}\n`);
-    return EXIT.noBackend;
-  }
-  if (error instanceof BrokenStateError) {
-    process.stderr.write(`untangle: the simulation broke: ${error.message}\n`);
-    return EXIT.broken;
-  }
-  process.stderr.write(`untangle: ${error instanceof Error ? error.stack : String(error)}\n`);
+function exitCode(error: unknown): number {
+  if (error instanceof UsageError || error instanceof ParameterError) return EXIT.badInput;
+  if (error instanceof NoBackendError) return EXIT.noBackend;
+  if (error instanceof BrokenStateError) return EXIT.broken;
   return EXIT.failed;
 }
 
-// Workers and devices that a command left open must not keep the process alive.
-process.exit(await main(process.argv.slice(2)).catch(explain));
+/** One line for what a caller can mend; for a fault of our own, all that is known of it. */
+function explain(error: unknown): number {
+  const code = exitCode(error);
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`untangle: ${code === EXIT.failed ? (stack ?? message) : message.replace(/\s+/g, ' ')}\n`);
+  return code;
+}
+
+// A reader that has seen enough, such as head, closes the pipe: no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
+);
+
+const code = await main(process.argv.slice(2)).catch(explain);
+// Workers and devices that a command left open must not keep the process alive; what was printed must be out.
+process.stdout.write('', () => process.exit(code));

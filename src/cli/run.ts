@@ -1,34 +1,40 @@
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
-import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import type { Scene } from '../scenes/scene.ts';
+import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { createWorld } from '../simulation/create-world.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import { parseParameter } from '../simulation/parse-parameters.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type Arguments, choice, wholeNumber } from './arguments.ts';
-import { openBackend } from './backends.ts';
+import { MAX_WORKERS, openBackend } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { checkWritable, writeText } from './files.ts';
-import { MAX_WORKERS } from './shortest-path.ts';
-import { ProgressBar, summaryTable } from './terminal.ts';
+import { summaryTable } from './summary.ts';
+import { ProgressBar } from './terminal.ts';
 
 const MAX_FRAMES = 1_000_000;
 
 export const runCommand: Command = {
   name: 'run',
   positionals: ['SCENE'],
-  summary: 'runs a scene without a screen',
+  summary: 'runs a scene without a screen; `scenes` lists them',
   options: {
-    frames: { value: 'n', meaning: 'frames to run; 60 by default' },
-    backend: { value: 'cpu|gpu', meaning: 'where the steps run; cpu by default; gpu never falls back' },
-    size: { value: 'n', meaning: "tetrahedra a body; the scene's own by default" },
-    set: { value: 'name=value', meaning: 'sets a parameter; may be given often', repeated: true },
+    frames: { value: 'n', meaning: `frames to run, 1 to ${MAX_FRAMES}; 60 by default` },
+    backend: {
+      value: 'cpu|gpu',
+      meaning: 'where the steps run; cpu by default; gpu runs on a GPU adapter or not at all',
+    },
+    size: { value: 'n', meaning: "tetrahedra a body; range and default are the scene's own" },
+    set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
     workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
-    record: { value: 'out.json', meaning: 'where the recording goes' },
+    record: {
+      value: 'out.json',
+      meaning: 'where the recording goes: what made it, and a row a frame; nowhere by default',
+    },
   },
   async run(args) {
     const scene = requireScene(args.positionals[0]!);
@@ -46,10 +52,15 @@ export const runCommand: Command = {
 /** @throws UsageError for a name that no scene has */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
-  if (!scene) throw new UsageError(`unknown scene '${name}'; known are ${SCENES.map((known) => known.name).join(', ')}`);
+  if (!scene)
+    throw new UsageError(`unknown scene '${name}'; allowed are ${SCENES.map((known) => known.name).join(', ')}`);
   return scene;
 }
 
+/** One a core. */
+export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
+
+/** What a run is made of. */
 export interface SetUp {
   readonly scene: Scene;
   readonly size: number;
@@ -62,7 +73,7 @@ function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
   const size = wholeNumber('--size', args.text('size') ?? String(scene.size.default), min, max);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
-  const workers = wholeNumber('--workers', args.text('workers') ?? String(Math.min(MAX_WORKERS, cpus().length)), 1, MAX_WORKERS);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const parameters = { ...defaultParameters(), ...scene.parameters };
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s);

@@ -9,7 +9,9 @@ export const scenesCommand: Command = {
   options: {},
   async run() {
     for (const { name, title, figure, size, description } of SCENES) {
-      process.stdout.write(`${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} tetrahedra a body, ${size.default} by default)\n`);
+      process.stdout.write(
+        `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} tetrahedra a body, ${size.default} by default)\n`,
+      );
       process.stdout.write(`    ${description}\n`);
     }
     return EXIT.ok;

@@ -1,0 +1,55 @@
+import { cpus } from 'node:os';
+import { CpuBackend } from '../cpu/cpu-backend.ts';
+import { requestDevice } from '../gpu/device.ts';
+import { createGpuBackend } from '../gpu/gpu-backend.ts';
+import type { Backend } from '../simulation/backend.ts';
+import { initialOrders } from '../simulation/detect/rebuild.ts';
+import { initialState } from '../simulation/initial-state.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { State } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import { createPool } from '../workers/pool.ts';
+import { startWorkerNode } from '../workers/start-worker-node.ts';
+import { NoAdapterError, openAdapter } from './dawn.ts';
+import { NoBackendError } from './errors.ts';
+
+/** More worker threads than this no machine of ours has. */
+export const MAX_WORKERS = 64;
+
+/** The pool's worker, which lies beside main.js in the bundle. */
+const WORKER = new URL('./pool.worker.js', import.meta.url);
+
+/**
+ * Opens what runs the steps; the GPU's never falls back to another.
+ * @param positions [m], 3 a vertex, at the start
+ * @throws NoBackendError where there is no such adapter or device
+ */
+export async function openBackend(
+  kind: 'cpu' | 'gpu',
+  world: World,
+  positions: Float32Array,
+  parameters: SimulationParameters,
+  workers: number,
+): Promise<Backend> {
+  const device = kind === 'gpu' ? await openDevice(world) : undefined;
+  const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
+  initialOrders(world, state);
+  const pool = await openPool(world, state, workers);
+  if (!device) return new CpuBackend(pool, cpus()[0]?.model.trim() || 'unnamed processor');
+  return createGpuBackend({ world, state, pool, ...device });
+}
+
+const openPool = (world: World, state: State, size: number) =>
+  createPool({ world, state, size, shared: true, startWorker: () => startWorkerNode(WORKER) });
+
+/** Before anything else is started: where it fails, nothing is left to be closed. */
+async function openDevice(world: World): Promise<{ device: GPUDevice; adapterName: string }> {
+  const { adapter, description } = await openAdapter().catch((error) => {
+    throw error instanceof NoAdapterError ? new NoBackendError(error.message) : error;
+  });
+  try {
+    return { device: await requestDevice(adapter, world), adapterName: description };
+  } catch (error) {
+    throw new NoBackendError(`${description} gives no device for this scene: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { UsageError } from './errors.ts';
+
+/** A JSON object whose fields are still unchecked. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What a value is, short enough for a line. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'string') return value.length > 30 ? `a text of ${value.length} characters` : `'${value}'`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** @throws UsageError where the value isn't an object */
+export function record(value: unknown, name: string): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`${name} is ${describe(value)}; expected an object`);
+  }
+  return value as Json;
+}
+
+/** @throws UsageError where the value isn't a list */
+export function list(value: unknown, name: string, of: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new UsageError(`${name} is ${describe(value)}; expected a list of ${of}`);
+  return value;
+}
+
+/**
+ * Numbers that are finite as float32.
+ * @param group their count is a multiple of this
+ * @throws UsageError that names the first that isn't
+ */
+export function numbers(value: unknown, name: string, group: number): Float32Array {
+  const items = list(value, name, 'numbers');
+  if (items.length % group !== 0) {
+    throw new UsageError(`${name} has ${items.length} numbers; expected a multiple of ${group}`);
+  }
+  const bad = items.findIndex((item) => typeof item !== 'number' || !Number.isFinite(Math.fround(item)));
+  if (bad >= 0) throw new UsageError(`${name}[${bad}] is ${describe(items[bad])}; expected a finite number`);
+  return Float32Array.from(items as number[]);
+}
+
+/** @throws UsageError that names the first that isn't a whole number in the range */
+export function integers(value: unknown, name: string, min: number, max: number): Int32Array {
+  const items = list(value, name, 'whole numbers');
+  const bad = items.findIndex((item) => !Number.isInteger(item) || (item as number) < min || (item as number) > max);
+  if (bad >= 0) {
+    throw new UsageError(`${name}[${bad}] is ${describe(items[bad])}; expected a whole number from ${min} to ${max}`);
+  }
+  return Int32Array.from(items as number[]);
+}

@@ -1,0 +1,78 @@
+import { REFIT } from '../cpu/programs.ts';
+import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
+import { initialOrders } from '../simulation/detect/rebuild.ts';
+import { initialState } from '../simulation/initial-state.ts';
+import { defaultParameters } from '../simulation/parameters.ts';
+import { runProgram } from '../simulation/run-program.ts';
+import { STAGES } from '../simulation/stages.ts';
+import type { State } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import type { Command } from './command.ts';
+import { EXIT } from './errors.ts';
+import { checkWritable, readJson, writeText } from './files.ts';
+import { parsePathCase } from './path-case.ts';
+import { rate } from './summary.ts';
+
+export const containsCommand: Command = {
+  name: 'contains',
+  positionals: ['in.json'],
+  summary: 'every surface vertex that lies inside an element which is not incident to it, with that element',
+  options: {
+    out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending' },
+  },
+  async run(args) {
+    const out = args.required('out');
+    checkWritable(out);
+    const { world, positions } = parsePathCase(readJson(args.positionals[0]), false);
+    const state = refittedState(world, positions);
+    const started = performance.now();
+    const pairs = containedPairs(world, state);
+    const seconds = (performance.now() - started) / 1000;
+    writeText(out, JSON.stringify(pairs));
+    process.stdout.write(
+      `${pairs.obj.length} pairs\n` +
+        `${rate(world.surfaceVertexCount, seconds)} vertices/s: ${world.surfaceVertexCount} surface vertices, set-up apart\n`,
+    );
+    return EXIT.ok;
+  },
+};
+
+/** Pairs of a surface vertex and an element that contains it, in parallel lists named as a path case's queries. */
+export interface ContainedPairs {
+  readonly obj: number[];
+  readonly vertex: number[];
+  readonly tobj: number[];
+  readonly elem: number[];
+}
+
+function refittedState(world: World, positions: Float32Array): State {
+  const parameters = defaultParameters();
+  const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
+  initialOrders(world, state);
+  runProgram({ world, state, parameters, argument: 0, workerCount: 1 }, { parameters, entries: REFIT }, STAGES, 0);
+  return state;
+}
+
+/** All pairs of DCD, by its own walk but without its limit of pairs a vertex; ascending by obj, vertex, tobj, elem. */
+function containedPairs(world: World, state: State): ContainedPairs {
+  const pairs: ContainedPairs = { obj: [], vertex: [], tobj: [], elem: [] };
+  let found: [body: number, tet: number][] = [];
+  const visit = (body: number, tet: number): boolean => {
+    found.push([body, tet]);
+    return false;
+  };
+  // Surface vertices are listed by body, then id.
+  for (let s = 0; s < world.surfaceVertexCount; s++) {
+    visitContainingTets(world, state, s, visit);
+    if (found.length === 0) continue;
+    const obj = world.surfaceBodies[s];
+    for (const [body, tet] of found.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+      pairs.obj.push(obj);
+      pairs.vertex.push(world.surfaceVertices[s] - world.bodies[obj].vertexBase);
+      pairs.tobj.push(body);
+      pairs.elem.push(tet);
+    }
+    found = [];
+  }
+  return pairs;
+}

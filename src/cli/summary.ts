@@ -1,0 +1,145 @@
+import type { Recording } from '../record/recording.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+
+/** Frames whose means the summary shows: as the last second of a run at 60 frames. */
+export const SUMMARY_FRAMES = 60;
+
+/** Mean of a figure over the last frames of a run. */
+export function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
+  const rows = recording.frames.slice(-SUMMARY_FRAMES);
+  return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
+}
+
+/** The least time that a clock tells [s]. */
+const CLOCK_STEP = 1e-6;
+
+/** How many a second, as a whole number: 0 of nothing. */
+export const rate = (count: number, seconds: number): number =>
+  count === 0 ? 0 : Math.round(count / Math.max(seconds, CLOCK_STEP));
+
+const line = (name: string, value: string, unit = ''): string =>
+  `  ${name.padEnd(28)} ${value.padStart(10)} ${unit}`.trimEnd();
+
+/** Four digits: enough to compare runs by eye. */
+function digits(value: number): string {
+  if (value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)) return value.toExponential(2);
+  return Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+}
+
+const percent = (share: number): string => `${digits(100 * share)} %`;
+
+/** What ran, and the means of its last frames in groups. */
+export function summaryTable(recording: Recording): string {
+  const mean = (figure: (row: FrameRow) => number) => digits(lastMean(recording, figure));
+  const share = (figure: (row: FrameRow) => number) => percent(lastMean(recording, figure));
+  return [
+    ...heading(recording),
+    ...times(recording),
+    'contacts, a step',
+    line(
+      'by shortest path (dcd)',
+      mean((row) => row.contactsDcd),
+    ),
+    line(
+      'by time of impact (ccd)',
+      mean((row) => row.contactsCcd),
+    ),
+    line(
+      'dropped, without room',
+      mean((row) => row.contactsDropped + row.pairsDropped),
+    ),
+    line(
+      'left without a colour',
+      mean((row) => row.contactsUncoloured),
+    ),
+    'shortest paths',
+    line(
+      'queries',
+      mean((row) => row.queries),
+      'a step',
+    ),
+    line(
+      'BVH candidates',
+      mean((row) => row.candidates),
+      'a query',
+    ),
+    line(
+      'traversals',
+      mean((row) => row.traversals),
+      'a query',
+    ),
+    line(
+      'tetrahedra visited',
+      mean((row) => row.tetsVisited),
+      'a query',
+    ),
+    line(
+      'overflows, answered again',
+      mean((row) => row.pathOverflows),
+      'a step',
+    ),
+    line(
+      'without a path',
+      mean((row) => row.pathsMissing),
+      'a step',
+    ),
+    'at the end of a frame',
+    line(
+      'penetrating vertices',
+      mean((row) => row.penetrating),
+      `= ${share((row) => row.penetratingShare)} of the surface's`,
+    ),
+    line(
+      'deeper than 1 % of an arm',
+      share((row) => row.deepShare),
+      "of the surface's vertices",
+    ),
+    line(
+      'deepest penetration',
+      mean((row) => row.deepest),
+      'm',
+    ),
+    line(
+      'edges that pierce',
+      share((row) => row.piercingShare ?? Number.NaN),
+      "of the surface's edges",
+    ),
+    line(
+      'kinetic energy',
+      mean((row) => row.kineticEnergy),
+      `J, at its peak ${digits(peakEnergy(recording))} J`,
+    ),
+    line('hash of the last state', recording.frames.at(-1)?.hash ?? '-'),
+    '',
+  ].join('\n');
+}
+
+export const peakEnergy = ({ frames }: Recording): number =>
+  frames.reduce((peak, row) => Math.max(peak, row.kineticEnergy), 0);
+
+function heading(recording: Recording): string[] {
+  const { scene, bodies, vertices, tetrahedra, backend, adapter, workers, frames, parameters } = recording;
+  const seconds = frames.reduce((sum, row) => sum + row.ms, 0) / 1000;
+  const simulated = frames.at(-1)?.time ?? 0;
+  return [
+    `${scene}: ${bodies} bodies, ${vertices} vertices, ${tetrahedra} tetrahedra`,
+    `on ${backend} (${adapter}) with ${workers} worker${workers === 1 ? '' : 's'}`,
+    `${frames.length} frames of ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s: ` +
+      `${digits(simulated)} s simulated in ${digits(seconds)} s`,
+    '',
+    `Means of the last ${Math.min(SUMMARY_FRAMES, frames.length)} frames`,
+  ];
+}
+
+function times(recording: Recording): string[] {
+  const whole = lastMean(recording, (row) => row.ms);
+  const stages = Object.keys(recording.frames[0]?.stages ?? {}) as (keyof FrameRow['stages'])[];
+  const means = stages.map((stage) => [stage, lastMean(recording, (row) => row.stages[stage])] as const);
+  return [
+    'time, ms a frame',
+    ...means.filter(([, ms]) => ms > 0).map(([stage, ms]) => line(stage, ms.toFixed(1), percentOf(ms, whole))),
+    line('whole frame', whole.toFixed(1)),
+  ];
+}
+
+const percentOf = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0).padStart(3)} %`;

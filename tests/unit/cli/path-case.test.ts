@@ -1,0 +1,276 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/cli/errors.ts';
+import { parsePathCase } from '../../../src/cli/path-case.ts';
+
+/** One unit tetrahedron, and a point in it. */
+const valid = () => ({
+  name: 'one',
+  dim: 3 as unknown,
+  objects: [
+    {
+      rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] as unknown,
+      pos: [0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2] as unknown,
+      elem: [0, 1, 2, 3] as unknown,
+    },
+  ] as unknown[],
+  queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.5, 0.5, 0.5] } as Record<string, unknown>,
+});
+type Case = ReturnType<typeof valid>;
+
+const withCase = (change: (file: Case) => void) => {
+  const file = valid();
+  change(file);
+  return () => parsePathCase(file, true);
+};
+const withObject = (change: (object: Record<string, unknown>) => void) =>
+  withCase(({ objects }) => change(objects[0] as Record<string, unknown>));
+const withQueries = (fields: Record<string, unknown>) => withCase(({ queries }) => Object.assign(queries, fields));
+
+describe('parsePathCase', () => {
+  it('lays out a world whose body i is object i', () => {
+    const file = valid();
+    file.objects.push(file.objects[0]);
+    const { world, positions, queries } = parsePathCase(file, true);
+    expect(world.bodies.map(({ vertexBase, tetBase }) => [vertexBase, tetBase])).toEqual([
+      [0, 0],
+      [4, 1],
+    ]);
+    expect(Array.from(positions.subarray(12))).toEqual([0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2]);
+    expect(queries.count).toBe(1);
+  });
+
+  it('asks for no queries where they are not needed, and takes an empty list', () => {
+    const { queries, ...rest } = valid();
+    expect(parsePathCase(rest, false).queries.count).toBe(0);
+    expect(parsePathCase({ ...rest, queries: { ...queries, nonsense: 1 } }, false).queries.count).toBe(0);
+    expect(withQueries({ obj: [], vertex: [], tobj: [], elem: [], p: [] })().queries.count).toBe(0);
+  });
+
+  it.each([null, 1, 'x', [], true])('refuses a file that is %j', (json) => {
+    expect(() => parsePathCase(json, true)).toThrow(UsageError);
+    expect(() => parsePathCase(json, true)).toThrow(/^the file is .*; expected an object$/);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'no dim',
+      withCase((file) => {
+        file.dim = undefined;
+      }),
+      'dim is missing; expected 3',
+    ],
+    [
+      'triangles',
+      withCase((file) => {
+        file.dim = 2;
+      }),
+      'dim is 2; expected 3',
+    ],
+    [
+      'dim as text',
+      withCase((file) => {
+        file.dim = '3';
+      }),
+      "dim is '3'; expected 3",
+    ],
+    [
+      'no objects',
+      withCase((file) => {
+        file.objects = [];
+      }),
+      'objects is an empty list',
+    ],
+    [
+      'objects of another kind',
+      withCase((file) => {
+        Object.assign(file, { objects: 7 });
+      }),
+      'objects is 7; expected a list of objects',
+    ],
+    [
+      'an object of another kind',
+      withCase((file) => {
+        file.objects[0] = [];
+      }),
+      'objects[0] is a list of 0; expected an object',
+    ],
+    [
+      'no rest',
+      withObject((object) => {
+        object.rest = undefined;
+      }),
+      'objects[0].rest is missing',
+    ],
+    [
+      'no vertices',
+      withObject((object) => {
+        object.rest = object.pos = [];
+      }),
+      'objects[0].rest is an empty list',
+    ],
+    [
+      'a broken triple',
+      withObject((object) => {
+        object.pos = [1, 2];
+      }),
+      'objects[0].pos has 2 numbers; expected a multiple of 3',
+    ],
+    [
+      'pos shorter than rest',
+      withObject((object) => {
+        object.pos = [1, 2, 3];
+      }),
+      'objects[0].pos has 3 numbers; expected 12',
+    ],
+    [
+      'a null number',
+      withObject((object) => {
+        object.pos = Array(12).fill(null);
+      }),
+      'objects[0].pos[0] is null; expected a finite number',
+    ],
+    [
+      'NaN',
+      withObject((object) => {
+        object.rest = [Number.NaN, ...Array(11).fill(0)];
+      }),
+      'objects[0].rest[0] is NaN',
+    ],
+    [
+      'past float32',
+      withObject((object) => {
+        object.rest = [1e39, ...Array(11).fill(0)];
+      }),
+      'objects[0].rest[0] is 1e+39; expected a finite number',
+    ],
+    [
+      'an index out of range',
+      withObject((object) => {
+        object.elem = [0, 1, 2, 4];
+      }),
+      'objects[0].elem[3] is 4; expected a whole number from 0 to 3',
+    ],
+    [
+      'a broken index',
+      withObject((object) => {
+        object.elem = [0, 1, 2, 2.5];
+      }),
+      'objects[0].elem[3] is 2.5',
+    ],
+    [
+      'a broken element',
+      withObject((object) => {
+        object.elem = [0, 1, 2];
+      }),
+      'objects[0].elem has 3 indices; expected 4 an element',
+    ],
+    [
+      'no elements',
+      withObject((object) => {
+        object.elem = [];
+      }),
+      'objects[0].elem has 0 indices',
+    ],
+    [
+      'a negative element',
+      withObject((object) => {
+        object.elem = [1, 0, 2, 3];
+      }),
+      'objects[0]: element 0 (elem[0..3]) is negatively oriented in rest, its volume is -0.167',
+    ],
+    [
+      'a degenerate element',
+      withObject((object) => {
+        object.elem = [0, 1, 2, 2];
+      }),
+      'objects[0]: element 0 (elem[0..3]) is degenerate in rest',
+    ],
+    [
+      'an element three times',
+      withObject((object) => {
+        object.elem = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3];
+      }),
+      'objects[0].elem is no tetrahedral mesh',
+    ],
+    [
+      'no queries',
+      withCase((file) => {
+        Object.assign(file, { queries: undefined });
+      }),
+      'queries is missing; expected an object',
+    ],
+    [
+      'a missing list',
+      withQueries({ vertex: undefined }),
+      'queries.vertex is missing; expected a list of whole numbers',
+    ],
+    ['a short list', withQueries({ elem: [] }), 'queries.elem has 0 entries; expected 1, as many as queries.obj'],
+    ['too few points', withQueries({ p: [] }), 'queries.p has 0 entries; expected 1'],
+    ['no such object', withQueries({ tobj: [1] }), 'queries.tobj[0] is 1; expected a whole number from 0 to 0'],
+    ['no such element', withQueries({ elem: [1] }), 'queries.elem[0] is 1'],
+    ['no such vertex', withQueries({ obj: [0], vertex: [4] }), 'queries.vertex[0] is 4'],
+    [
+      'a vertex of no object',
+      withQueries({ vertex: [2] }),
+      'queries.vertex[0] is 2 of no object; expected -1 where obj is -1',
+    ],
+    [
+      'a point outside',
+      withQueries({ p: [0.7, 0.7, 0.7] }),
+      "queries.p[0..2] isn't in its element: it lies 0.0577 outside of element 0 of object 0",
+    ],
+  ])('refuses %s', (_, parse, message) => {
+    expect(parse).toThrow(UsageError);
+    expect(parse).toThrow(message);
+  });
+
+  it('refuses ids that another object has', () => {
+    const twice = (queries: Record<string, unknown>) =>
+      withCase((file) => {
+        const { rest, pos } = file.objects[0] as { rest: number[]; pos: number[] };
+        file.objects.push({ rest: [...rest, 1, 1, 1], pos: [...pos, 2, 2, 2], elem: [0, 1, 2, 3, 1, 2, 3, 4] });
+        Object.assign(file.queries, queries);
+      });
+    expect(twice({ tobj: [1], elem: [0] })).not.toThrow();
+    expect(twice({ tobj: [0], elem: [1] })).toThrow('queries.elem[0] is 1; expected 0 to 0, elements of object 0');
+    expect(twice({ obj: [0], vertex: [4] })).toThrow('queries.vertex[0] is 4; expected -1 to 3, vertices of object 0');
+  });
+
+  it('takes points on a face and at a corner, moved by rounding, also of an inverted and a flat element', () => {
+    expect(withQueries({ p: [0, 0, 0] })).not.toThrow();
+    expect(withQueries({ p: [0.5, 0.5, -1e-6] })).not.toThrow();
+    expect(withQueries({ p: [0.5, 0.5, -1e-2] })).toThrow("isn't in its element");
+    const flattened = (height: number, p: number[]) =>
+      withCase(({ objects, queries }) => {
+        Object.assign(objects[0] as object, { pos: [0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, height] });
+        queries.p = p;
+      });
+    expect(flattened(-2, [0.5, 0.5, -0.5])).not.toThrow();
+    expect(flattened(-2, [0.5, 0.5, 0.5])).toThrow("isn't in its element");
+    expect(flattened(0, [0.5, 0.5, 0])).not.toThrow();
+    expect(flattened(0, [5, 0.5, 0])).toThrow("isn't in its element");
+    expect(flattened(0, [0.5, 0.5, 0.5])).toThrow("isn't in its element");
+  });
+
+  it('says nothing of a vertex that lies elsewhere than its point', () => {
+    expect(withQueries({ obj: [0], vertex: [1] })).not.toThrow();
+  });
+});
+
+const FOLDER = '../shared/data/paths';
+
+describe.skipIf(!existsSync(FOLDER))('the shared path cases', () => {
+  const load = (name: string) => JSON.parse(readFileSync(`${FOLDER}/${name}.in.json`, 'utf8'));
+
+  it.each(['octopus-self', 'noodle-coil', 'octopus-inverted'])('%s is taken', (name) => {
+    const file = load(name);
+    expect(parsePathCase(file, true).queries.count).toBe(file.queries.obj.length);
+  });
+
+  it('a point moved by a tenth of the model is refused', () => {
+    const file = load('octopus-self');
+    file.queries.p[3 * 100] += 0.1 * (Math.max(...file.objects[0].pos) - Math.min(...file.objects[0].pos));
+    expect(() => parsePathCase(file, true)).toThrow("queries.p[300..302] isn't in its element");
+  });
+});
