@@ -93,34 +93,39 @@ export class CpuBackend implements Backend {
   async finish(): Promise<Uint32Array> {
     this.record(programs.ENERGY);
     await this.flush();
-    // Workers with their own memory: the next step's x0 and v0 have to outlive them.
-    await this.pool.pull(['counters', 'positions', 'velocities']);
+    // Where a worker has its own memory, the next step's x0 and v0 have to outlive it.
+    await this.pool.pull(['counters', 'positions', 'velocities', 'stageTimes']);
     return this.state.counters.slice();
   }
 
   measure(): Promise<Uint32Array> {
-    return this.runApart(programs.MEASURE, this.parameters, 0);
+    return this.runApart(programs.MEASURE, this.parameters, ['depths', 'energies']);
   }
 
   answerQueries(count: number, culling: boolean): Promise<Uint32Array> {
     const entries = [...programs.REFIT, ...programs.PATHS_OF_QUERIES];
-    return this.runApart(entries, { ...this.parameters, culling }, count);
+    return this.runApart(entries, { ...this.parameters, culling }, ['paths'], count);
   }
 
   async countPiercing(): Promise<number> {
-    const counters = await this.runApart([...programs.REFIT, ...programs.PIERCING], this.parameters, 0);
+    const counters = await this.runApart([...programs.REFIT, ...programs.PIERCING], this.parameters, []);
     return counters[COUNTERS.piercing];
   }
 
   async shade(): Promise<void> {
-    await this.runApart(programs.SHADE, this.parameters, 0);
+    await this.runApart(programs.SHADE, this.parameters, ['normals']);
   }
 
-  /** Runs stages with counters of their own, beside the step's. @returns those counters */
+  /**
+   * Runs stages that change nothing of the step, with counters of their own; again when a worker dies under them.
+   * @param results arrays that the stages are run for
+   * @returns those counters
+   */
   private async runApart(
     entries: programs.Entries,
     parameters: SimulationParameters,
-    queries: number,
+    results: readonly StateArray[],
+    queries = 0,
   ): Promise<Uint32Array> {
     await this.flush();
     const { counters } = this.state;
@@ -133,7 +138,7 @@ export class CpuBackend implements Backend {
         try {
           await this.send();
           await this.pool.run({ parameters, entries });
-          await this.pool.pull(['counters']);
+          await this.pool.pull(['counters', 'stageTimes', ...results]);
           return counters.slice();
         } catch (error) {
           if (!(error instanceof WorkLostError) || tries === MAX_TRIES) throw error;
@@ -177,7 +182,12 @@ export class CpuBackend implements Backend {
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
     await this.flush();
-    await this.pool.pull([name]);
+    try {
+      await this.pool.pull([name]);
+    } catch (error) {
+      // The host has what passes were run for; what else the worker had is gone, and the next step makes it again.
+      if (!(error instanceof WorkLostError)) throw error;
+    }
     return this.state[name];
   }
 
@@ -198,7 +208,6 @@ export class CpuBackend implements Backend {
   }
 
   async takeTimes(): Promise<Record<StageClock, number>> {
-    await this.pool.pull(['stageTimes']);
     const { stageTimes } = this.state;
     const times = STAGE_CLOCKS.map((clock, i) => [clock, stageTimes[i] - this.timesTaken[i]]);
     this.timesTaken.set(stageTimes);

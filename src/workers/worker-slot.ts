@@ -3,6 +3,9 @@ import { WorkLostError } from '../simulation/backend.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
+/** Workers that are tried, one after another, before a place in the pool counts as lost. */
+const MAX_STARTS = 3;
+
 /** A place in the pool: its worker, and after that worker's death the next one. */
 export class WorkerSlot {
   private handle: WorkerHandle | undefined;
@@ -19,7 +22,7 @@ export class WorkerSlot {
 
   /**
    * Starts a worker where none lives; once, however many ask.
-   * @throws Error where it dies before it can work
+   * @throws Error where several die before they can work
    */
   start(): Promise<void> {
     if (this.starting) return this.starting;
@@ -31,18 +34,25 @@ export class WorkerSlot {
   }
 
   private async startNew(): Promise<void> {
+    for (let starts = 1; ; starts++) {
+      try {
+        return await this.tryStart();
+      } catch (error) {
+        this.end(error as Error);
+        if (error instanceof WorkLostError && starts < MAX_STARTS) continue;
+        throw new Error(`A worker of the pool can't be started: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  private async tryStart(): Promise<void> {
     const handle = this.startWorker();
     this.handle = handle;
     this.remote = wrap<PoolWorker>(handle.endpoint);
     void handle.died.then((reason) => {
       if (this.handle === handle) this.end(new WorkLostError(`a worker died: ${reason.message}`));
     });
-    try {
-      await this.call(this.attach);
-    } catch (error) {
-      this.end(error as Error);
-      throw new Error(`A worker of the pool can't be started: ${(error as Error).message}`);
-    }
+    await this.call(this.attach);
   }
 
   /** @throws WorkLostError when the worker is dead or dies before it answers */

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
+import { CONTACT_SCHEDULES, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
+import { Simulator } from '../../../src/simulation/simulator.ts';
+import { allocateState, COUNTERS } from '../../../src/simulation/state.ts';
+import { step } from '../../../src/simulation/step.ts';
+import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
+import { openCpuBackend, SOFT } from './open-cpu-backend.ts';
+
+let built: BuiltWorker;
+let open: CpuBackend[] = [];
+beforeAll(async () => {
+  built = await buildWorker('src/workers/pool.worker.ts');
+});
+afterEach(async () => {
+  await Promise.all(open.map((backend) => backend.dispose()));
+  open = [];
+});
+afterAll(() => built.remove());
+
+async function openBackend(size: number, shared = true) {
+  const opened = await openCpuBackend(built.url, size, shared);
+  open.push(opened.backend);
+  return opened;
+}
+
+/** Hashes of some frames, with rebuilds, a drag and a change of material on the way. */
+async function hashes(backend: CpuBackend, changed: Partial<SimulationParameters>, frames = 3): Promise<string[]> {
+  const simulator = new Simulator(backend, { ...SOFT, rebuildInterval: 8, rebuildDelay: 3, ...changed });
+  const found: string[] = [];
+  for (let f = 0; f < frames; f++) {
+    if (f === 1) simulator.setAttachments([{ vertex: 5, target: [0.5, 3, 0.5] }]);
+    const row = await simulator.frame({ hash: true, piercing: true });
+    found.push(`${row.hash} ${row.penetrating} ${row.contactsDcd} ${row.contactsCcd} ${row.piercingShare}`);
+  }
+  return found;
+}
+
+describe('the same bits', () => {
+  const cases = MODES.flatMap((mode) => CONTACT_SCHEDULES.map((contacts) => ({ mode, contacts })));
+  test.each(cases)('on 1, 2, 3 workers and without shared memory: $mode, $contacts', async (changed) => {
+    const expected = await hashes((await openBackend(1)).backend, changed);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(await hashes((await openBackend(2)).backend, changed)).toEqual(expected);
+    expect(await hashes((await openBackend(3)).backend, changed)).toEqual(expected);
+    expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
+  });
+
+  test.each(MATERIALS)('material %s', async (material) => {
+    const expected = await hashes((await openBackend(1)).backend, { material });
+    expect(await hashes((await openBackend(2)).backend, { material })).toEqual(expected);
+  });
+
+  test.each([
+    [2, true],
+    [1, false],
+  ])('when workers die on the way: %i workers, shared %s', async (size, shared) => {
+    const expected = await hashes((await openBackend(1)).backend, {}, 6);
+    const { backend, handles } = await openBackend(size, shared);
+    const killer = setInterval(() => handles.length < 4 && handles[handles.length - 1].terminate(), 40);
+    const found = await hashes(backend, {}, 6);
+    clearInterval(killer);
+    expect(found).toEqual(expected);
+    expect(handles.length).toBeGreaterThan(size);
+  });
+});
+
+test('a step finds contacts and measures penetration, and measuring changes nothing of it', async () => {
+  const { backend } = await openBackend(2);
+  const measured = await backend.measure();
+  expect(measured[COUNTERS.penetrating]).toBeGreaterThan(0);
+  expect(await backend.countPiercing()).toBeGreaterThan(0);
+  expect(Math.max(...(await backend.read('depths')))).toBeGreaterThan(0);
+  expect(await backend.measure()).toEqual(measured);
+
+  const counters = await step(backend, { parameters: SOFT, attachments: [] });
+  expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
+  const before = [...(await backend.read('positions'))];
+  await backend.measure();
+  expect([...(await backend.read('positions'))]).toEqual(before);
+  expect((await backend.read('counters')).slice()).toEqual(counters);
+});
+
+test('answers queries that were written from outside as the measuring pass does', async () => {
+  const { backend } = await openBackend(2);
+  const queries = (await backend.measure())[COUNTERS.queries];
+  expect(queries).toBeGreaterThan(0);
+  const paths = (await backend.read('paths')).u32.slice();
+  const records = (await backend.read('queries')).u32.slice();
+  await backend.write('paths', new Uint32Array(paths.length));
+  await backend.write('queries', records);
+  expect((await backend.answerQueries(queries, true))[COUNTERS.queries]).toBe(queries);
+  expect((await backend.read('paths')).u32).toEqual(paths);
+});
+
+test.each([
+  [2, true],
+  [1, false],
+])(
+  'a rebuild is of the positions that it was started from, and is used once adopted: %i workers, shared %s',
+  async (size, shared) => {
+    const { backend } = await openBackend(size, shared);
+    const { world } = backend;
+    const start = (await backend.read('tetOrder')).slice();
+    const positions = (await backend.read('positions')).map((x, i) => (i % 3 === 0 ? -x : (x * 7) % 3));
+    const oracle = allocateState(world, (bytes) => new ArrayBuffer(bytes));
+    oracle.rebuildPositions.set(positions);
+    for (let body = 0; body < world.bodies.length; body++) rebuildBody(world, oracle, body);
+    expect(oracle.nextTetOrder).not.toEqual(start);
+
+    await backend.write('positions', positions);
+    await backend.startRebuild();
+    await step(backend, { parameters: SOFT, attachments: [] });
+    expect((await backend.read('tetOrder')).slice()).toEqual(start);
+    await backend.adoptRebuild();
+    await backend.measure();
+    expect((await backend.read('tetOrder')).slice()).toEqual(oracle.nextTetOrder);
+    expect((await backend.read('faceOrder')).slice()).toEqual(oracle.nextFaceOrder);
+    expect((await backend.read('edgeOrder')).slice()).toEqual(oracle.nextEdgeOrder);
+  },
+);
+
+test('restore goes back to the start of the step', async () => {
+  const { backend } = await openBackend(2);
+  await step(backend, { parameters: SOFT, attachments: [] });
+  const x0 = [...(await backend.read('positions'))];
+  await step(backend, { parameters: SOFT, attachments: [] });
+  expect([...(await backend.read('positions'))]).not.toEqual(x0);
+  await backend.restore();
+  expect([...(await backend.read('positions'))]).toEqual(x0);
+});
+
+test('times go to the clocks of their stages, and are taken once', async () => {
+  const { backend } = await openBackend(2);
+  await step(backend, { parameters: SOFT, attachments: [] });
+  const times = await backend.takeTimes();
+  for (const clock of ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection'] as const)
+    expect(times[clock], clock).toBeGreaterThan(0);
+  expect(times.measuring).toBe(0);
+  await backend.measure();
+  const measured = await backend.takeTimes();
+  expect(measured.measuring).toBeGreaterThan(0);
+  expect(measured.solve).toBe(0);
+});
+
+test.each([
+  [1, true, 1],
+  [3, true, 3],
+  [1, false, 2],
+])('a step posts few messages: %i workers, shared %s: %i', async (size, shared, expected) => {
+  const { backend, posted } = await openBackend(size, shared);
+  await step(backend, { parameters: SOFT, attachments: [] });
+  const before = posted();
+  await step(backend, { parameters: SOFT, attachments: [] });
+  await backend.takeTimes();
+  expect(posted() - before).toBe(expected);
+});

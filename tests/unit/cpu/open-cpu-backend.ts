@@ -1,0 +1,58 @@
+import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
+import { createModel } from '../../../src/simulation/create-model.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import { createPool } from '../../../src/workers/pool.ts';
+import { startWorkerNode } from '../../../src/workers/start-worker-node.ts';
+import type { WorkerHandle } from '../../../src/workers/worker-handle.ts';
+import { boxMesh } from '../mesh/box-mesh.ts';
+
+/** Soft, so that a few steps of a small scene show contacts, friction and deformation. */
+export const SOFT: SimulationParameters = {
+  ...defaultParameters(),
+  youngsModulus: 2e4,
+  dropSpeed: 4,
+  stepsPerFrame: 4,
+};
+
+/** Bars of 4 x 1 x 1 cubes, each turned and shifted into the one below: they overlap from the start. */
+function overlappingBars() {
+  const mesh = boxMesh(4, 1, 1);
+  const model = createModel('bar', mesh, 0.5);
+  const placements = [0, 1, 2].map((bar) => {
+    const positions = mesh.positions.slice();
+    for (let v = 0; v < positions.length; v += 3) {
+      const [x, y, z] = mesh.positions.subarray(v, v + 3);
+      positions[v] = bar % 2 ? z + 1.3 : x + 0.11 * bar;
+      positions[v + 1] = y + 0.83 * bar;
+      positions[v + 2] = bar % 2 ? -x + 2.4 : z + 0.07 * bar;
+    }
+    return { model, positions };
+  });
+  return createWorld(placements, [{ normal: [0, 1, 0], offset: -0.1 }]);
+}
+
+/** @param url of the built pool.worker.ts */
+export async function openCpuBackend(url: URL, size: number, shared = true) {
+  const { world, positions } = overlappingBars();
+  const state = initialState(world, positions, SOFT, (bytes) =>
+    shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
+  );
+  initialOrders(world, state);
+  const handles: WorkerHandle[] = [];
+  let posted = 0;
+  const startWorker = () => {
+    const handle = startWorkerNode(url);
+    const post = handle.endpoint.postMessage;
+    handle.endpoint.postMessage = (message, transfer) => {
+      posted++;
+      post(message, transfer);
+    };
+    handles.push(handle);
+    return handle;
+  };
+  const pool = await createPool({ world, state, size, shared, startWorker });
+  return { backend: new CpuBackend(pool, 'test'), handles, posted: () => posted };
+}
