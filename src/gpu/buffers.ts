@@ -2,7 +2,8 @@ import type { State, StateArray, Words } from '../simulation/state.ts';
 import { stateLayout } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { bufferLayout, type BufferLayout } from './buffer-layout.ts';
-import { WORKGROUP_SIZE } from './constants.ts';
+import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
+import { workgroups } from './workgroups.ts';
 import { packTopology, type PackedTopology } from './pack-topology.ts';
 import { parametersSize } from './step-parameters.ts';
 
@@ -70,6 +71,17 @@ export class GpuBuffers {
     const { buffer, offset } = this.range(name);
     const words = deviceWords(values);
     if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
+  }
+
+  /** @param bytes of stepParameters */
+  writeParameters(bytes: ArrayBuffer): void {
+    this.device.queue.writeBuffer(this.get('parameters'), 0, bytes);
+  }
+
+  /** Sets a slot of `indirect` to a dispatch over so many elements. */
+  writeIndirect(slot: number, count: number): void {
+    const groups = workgroups(count, this.device.limits.maxComputeWorkgroupsPerDimension);
+    this.device.queue.writeBuffer(this.get('indirect'), 4 * INDIRECT_STRIDE * slot, Uint32Array.of(...groups, 1));
   }
 
   /** Writes every array that is on the device. */

@@ -1,5 +1,7 @@
-import type { World } from '../simulation/world.ts';
-import { WORKGROUP_SIZE } from './constants.ts';
+import type { Batch, World } from '../simulation/world.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { contactCapacity, queryCapacity, stateLayout, SUM_CHUNK } from '../simulation/state.ts';
+import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
 import type { KernelName } from './kernels.ts';
 
@@ -38,3 +40,68 @@ export function queryDispatches({ surfaceVertexCount: count }: World): Dispatch[
     { kernel: 'queries', count },
   ];
 }
+
+/** A batch's constraints, as the kernels of the material take them. @param models word of each model's record */
+export const batchDispatch = (kernel: KernelName, batch: Batch, models: readonly number[]): Dispatch => ({
+  kernel,
+  count: (batch.end - batch.begin) * batch.bodyCount,
+  model: models[batch.model],
+  batchBegin: batch.begin,
+  batchSize: batch.end - batch.begin,
+  firstBody: batch.firstBody,
+  bodyCount: batch.bodyCount,
+});
+
+/** Shortest paths of the queries, and those that overflowed again with a larger stack. */
+export function pathDispatches(world: World): Dispatch[] {
+  const count = queryCapacity(world);
+  return [
+    { kernel: 'foldedEdges', count: world.edgeCount },
+    { kernel: 'foldedVertices', count: world.surfaceVertexCount },
+    { kernel: 'shortestPath', count, indirect: INDIRECT.queries },
+    { kernel: 'pathOverflows', count: 1 },
+    { kernel: 'shortestPathLarge', count, indirect: INDIRECT.overflows },
+  ];
+}
+
+/** One sweep over the contacts. @param sizes number of contacts of each colour */
+export function contactDispatches(sizes: Uint32Array): Dispatch[] {
+  const dispatches: Dispatch[] = [];
+  sizes.forEach((size, colour) => {
+    // Whole workgroups, so that there are few different dispatches; the kernel knows the colour's end.
+    const count = WORKGROUP_SIZE * Math.ceil(size / WORKGROUP_SIZE);
+    if (size > 0) dispatches.push({ kernel: 'contacts', count, colour });
+  });
+  return dispatches;
+}
+
+/** Kinetic energy and a look for broken numbers. */
+export const energyDispatches = (world: World): Dispatch[] => [
+  { kernel: 'energy', count: Math.ceil(world.vertexCount / SUM_CHUNK) },
+];
+
+/** Keeps x0 and v0, clears multipliers and contacts: element i clears entry i of each array that has one. */
+export function beginDispatches(world: World): Dispatch[] {
+  const { multipliers } = stateLayout(world);
+  return [{ kernel: 'begin', count: Math.max(world.vertexCount, multipliers.length, contactCapacity(world)) }];
+}
+
+/** One XPBD iteration: the material colour by colour, then the attachments. */
+export function solveDispatches(
+  world: World,
+  models: readonly number[],
+  material: SimulationParameters['material'],
+): Dispatch[] {
+  const [kernel, batches] =
+    material === 'neo-hookean'
+      ? (['neoHookean', world.tetBatches] as const)
+      : (['springs', world.springBatches] as const);
+  return [...batches.map((batch) => batchDispatch(kernel, batch, models)), { kernel: 'attachments', count: 1 }];
+}
+
+export const velocityDispatches = (world: World): Dispatch[] => [
+  { kernel: 'velocities', count: 3 * world.vertexCount },
+];
+
+/** Penetration depths of the surface vertices, from the paths of their queries. */
+export const depthDispatches = (world: World): Dispatch[] => [{ kernel: 'depths', count: world.surfaceVertexCount }];

@@ -1,5 +1,6 @@
 import { BINDINGS } from './bindings.ts';
 import { INDIRECT_STRIDE, WGSL_CONSTANTS, WORKGROUP_SIZE } from './constants.ts';
+import { workgroups } from './workgroups.ts';
 import type { DispatchTable, DispatchArguments } from './dispatch-table.ts';
 
 export interface KernelSource {
@@ -97,13 +98,6 @@ export async function createKernel(resources: KernelResources, source: KernelSou
       pass.dispatchWorkgroupsIndirect(indirect, 4 * INDIRECT_STRIDE * slot);
     },
   };
-}
-
-/** Workgroups for a number of elements, in rows where one row can't hold them: element() in dispatch.wgsl. */
-export function workgroups(count: number, longestRow: number): [number, number] {
-  const groups = Math.ceil(count / WORKGROUP_SIZE);
-  const rows = Math.ceil(groups / longestRow);
-  return [Math.ceil(groups / rows), rows];
 }
 
 function groupLayout(device: GPUDevice, label: string, declarations: readonly Declaration[], group: number) {

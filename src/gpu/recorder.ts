@@ -53,6 +53,13 @@ export class Recorder {
     this.dispatches.recycle();
   }
 
+  /** Forgets what was recorded and not submitted. */
+  discard(): void {
+    this.endPass();
+    this.encoder = undefined;
+    this.clocks.discard();
+  }
+
   private passOf(clock: StageClock): GPUComputePassEncoder {
     if (this.pass && this.clock === clock) return this.pass;
     const encoder = this.endPass();

@@ -47,6 +47,11 @@ export class GpuClocks {
     this.passes = [];
   }
 
+  /** Forgets passes that were recorded and not submitted. */
+  discard(): void {
+    this.passes = [];
+  }
+
   /** Milliseconds by clock of everything submitted since the last call. */
   async take(): Promise<Record<StageClock, number>> {
     const times = noTimes();

@@ -1,0 +1,102 @@
+import { now } from '../simulation/clock.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { Pool } from '../simulation/pool.ts';
+import type { StageClock } from '../simulation/stage.ts';
+import { CONTAINMENT, COUNTERS, queryCapacity } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import { GPU_COUNTERS, INDIRECT } from './constants.ts';
+import { ContinuousCollisions } from './continuous-collisions.ts';
+import {
+  colourDispatches,
+  containmentDispatches,
+  type Dispatch,
+  pathDispatches,
+  queryDispatches,
+  refitDispatches,
+} from './dispatches.ts';
+import type { GpuSession } from './gpu-session.ts';
+import { PathOverflows } from './path-overflows.ts';
+
+/** What finding contacts is, by mode: device, pool, and the order in which they wait for one another. */
+export class ContactFinder {
+  private readonly continuous: ContinuousCollisions;
+  private readonly overflows: PathOverflows;
+  private readonly world: World;
+
+  constructor(
+    private readonly session: GpuSession,
+    pool: Pool,
+  ) {
+    this.continuous = new ContinuousCollisions(pool, session.buffers);
+    this.overflows = new PathOverflows(pool, session.buffers);
+    this.world = pool.world;
+  }
+
+  /**
+   * Algorithm 5, lines 5 to 16. CCD runs in the pool while the device does what needs no answer of it.
+   * @returns how many contacts each colour has
+   */
+  async find(parameters: SimulationParameters): Promise<Uint32Array> {
+    const { session } = this;
+    const { recorder } = session;
+    const request = parameters.mode === 'dcd' ? undefined : this.continuous.request(recorder);
+    // Apart from what follows, so that the pool needn't wait for it.
+    recorder.submit();
+    if (parameters.mode !== 'ccd') {
+      this.recordPaths(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside);
+      recorder.run('path', [this.pathContacts]);
+    }
+    if (request) {
+      const bytes = await session.take(request);
+      const since = now();
+      session.addCounters(await this.continuous.find(bytes, parameters));
+      session.wallTimes.ccd += now() - since;
+    }
+    const { sizes, unanswered } = await this.colour();
+    if (unanswered === 0) return sizes;
+    await this.answerOverflows(parameters);
+    recorder.run('path', [this.pathContacts]);
+    return (await this.colour()).sizes;
+  }
+
+  /** Records boxes, pairs, queries and their paths at the current positions. @param which one of CONTAINMENT */
+  recordPaths(which: number, clock?: StageClock): void {
+    const { recorder } = this.session;
+    this.session.clearCounter(GPU_COUNTERS.pathsUnanswered);
+    recorder.run(clock ?? 'refit', refitDispatches(this.world));
+    recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(this.world)]);
+    recorder.run(clock ?? 'path', pathDispatches(this.world));
+  }
+
+  /** Records the paths of queries that were written from outside. All counters start from zero. */
+  recordAnswers(count: number): void {
+    const { recorder, buffers } = this.session;
+    this.session.clearCounters();
+    recorder.submit();
+    buffers.upload('counters', Uint32Array.of(count), COUNTERS.queries);
+    buffers.writeIndirect(INDIRECT.queries, count);
+    recorder.run('refit', refitDispatches(this.world));
+    recorder.run('path', pathDispatches(this.world));
+  }
+
+  /** Answers in the pool the paths that the device left over. */
+  async answerOverflows(parameters: SimulationParameters): Promise<void> {
+    const bytes = await this.session.take(this.overflows.request(this.session.recorder));
+    this.session.addCounters(await this.overflows.answer(bytes, parameters));
+  }
+
+  private get pathContacts(): Dispatch {
+    return { kernel: 'pathContacts', count: queryCapacity(this.world), indirect: INDIRECT.queries };
+  }
+
+  /** Colours the contacts of both kinds. */
+  private async colour(): Promise<{ sizes: Uint32Array; unanswered: number }> {
+    this.session.recorder.run('projection', colourDispatches(this.world));
+    const [counters, offsets] = await this.session.read(['counters', 'colourOffsets']);
+    const ends = new Uint32Array(offsets);
+    return {
+      sizes: ends.subarray(1).map((end, colour) => end - ends[colour]),
+      unanswered: new Uint32Array(counters)[GPU_COUNTERS.pathsUnanswered],
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { Pool } from '../simulation/pool.ts';
+import { STAGE_CLOCKS } from '../simulation/stage.ts';
+import type { StageName } from '../simulation/stages.ts';
+import { CONTACT, COUNTERS, hitCapacity, queryCapacity } from '../simulation/state.ts';
+import type { GpuBuffers } from './buffers.ts';
+import type { PendingRead } from './readback.ts';
+import type { Recorder } from './recorder.ts';
+
+const CCD_STAGES: readonly StageName[] = ['sweepFaces', 'sweepEdges', 'sweepBodies', 'vertexFace', 'edgeEdge', 'hits'];
+
+/** CCD in the pool, on what is read back from the device; its contacts go back to the device. */
+export class ContinuousCollisions {
+  constructor(
+    private readonly pool: Pool,
+    private readonly buffers: GpuBuffers,
+  ) {}
+
+  /** Records the reading of what CCD looks at. */
+  request(recorder: Recorder): PendingRead {
+    return recorder.read((['positions', 'positionsT0', 'inside'] as const).map((name) => this.buffers.range(name)));
+  }
+
+  /**
+   * Runs CCD once the device has come as far as `request`, and uploads contacts and their count.
+   * @returns the counters of the pool
+   */
+  async find(bytes: readonly ArrayBuffer[], parameters: SimulationParameters): Promise<Uint32Array> {
+    const { state, world } = this.pool;
+    state.positions.set(new Float32Array(bytes[0]));
+    state.positionsT0.set(new Float32Array(bytes[1]));
+    state.inside.set(new Uint32Array(bytes[2]));
+    state.counters.fill(0);
+    await this.pool.push(['positions', 'positionsT0', 'inside', 'counters']);
+    const clock = STAGE_CLOCKS.indexOf('ccd');
+    await this.pool.run({ parameters, entries: CCD_STAGES.map((stage) => ({ stage, clock })) });
+    await this.pool.pull(['contacts', 'counters']);
+    const first = CONTACT.stride * queryCapacity(world);
+    const count = Math.min(state.counters[COUNTERS.contactsCcd], hitCapacity(world));
+    this.buffers.upload('contacts', state.contacts.u32.subarray(first, first + CONTACT.stride * count), first);
+    this.buffers.upload('counters', Uint32Array.of(count), COUNTERS.contactsCcd);
+    return state.counters;
+  }
+}

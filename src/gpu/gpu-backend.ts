@@ -1,0 +1,205 @@
+import type { Backend, StepInputs } from '../simulation/backend.ts';
+import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { Pool } from '../simulation/pool.ts';
+import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
+import { CONTAINMENT, COUNTERS, type State, type StateArray, type Words } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
+import { attachmentWords } from './attachment-words.ts';
+import type { GpuBuffers } from './buffers.ts';
+import { GPU_COUNTERS } from './constants.ts';
+import { ContactFinder } from './contact-finder.ts';
+import * as dispatches from './dispatches.ts';
+import { GpuSession } from './gpu-session.ts';
+import { stepParameters } from './step-parameters.ts';
+import { TreeRebuild } from './tree-rebuild.ts';
+
+export interface GpuBackendOptions {
+  readonly world: World;
+  /** The state at the start; copied to the device. */
+  readonly state: State;
+  /** Its state holds the trees' orders. */
+  readonly pool: Pool;
+  /** Of requestDevice. It isn't destroyed with the backend, since others may draw with it. */
+  readonly device: GPUDevice;
+  /** For the record. */
+  readonly adapterName: string;
+}
+
+/** @throws Error naming a kernel that doesn't compile */
+export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
+  const session = await GpuSession.open(options.device, options.world);
+  session.buffers.uploadState(options.state);
+  return new GpuBackend(session, options);
+}
+
+/**
+ * The step on WebGPU: methods record dispatches into one command encoder; it is submitted where the host has to know
+ * something. CCD, rebuilds and paths that overflow run in the pool.
+ */
+export class GpuBackend implements Backend {
+  readonly kind = 'gpu';
+  readonly adapter: string;
+  readonly world: World;
+  /** What the kernels write: `positions`, `normals` and `depths` can be drawn in place. */
+  readonly buffers: GpuBuffers;
+  private readonly pool: Pool;
+  private readonly finder: ContactFinder;
+  private readonly rebuild: TreeRebuild;
+  private parameters: SimulationParameters = defaultParameters();
+  /** Contacts of each colour. */
+  private colours: Uint32Array = new Uint32Array();
+
+  constructor(
+    private readonly session: GpuSession,
+    { world, pool, device, adapterName }: GpuBackendOptions,
+  ) {
+    this.world = world;
+    this.pool = pool;
+    this.buffers = session.buffers;
+    // A record shouldn't pass missing timestamps off as no time.
+    this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
+    this.finder = new ContactFinder(session, pool);
+    this.rebuild = new TreeRebuild(pool, session.buffers);
+    this.setParameters(this.parameters, 0);
+  }
+
+  begin({ parameters, attachments }: StepInputs): void {
+    const { buffers, recorder } = this.session;
+    // What was recorded before has to see its own parameters.
+    recorder.submit();
+    const { count, words } = attachmentWords(attachments);
+    this.setParameters(parameters, count);
+    if (count > 0) buffers.upload('attachments', words);
+    this.session.clearCounters();
+    this.colours = new Uint32Array();
+    recorder.run('solve', dispatches.beginDispatches(this.world));
+  }
+
+  private setParameters(parameters: SimulationParameters, attachmentCount: number): void {
+    this.parameters = parameters;
+    this.buffers.writeParameters(stepParameters(this.world, parameters, attachmentCount));
+  }
+
+  refit(): void {
+    this.session.recorder.run('refit', dispatches.refitDispatches(this.world));
+  }
+
+  classify(): void {
+    this.session.recorder.run('dcd', dispatches.containmentDispatches(this.world, CONTAINMENT.classify));
+  }
+
+  predict(): void {
+    this.session.recorder.run('solve', [{ kernel: 'predict', count: this.world.vertexCount }]);
+  }
+
+  solve(): void {
+    const { models } = this.buffers.topology;
+    this.session.recorder.run('solve', dispatches.solveDispatches(this.world, models, this.parameters.material));
+  }
+
+  async findContacts(): Promise<void> {
+    this.colours = await this.finder.find(this.parameters);
+  }
+
+  project(passes: number): void {
+    const { recorder } = this.session;
+    const sweep = dispatches.contactDispatches(this.colours);
+    for (let pass = 0; pass < passes; pass++) recorder.run('projection', sweep);
+    recorder.run('projection', [{ kernel: 'colliders', count: this.world.vertexCount }]);
+  }
+
+  velocities(): void {
+    this.session.recorder.run('solve', dispatches.velocityDispatches(this.world));
+  }
+
+  finish(): Promise<Uint32Array> {
+    this.session.recorder.run('solve', dispatches.energyDispatches(this.world));
+    return this.session.counters();
+  }
+
+  async measure(): Promise<Uint32Array> {
+    const { session, finder, world } = this;
+    const { recorder } = session;
+    session.clearCounters();
+    finder.recordPaths(CONTAINMENT.all, 'measuring');
+    recorder.run('measuring', [...dispatches.depthDispatches(world), ...dispatches.energyDispatches(world)]);
+    const counters = await session.counters();
+    if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;
+    await finder.answerOverflows(this.parameters);
+    for (const counter of [COUNTERS.penetrating, COUNTERS.deep, COUNTERS.deepest]) session.clearCounter(counter);
+    recorder.run('measuring', dispatches.depthDispatches(world));
+    return session.counters();
+  }
+
+  async answerQueries(count: number, culling: boolean): Promise<Uint32Array> {
+    const { session, finder, parameters } = this;
+    session.recorder.submit();
+    this.setParameters({ ...parameters, culling }, 0);
+    finder.recordAnswers(count);
+    const counters = await session.counters();
+    if (counters[GPU_COUNTERS.pathsUnanswered] > 0) await finder.answerOverflows(this.parameters);
+    this.setParameters(parameters, 0);
+    return session.counters();
+  }
+
+  async countPiercing(): Promise<number> {
+    const { pool } = this;
+    const [positions] = await this.session.read(['positions']);
+    pool.state.positions.set(new Float32Array(positions));
+    pool.state.counters.fill(0);
+    await pool.push(['positions', 'counters']);
+    const clock = STAGE_CLOCKS.indexOf('measuring');
+    const stages = ['refitTets', 'refitFaces', 'refitBodies', 'piercing'] as const;
+    await pool.run({ parameters: this.parameters, entries: stages.map((stage) => ({ stage, clock })) });
+    await pool.pull(['counters']);
+    return pool.state.counters[COUNTERS.piercing];
+  }
+
+  async shade(): Promise<void> {
+    this.session.recorder.run('readback', [{ kernel: 'normals', count: this.world.surfaceVertexCount }]);
+    this.session.recorder.submit();
+  }
+
+  async startRebuild(): Promise<void> {
+    const [positions] = await this.session.read(['positions']);
+    await this.rebuild.start(new Float32Array(positions));
+  }
+
+  adoptRebuild(): Promise<boolean> {
+    this.session.recorder.submit();
+    return this.rebuild.adopt();
+  }
+
+  async read(name: StateArray): Promise<Float32Array | Uint32Array | Float64Array | Words> {
+    if (this.buffers.locate(name)) return this.buffers.toArray(name, (await this.session.read([name]))[0]);
+    await this.pool.pull([name]);
+    return this.pool.state[name];
+  }
+
+  async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
+    this.session.recorder.submit();
+    if (this.buffers.locate(name)) this.buffers.upload(name, values);
+    const array = this.pool.state[name];
+    if (!('u32' in array)) array.set(values);
+    else if (values instanceof Float32Array) array.f32.set(values);
+    else array.u32.set(values);
+    await this.pool.push([name]);
+  }
+
+  async restore(): Promise<void> {
+    const { recorder } = this.session;
+    recorder.discard();
+    recorder.copy(this.buffers.range('positionsT0'), this.buffers.range('positions'));
+    recorder.copy(this.buffers.range('velocitiesT0'), this.buffers.range('velocities'));
+    recorder.submit();
+  }
+
+  takeTimes(): Promise<Record<StageClock, number>> {
+    return this.session.takeTimes();
+  }
+
+  async dispose(): Promise<void> {
+    this.session.destroy();
+    await this.pool.dispose();
+  }
+}

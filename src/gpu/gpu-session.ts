@@ -1,0 +1,94 @@
+import { now } from '../simulation/clock.ts';
+import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
+import { COUNTER_COUNT, COUNTERS, type StateArray } from '../simulation/state.ts';
+import { noTimes } from '../simulation/statistics.ts';
+import type { World } from '../simulation/world.ts';
+import { GpuBuffers } from './buffers.ts';
+import { DeviceWatch } from './device-watch.ts';
+import { DispatchTable } from './dispatch-table.ts';
+import { createKernels } from './kernels.ts';
+import { type PendingRead, Readback } from './readback.ts';
+import { Recorder } from './recorder.ts';
+import { GpuClocks } from './timing.ts';
+
+/** Counters that the pool doesn't add to the device's: there they are inputs. */
+const INPUTS: ReadonlySet<number> = new Set([COUNTERS.queries, COUNTERS.contactsCcd, COUNTERS.attachments]);
+
+/** A device at work on one world: its buffers, what is recorded, what is waited for. */
+export class GpuSession {
+  readonly wallTimes: Record<StageClock, number> = noTimes();
+  /** What the pool counted for the device. */
+  private readonly counted = new Uint32Array(COUNTER_COUNT);
+
+  private constructor(
+    readonly buffers: GpuBuffers,
+    readonly recorder: Recorder,
+    private readonly dispatches: DispatchTable,
+    private readonly readback: Readback,
+    private readonly clocks: GpuClocks,
+    private readonly watch: DeviceWatch,
+  ) {}
+
+  /** @throws Error naming a kernel that doesn't compile */
+  static async open(device: GPUDevice, world: World): Promise<GpuSession> {
+    const watch = new DeviceWatch(device);
+    const buffers = new GpuBuffers(device, world);
+    const dispatches = new DispatchTable(device);
+    const readback = new Readback(device);
+    const clocks = new GpuClocks(device, readback);
+    const kernels = await watch.guard(createKernels({ device, buffer: buffers.get, dispatches }));
+    const recorder = new Recorder(device, kernels, buffers.get('indirect'), dispatches, readback, clocks);
+    return new GpuSession(buffers, recorder, dispatches, readback, clocks, watch);
+  }
+
+  /** Submits what was recorded and waits for a part of it. @throws WorkLostError */
+  async take(pending: PendingRead): Promise<ArrayBuffer[]> {
+    this.recorder.submit();
+    const since = now();
+    const bytes = await this.watch.guard(pending.take());
+    this.wallTimes.readback += now() - since;
+    return bytes;
+  }
+
+  /** Submits what was recorded and reads arrays as it leaves them. @throws WorkLostError */
+  read(names: readonly StateArray[]): Promise<ArrayBuffer[]> {
+    return this.take(this.recorder.read(names.map((name) => this.buffers.range(name))));
+  }
+
+  /** Sets the device's counters to zero, once what was recorded before has run, and forgets the pool's. */
+  clearCounters(): void {
+    this.counted.fill(0);
+    this.recorder.clear(this.buffers.range('counters'));
+  }
+
+  /** The same for one counter of the device. */
+  clearCounter(counter: number): void {
+    const { buffer, offset } = this.buffers.range('counters');
+    const size = Uint32Array.BYTES_PER_ELEMENT;
+    this.recorder.clear({ buffer, offset: offset + size * counter, size });
+  }
+
+  addCounters(counters: Uint32Array): void {
+    for (let i = 0; i < counters.length; i++) if (!INPUTS.has(i)) this.counted[i] += counters[i];
+  }
+
+  /** The device's counters and the pool's. @throws WorkLostError */
+  async counters(): Promise<Uint32Array> {
+    const [bytes] = await this.read(['counters']);
+    return new Uint32Array(bytes).map((count, i) => count + this.counted[i]);
+  }
+
+  /** Milliseconds by clock since the last call: the device's timestamps, and the host's clock for pool and waits. */
+  async takeTimes(): Promise<Record<StageClock, number>> {
+    const times = await this.watch.guard(this.clocks.take());
+    for (const clock of STAGE_CLOCKS) {
+      times[clock] += this.wallTimes[clock];
+      this.wallTimes[clock] = 0;
+    }
+    return times;
+  }
+
+  destroy(): void {
+    for (const part of [this.buffers, this.dispatches, this.readback, this.clocks]) part.destroy();
+  }
+}

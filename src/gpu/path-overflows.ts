@@ -1,0 +1,46 @@
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { Pool } from '../simulation/pool.ts';
+import { STAGE_CLOCKS } from '../simulation/stage.ts';
+import { COUNTERS, PATHS } from '../simulation/state.ts';
+import type { GpuBuffers } from './buffers.ts';
+import type { PendingRead } from './readback.ts';
+import type { Recorder } from './recorder.ts';
+
+const ARRAYS = ['positions', 'queries', 'paths', 'counters'] as const;
+
+/** Paths that overflowed even the large stack on the device, answered in the pool (supplement, 1.2). */
+export class PathOverflows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly buffers: GpuBuffers,
+  ) {}
+
+  /** Records the reading of what the pool needs. */
+  request(recorder: Recorder): PendingRead {
+    return recorder.read(ARRAYS.map((name) => this.buffers.range(name)));
+  }
+
+  /** Answers the paths marked PATH_OVERFLOW and uploads all. @returns the counters of the pool */
+  async answer(bytes: readonly ArrayBuffer[], parameters: SimulationParameters): Promise<Uint32Array> {
+    const { state } = this.pool;
+    state.positions.set(new Float32Array(bytes[0]));
+    state.queries.u32.set(new Uint32Array(bytes[1]));
+    state.paths.u32.set(new Uint32Array(bytes[2]));
+    state.counters.fill(0);
+    state.counters[COUNTERS.queries] = new Uint32Array(bytes[3])[COUNTERS.queries];
+    await this.pool.push(ARRAYS);
+    const clock = STAGE_CLOCKS.indexOf('path');
+    await this.pool.run({
+      parameters,
+      entries: [
+        { stage: 'refitFaces', clock },
+        { stage: 'refitBodies', clock },
+        { stage: 'folds', clock },
+        { stage: 'shortestPath', argument: PATHS.overflowed, clock },
+      ],
+    });
+    await this.pool.pull(['paths', 'counters']);
+    this.buffers.upload('paths', state.paths);
+    return state.counters;
+  }
+}
