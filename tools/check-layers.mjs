@@ -22,7 +22,7 @@ const PACKAGES = {
   'robust-predicates': ['math', 'geometry', 'mesh', 'simulation'],
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   'webgpu-utils': ['gpu'],
-  comlink: ['workers', 'cli', 'main'],
+  comlink: ['workers', 'ui', 'cli', 'main'],
   three: ['render'],
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],

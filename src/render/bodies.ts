@@ -1,6 +1,17 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshPhysicalNodeMaterial, type WebGPURenderer } from 'three/webgpu';
-import { attribute, color, float, mix, smoothstep } from 'three/tsl';
+import {
+  AlwaysDepth,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Mesh,
+  MeshBasicNodeMaterial,
+  MeshPhysicalNodeMaterial,
+  type NodeMaterial,
+  type WebGPURenderer,
+} from 'three/webgpu';
+import { attribute, color, float, mix, smoothstep, varying } from 'three/tsl';
 import type { World } from '../simulation/world.ts';
+import { paintEyes } from './eyes.ts';
 import { bodyColour, INTERSECTION } from './palette.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
 
@@ -18,14 +29,18 @@ export interface DrawnArrays {
   readonly depths: Float32Array;
 }
 
+const DRAWN = ['positions', 'normals', 'depths'] as const;
 /** Share of blue at the shallowest penetration: a touch already shows. */
 const LEAST_TINT = 0.45;
 /** Share of the thickness at which the tint is full: an arm half buried. */
 const FULL_TINT_DEPTH = 0.5;
+/** How much of the tint shines through what lies before it: buried geometry can't be seen otherwise. */
+const GLOW = 0.6;
 
-/** Boundary faces of all bodies as one mesh: one draw call, deeper vertices bluer. */
+/** Boundary faces of all bodies as one geometry, drawn twice: solid, and the intersecting parts shining through. */
 export class BodyMesh {
-  readonly mesh: Mesh<BufferGeometry, MeshPhysicalNodeMaterial>;
+  readonly solid: Mesh<BufferGeometry, NodeMaterial>;
+  readonly glow: Mesh<BufferGeometry, NodeMaterial>;
   private readonly drawn: Record<keyof DrawnArrays, BufferAttribute>;
 
   /** @param source buffers to draw in place, or none: then `upload` brings the arrays */
@@ -34,64 +49,115 @@ export class BodyMesh {
     private readonly renderer: WebGPURenderer,
     private readonly source?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers },
   ) {
-    const geometry = new BufferGeometry();
     const numbers = (size: number) => new BufferAttribute(new Float32Array(size * world.vertexCount), size);
     this.drawn = { positions: numbers(3), normals: numbers(3), depths: numbers(1) };
-    if (source) {
-      for (const name of ['positions', 'normals', 'depths'] as const) adoptBuffer(renderer, this.drawn[name], source.buffers[name]);
-    }
+    if (source) for (const name of DRAWN) adoptBuffer(renderer, this.drawn[name], source.buffers[name]);
+    const geometry = new BufferGeometry();
     geometry.setAttribute('position', this.drawn.positions);
     geometry.setAttribute('normal', this.drawn.normals);
-    geometry.setAttribute('depth', this.drawn.depths);
+    geometry.setAttribute('penetration', this.drawn.depths);
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
+    geometry.setAttribute('rest', new BufferAttribute(restPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.mesh = new Mesh(geometry, tintedMaterial(Math.max(...world.models.map((model) => model.thickness))));
-    this.mesh.frustumCulled = false;
-    this.mesh.castShadow = true;
-    this.mesh.receiveShadow = true;
+    const thickness = Math.max(...world.models.map((model) => model.thickness));
+    this.solid = new Mesh(geometry, skin(thickness, world));
+    this.solid.castShadow = true;
+    this.solid.receiveShadow = true;
+    this.glow = new Mesh(geometry, shine(thickness));
+    this.glow.renderOrder = 1;
+    // The geometry's bounds are those of the arrays, which know nothing where the GPU moves the bodies.
+    for (const mesh of [this.solid, this.glow]) mesh.frustumCulled = false;
   }
 
   upload(arrays: DrawnArrays): void {
-    for (const name of ['positions', 'normals', 'depths'] as const) {
+    for (const name of DRAWN) {
       (this.drawn[name].array as Float32Array).set(arrays[name]);
       this.drawn[name].needsUpdate = true;
     }
+  }
+
+  /** Lets one see through the skin to the tetrahedra. */
+  set isTransparent(is: boolean) {
+    const { material } = this.solid;
+    if (material.transparent === is) return;
+    material.transparent = is;
+    material.depthWrite = !is;
+    material.opacity = is ? 0.35 : 1;
+    material.needsUpdate = true;
   }
 
   dispose(): void {
     if (this.source) {
       for (const drawn of Object.values(this.drawn)) releaseBuffer(this.renderer, drawn, this.source.device);
     }
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
+    this.solid.geometry.dispose();
+    this.solid.material.dispose();
+    this.glow.material.dispose();
   }
 }
 
-function tintedMaterial(thickness: number): MeshPhysicalNodeMaterial {
-  const depth = attribute<'float'>('depth', 'float');
-  const tint = smoothstep(0, FULL_TINT_DEPTH * thickness, depth).mul(1 - LEAST_TINT).add(LEAST_TINT);
-  const isInside = depth.greaterThan(0);
-  const material = new MeshPhysicalNodeMaterial({ roughness: 0.42, clearcoat: 0.35, clearcoatRoughness: 0.4, side: DoubleSide });
-  material.colorNode = mix(attribute<'vec3'>('bodyColour', 'vec3'), color(INTERSECTION), isInside.select(tint, float(0)));
+/** 0 outside, from LEAST_TINT at the surface to 1 where an arm is half buried. */
+function tint(thickness: number) {
+  const depth = attribute<'float'>('penetration', 'float');
+  const share = smoothstep(0, FULL_TINT_DEPTH * thickness, depth)
+    .mul(1 - LEAST_TINT)
+    .add(LEAST_TINT);
+  return depth.greaterThan(0).select(share, float(0));
+}
+
+/** Wet skin in the body's colour, with eyes where the model is an octopus; blue where it penetrates. */
+function skin(thickness: number, world: World): NodeMaterial {
+  const material = new MeshPhysicalNodeMaterial({ roughness: 0.5, clearcoat: 0.3, clearcoatRoughness: 0.35 });
+  material.side = DoubleSide;
+  const colour = attribute<'vec3'>('bodyColour', 'vec3');
+  const hasEyes = world.models.length === 1 && world.models[0].name === 'octopus';
+  const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
+  material.colorNode = mix(painted, color(INTERSECTION), tint(thickness));
+  // What polygonOffset moves back, the wireframe's lines can lie on.
+  material.polygonOffset = true;
+  material.polygonOffsetFactor = 1;
+  material.polygonOffsetUnits = 1;
   return material;
 }
 
-function bodyColours(world: World): Float32Array {
-  const colours = new Float32Array(3 * world.vertexCount);
+/** What lies inside a body, seen through it. */
+function shine(thickness: number): NodeMaterial {
+  const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, depthFunc: AlwaysDepth });
+  material.colorNode = color(INTERSECTION);
+  material.opacityNode = tint(thickness).mul(GLOW);
+  return material;
+}
+
+/** Writes a number triple for each vertex of each body. */
+function eachVertex(world: World, write: (out: Float32Array, body: number, local: number) => void): Float32Array {
+  const numbers = new Float32Array(3 * world.vertexCount);
   world.bodies.forEach(({ model, vertexBase }, body) => {
-    const { r, g, b } = bodyColour(body);
-    const end = vertexBase + world.models[model]!.topology.vertexCount;
-    for (let v = vertexBase; v < end; v++) colours.set([r, g, b], 3 * v);
+    const { vertexCount } = world.models[model].topology;
+    for (let v = 0; v < vertexCount; v++) {
+      write(numbers.subarray(3 * (vertexBase + v), 3 * (vertexBase + v) + 3), body, v);
+    }
   });
-  return colours;
+  return numbers;
+}
+
+function bodyColours(world: World): Float32Array {
+  const colours = world.bodies.map((_, body) => bodyColour(body).toArray());
+  return eachVertex(world, (out, body) => out.set(colours[body]));
+}
+
+function restPositions(world: World): Float32Array {
+  return eachVertex(world, (out, body, v) => {
+    const { positions } = world.models[world.bodies[body].model].mesh;
+    out.set(positions.subarray(3 * v, 3 * v + 3));
+  });
 }
 
 /** Vertex ids of all bodies' boundary faces, 3 a face. */
 export function boundaryIndex(world: World): Uint32Array {
   const index = new Uint32Array(3 * world.faceCount);
   for (const { model, vertexBase, faceBase } of world.bodies) {
-    const { faces } = world.models[model]!.topology;
-    for (let i = 0; i < faces.length; i++) index[3 * faceBase + i] = vertexBase + faces[i]!;
+    const { faces } = world.models[model].topology;
+    for (let i = 0; i < faces.length; i++) index[3 * faceBase + i] = vertexBase + faces[i];
   }
   return index;
 }

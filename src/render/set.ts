@@ -1,7 +1,6 @@
 import {
   BoxGeometry,
   CircleGeometry,
-  Color,
   DirectionalLight,
   DoubleSide,
   EdgesGeometry,
@@ -10,14 +9,12 @@ import {
   LineBasicNodeMaterial,
   LineSegments,
   Mesh,
-  MeshPhysicalNodeMaterial,
   MeshStandardNodeMaterial,
-  PCFSoftShadowMap,
   Scene as ThreeScene,
   type WebGPURenderer,
 } from 'three/webgpu';
 import type { BoxCollider } from '../scenes/scene.ts';
-import { BACKGROUND, GLASS, GROUND } from './palette.ts';
+import { BACKGROUND, GLASS, GLASS_EDGE, GROUND } from './palette.ts';
 
 /** Radius of the ground's disc and where the fog hides its rim [m]. */
 const GROUND_RADIUS = 14;
@@ -25,15 +22,18 @@ const FOG = { near: 5, far: 13 };
 /** Half width of what the sun's shadow map covers [m], and its side in texels. */
 const SHADOW_REACH = 2.4;
 const SHADOW_TEXELS = 2048;
+/** Radius of the disc over which a shadow's edge is blurred [texels]. */
+const SHADOW_BLUR = 11;
+/** How much of the sun a shadow takes: under an open sky shadows are never black. */
+const SHADOW_STRENGTH = 0.85;
 
 /** Ground, light and air: quiet, so that the bodies are what one looks at. */
 export function createSet(renderer: WebGPURenderer): ThreeScene {
   renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = PCFSoftShadowMap;
   const scene = new ThreeScene();
   scene.background = BACKGROUND;
   scene.fog = new Fog(BACKGROUND, FOG.near, FOG.far);
-  scene.add(new HemisphereLight(0xffffff, 0xd9cfc0, 1.5), sun(), fill());
+  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, 2), sun(), fill());
 
   const ground = new Mesh(
     new CircleGeometry(GROUND_RADIUS, 96).rotateX(-Math.PI / 2),
@@ -45,7 +45,7 @@ export function createSet(renderer: WebGPURenderer): ThreeScene {
 }
 
 function sun(): DirectionalLight {
-  const light = new DirectionalLight(0xfff1dc, 2.4);
+  const light = new DirectionalLight(0xfff1dc, 2);
   light.position.set(2.2, 5.2, 2.6);
   light.castShadow = true;
   light.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
@@ -54,33 +54,36 @@ function sun(): DirectionalLight {
   camera.right = camera.top = SHADOW_REACH;
   camera.near = 0.5;
   camera.far = 14;
-  light.shadow.radius = 5;
+  light.shadow.radius = SHADOW_BLUR;
+  light.shadow.intensity = SHADOW_STRENGTH;
   // Against acne: bodies are smooth and curved, so shifting along the normal serves better than along the light.
-  light.shadow.normalBias = 0.012;
+  light.shadow.normalBias = 0.02;
   light.shadow.bias = -0.0004;
   return light;
 }
 
 /** A cool light from behind that keeps dark sides readable. */
 function fill(): DirectionalLight {
-  const light = new DirectionalLight(new Color(0xcfe0ff), 0.6);
+  const light = new DirectionalLight(0xcfe0ff, 0.6);
   light.position.set(-3, 2, -3);
   return light;
 }
 
+/** Indices of a BoxGeometry's face, and which of its faces are the top and the bottom. */
+const INDICES_A_FACE = 6;
+const TOP_AND_BOTTOM: readonly number[] = [2, 3];
+
 /** An open glass box: faint walls, clear edges. */
 export function createBox({ halfWidth, halfDepth, height }: BoxCollider): Mesh {
   const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, height / 2, 0);
-  const glass = new MeshPhysicalNodeMaterial({
-    color: GLASS,
-    transparent: true,
-    opacity: 0.09,
-    roughness: 0.15,
-    side: DoubleSide,
-    depthWrite: false,
-  });
+  const edges = new EdgesGeometry(geometry);
+  const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
+  geometry.setIndex([...geometry.index!.array].filter(isWall));
+  const glass = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, opacity: 0.13, roughness: 0.15 });
+  glass.side = DoubleSide;
+  glass.depthWrite = false;
   const box = new Mesh(geometry, glass);
-  box.renderOrder = 1;
-  box.add(new LineSegments(new EdgesGeometry(geometry), new LineBasicNodeMaterial({ color: 0x6f8a96, transparent: true, opacity: 0.75 })));
+  box.renderOrder = 2;
+  box.add(new LineSegments(edges, new LineBasicNodeMaterial({ color: GLASS_EDGE, transparent: true, opacity: 0.9 })));
   return box;
 }

@@ -1,20 +1,53 @@
-import type { BufferAttribute } from 'three';
-import type { WebGPURenderer } from 'three/webgpu';
+import type { BufferAttribute, TimestampQuery, WebGPURenderer } from 'three/webgpu';
+
+/** What is used of three's backends behind its types. The one place that reaches in: three is pinned for it. */
+interface ThreeBackend {
+  readonly isWebGPUBackend?: boolean;
+  /** Whether passes are timed. */
+  readonly trackTimestamp?: boolean;
+  get(attribute: BufferAttribute): { buffer?: GPUBuffer };
+}
+
+const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as ThreeBackend;
 
 /**
- * The one place that reaches into three's internals (three is pinned for it): lets three draw a buffer that kernels write.
- * Call it before the geometry's first render. three never writes it, since the attribute's version stays 0; but
- * geometry.dispose() would destroy it, so release it first.
+ * Lets three draw a buffer that kernels write. Call it before the geometry's first render. three never writes it, since
+ * the attribute's version stays 0; but geometry.dispose() would destroy it, so release it first.
  */
-export function adoptBuffer<T extends BufferAttribute>(renderer: WebGPURenderer, attribute: T, buffer: GPUBuffer): T {
-  // biome-ignore lint/suspicious/noExplicitAny: three's types hide the backend's map from attributes to GPU buffers
-  (renderer.backend as any).get(attribute).buffer = buffer;
-  return attribute;
+export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
+  backendOf(renderer).get(attribute).buffer = buffer;
 }
 
 /** Puts an empty buffer in an adopted one's place, so that geometry.dispose() doesn't destroy what the kernels write. */
 export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, device: GPUDevice): void {
   const empty = device.createBuffer({ label: 'released attribute', size: 4, usage: GPUBufferUsage.VERTEX });
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  (renderer.backend as any).get(attribute).buffer = empty;
+  backendOf(renderer).get(attribute).buffer = empty;
+}
+
+/** Times frames on the device by timestamp queries, where it has them. */
+export class RenderClock {
+  private readonly canTime: boolean;
+  private last: number | undefined;
+  private pending: Promise<void> | undefined;
+
+  constructor(private readonly renderer: WebGPURenderer) {
+    const { isWebGPUBackend, trackTimestamp } = backendOf(renderer);
+    this.canTime = isWebGPUBackend === true && trackTimestamp === true;
+  }
+
+  /** @returns milliseconds of the frame just recorded, or without waiting of the last one known; undefined without queries */
+  async time(wait: boolean): Promise<number | undefined> {
+    if (!this.canTime) return undefined;
+    if (wait) await this.pending;
+    // Queries have to be resolved each frame, or their buffer fills up.
+    this.pending ??= this.resolve().finally(() => {
+      this.pending = undefined;
+    });
+    if (wait) await this.pending;
+    return this.last;
+  }
+
+  private async resolve(): Promise<void> {
+    this.last = await this.renderer.resolveTimestampsAsync('render' satisfies TimestampQuery);
+  }
 }

@@ -1,86 +1,114 @@
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { ACESFilmicToneMapping, type Mesh, PerspectiveCamera, type Scene as ThreeScene, WebGPURenderer } from 'three/webgpu';
+import {
+  ACESFilmicToneMapping,
+  type Object3D,
+  PerspectiveCamera,
+  type Scene as ThreeScene,
+  WebGPURenderer,
+} from 'three/webgpu';
 import type { BoxCollider, Camera } from '../scenes/scene.ts';
 import type { World } from '../simulation/world.ts';
 import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
-import { Overlays } from './overlays.ts';
+import { Overlays, type Shown } from './overlays.ts';
 import { createBox, createSet } from './set.ts';
+import { RenderClock } from './three-internals.ts';
 
 const FIELD_OF_VIEW = 38;
 /** Screens denser than this cost more than they show. */
 const MAX_PIXEL_RATIO = 2;
 
-/** What the page shows of a scene. */
+/** What a view shows. */
+export interface Staging {
+  readonly world: World;
+  readonly camera: Camera;
+  readonly box: BoxCollider | undefined;
+  /** The simulation's device and buffers, drawn in place; without them three opens its own device or takes WebGL. */
+  readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
+}
+
+/** A scene on a canvas. Canvas, renderer and device belong together: another scene gets another view. */
 export class View {
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.05, 60);
   readonly controls: OrbitControls;
-  overlays: Overlays | undefined;
-  private bodies: BodyMesh | undefined;
-  private box: Mesh | undefined;
+  readonly overlays: Overlays;
+  /** Resolves with the reason when the device or context that draws is lost. */
+  readonly lost: Promise<string>;
+  private readonly bodies: BodyMesh;
   private readonly set: ThreeScene;
+  private readonly clock: RenderClock;
+  private size = { width: 0, height: 0, ratio: 0 };
 
   private constructor(
-    readonly renderer: WebGPURenderer,
+    private readonly renderer: WebGPURenderer,
     readonly canvas: HTMLCanvasElement,
-    private readonly device: GPUDevice | undefined,
+    { world, camera, box, drawn }: Staging,
   ) {
     renderer.toneMapping = ACESFilmicToneMapping;
+    this.lost = new Promise((resolve) => {
+      renderer.onDeviceLost = ({ message }) => resolve(message);
+    });
+    this.clock = new RenderClock(renderer);
     this.set = createSet(renderer);
+    this.bodies = new BodyMesh(world, renderer, drawn);
+    this.overlays = new Overlays(world);
+    const boxes: Object3D[] = box ? [createBox(box)] : [];
+    this.set.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, ...boxes);
+    this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.maxPolarAngle = 0.495 * Math.PI;
     this.controls.minDistance = 0.4;
     this.controls.maxDistance = 9;
-  }
-
-  /** @param device the simulation's, whose buffers are drawn in place; without it three opens its own or takes WebGL */
-  static async create(canvas: HTMLCanvasElement, device?: GPUDevice): Promise<View> {
-    const renderer = new WebGPURenderer({ canvas, antialias: true, ...(device ? { device } : { forceWebGL: !navigator.gpu }) });
-    await renderer.init();
-    return new View(renderer, canvas, device);
-  }
-
-  show(world: World, camera: Camera, box: BoxCollider | undefined, buffers?: DrawnBuffers): void {
-    this.clear();
-    this.bodies = new BodyMesh(world, this.renderer, buffers && this.device && { device: this.device, buffers });
-    this.overlays = new Overlays(world);
-    this.set.add(this.bodies.mesh, ...this.overlays.objects);
-    if (box) {
-      this.box = createBox(box);
-      this.set.add(this.box);
-    }
-    this.camera.position.set(...camera.position);
     this.controls.target.set(...camera.target);
     this.controls.update();
   }
 
+  static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
+    const device = staging.drawn ? { device: staging.drawn.device } : { forceWebGL: !navigator.gpu };
+    const renderer = new WebGPURenderer({ canvas, antialias: true, trackTimestamp: true, ...device });
+    await renderer.init();
+    return new View(renderer, canvas, staging);
+  }
+
+  show(what: Shown): void {
+    this.overlays.show(what);
+    this.bodies.isTransparent = what.tetrahedra;
+  }
+
   upload(arrays: DrawnArrays): void {
-    this.bodies?.upload(arrays);
+    this.bodies.upload(arrays);
   }
 
-  /** Draws a frame at the canvas' size on the page. */
-  async render(): Promise<void> {
-    const { clientWidth, clientHeight } = this.canvas;
-    this.renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio));
-    this.renderer.setSize(Math.max(1, clientWidth), Math.max(1, clientHeight), false);
-    this.camera.aspect = clientWidth / Math.max(1, clientHeight);
-    this.camera.updateProjectionMatrix();
+  /**
+   * Draws a frame at the canvas' size on the page.
+   * @param exact waits until the frame is drawn, where the device can time it
+   * @returns milliseconds: the device's of this frame (or, unless exact, of the last one known), else those of recording it
+   */
+  async render(exact: boolean): Promise<number> {
+    this.fit();
     this.controls.update();
-    await this.renderer.renderAsync(this.set, this.camera);
+    const started = performance.now();
+    this.renderer.render(this.set, this.camera);
+    const recorded = performance.now() - started;
+    return (await this.clock.time(exact)) ?? recorded;
   }
 
-  private clear(): void {
-    if (this.bodies) this.set.remove(this.bodies.mesh);
-    if (this.overlays) this.set.remove(...this.overlays.objects);
-    if (this.box) this.set.remove(this.box);
-    this.bodies?.dispose();
-    this.overlays?.dispose();
-    this.box = undefined;
+  private fit(): void {
+    const width = Math.max(1, this.canvas.clientWidth);
+    const height = Math.max(1, this.canvas.clientHeight);
+    const ratio = Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
+    if (width === this.size.width && height === this.size.height && ratio === this.size.ratio) return;
+    this.size = { width, height, ratio };
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
   }
 
   dispose(): void {
-    this.clear();
     this.controls.dispose();
+    this.bodies.dispose();
+    this.overlays.dispose();
     this.renderer.dispose();
   }
 }

@@ -1,196 +1,202 @@
-import type GUI from 'lil-gui';
 import { toCsv, toJson } from '../record/formats.ts';
-import { View } from '../render/view.ts';
+import type { Shown } from '../render/overlays.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
-import type { Attachment } from '../simulation/backend.ts';
-import { COUNTERS, type Words } from '../simulation/state.ts';
-import type { FrameRow } from '../simulation/statistics.ts';
 import { download } from './download.ts';
-import { Drag } from './drag.ts';
 import { Figures } from './figures.ts';
 import { createHelp } from './help.ts';
 import { listenToKeys } from './keys.ts';
 import type { LinkRequest } from './links.ts';
 import { Messages } from './messages.ts';
-import { createPanel, type PanelActions, type Shown } from './panel.ts';
+import { Panel, type PanelActions, type SceneChoice } from './panel.ts';
 import { Recorder } from './recorder.ts';
-import type { Runtime } from './runtime.ts';
+import type { BackendKind, Runtime } from './runtime.ts';
 import { buildScene, closeSession, openSession, type Session } from './session.ts';
+import { Stage } from './stage.ts';
 import { chooseSize } from './trial.ts';
 
-/** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
-const PICK_INTERVAL = 5;
+/** How long news stay [s]. */
+const NEWS_SECONDS = 12;
+/** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
+const LOSS_PATIENCE = 500;
+const WELCOME = 'Drag an octopus by an arm. Drag beside it to look around. h shows help.';
 
-/** The page: one scene, its view, its panel. */
+/** What stands in the page's `data-state`, for its style and for scripts that wait. */
+type PageState = 'starting' | 'running' | 'paused' | 'stopped';
+
+/** What the person asked for last; a start takes it as it stands then. */
+interface Wanted {
+  scene: string;
+  /** Undefined until a trial has chosen it. */
+  size: number | undefined;
+  backend: BackendKind;
+  parameters: SimulationParameters;
+}
+
+/** The page: one session, its stage, its panel. */
 export class App implements PanelActions {
-  private session: Session | undefined;
-  private view: View | undefined;
-  private gui: GUI | undefined;
-  private positions: Float32Array = new Float32Array();
+  session: Session | undefined;
+  /** Frames shown since the scene started. */
+  frames = 0;
+  private stage: Stage | undefined;
   private isPaused = false;
   private stepsAsked = 0;
-  private wanted: { scene: string; size?: number; backend: 'cpu' | 'gpu'; parameters: SimulationParameters };
-  private reload = true;
-  private readonly shownNow: Shown = { contacts: false, penetrating: false, tetrahedra: false, wireframe: false };
+  private startAsked = true;
+  /** What is shown has changed since the last frame. */
+  private isStale = false;
+  private news: string[];
+  private readonly wanted: Wanted;
+  private readonly workers: number;
+  private readonly shown: Shown = { contacts: false, penetrating: false, tetrahedra: false, wireframe: false };
   private readonly recorder = new Recorder();
   private readonly messages = new Messages(byId('message'));
   private readonly figures = new Figures(byId('figures'));
-  private readonly workers: number;
+  private readonly panel = new Panel(this, this.shown);
 
   constructor(
     private readonly runtime: Runtime,
     link: LinkRequest,
   ) {
+    const { backends, notes } = runtime;
     this.workers = link.workers ?? runtime.workers;
-    const scene = sceneByName(link.scene)!;
+    const isMissing = link.backend !== undefined && !backends.includes(link.backend);
     this.wanted = {
       scene: link.scene,
-      ...(link.size ? { size: link.size } : {}),
-      backend: link.backend ?? runtime.backends[0]!,
-      parameters: { ...defaultParameters(), ...scene.parameters, ...link.parameters },
+      size: link.size,
+      backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
+      parameters: { ...startParameters(link.scene), ...link.parameters },
     };
+    const refused = isMissing ? [`the link asks for the ${link.backend} backend, which this browser can't run`] : [];
+    this.news = [...notes, ...link.complaints, ...refused];
     const help = createHelp(byId('help'));
-    listenToKeys({ ' ': () => this.togglePause(), '.': () => this.step(), r: () => this.reset(), h: help.toggle });
-    const news = [...runtime.notes, ...link.complaints];
-    if (news.length > 0) queueMicrotask(() => this.messages.say(news.join(' · '), 12));
+    listenToKeys({
+      ' ': ({ repeat }) => repeat || this.togglePause(),
+      '.': () => this.step(),
+      r: () => this.reset(),
+      h: help.toggle,
+      Escape: help.close,
+    });
   }
 
-  /** Runs until the page closes; an error in a frame ends the run of the scene, never the page. */
+  /** Runs until the page closes; an error ends the run of the scene, never the page. */
   async run(): Promise<never> {
     for (;;) {
       try {
-        if (this.reload) await this.start();
+        if (this.startAsked) await this.start();
         else await this.nextFrame();
       } catch (error) {
-        this.halt(error);
+        await this.stop(error);
       }
     }
   }
 
+  /** Starts what is wanted in place of what runs. */
   private async start(): Promise<void> {
-    this.reload = false;
+    this.startAsked = false;
+    setState('starting');
+    this.recorder.stop();
     const { backend, parameters } = this.wanted;
     const scene = sceneByName(this.wanted.scene)!;
-    const busy = (text: string) => (fraction: number) => this.messages.progress(text, fraction);
-    const size =
-      this.wanted.size ??
-      (await chooseSize(this.runtime, scene, backend, busy('Trying out how much this machine can run')));
-    const kept = this.session?.size === size && this.session.scene === scene ? this.session.build : undefined;
-    const build = kept ?? (await buildScene(scene.name, size, busy(`Growing bodies of ${size} tetrahedra`)));
-    if (this.session) await closeSession(this.session);
+    const size = this.wanted.size ?? (await this.tryOutSize());
+    const { session: last, stage: lastStage } = this;
+    const kept = last?.size === size && last.scene === scene ? last.build : undefined;
+    const growing = `Growing bodies of ${size.toLocaleString('en')} tetrahedra`;
+    const build = kept ?? (await buildScene(scene.name, size, (share) => this.messages.progress(growing, share)));
+    // From here on a loss of the old device means nothing.
     this.session = undefined;
+    this.stage = undefined;
+    lastStage?.close();
+    if (last) await closeSession(last);
     this.session = await openSession(this.runtime, { scene, size, build, backend, workers: this.workers, parameters });
-    this.wanted.size = size;
-    await this.openView(this.session);
-    this.watchDevice(this.session);
-    this.positions = (await this.session.opened.backend.read('positions')) as Float32Array;
-    this.buildPanel();
-    this.messages.hide();
-    if (build.notes.length > 0) this.messages.say(build.notes.join(' · '));
+    const camera = last?.scene === scene ? lastStage?.camera : undefined;
+    this.stage = await Stage.open(byId('stage'), this.session, this.shown, camera);
+    this.frames = 0;
+    this.watchDevices(this.session, this.stage);
+    await this.stage.update();
+    this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters });
+    this.panel.recordButton = 'start';
+    this.welcome(last === undefined ? [...build.notes, WELCOME] : kept ? [] : build.notes);
+    setState(this.isPaused ? 'paused' : 'running');
   }
 
-  /** A view of its own for each session: canvas, renderer and device belong together. */
-  private async openView({ world, scene, build, opened }: Session): Promise<void> {
-    const camera = this.view && { position: this.view.camera.position.toArray(), target: this.view.controls.target.toArray() };
-    this.view?.dispose();
-    const canvas = document.createElement('canvas');
-    byId('stage').replaceChildren(canvas);
-    this.view = await View.create(canvas, opened.drawn?.device);
-    this.view.show(world, camera ?? scene.camera, build.box, opened.drawn?.buffers);
-    this.view.overlays!.show(this.shownNow);
-    new Drag(this.view, () => {
-      const { session, positions } = this;
-      if (!session || positions.length === 0) return undefined;
-      const setAttachments = (pulled: readonly Attachment[]) => session.simulator.setAttachments(pulled);
-      return { faces: session.faces, positions, setAttachments };
-    });
+  /** @returns a size that this machine can run; the person's later wishes come first */
+  private async tryOutSize(): Promise<number> {
+    const scene = sceneByName(this.wanted.scene)!;
+    const say = (share: number) => this.messages.progress('Trying out how much this machine can run', share);
+    const size = await chooseSize(this.runtime, scene, this.wanted.backend, this.workers, say);
+    this.wanted.size ??= size;
+    return size;
   }
 
-  private watchDevice(session: Session): void {
-    void session.opened.lost?.then((reason) => {
-      if (this.session !== session) return;
-      this.messages.say(`The graphics device was lost (${reason}). The scene starts again on a new one.`, 10);
-      this.reload = true;
-    });
+  private welcome(notes: readonly string[]): void {
+    const news = [...this.news, ...notes];
+    this.news = [];
+    if (news.length > 0) this.messages.say(news.join('\n'), NEWS_SECONDS);
+    else this.messages.hide();
+  }
+
+  private watchDevices(session: Session, stage: Stage): void {
+    const restart = (reason: string) => {
+      if (this.session !== session || this.startAsked) return;
+      this.news = [
+        `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one`,
+      ];
+      this.isPaused = false;
+      this.startAsked = true;
+    };
+    void session.opened.lost?.then(restart);
+    void stage.lost.then(restart);
   }
 
   private async nextFrame(): Promise<void> {
-    const { session, view } = this;
-    if (!session || !view) return nextPaint();
-    const runs = !this.isPaused || this.stepsAsked > 0;
-    if (runs) {
-      const steps = this.isPaused ? 1 : session.simulator.parameters.stepsPerFrame;
-      this.stepsAsked = Math.max(0, this.stepsAsked - 1);
-      const before = session.simulator.time;
-      const row = await session.simulator.frame({ steps });
-      await session.opened.backend.shade();
-      await this.bring(session, view);
-      this.note(session, await this.draw(view, row), session.simulator.time - before);
-    } else {
-      await view.render();
+    const { session, stage } = this;
+    if (session && stage) {
+      if (!this.isPaused || this.stepsAsked > 0) await this.advance(session, stage);
+      else {
+        if (this.isStale) await stage.update();
+        this.isStale = false;
+        await stage.draw(false);
+      }
     }
     await nextPaint();
   }
 
-  /** Brings to the view what it can't read from the GPU's buffers itself. */
-  private async bring({ opened: { backend, drawn }, simulator }: Session, view: View): Promise<void> {
-    const overlays = view.overlays!;
-    const isPickTurn = simulator.frames % PICK_INTERVAL === 0;
-    if (!drawn || overlays.needsPositions || isPickTurn) {
-      this.positions = (await backend.read('positions')) as Float32Array;
-    }
-    if (!drawn || this.shownNow.penetrating) {
-      const depths = (await backend.read('depths')) as Float32Array;
-      if (!drawn) view.upload({ positions: this.positions, normals: (await backend.read('normals')) as Float32Array, depths });
-      if (this.shownNow.penetrating) overlays.updatePenetrating(this.positions, depths);
-    }
-    overlays.updateEdges(this.positions);
-    if (this.shownNow.contacts) {
-      const counters = (await backend.read('counters')) as Uint32Array;
-      const counts = { dcd: counters[COUNTERS.contactsDcd]!, ccd: counters[COUNTERS.contactsCcd]! };
-      overlays.updateContacts(this.positions, (await backend.read('contacts')) as Words, counts);
-    }
+  private async advance(session: Session, stage: Stage): Promise<void> {
+    const { simulator, opened, scene, world } = session;
+    const { isRecording } = this.recorder;
+    const steps = this.isPaused ? 1 : simulator.parameters.stepsPerFrame;
+    this.stepsAsked = Math.max(0, this.stepsAsked - 1);
+    const before = simulator.time;
+    const row = await simulator.frame({ steps, hash: isRecording });
+    await stage.update();
+    const render = await stage.draw(isRecording);
+    this.frames++;
+    const drawn = { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
+    if (isRecording) this.recorder.add(drawn);
+    const bodies = `${world.bodies.length} bodies, ${world.tetCount.toLocaleString('en')} tetrahedra`;
+    this.figures.update(drawn, simulator.time - before, {
+      title: scene.title,
+      text: `${bodies} · ${opened.backend.kind}: ${opened.backend.adapter}`,
+      isRecording: this.recorder.isRecording,
+    });
   }
 
-  private async draw(view: View, row: FrameRow): Promise<FrameRow> {
-    const started = performance.now();
-    await view.render();
-    const render = performance.now() - started;
-    return { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
-  }
-
-  private note(session: Session, row: FrameRow, simulated: number): void {
-    this.recorder.add(session, row);
-    const { backend } = session.opened;
-    const text = `${session.world.bodies.length} bodies, ${session.world.tetCount.toLocaleString('en')} tetrahedra · ${backend.kind}: ${backend.adapter}`;
-    this.figures.update(row, simulated, { title: session.scene.title, text }, this.recorder.isRecording);
-  }
-
-  /** Stops the scene's run and says why; nothing recorded is lost. */
-  private halt(error: unknown): void {
-    this.isPaused = true;
-    const what = error instanceof BrokenStateError ? `The simulation broke: ${error.message}` : `Something failed: ${String(error)}`;
+  /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
+  private async stop(error: unknown): Promise<void> {
+    if (!(error instanceof BrokenStateError)) await new Promise((resolve) => setTimeout(resolve, LOSS_PATIENCE));
+    if (this.startAsked) return;
+    const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof BrokenStateError)) console.error(error);
-    this.messages.ask(what, 'start again', () => this.reset());
-  }
-
-  private buildPanel(): void {
-    this.gui?.destroy();
-    const { scene, size } = this.session!;
-    this.gui = createPanel(
-      {
-        scene: scene.name,
-        size,
-        backend: this.wanted.backend,
-        backends: this.runtime.backends,
-        parameters: this.session!.simulator.parameters,
-        shown: this.shownNow,
-        isRecording: this.recorder.isRecording,
-      },
-      this,
-    );
+    this.isPaused = true;
+    this.stepsAsked = 0;
+    setState('stopped');
+    const news = this.news.length > 0 ? ` (${this.news.join('; ')})` : '';
+    if (error instanceof BrokenStateError)
+      this.messages.ask(`The simulation broke. ${message}`, 'start again', () => this.reset());
+    else if (!this.session && this.wanted.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
+      this.messages.ask(`The GPU failed: ${message}`, 'go on with the processor', () => this.load({ backend: 'cpu' }));
+    } else this.messages.ask(`Something failed: ${message}${news}`, 'start again', () => this.reset());
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -198,47 +204,58 @@ export class App implements PanelActions {
     Object.assign(this.wanted.parameters, changed);
   }
 
-  load(changed: { scene?: string; backend?: 'cpu' | 'gpu'; size?: number }): void {
+  load(changed: SceneChoice): void {
+    if (changed.scene !== undefined && changed.scene !== this.wanted.scene) {
+      this.wanted.size = undefined;
+      this.wanted.parameters = startParameters(changed.scene);
+    }
     Object.assign(this.wanted, changed);
-    this.reload = true;
+    this.reset();
   }
 
   reset(): void {
     this.isPaused = false;
-    this.reload = true;
+    this.startAsked = true;
   }
 
   togglePause(): void {
     this.isPaused = !this.isPaused;
+    setState(this.isPaused ? 'paused' : 'running');
   }
 
   step(): void {
-    this.isPaused = true;
+    if (!this.isPaused) this.togglePause();
     this.stepsAsked++;
   }
 
   record(): void {
     if (this.recorder.isRecording) this.recorder.stop();
     else if (this.session) this.recorder.start(this.session);
+    this.panel.recordButton = this.recorder.isRecording ? 'stop' : 'start';
   }
 
-  downloadCsv(): void {
-    this.save('csv', 'text/csv');
+  save(format: 'csv' | 'json'): void {
+    const recording = this.recorder.recording();
+    if (!recording) {
+      this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
+      return;
+    }
+    const [text, type] = format === 'csv' ? [toCsv(recording), 'text/csv'] : [toJson(recording), 'application/json'];
+    download(`untangle-${recording.scene}.${format}`, text, type);
   }
 
-  downloadJson(): void {
-    this.save('json', 'application/json');
+  showChanged(): void {
+    this.isStale = true;
   }
+}
 
-  private save(format: 'csv' | 'json', type: string): void {
-    if (this.recorder.isEmpty) return this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
-    const recording = this.recorder.recording(this.workers);
-    download(`untangle-${recording.scene}.${format}`, format === 'csv' ? toCsv(recording) : toJson(recording), type);
-  }
+const startParameters = (scene: string): SimulationParameters => ({
+  ...defaultParameters(),
+  ...sceneByName(scene)!.parameters,
+});
 
-  shown(): void {
-    this.view?.overlays?.show(this.shownNow);
-  }
+function setState(state: PageState): void {
+  document.body.dataset.state = state;
 }
 
 function byId(id: string): HTMLElement {

@@ -7,35 +7,43 @@ export interface DragTarget {
   /** Boundary faces of all bodies, 3 vertex ids a face. */
   readonly faces: Uint32Array;
   /** As last drawn [m], 3 a vertex. */
-  readonly positions: Float32Array;
+  positions(): Float32Array;
   setAttachments(attachments: readonly Attachment[]): void;
 }
 
 /** Lets the mouse pull a vertex on the plane through it that faces the camera. */
 export class Drag {
-  private held: { vertex: number; plane: Vec3 } | undefined;
+  /** A vertex, and a point [m] of the plane that it moves on. */
+  private held: { readonly vertex: number; readonly plane: Vec3 } | undefined;
+  private readonly listening = new AbortController();
 
   constructor(
     private readonly view: View,
-    private readonly target: () => DragTarget | undefined,
+    private readonly target: DragTarget,
   ) {
-    const canvas = view.canvas;
-    // Before OrbitControls: its listener sits on the canvas, so capturing on the parent comes first.
-    canvas.parentElement!.addEventListener('pointerdown', (event) => this.down(event), { capture: true });
-    canvas.addEventListener('pointermove', (event) => this.move(event));
-    for (const end of ['pointerup', 'pointercancel'] as const) canvas.addEventListener(end, () => this.up());
+    const { canvas } = view;
+    const { signal } = this.listening;
+    // On the way down to the canvas, and so before OrbitControls, which listens on the canvas itself.
+    canvas.parentElement!.addEventListener('pointerdown', (event) => this.down(event), { capture: true, signal });
+    canvas.addEventListener('pointermove', (event) => this.move(event), { signal });
+    for (const end of ['pointerup', 'pointercancel'] as const) {
+      canvas.addEventListener(end, () => this.release(), { signal });
+    }
+  }
+
+  close(): void {
+    this.listening.abort();
   }
 
   private down(event: PointerEvent): void {
-    const target = this.target();
-    if (!target || event.button !== 0 || event.target !== this.view.canvas) return;
+    if (event.button !== 0 || event.target !== this.view.canvas) return;
     const ray = this.ray(event);
-    const pick = pickVertex(target.faces, target.positions, ray);
+    const pick = pickVertex(this.target.faces, this.target.positions(), ray);
     if (!pick) return;
     this.view.controls.enabled = false;
     this.view.canvas.setPointerCapture(event.pointerId);
     this.held = { vertex: pick.vertex, plane: vec3.addScaled(ray.origin, ray.direction, pick.distance) };
-    this.pull(this.held.plane);
+    this.pull(this.held.vertex, this.held.plane);
   }
 
   private move(event: PointerEvent): void {
@@ -43,19 +51,18 @@ export class Drag {
     const { origin, direction } = this.ray(event);
     const normal = this.view.camera.getWorldDirection(this.view.camera.position.clone()).toArray();
     const along = vec3.dot(vec3.subtract(this.held.plane, origin), normal) / vec3.dot(direction, normal);
-    this.pull(vec3.addScaled(origin, direction, along));
+    this.pull(this.held.vertex, vec3.addScaled(origin, direction, along));
   }
 
-  private pull(point: Vec3): void {
-    const target: [number, number, number] = [point[0]!, point[1]!, point[2]!];
-    this.target()?.setAttachments([{ vertex: this.held!.vertex, target }]);
+  private pull(vertex: number, point: Vec3): void {
+    this.target.setAttachments([{ vertex, target: [point[0], point[1], point[2]] }]);
   }
 
-  private up(): void {
+  private release(): void {
     if (!this.held) return;
     this.held = undefined;
     this.view.controls.enabled = true;
-    this.target()?.setAttachments([]);
+    this.target.setAttachments([]);
   }
 
   private ray(event: PointerEvent): Ray {

@@ -4,6 +4,7 @@ import type { FrameRow } from '../simulation/statistics.ts';
 export interface Origin {
   readonly title: string;
   readonly text: string;
+  readonly isRecording: boolean;
 }
 
 /** Share of a new value in what is shown: figures that flicker can't be read. */
@@ -23,7 +24,7 @@ export class Figures {
   constructor(private readonly element: HTMLElement) {}
 
   /** @param simulated seconds that the frame simulated */
-  update(row: FrameRow, simulated: number, origin: Origin, isRecording: boolean): void {
+  update(row: FrameRow, simulated: number, origin: Origin): void {
     const time = performance.now();
     const elapsed = time - this.lastFrame;
     this.lastFrame = time;
@@ -31,10 +32,14 @@ export class Figures {
     this.fps = this.fps === 0 ? fps : this.fps + SMOOTHING * (fps - this.fps);
     if (time - this.lastUpdate < UPDATE_INTERVAL) return;
     this.lastUpdate = time;
-    this.element.innerHTML = `
-      <h1>${origin.title}</h1>
-      <p class="origin">${origin.text}${isRecording ? ' · <b>recording</b>' : ''}</p>
-      <dl>${figureGroups(row, this.fps, simulated).map(list).join('<div class="rule"></div>')}</dl>`;
+    const figures = document.createElement('dl');
+    figures.innerHTML = figureGroups(row, this.fps, simulated).map(list).join('<div class="rule"></div>');
+    const isNew = this.element.childElementCount === 0;
+    if (isNew) this.element.innerHTML = '<h1></h1><p class="origin"></p><dl></dl>';
+    const [title, text, last] = this.element.children;
+    title.textContent = origin.title;
+    text.textContent = `${origin.text}${origin.isRecording ? ' · recording' : ''}`;
+    last.replaceWith(figures);
   }
 }
 

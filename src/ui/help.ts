@@ -5,20 +5,23 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['h', 'this help'],
 ];
 
-/** Fills the help's dialog; `h`, Escape and a click close it. */
-export function createHelp(element: HTMLElement): { toggle(): void } {
+/** Fills the help's dialog; a click on it closes it. */
+export function createHelp(element: HTMLElement): { toggle(): void; close(): void } {
   const rows = KEYS.map(([key, meaning]) => `<tr><td><kbd>${key}</kbd></td><td>${meaning}</td></tr>`).join('');
   element.innerHTML = `
     <h2>Untangle</h2>
-    <p>Soft bodies that get out of one another, and out of themselves. What lies inside a body is tinted blue, the deeper the
-    bluer; each such point finds the exact shortest path out, and is pushed along it.</p>
+    <p>Soft bodies that get out of one another, and out of themselves. What lies inside a body is blue, and the deeper the
+    bluer. Each such point finds the exact shortest path out, and is pushed along it.</p>
     <p>Drag a body to pull it. Drag beside it to look around, scroll to come closer.</p>
     <table>${rows}</table>
-    <p>Switch <b>mode</b> in the panel while the bodies fall: <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone misses what
-    is fast, <b>hybrid</b> does both.</p>`;
+    <p>Switch <b>mode</b> in the panel while the bodies fall. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
+    misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it.</p>`;
+  const close = () => {
+    element.hidden = true;
+  };
   const toggle = () => {
     element.hidden = !element.hidden;
   };
-  element.onclick = toggle;
-  return { toggle };
+  element.onclick = close;
+  return { toggle, close };
 }

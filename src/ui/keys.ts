@@ -1,10 +1,12 @@
-/** Calls an action for each key, but not while the person types into the panel. */
-export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
+/** Calls an action for each key, but not while the person types or chooses in the panel. */
+export function listenToKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    const { target } = event;
+    const isField = target instanceof HTMLInputElement && target.type !== 'checkbox';
     const action = actions[event.key];
-    if (!action || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!action || isField || target instanceof HTMLSelectElement) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    action();
+    action(event);
   });
 }

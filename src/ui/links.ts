@@ -19,7 +19,9 @@ const MAX_WORKERS = 64;
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
   const parameters: Partial<SimulationParameters> = {};
-  const request: { scene: string; size?: number; backend?: 'cpu' | 'gpu'; workers?: number } = { scene: SCENES[0]!.name };
+  const request: { scene: string; size?: number; backend?: 'cpu' | 'gpu'; workers?: number } = {
+    scene: SCENES[0]!.name,
+  };
   const given = new URLSearchParams(search);
   const sceneName = given.get('scene');
   if (sceneName !== null) {

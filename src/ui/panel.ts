@@ -1,36 +1,38 @@
 import GUI, { type Controller } from 'lil-gui';
+import type { Shown } from '../render/overlays.ts';
+import type { Scene } from '../scenes/scene.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import { type NumberParameter, PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
+import type { BackendKind } from './runtime.ts';
+
+export interface SceneChoice {
+  readonly scene?: string;
+  readonly backend?: BackendKind;
+  /** Tetrahedra a body. */
+  readonly size?: number;
+}
 
 /** What the panel can do to the page. */
 export interface PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void;
-  load(changed: { scene?: string; backend?: 'cpu' | 'gpu'; size?: number }): void;
+  load(changed: SceneChoice): void;
   reset(): void;
   togglePause(): void;
   step(): void;
   record(): void;
-  downloadCsv(): void;
-  downloadJson(): void;
-  shown(): void;
+  save(format: 'csv' | 'json'): void;
+  /** What is shown beside the bodies has changed. */
+  showChanged(): void;
 }
 
-/** What is shown beside the bodies. */
-export interface Shown {
-  contacts: boolean;
-  penetrating: boolean;
-  tetrahedra: boolean;
-  wireframe: boolean;
-}
-
+/** What the panel shows. */
 export interface PanelState {
-  readonly scene: string;
+  readonly scene: Scene;
   readonly size: number;
-  readonly backend: 'cpu' | 'gpu';
-  readonly backends: readonly ('cpu' | 'gpu')[];
+  readonly backend: BackendKind;
+  /** Those that this browser has. */
+  readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
-  readonly shown: Shown;
-  readonly isRecording: boolean;
 }
 
 const GROUPS = {
@@ -41,40 +43,92 @@ const GROUPS = {
   interaction: 'Dragging',
   scene: 'At the start (press r)',
 } as const;
-const OPEN_GROUPS: readonly string[] = ['collision'];
+const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
+/** Larger sizes are for links: a slider that reached 200,000 could not be set to 3,000. */
+const LARGEST_ON_SLIDER = 60_000;
 
-/** Builds the panel anew from the state; the parameters' part is made from the table alone. */
-export function createPanel(state: PanelState, actions: PanelActions): GUI {
-  const gui = new GUI({ title: 'Untangle' });
-  addScene(gui, state, actions);
-  for (const [group, title] of Object.entries(GROUPS)) {
-    const folder = gui.addFolder(title);
-    for (const name of Object.keys(PARAMETERS) as (keyof SimulationParameters)[]) {
-      if (PARAMETERS[name].group === group) addParameter(folder, name, state.parameters, actions);
+/** [pixels] */
+const WIDTH = 270;
+
+/** Scene, parameters, what is shown, recorder. Its middle part is made from the table of parameters alone. */
+export class Panel {
+  private gui: GUI | undefined;
+  private record: Controller | undefined;
+  private built = '';
+
+  constructor(
+    private readonly actions: PanelActions,
+    private readonly shown: Shown,
+  ) {}
+
+  /** Builds the panel, unless it shows that scene already: values that the person set stand in it. */
+  show(state: PanelState): void {
+    const key = [state.scene.name, state.size, state.backend].join();
+    if (key === this.built) return;
+    this.built = key;
+    const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
+    const open = wereOpen?.map((folder) => folder._title) ?? OPEN_AT_FIRST;
+    this.gui?.destroy();
+    const gui = new GUI({ title: 'Untangle', width: WIDTH });
+    this.gui = gui;
+    this.addScene(gui, state);
+    for (const [group, title] of Object.entries(GROUPS)) {
+      const folder = gui.addFolder(title);
+      for (const name of Object.keys(PARAMETERS) as (keyof SimulationParameters)[]) {
+        if (PARAMETERS[name].group === group) addParameter(folder, name, state.parameters, this.actions);
+      }
     }
-    if (!OPEN_GROUPS.includes(group)) folder.close();
+    this.addShown(gui);
+    this.addRecorder(gui);
+    for (const folder of gui.folders) folder.open(open.includes(folder._title));
   }
-  addShown(gui, state.shown, actions);
-  addRecorder(gui, state, actions);
-  return gui;
-}
 
-function addScene(gui: GUI, state: PanelState, actions: PanelActions): void {
-  const scene = SCENES.find((known) => known.name === state.scene)!;
-  const values = { scene: state.scene, backend: state.backend, size: state.size };
-  const folder = gui.addFolder('Scene');
-  const scenes = Object.fromEntries(SCENES.map(({ title, name }) => [title, name]));
-  folder.add(values, 'scene', scenes).onChange((name: string) => actions.load({ scene: name }));
-  const size = folder.add(values, 'size', scene.size.min, Math.min(scene.size.max, 60_000), 100);
-  size.name('tetrahedra a body').onFinishChange((value: number) => actions.load({ size: value }));
-  folder.add(values, 'backend', [...state.backends]).onChange((backend: 'cpu' | 'gpu') => actions.load({ backend }));
-  folder.add(actions, 'togglePause').name('pause / go on (space)');
-  folder.add(actions, 'step').name('one step (.)');
-  folder.add(actions, 'reset').name('start again (r)');
+  set recordButton(name: 'start' | 'stop') {
+    this.record?.name(name);
+  }
+
+  private addScene(gui: GUI, { scene, size, backend, backends }: PanelState): void {
+    const { actions } = this;
+    const values = { scene: scene.name, backend, size };
+    const folder = gui.addFolder('Scene');
+    const scenes = Object.fromEntries(SCENES.map(({ title, name }) => [title, name]));
+    folder.add(values, 'scene', scenes).onChange((name: string) => actions.load({ scene: name }));
+    const largest = Math.max(size, Math.min(scene.size.max, LARGEST_ON_SLIDER));
+    const slider = folder.add(values, 'size', scene.size.min, largest, 100).name('tetrahedra a body');
+    slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
+    folder.add(values, 'backend', [...backends]).onChange((kind: BackendKind) => actions.load({ backend: kind }));
+    folder.add(actions, 'togglePause').name('pause / go on (space)');
+    folder.add(actions, 'step').name('one step (.)');
+    folder.add(actions, 'reset').name('start again (r)');
+  }
+
+  private addShown(gui: GUI): void {
+    const folder = gui.addFolder('Show');
+    const names: Record<keyof Shown, string> = {
+      contacts: 'contacts and their paths',
+      penetrating: 'penetrating points',
+      wireframe: 'wireframe',
+      tetrahedra: 'tetrahedra',
+    };
+    for (const [key, name] of Object.entries(names)) {
+      folder
+        .add(this.shown, key as keyof Shown)
+        .name(name)
+        .onChange(() => this.actions.showChanged());
+    }
+  }
+
+  private addRecorder(gui: GUI): void {
+    const folder = gui.addFolder('Record frame timings');
+    this.record = folder.add(this.actions, 'record').name('start');
+    const save = { csv: () => this.actions.save('csv'), json: () => this.actions.save('json') };
+    folder.add(save, 'csv').name('download CSV');
+    folder.add(save, 'json').name('download JSON');
+  }
 }
 
 /** 'youngsModulus' as 'youngs modulus'. */
-export const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function addParameter(
   folder: GUI,
@@ -105,22 +159,3 @@ function addParameter(
 
 /** Ten to the logarithm of a bound may miss the bound by rounding. */
 const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));
-
-function addShown(gui: GUI, shown: Shown, actions: PanelActions): void {
-  const folder = gui.addFolder('Show');
-  const names: Record<keyof Shown, string> = {
-    contacts: 'contacts and their paths',
-    penetrating: 'penetrating points',
-    wireframe: 'wireframe',
-    tetrahedra: 'tetrahedra',
-  };
-  for (const [key, name] of Object.entries(names)) folder.add(shown, key as keyof Shown).name(name).onChange(actions.shown);
-}
-
-function addRecorder(gui: GUI, state: PanelState, actions: PanelActions): void {
-  const folder = gui.addFolder('Record frame timings');
-  const record = folder.add(actions, 'record').name(state.isRecording ? 'stop' : 'start');
-  record.onChange(() => record.name(record._name === 'start' ? 'stop' : 'start'));
-  folder.add(actions, 'downloadCsv').name('download CSV');
-  folder.add(actions, 'downloadJson').name('download JSON');
-}

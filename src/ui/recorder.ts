@@ -2,7 +2,7 @@ import type { Recording } from '../record/recording.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Session } from './session.ts';
 
-/** Keeps frames between start and stop. */
+/** Keeps a session's frames between start and stop. */
 export class Recorder {
   private frames: FrameRow[] = [];
   private session: Session | undefined;
@@ -14,22 +14,19 @@ export class Recorder {
     this.isRecording = true;
   }
 
+  /** Also where the scene is started again: another run's frames don't continue the table. */
   stop(): void {
     this.isRecording = false;
   }
 
-  add(session: Session, row: FrameRow): void {
-    // A scene that was started again is another run: its frames don't continue the table.
-    if (session !== this.session) this.stop();
+  add(row: FrameRow): void {
     if (this.isRecording) this.frames.push(row);
   }
 
-  get isEmpty(): boolean {
-    return this.frames.length === 0;
-  }
-
-  recording(workers: number): Recording {
-    const { scene, size, world, opened, simulator, startParameters } = this.session!;
+  /** @returns undefined where nothing was recorded */
+  recording(): Recording | undefined {
+    if (!this.session || this.frames.length === 0) return undefined;
+    const { scene, size, world, opened, simulator, startParameters, workers } = this.session;
     return {
       scene: scene.name,
       size,

@@ -3,24 +3,26 @@ import type { Backend } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { World } from '../simulation/world.ts';
 
+export type BackendKind = Backend['kind'];
+
 /** A backend, and what drawing needs of it. */
 export interface OpenedBackend {
   readonly backend: Backend;
   /** The device and buffers that kernels write, where three can draw them in place. */
-  readonly drawn?: { readonly device: GPUDevice; readonly buffers: DrawnBuffers };
+  readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Resolves with a reason when the device is lost. */
-  readonly lost?: Promise<string>;
+  readonly lost: Promise<string> | undefined;
 }
 
 /** What main.ts wires: who runs the steps in this browser. */
 export interface Runtime {
-  /** Best first. */
-  readonly backends: readonly ('cpu' | 'gpu')[];
+  /** Best first; never empty. */
+  readonly backends: readonly BackendKind[];
   /** What the person should know: no WebGPU, a software adapter, no shared memory. */
   readonly notes: readonly string[];
   readonly workers: number;
   open(
-    kind: 'cpu' | 'gpu',
+    kind: BackendKind,
     world: World,
     positions: Float32Array,
     parameters: SimulationParameters,

@@ -6,7 +6,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import type { World } from '../simulation/world.ts';
 import type { Builder } from './build.worker.ts';
-import type { OpenedBackend, Runtime } from './runtime.ts';
+import type { BackendKind, OpenedBackend, Runtime } from './runtime.ts';
 
 /** A scene that runs on a backend. */
 export interface Session {
@@ -15,6 +15,7 @@ export interface Session {
   readonly build: SceneBuild;
   readonly world: World;
   readonly opened: OpenedBackend;
+  readonly workers: number;
   readonly simulator: Simulator;
   /** Vertex ids of all boundary faces. */
   readonly faces: Uint32Array;
@@ -23,7 +24,11 @@ export interface Session {
 }
 
 /** Builds a scene in a worker of its own. */
-export async function buildScene(name: string, size: number, progress: (fraction: number) => void): Promise<SceneBuild> {
+export async function buildScene(
+  name: string,
+  size: number,
+  progress: (fraction: number) => void,
+): Promise<SceneBuild> {
   const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
   try {
     const failed = new Promise<never>((_, reject) => {
@@ -35,23 +40,24 @@ export async function buildScene(name: string, size: number, progress: (fraction
   }
 }
 
+export interface SessionRequest {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly build: SceneBuild;
+  readonly backend: BackendKind;
+  readonly workers: number;
+  readonly parameters: SimulationParameters;
+}
+
 /** Starts a built scene on a backend. */
-export async function openSession(
-  runtime: Runtime,
-  request: {
-    readonly scene: Scene;
-    readonly size: number;
-    readonly build: SceneBuild;
-    readonly backend: 'cpu' | 'gpu';
-    readonly workers: number;
-    readonly parameters: SimulationParameters;
-  },
-): Promise<Session> {
-  const { scene, size, build, backend, workers, parameters } = request;
+export async function openSession(runtime: Runtime, request: SessionRequest): Promise<Session> {
+  const { scene, size, build, backend, workers } = request;
+  const parameters = { ...request.parameters };
   const { world, positions } = createWorld(build.placements, build.planes);
   const opened = await runtime.open(backend, world, positions, parameters, workers);
   const simulator = new Simulator(opened.backend, parameters);
-  return { scene, size, build, world, opened, simulator, faces: boundaryIndex(world), startParameters: { ...parameters } };
+  const startParameters = { ...parameters };
+  return { scene, size, build, world, opened, workers, simulator, faces: boundaryIndex(world), startParameters };
 }
 
 export const closeSession = (session: Session): Promise<void> => session.opened.backend.dispose();

@@ -1,0 +1,89 @@
+import { CpuBackend } from './cpu/cpu-backend.ts';
+import { initialOrders } from './simulation/detect/rebuild.ts';
+import { initialState } from './simulation/initial-state.ts';
+import type { SimulationParameters } from './simulation/parameters.ts';
+import type { State } from './simulation/state.ts';
+import type { World } from './simulation/world.ts';
+import { App } from './ui/app.ts';
+import { readLink } from './ui/links.ts';
+import type { BackendKind, OpenedBackend, Runtime } from './ui/runtime.ts';
+import { createPool } from './workers/pool.ts';
+import { startWorkerBrowser } from './workers/start-worker-browser.ts';
+
+declare global {
+  /** The page's app, for people who like consoles and for tests. */
+  var untangle: App | undefined;
+}
+
+/** Workers that are worth their barriers; the page's own thread and the drawing want a core too. */
+const MAX_WORKERS = 16;
+
+const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
+  isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
+
+const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
+  `${description || device || 'unnamed adapter'} (${[vendor, architecture].filter(Boolean).join(', ')})`;
+
+/** An adapter gives one device in its life: each start asks for a new one. */
+const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
+  (await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
+
+/** What this browser can run, best first, and what the person should know of it. */
+async function lookAround(): Promise<Runtime> {
+  const adapter = await requestAdapter();
+  const backends: BackendKind[] = !adapter ? ['cpu'] : isSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
+  const notes: string[] = [];
+  if (!adapter) notes.push('This browser has no WebGPU: the processor runs the simulation');
+  else if (backends[0] === 'cpu') {
+    notes.push(`WebGPU is here emulated in software (${nameOf(adapter.info)}): the processor is the faster choice`);
+  }
+  if (!crossOriginIsolated) {
+    notes.push('The page was served without the headers for shared memory: one worker runs the simulation');
+  }
+  const workers = crossOriginIsolated ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
+  return { backends, notes, workers, open };
+}
+
+async function open(
+  kind: BackendKind,
+  world: World,
+  positions: Float32Array,
+  parameters: SimulationParameters,
+  workers: number,
+): Promise<OpenedBackend> {
+  const state = initialState(world, positions, parameters, allocate);
+  initialOrders(world, state);
+  return kind === 'cpu' ? openCpu(world, state, workers) : openGpu(world, state, workers);
+}
+
+const allocate = (bytes: number): ArrayBufferLike =>
+  crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+
+const openPool = (world: World, state: State, size: number) =>
+  createPool({ world, state, size, shared: crossOriginIsolated, startWorker: startWorkerBrowser });
+
+async function openCpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
+  const pool = await openPool(world, state, workers);
+  const processor = `${pool.size} of ${navigator.hardwareConcurrency} cores`;
+  return { backend: new CpuBackend(pool, processor), drawn: undefined, lost: undefined };
+}
+
+/** One device for kernels and renderer: three draws the buffers that the kernels write. */
+async function openGpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
+  const adapter = await requestAdapter();
+  if (!adapter) throw new Error('the browser gives no WebGPU adapter');
+  // Fetched here: browsers without WebGPU don't need them.
+  const [{ requestDevice }, { createGpuBackend }] = await Promise.all([
+    import('./gpu/device.ts'),
+    import('./gpu/gpu-backend.ts'),
+  ]);
+  const device = await requestDevice(adapter, world);
+  const pool = await openPool(world, state, workers);
+  const backend = await createGpuBackend({ world, state, pool, device, adapterName: nameOf(adapter.info) });
+  const lost = device.lost.then(({ message, reason }) => message || reason);
+  return { backend, drawn: { device, buffers: backend.drawn }, lost };
+}
+
+const app = new App(await lookAround(), readLink(location.search));
+globalThis.untangle = app;
+void app.run();

@@ -1,0 +1,36 @@
+import { color, dot, float, length, mix, normalize, smoothstep, vec3 } from 'three/tsl';
+import type { Node } from 'three/webgpu';
+import { EYE } from '../mesh/model/octopus-shape.ts';
+import { EYE_LID, EYE_WHITE, PUPIL } from './palette.ts';
+
+/** Where the eye at +x looks, and where it shines: ahead, a little outward and up. */
+const GAZE = [0.45, 0.1, 0.88] as const;
+const SHINE = [0.5, 0.42, 0.75] as const;
+/** Cosines of the angles from the gaze that the white and the pupil reach, and from the shine of its spot. */
+const WHITE_EDGE = 0.42;
+const PUPIL_EDGE = 0.8;
+const SHINE_EDGE = 0.98;
+/** Half width of the painted edges, as a cosine: soft at any distance. */
+const BLUR = 0.012;
+/** Radii from the eye's centre past which skin isn't eye. */
+const REACH = 1.5;
+
+/**
+ * Paints an octopus' eyes on its skin, by place in the rest shape: they stay where they are however the body bends, and as
+ * round at 3,000 tetrahedra as at 200,000.
+ * @param rest position in the rest shape [m]
+ */
+export function paintEyes(skin: Node<'vec3'>, rest: Node<'vec3'>): Node<'vec3'> {
+  const [x, y, z, radius] = EYE;
+  const fromCentre = vec3(rest.x.abs().sub(x), rest.y.sub(y), rest.z.sub(z));
+  const direction = normalize(fromCentre);
+  const isNear = length(fromCentre)
+    .lessThan(REACH * radius)
+    .select(float(1), float(0));
+  const spot = (axis: readonly [number, number, number], edge: number) =>
+    smoothstep(edge - BLUR, edge + BLUR, dot(direction, normalize(vec3(...axis)))).mul(isNear);
+  const lid = mix(skin, color(EYE_LID), spot(GAZE, WHITE_EDGE - 0.1).mul(0.4));
+  const white = mix(lid, color(EYE_WHITE), spot(GAZE, WHITE_EDGE));
+  const pupil = mix(white, color(PUPIL), spot(GAZE, PUPIL_EDGE));
+  return mix(pupil, color(EYE_WHITE), spot(SHINE, SHINE_EDGE));
+}

@@ -1,0 +1,90 @@
+import type { Overlays, Shown } from '../render/overlays.ts';
+import { View } from '../render/view.ts';
+import type { Camera } from '../scenes/scene.ts';
+import { COUNTERS, type Words } from '../simulation/state.ts';
+import { Drag } from './drag.ts';
+import type { Session } from './session.ts';
+
+/** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
+const PICK_INTERVAL = 5;
+
+/** A session on the page: its own canvas and view, and the mouse. */
+export class Stage {
+  /** As last seen [m], 3 a vertex. */
+  private positions: Float32Array = new Float32Array();
+  private framesUnseen = 0;
+  private readonly drag: Drag;
+
+  private constructor(
+    private readonly session: Session,
+    private readonly view: View,
+    private readonly shown: Shown,
+  ) {
+    this.drag = new Drag(view, {
+      faces: session.faces,
+      positions: () => this.positions,
+      setAttachments: (attachments) => session.simulator.setAttachments(attachments),
+    });
+  }
+
+  /** Replaces what `host` shows by a new canvas. @param camera another than the scene's own */
+  static async open(host: HTMLElement, session: Session, shown: Shown, camera: Camera | undefined): Promise<Stage> {
+    const canvas = document.createElement('canvas');
+    host.replaceChildren(canvas);
+    const { world, scene, build, opened } = session;
+    const view = await View.open(canvas, {
+      world,
+      camera: camera ?? scene.camera,
+      box: build.box,
+      drawn: opened.drawn,
+    });
+    return new Stage(session, view, shown);
+  }
+
+  get camera(): Camera {
+    return { position: this.view.camera.position.toArray(), target: this.view.controls.target.toArray() };
+  }
+
+  get lost(): Promise<string> {
+    return this.view.lost;
+  }
+
+  /** Brings to the view what it can't read from the GPU's buffers itself. */
+  async update(): Promise<void> {
+    const { backend, drawn } = this.session.opened;
+    const { shown, view } = this;
+    view.show(shown);
+    await backend.shade();
+    const needed = !drawn || Object.values(shown).includes(true);
+    if (needed || this.framesUnseen++ % PICK_INTERVAL === 0) {
+      this.positions = (await backend.read('positions')) as Float32Array;
+    }
+    if (!drawn || shown.penetrating) {
+      const depths = (await backend.read('depths')) as Float32Array;
+      if (!drawn) {
+        const normals = (await backend.read('normals')) as Float32Array;
+        view.upload({ positions: this.positions, normals, depths });
+      }
+      if (shown.penetrating) view.overlays.updatePenetrating(this.positions, depths);
+    }
+    if (shown.wireframe || shown.tetrahedra) view.overlays.updateEdges(this.positions);
+    if (shown.contacts) await this.updateContacts(view.overlays);
+  }
+
+  private async updateContacts(overlays: Overlays): Promise<void> {
+    const { backend } = this.session.opened;
+    const counters = (await backend.read('counters')) as Uint32Array;
+    const counts = { dcd: counters[COUNTERS.contactsDcd], ccd: counters[COUNTERS.contactsCcd] };
+    overlays.updateContacts(this.positions, (await backend.read('contacts')) as Words, counts);
+  }
+
+  /** @returns milliseconds; @param exact as View.render */
+  draw(exact: boolean): Promise<number> {
+    return this.view.render(exact);
+  }
+
+  close(): void {
+    this.drag.close();
+    this.view.dispose();
+  }
+}
