@@ -25,7 +25,7 @@ export function fitLeaves(
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
   for (let leaf = begin; leaf < end; leaf++) {
-    const at = BOX_STRIDE * (nodeBase + 2 ** levels - 1 + leaf);
+    const at = BOX_STRIDE * (nodeBase + (1 << levels) - 1 + leaf);
     if (!grow) emptyBox(boxes, at);
     const last = orderBase + leafStart(primitiveCount, levels, leaf + 1);
     for (let k = orderBase + leafStart(primitiveCount, levels, leaf); k < last; k++)
@@ -93,7 +93,7 @@ export function fitBoxes(
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
   for (let leaf = 0; leaf < 2 ** levels; leaf++) {
-    const at = BOX_STRIDE * (nodeBase + 2 ** levels - 1 + leaf);
+    const at = BOX_STRIDE * (nodeBase + (1 << levels) - 1 + leaf);
     emptyBox(boxes, at);
     const last = orderBase + leafStart(primitiveCount, levels, leaf + 1);
     for (let k = orderBase + leafStart(primitiveCount, levels, leaf); k < last; k++) {

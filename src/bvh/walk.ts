@@ -5,14 +5,14 @@ import { BOX_STRIDE, leafStart, type TreeLayout } from './tree.ts';
  * subtree's number alone. Here nodes are numbered from 1, node k of tree.ts being k + 1: children are 2n and 2n + 1, leaf
  * j is 2^levels + j. A walk over the primitives whose leaves' boxes meet something:
  *
- *     for (let n = nextLeafAt(tree, boxes, ROOT, x, y, z); n !== DONE; n = nextLeafAt(tree, boxes, after(n), x, y, z))
+ *     for (let n = nextLeafAt(tree, boxes, ROOT, x, y, z); n !== DONE; n = nextLeafAt(tree, boxes, nodeAfter(n), x, y, z))
  *       for (let k = leafBegin(tree, n); k < leafBegin(tree, n + 1); k++) visit(order[k]);
  */
 export const ROOT = 1;
 export const DONE = 0;
 
 /** The node that follows a subtree: the next sibling of the lowest ancestor that has one, or DONE. */
-export function after(node: number): number {
+export function nodeAfter(node: number): number {
   const next = node + 1;
   // While it would be a left child, its parent has been walked already: strip the trailing zeros.
   const up = next >>> (31 - Math.clz32(next & -next));
@@ -21,7 +21,7 @@ export function after(node: number): number {
 
 /** Where a leaf's primitives start in the forest's order; they end where those of leaf n + 1 start. */
 export const leafBegin = (tree: TreeLayout, node: number): number =>
-  tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - 2 ** tree.levels);
+  tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
 /** The first leaf from a node on whose box holds a point strictly inside, or DONE. */
 export function nextLeafAt(
@@ -32,7 +32,7 @@ export function nextLeafAt(
   y: number,
   z: number,
 ): number {
-  const firstLeaf = 2 ** tree.levels;
+  const firstLeaf = 1 << tree.levels;
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   let node = from;
   while (node !== DONE) {
@@ -47,7 +47,7 @@ export function nextLeafAt(
     ) {
       if (node >= firstLeaf) return node;
       node *= 2;
-    } else node = after(node);
+    } else node = nodeAfter(node);
   }
   return DONE;
 }
@@ -57,7 +57,7 @@ export function nextLeafAt(
  * @param box lower corner, upper corner: 6 numbers
  */
 export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, box: Float32Array): number {
-  const firstLeaf = 2 ** tree.levels;
+  const firstLeaf = 1 << tree.levels;
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   const x0 = box[0];
   const y0 = box[1];
@@ -78,7 +78,7 @@ export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, 
     ) {
       if (node >= firstLeaf) return node;
       node *= 2;
-    } else node = after(node);
+    } else node = nodeAfter(node);
   }
   return DONE;
 }

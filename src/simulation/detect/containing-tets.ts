@@ -1,4 +1,4 @@
-import { after, DONE, leafBegin, nextLeafAt, ROOT } from '../../bvh/walk.ts';
+import { nodeAfter, DONE, leafBegin, nextLeafAt, ROOT } from '../../bvh/walk.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { INSIDE_MARGIN, type State } from '../state.ts';
@@ -21,7 +21,7 @@ export function visitContainingTets(world: World, state: State, surface: number,
   const z = state.positions[3 * vertex + 2];
   const tree = world.bodyTree;
   let n = nextLeafAt(tree, state.bodyBoxes, ROOT, x, y, z);
-  for (; n !== DONE; n = nextLeafAt(tree, state.bodyBoxes, after(n), x, y, z)) {
+  for (; n !== DONE; n = nextLeafAt(tree, state.bodyBoxes, nodeAfter(n), x, y, z)) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];
@@ -48,7 +48,7 @@ function visitTetsOfBody(
   const { tets } = world.models[model].topology;
   const tree = world.tetTrees[body];
   let n = nextLeafAt(tree, tetBoxes, ROOT, x, y, z);
-  for (; n !== DONE; n = nextLeafAt(tree, tetBoxes, after(n), x, y, z)) {
+  for (; n !== DONE; n = nextLeafAt(tree, tetBoxes, nodeAfter(n), x, y, z)) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const t = 4 * tetOrder[k];

@@ -1,4 +1,4 @@
-import { after, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
+import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, type State } from '../state.ts';
@@ -49,7 +49,11 @@ function searchEdges(context: Context, ownBody: number, edge: number): number {
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
   let candidates = 0;
-  for (let n = nextLeafIn(tree, boxes, ROOT, sweptBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), sweptBox)) {
+  for (
+    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
+    n !== DONE;
+    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
+  ) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];
@@ -65,7 +69,11 @@ function searchOtherBody(context: Context, body: number): number {
   const tree = world.edgeTrees[body];
   const boxes = state.sweptEdgeBoxes;
   let candidates = 0;
-  for (let n = nextLeafIn(tree, boxes, ROOT, sweptBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), sweptBox)) {
+  for (
+    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
+    n !== DONE;
+    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
+  ) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) candidates += testEdge(context, body, state.edgeOrder[k]);
   }
@@ -80,7 +88,11 @@ function searchOwnBody(context: Context, body: number, edge: number): number {
   const tree = world.edgeTrees[body];
   const boxes = state.sweptEdgeBoxes;
   let candidates = 0;
-  for (let n = nextLeafIn(tree, boxes, ROOT, sweptBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), sweptBox)) {
+  for (
+    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
+    n !== DONE;
+    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
+  ) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const other = state.edgeOrder[k];

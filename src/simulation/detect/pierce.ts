@@ -1,5 +1,5 @@
 import { orient3d } from 'robust-predicates';
-import { after, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
+import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
@@ -31,7 +31,7 @@ function pierces(world: World, state: State, ownBody: number, edge: number): boo
   }
   const tree = world.bodyTree;
   const boxes = state.bodyBoxes;
-  for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), edgeBox)) {
+  for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, nodeAfter(n), edgeBox)) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) if (piercesBody(world, state, state.bodyOrder[k], p, q)) return true;
   }
@@ -43,7 +43,7 @@ function piercesBody(world: World, state: State, body: number, p: number, q: num
   const { faces } = world.models[model].topology;
   const tree = world.faceTrees[body];
   const boxes = state.faceBoxes;
-  for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), edgeBox)) {
+  for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, nodeAfter(n), edgeBox)) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const f = 3 * state.faceOrder[k];

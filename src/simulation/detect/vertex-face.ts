@@ -1,4 +1,4 @@
-import { after, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
+import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
 import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
@@ -35,7 +35,11 @@ function searchFaces(context: Context, surface: number): number {
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
   let candidates = 0;
-  for (let n = nextLeafIn(tree, boxes, ROOT, sweptBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), sweptBox)) {
+  for (
+    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
+    n !== DONE;
+    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
+  ) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];
@@ -53,7 +57,11 @@ function searchBody({ world, state }: Context, body: number, vertex: number): nu
   const tree = world.faceTrees[body];
   const boxes = state.sweptFaceBoxes;
   let candidates = 0;
-  for (let n = nextLeafIn(tree, boxes, ROOT, sweptBox); n !== DONE; n = nextLeafIn(tree, boxes, after(n), sweptBox)) {
+  for (
+    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
+    n !== DONE;
+    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
+  ) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const face = state.faceOrder[k];

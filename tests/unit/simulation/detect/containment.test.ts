@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { NONE } from '../../../../src/mesh/topology.ts';
+import { createModel } from '../../../../src/simulation/create-model.ts';
+import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { visitContainingTets } from '../../../../src/simulation/detect/containing-tets.ts';
+import { containment } from '../../../../src/simulation/detect/containment.ts';
+import { queries } from '../../../../src/simulation/detect/queries.ts';
+import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../../../src/simulation/initial-state.ts';
+import type { Context } from '../../../../src/simulation/stage.ts';
+import {
+  CONTAINMENT,
+  COUNTERS,
+  INSIDE_MARGIN,
+  PAIRS_PER_VERTEX,
+  QUERY,
+  queryCapacity,
+} from '../../../../src/simulation/state.ts';
+import { boxWorld } from '../../../fixtures/box-world.ts';
+import { bentWorld, contextWith, type Point, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
+import { hasPathCases, loadPathCase } from '../../../fixtures/path-cases.ts';
+import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
+
+/** Coordinates closer to the margin than this may fall on either side by rounding. */
+const ROUNDING = 1e-9;
+
+/** Barycentric coordinates as ratios of volumes with one corner replaced by the point. */
+function barycentric(corners: readonly Point[], p: Point): number[] {
+  const [a, b, c, d] = corners;
+  const whole = volume6(a, b, c, d);
+  return [volume6(p, b, c, d), volume6(a, p, c, d), volume6(a, b, p, d), volume6(a, b, c, p)].map((v) => v / whole);
+}
+
+/** All pairs "body tet" of each surface vertex, by looking at everything; `open` are those within rounding of the margin. */
+function bruteForce({ world, state }: Context) {
+  return Array.from(world.surfaceVertices, (vertex) => {
+    const p = pointOf(state.positions, vertex);
+    const inside: string[] = [];
+    const open: string[] = [];
+    world.bodies.forEach(({ model, vertexBase }, body) => {
+      const { tets, tetCount } = world.models[model].topology;
+      for (let tet = 0; tet < tetCount; tet++) {
+        const ids = Array.from(tets.subarray(4 * tet, 4 * tet + 4), (v) => v + vertexBase);
+        if (ids.includes(vertex)) continue;
+        const least = Math.min(
+          ...barycentric(
+            ids.map((v) => pointOf(state.positions, v)),
+            p,
+          ),
+        );
+        if (Math.abs(least - INSIDE_MARGIN) < ROUNDING) open.push(`${body} ${tet}`);
+        else if (least > INSIDE_MARGIN) inside.push(`${body} ${tet}`);
+      }
+    });
+    return { inside, open };
+  });
+}
+
+function allPairs({ world, state }: Context, surface: number): string[] {
+  const found: string[] = [];
+  visitContainingTets(world, state, surface, (body, tet) => {
+    found.push(`${body} ${tet}`);
+    return false;
+  });
+  return found;
+}
+
+const pairsOf = ({ state }: Context, s: number): string[] =>
+  Array.from({ length: state.pairCounts[s] }, (_, i) => {
+    const at = 2 * (PAIRS_PER_VERTEX * s + i);
+    return `${state.pairs[at]} ${state.pairs[at + 1]}`;
+  });
+
+const WORLDS = [
+  ['three shaken boxes', () => boxWorld(), 10],
+  ['one box with inverted tetrahedra', () => boxWorld({ shake: 0.9, bodies: 1 }), 10],
+  ['three boxes with inverted tetrahedra', () => boxWorld({ seed: 3, shake: 0.7 }), 10],
+  ['two coils', () => bentWorld('coil'), 10],
+  ['two coils of a micrometre', () => bentWorld('coil', 1e-6), 10],
+  ['two coils of a thousand kilometres', () => bentWorld('coil', 1e6), 10],
+  ['two twisted bars', () => bentWorld('twisted'), 10],
+  ['two rings, points on points', () => bentWorld('ring', 1, [0, 0, 0]), 0],
+] as const;
+
+describe.each(WORLDS)('containment of %s', (_, make, leastTotal) => {
+  const context = contextWith(make());
+  refitAll(context);
+  const expected = bruteForce(context);
+
+  it('finds what brute force finds', () => {
+    let total = 0;
+    expected.forEach(({ inside, open }, s) => {
+      const found = allPairs(context, s).filter((pair) => !open.includes(pair));
+      expect(found.toSorted()).toEqual(inside.toSorted());
+      total += inside.length;
+    });
+    expect(total).toBeGreaterThanOrEqual(leastTotal);
+  });
+
+  it('marks, keeps the smallest pairs in order, and counts what does not fit', () => {
+    const { world, state } = context;
+    runInRanges(containment, { ...context, argument: CONTAINMENT.classify });
+    state.counters.fill(0);
+    runInRanges(containment, { ...context, argument: CONTAINMENT.all });
+    let dropped = 0;
+    for (let s = 0; s < world.surfaceVertexCount; s++) {
+      const all = allPairs(context, s).map((pair) => pair.split(' ').map(Number));
+      const sorted = all.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((pair) => pair.join(' '));
+      expect(state.inside[s]).toBe(sorted.length > 0 ? 1 : 0);
+      expect(pairsOf(context, s)).toEqual(sorted.slice(0, PAIRS_PER_VERTEX));
+      dropped += Math.max(0, sorted.length - PAIRS_PER_VERTEX);
+    }
+    expect(state.counters[COUNTERS.pairsDropped]).toBe(dropped);
+    const kept = state.pairs.slice();
+    const counts = state.pairCounts.slice();
+    for (const size of [1, 13]) {
+      runInRanges(containment, { ...context, argument: CONTAINMENT.all }, size, true);
+      expect(state.pairs).toEqual(kept);
+      expect(state.pairCounts).toEqual(counts);
+    }
+  });
+});
+
+it('in the mode `inside`, only vertices marked before get pairs', () => {
+  const context = contextWith(boxWorld());
+  const { state } = context;
+  refitAll(context);
+  runInRanges(containment, { ...context, argument: CONTAINMENT.classify });
+  const inside = state.inside.slice();
+  state.inside.forEach((_, s) => {
+    if (s % 2) state.inside[s] = 0;
+  });
+  runInRanges(containment, { ...context, argument: CONTAINMENT.inside });
+  state.pairCounts.forEach((count, s) => {
+    expect(count > 0).toBe(s % 2 === 0 && inside[s] === 1);
+  });
+});
+
+it('tetrahedra without volume and positions that are not numbers hold nothing', () => {
+  const flat = contextWith(boxWorld());
+  for (let i = 2; i < flat.state.positions.length; i += 3) flat.state.positions[i] = 0;
+  const broken = contextWith(boxWorld());
+  broken.state.positions.fill(Number.NaN);
+  for (const context of [flat, broken]) {
+    refitAll(context);
+    runInRanges(containment, { ...context, argument: CONTAINMENT.all });
+    expect(context.state.pairCounts.every((count) => count === 0)).toBe(true);
+  }
+});
+
+describe('queries', () => {
+  it('list the pairs in order, at the positions of their vertices', () => {
+    const context = contextWith(boxWorld({ seed: 3, shake: 0.7 }), CONTAINMENT.all);
+    const { world, state } = context;
+    refitAll(context);
+    runInRanges(containment, context);
+    runInRanges(queries, context);
+    let next = 0;
+    for (let s = 0; s < world.surfaceVertexCount; s++) {
+      expect(state.pairOffsets[s]).toBe(next);
+      for (const pair of pairsOf(context, s)) {
+        const at = QUERY.stride * next++;
+        const { f32, u32 } = state.queries;
+        expect(Array.from(f32.subarray(at, at + 3))).toEqual(pointOf(state.positions, world.surfaceVertices[s]));
+        expect(u32[at + QUERY.vertex]).toBe(world.surfaceVertices[s]);
+        expect(`${u32[at + QUERY.body]} ${u32[at + QUERY.tet]}`).toBe(pair);
+      }
+    }
+    expect(next).toBeGreaterThan(50);
+    expect(state.counters[COUNTERS.pairs]).toBe(next);
+    expect(state.counters[COUNTERS.queries]).toBe(next);
+    expect(state.counters[COUNTERS.contactsDropped]).toBe(0);
+  });
+
+  it('past the capacity are counted', () => {
+    const context = contextWith(bentWorld('coil'));
+    const { world, state } = context;
+    state.pairCounts.fill(PAIRS_PER_VERTEX);
+    const total = PAIRS_PER_VERTEX * world.surfaceVertexCount;
+    const capacity = queryCapacity(world);
+    expect(total).toBeGreaterThan(capacity);
+    runInRanges(queries, context);
+    expect(state.counters[COUNTERS.queries]).toBe(capacity);
+    expect(state.counters[COUNTERS.contactsDropped]).toBe(total - capacity);
+  });
+});
+
+describe.runIf(hasPathCases)('the shared path cases', () => {
+  it.each(['octopus-self', 'noodle-coil', 'octopus-inverted'])('every pair of %s is found', (name) => {
+    const { positions, rest, tets, vertices, elements } = loadPathCase(name);
+    const model = createModel(name, { positions: rest, tets }, 1);
+    const { world } = createWorld([{ model, positions }], []);
+    const state = initialState(world, positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
+    initialOrders(world, state);
+    const context = contextWith({ world, state });
+    refitAll(context);
+    const { surfaceIndices } = model.topology;
+    let looked = 0;
+    vertices.forEach((vertex, i) => {
+      if (vertex < 0 || surfaceIndices[vertex] === NONE) return;
+      const corners = Array.from(tets.subarray(4 * elements[i], 4 * elements[i] + 4));
+      const inElement = barycentric(
+        corners.map((v) => pointOf(positions, v)),
+        pointOf(positions, vertex),
+      );
+      const least = Math.min(...inElement);
+      if (corners.includes(vertex) || !(least > INSIDE_MARGIN + ROUNDING)) return;
+      expect(allPairs(context, surfaceIndices[vertex])).toContain(`0 ${elements[i]}`);
+      looked++;
+    });
+    expect(looked).toBeGreaterThan(0.9 * vertices.length);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { BOX_STRIDE, leafStart, nodeCount, type TreeLayout } from '../../../../src/bvh/tree.ts';
+import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/rebuild.ts';
+import type { State } from '../../../../src/simulation/state.ts';
+import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
+import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
+
+const BOXES = ['tetBoxes', 'faceBoxes', 'bodyBoxes', 'sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'] as const;
+
+/** Compares every node's box with the bounds of all vertices below it. */
+function expectBounds(
+  tree: TreeLayout,
+  boxes: Float32Array,
+  vertices: (k: number) => number[],
+  positions: readonly Float32Array[],
+): void {
+  for (let node = 0; node < nodeCount(tree); node++) {
+    const level = Math.floor(Math.log2(node + 1));
+    const width = 2 ** (tree.levels - level);
+    const first = (node + 1 - 2 ** level) * width;
+    const end = leafStart(tree.primitiveCount, tree.levels, first + width);
+    const expected = [Infinity, Infinity, Infinity, 0, -Infinity, -Infinity, -Infinity, 0];
+    for (let k = leafStart(tree.primitiveCount, tree.levels, first); k < end; k++)
+      for (const v of vertices(k))
+        for (const x of positions)
+          for (let axis = 0; axis < 3; axis++) {
+            expected[axis] = Math.min(expected[axis], x[3 * v + axis]);
+            expected[4 + axis] = Math.max(expected[4 + axis], x[3 * v + axis]);
+          }
+    const at = BOX_STRIDE * (tree.nodeBase + node);
+    expect(Array.from(boxes.subarray(at, at + BOX_STRIDE))).toEqual(expected);
+  }
+}
+
+for (const bodies of [1, 2, 3])
+  it(`boxes are the very bounds of their vertices, at rest and swept, for ${bodies} bodies`, () => {
+    const context = contextWith(movingBoxes(bodies, 0.4, bodies));
+    const { world, state } = context;
+    refitAll(context);
+    sweepAll(context);
+    const now = [state.positions];
+    const swept = [state.positionsT0, state.positions];
+    const vertices = (element: number, corners: number, ids: Uint32Array, base: number) =>
+      Array.from(ids.subarray(corners * element, corners * element + corners), (v) => base + v);
+    world.bodies.forEach(({ model, vertexBase }, b) => {
+      const { tets, faces, edges } = world.models[model].topology;
+      const [t, f, e] = [world.tetTrees[b], world.faceTrees[b], world.edgeTrees[b]];
+      const tet = (k: number) => vertices(state.tetOrder[t.orderBase + k], 4, tets, vertexBase);
+      const face = (k: number) => vertices(state.faceOrder[f.orderBase + k], 3, faces, vertexBase);
+      const edge = (k: number) => vertices(state.edgeOrder[e.orderBase + k], 2, edges, vertexBase);
+      expectBounds(t, state.tetBoxes, tet, now);
+      expectBounds(f, state.faceBoxes, face, now);
+      expectBounds(f, state.sweptFaceBoxes, face, swept);
+      expectBounds(e, state.sweptEdgeBoxes, edge, swept);
+    });
+    const ofBody = (k: number) => {
+      const { model, vertexBase } = world.bodies[state.bodyOrder[k]];
+      return Array.from({ length: world.models[model].topology.vertexCount }, (_, v) => vertexBase + v);
+    };
+    const surfaceOfBody = (k: number) =>
+      Array.from(world.surfaceVertices).filter((_, s) => world.surfaceBodies[s] === state.bodyOrder[k]);
+    expectBounds(world.bodyTree, state.bodyBoxes, ofBody, now);
+    expectBounds(world.bodyTree, state.sweptBodyBoxes, surfaceOfBody, swept);
+  });
+
+it('boxes do not depend on how the stages are split', () => {
+  const fitted = [Infinity, 1, 7].map((size) => {
+    const context = contextWith(movingBoxes(5, 0.3));
+    refitAll(context, size);
+    sweepAll(context, size);
+    return BOXES.map((name) => context.state[name]);
+  });
+  expect(fitted[1]).toEqual(fitted[0]);
+  expect(fitted[2]).toEqual(fitted[0]);
+});
+
+describe('orders', () => {
+  it('hold every element once and put what is near together', () => {
+    const made = bentWorld('coil');
+    const context = contextWith(made);
+    refitAll(context);
+    const leafSides = ({ world, state }: { readonly world: typeof made.world; readonly state: State }) => {
+      const [tree] = world.tetTrees;
+      let sum = 0;
+      for (let node = 2 ** tree.levels - 1; node < nodeCount(tree); node++)
+        for (let k = 0; k < 3; k++)
+          sum += state.tetBoxes[BOX_STRIDE * node + 4 + k] - state.tetBoxes[BOX_STRIDE * node + k];
+      return sum;
+    };
+    const built = leafSides(made);
+    const { world, state } = made;
+    const random = seededRandom(1);
+    world.tetTrees.forEach(({ orderBase, primitiveCount }) => {
+      const ids = state.tetOrder.subarray(orderBase, orderBase + primitiveCount);
+      expect(new Set(ids).size).toBe(primitiveCount);
+      expect(Math.max(...ids)).toBe(primitiveCount - 1);
+      const keys = Array.from(ids, () => random());
+      ids.sort((a, b) => keys[a] - keys[b]);
+    });
+    refitAll(context);
+    expect(built).toBeLessThan(0.5 * leafSides(made));
+  });
+
+  it('a rebuild makes of the same positions what the start made, for its body alone', () => {
+    const { world, state } = boxWorld();
+    initialOrders(world, state);
+    state.rebuildPositions.set(state.positions);
+    state.positions.fill(0); // a rebuild must not look at them
+    for (const next of [state.nextTetOrder, state.nextFaceOrder, state.nextEdgeOrder]) next.fill(99);
+    rebuildBody(world, state, 1);
+    const compare = (trees: readonly TreeLayout[], next: Uint32Array, order: Uint32Array) => {
+      const { orderBase, primitiveCount } = trees[1];
+      const end = orderBase + primitiveCount;
+      expect(next.slice(orderBase, end)).toEqual(order.slice(orderBase, end));
+      expect(next.slice(0, orderBase).every((id) => id === 99)).toBe(true);
+      expect(next.slice(end).every((id) => id === 99)).toBe(true);
+    };
+    compare(world.tetTrees, state.nextTetOrder, state.tetOrder);
+    compare(world.faceTrees, state.nextFaceOrder, state.faceOrder);
+    compare(world.edgeTrees, state.nextEdgeOrder, state.edgeOrder);
+  });
+});
