@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from '../../../src/gpu/constants.ts';
+import { packTopology } from '../../../src/gpu/pack-topology.ts';
+import { workgroups } from '../../../src/gpu/workgroups.ts';
+import { boxWorld } from '../../fixtures/box-world.ts';
+
+const { world } = boxWorld();
+const { words, models } = packTopology(world);
+const floats = new Float32Array(words.buffer);
+type Name = (typeof MODEL_FIELDS)[number] | (typeof BODY_FIELDS)[number] | (typeof WORLD_FIELDS)[number];
+const field = (start: number, fields: readonly string[], name: Name) => words[start + fields.indexOf(name)];
+
+it('holds every body with its model and bases', () => {
+  world.bodies.forEach((body, i) => {
+    const start = WORLD_FIELDS.length + i * BODY_FIELDS.length;
+    expect(field(start, BODY_FIELDS, 'model')).toBe(models[body.model]);
+    expect(field(start, BODY_FIELDS, 'vertexBase')).toBe(body.vertexBase);
+    expect(field(start, BODY_FIELDS, 'foldedVertices')).toBe(world.edgeCount + body.surfaceBase);
+  });
+});
+
+it('holds topology as it is and constraints by column', () => {
+  world.models.forEach(({ topology, elasticTets, springs, thickness }, m) => {
+    const at = (name: Name) => field(models[m], MODEL_FIELDS, name);
+    expect(floats[models[m] + MODEL_FIELDS.indexOf('thickness')]).toBe(Math.fround(thickness));
+    for (const name of ['tets', 'neighbours', 'faces', 'edgeFaces', 'surfaceIndices', 'vertexTets'] as const)
+      expect(words.subarray(at(name), at(name) + topology[name].length)).toEqual(topology[name]);
+    const n = elasticTets.restVolumes.length;
+    for (let k = 0; k < n; k++) {
+      for (let j = 0; j < 9; j++) expect(floats[at('elasticInverseRest') + j * n + k]).toBe(elasticTets.inverseRest[9 * k + j]);
+      for (let j = 0; j < 4; j++) expect(words[at('elasticVertices') + j * n + k]).toBe(elasticTets.vertices[4 * k + j]);
+    }
+    expect(words[at('springVertices') + springs.restLengths.length]).toBe(springs.vertices[1]);
+  });
+});
+
+it('holds the planes', () => {
+  const start = field(0, WORLD_FIELDS, 'planes');
+  world.planes.forEach(({ normal, offset }, i) => {
+    const expected = Float32Array.of(...normal, offset);
+    expect(floats.subarray(start + 4 * i, start + 4 * i + 4)).toEqual(expected);
+  });
+});
+
+it('covers any number of elements by rows of workgroups', () => {
+  for (const count of [0, 1, 64, 65, 65535 * 64, 65535 * 64 + 1, 1e8]) {
+    const [x, y] = workgroups(count, 65535);
+    expect(x).toBeLessThanOrEqual(65535);
+    expect(x * y * 64).toBeGreaterThanOrEqual(count);
+    expect(x * y * 64).toBeLessThan(count + 64 * (y + 1));
+  }
+});
