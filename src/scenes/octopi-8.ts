@@ -4,10 +4,10 @@ import type { Scene } from './scene.ts';
 import { place } from './place.ts';
 
 /** Inside half width of the box [m]: an octopus spans 1 m, so that eight of them have to pile up. */
-const HALF_WIDTH = 0.55;
-/** Height of the lowest octopus' centre, and from each to the next [m]. */
-const DROP_HEIGHT = 0.45;
-const SPACING = 0.5;
+const HALF_WIDTH = 0.6;
+/** Height of the lowest octopus' lowest point, and free space from each to the next [m]. */
+const DROP_HEIGHT = 0.3;
+const GAP = 0.05;
 
 /** Orientation (quaternion x y z w) and sideways shift [m] of each: upright, tilted and upside down. */
 const POSES: readonly {
@@ -39,10 +39,7 @@ export const octopi8: Scene = {
     const { mesh, armBaseRadius, thickened } = octopus({ tetrahedra: size, ...(progress ? { progress } : {}) });
     const model = createModel('octopus', mesh, armBaseRadius);
     return {
-      placements: POSES.map(({ orientation, shift }, i) => ({
-        model,
-        positions: place(mesh.positions, orientation, [shift[0], DROP_HEIGHT + i * SPACING, shift[1]]),
-      })),
+      placements: stack(mesh.positions).map((positions) => ({ model, positions })),
       planes: [
         { normal: [0, 1, 0], offset: 0 },
         { normal: [1, 0, 0], offset: -HALF_WIDTH },
@@ -50,8 +47,31 @@ export const octopi8: Scene = {
         { normal: [0, 0, 1], offset: -HALF_WIDTH },
         { normal: [0, 0, -1], offset: -HALF_WIDTH },
       ],
-      box: { halfWidth: HALF_WIDTH, halfDepth: HALF_WIDTH, height: 0.7 },
+      box: { halfWidth: HALF_WIDTH, halfDepth: HALF_WIDTH, height: 0.75 },
       notes: thickened ? ['the arms were thickened to 1.2 cells, as this size asks for'] : [],
     };
   },
 };
+
+/** One above the other, each clear of the one below: nothing touches at the start. */
+function stack(rest: Float32Array): Float32Array[] {
+  let top = DROP_HEIGHT - GAP;
+  return POSES.map(({ orientation, shift }) => {
+    const positions = place(rest, orientation, [shift[0], 0, shift[1]]);
+    const [lowest, highest] = heightRange(positions);
+    const lift = top + GAP - lowest;
+    for (let i = 1; i < positions.length; i += 3) positions[i]! += lift;
+    top = highest + lift;
+    return positions;
+  });
+}
+
+function heightRange(positions: Float32Array): [number, number] {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 1; i < positions.length; i += 3) {
+    lowest = Math.min(lowest, positions[i]!);
+    highest = Math.max(highest, positions[i]!);
+  }
+  return [lowest, highest];
+}
