@@ -1,0 +1,65 @@
+// Moves vertices out of the world's planes, with friction. Twin of src/simulation/project/colliders.ts. Element: a vertex.
+#include /shaders/shared/parameters.wgsl;
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/project/friction.wgsl;
+
+@group(0) @binding(0) var<uniform> parameters: Parameters;
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
+@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
+@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
+@group(2) @binding(17) var<storage, read_write> plane_impulses: array<vec4f>;
+
+fn position(v: u32) -> vec3f {
+  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
+}
+
+fn position_t0(v: u32) -> vec3f {
+  return vec3f(positions_t0[3u * v], positions_t0[3u * v + 1u], positions_t0[3u * v + 2u]);
+}
+
+fn put_position(v: u32, x: vec3f) {
+  positions[3u * v] = x.x;
+  positions[3u * v + 1u] = x.y;
+  positions[3u * v + 2u] = x.z;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  if (inverse_masses[i] == 0.0) {
+    return;
+  }
+  var x = position(i);
+  let x0 = position_t0(i);
+  var owned = plane_impulses[i]; // w: 1 + the plane that the sum belongs to
+  for (var k = 0u; k < parameters.plane_count; k++) {
+    let n = plane(k).xyz;
+    let depth = plane(k).w - dot(n, x);
+    let owner = f32(k + 1u);
+    if (depth > 0.0 && owned.w == 0.0) {
+      owned.w = owner;
+    }
+    let owns = owned.w == owner;
+    if (!owns && !(depth > 0.0)) {
+      continue;
+    }
+    let sum = select(vec3f(), owned.xyz, owns);
+    let before = dot(sum, n);
+    let push = max(0.0, before + depth);
+    let moved = x - x0;
+    let tangential = sum - before * n - (moved - dot(moved, n) * n);
+    let next = push * n + friction_share(length(tangential), push) * tangential;
+    x += next - sum;
+    if (owns) {
+      owned = vec4f(next, owner);
+    }
+  }
+  plane_impulses[i] = owned;
+  put_position(i, x);
+}

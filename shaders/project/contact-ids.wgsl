@@ -1,0 +1,22 @@
+// Which contact a thread takes; include after parameters.wgsl, in kernels that declare `parameters` and `counters`.
+
+// What stands in Contact.colour of one that has none yet; of one that never gets one it is NONE.
+const COLOUR_PENDING = 0xfffffffeu;
+
+// Contacts of DCD, of which some are of kind NONE, then of CCD.
+fn contact_slots() -> u32 {
+  return atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
+}
+
+fn contact_id(i: u32) -> u32 {
+  let queries = atomicLoad(&counters[COUNTER_QUERIES]);
+  return select(parameters.query_capacity + i - queries, i, i < queries);
+}
+
+// A hash that gives every contact its own priority. Source: murmur3's last mix.
+fn contact_priority(contact: u32) -> u32 {
+  var h = contact;
+  h = (h ^ (h >> 16u)) * 0x85ebca6bu;
+  h = (h ^ (h >> 13u)) * 0xc2b2ae35u;
+  return h ^ (h >> 16u);
+}

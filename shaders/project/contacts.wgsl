@@ -1,0 +1,77 @@
+// Projects the contacts of one colour, with friction. Twin of src/simulation/project/contacts.ts, which says what is bounded.
+// Element: a contact of the colour; there may be more threads than contacts.
+#include /shaders/shared/parameters.wgsl;
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/project/friction.wgsl;
+
+@group(0) @binding(0) var<uniform> parameters: Parameters;
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
+@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
+@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
+@group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
+@group(3) @binding(3) var<storage, read> contact_order: array<u32>;
+@group(3) @binding(4) var<storage, read> colour_offsets: array<u32>;
+
+fn position(v: u32) -> vec3f {
+  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
+}
+
+fn position_t0(v: u32) -> vec3f {
+  return vec3f(positions_t0[3u * v], positions_t0[3u * v + 1u], positions_t0[3u * v + 2u]);
+}
+
+// Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
+fn move_vertices(vertices: vec4u, weights: vec4f, impulse: vec3f) {
+  for (var k = 0u; k < 4u; k++) {
+    let v = vertices[k];
+    let x = position(v) + weights[k] * inverse_masses[v] * impulse;
+    positions[3u * v] = x.x;
+    positions[3u * v + 1u] = x.y;
+    positions[3u * v + 2u] = x.z;
+  }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let place = colour_offsets[dispatch_arguments.colour] + i;
+  if (place >= colour_offsets[dispatch_arguments.colour + 1u]) {
+    return;
+  }
+  let contact = contact_order[place];
+  let vertices = contacts[contact].vertices;
+  let weights = contacts[contact].weights;
+  let n = contacts[contact].normal;
+  var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
+  // From the first vertex, or far from the origin float32 would lose the distance.
+  let origin = position(vertices.x);
+  var gap = vec3f();
+  for (var k = 0u; k < 4u; k++) {
+    mobility += weights[k] * weights[k] * inverse_masses[vertices[k]];
+    gap += weights[k] * (position(vertices[k]) - origin);
+  }
+  let distance = dot(n, gap) - contacts[contact].offset;
+  let before = contacts[contact].lambda;
+  if (mobility == 0.0 || (distance >= 0.0 && before == 0.0)) {
+    return;
+  }
+  let lambda = max(0.0, before - distance / mobility);
+  contacts[contact].lambda = lambda;
+  move_vertices(vertices, weights, (lambda - before) * n);
+
+  var slip = vec3f();
+  for (var k = 0u; k < 4u; k++) {
+    slip += weights[k] * (position(vertices[k]) - position_t0(vertices[k]));
+  }
+  // What stands in a contact's words before its first impulse means nothing.
+  let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
+  let needed = applied - (slip - dot(slip, n) * n) / mobility;
+  let friction = friction_share(length(needed), lambda) * needed;
+  contacts[contact].friction = friction;
+  move_vertices(vertices, weights, friction - applied);
+}

@@ -1,0 +1,79 @@
+// Makes contact i of shortest path i. Twin of src/simulation/project/path-contacts.ts. Element: a query.
+#include /shaders/shared/parameters.wgsl;
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/shared/topology.wgsl;
+
+@group(0) @binding(0) var<uniform> parameters: Parameters;
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(3) @binding(0) var<storage, read> queries: array<Query>;
+@group(3) @binding(1) var<storage, read> paths: array<Path>;
+@group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+
+// A vertex of the face itself that holds less than this of its own weight would be pushed away from itself.
+const LEAST_OWN_WEIGHT = 1e-6;
+
+fn position(v: u32) -> vec3f {
+  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
+}
+
+// Twice the vector area of a face [m^2].
+fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
+  let v = face_vertices(model, face) + base;
+  let a = position(v.x);
+  return cross(position(v.y) - a, position(v.z) - a);
+}
+
+// Sum over the faces around a feature (Path.feature).
+fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
+  if (feature == 0u) {
+    return vector_area(model, base, face);
+  }
+  if (feature <= 3u) {
+    let faces = edge_faces(model, face_edges(model, face)[feature - 1u]);
+    return vector_area(model, base, faces.x) + vector_area(model, base, faces.y);
+  }
+  let fan = vertex_face_range(model, surface_index(model, face_vertices(model, face)[feature - 4u]));
+  var sum = vec3f();
+  for (var k = fan.x; k < fan.y; k++) {
+    sum += vector_area(model, base, vertex_face(model, k));
+  }
+  return sum;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  if (i >= atomicLoad(&counters[COUNTER_QUERIES])) {
+    return;
+  }
+  contacts[i].kind = CONTACT_KIND_NONE;
+  contacts[i].lambda = 0.0;
+  let path = paths[i];
+  if (path.face == NONE || path.face == PATH_OVERFLOW) {
+    return;
+  }
+  let vertex = queries[i].vertex;
+  let model = body_model(queries[i].body);
+  let base = body_word(queries[i].body, BODY_VERTEX_BASE);
+  let corners = face_vertices(model, path.face) + base;
+  let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
+  // A vertex of the face itself has its weight in the first place.
+  let same = corners == vec3u(vertex);
+  let weights = vec4f(1.0 - dot(b, vec3f(same)), select(-b, vec3f(), same));
+  contacts[i].vertices = vec4u(vertex, corners);
+  contacts[i].weights = weights;
+  let normal = normal_at(model, base, path.face, path.feature);
+  if (weights.x < LEAST_OWN_WEIGHT || dot(normal, normal) == 0.0) {
+    return;
+  }
+  contacts[i].normal = normalize(normal);
+  contacts[i].offset = parameters.contact_offset;
+  contacts[i].kind = CONTACT_KIND_DCD;
+}

@@ -1,0 +1,59 @@
+// One XPBD iteration over the springs of one colour. Twin of src/simulation/solve/springs.ts. Element: a spring of the batch.
+#include /shaders/shared/parameters.wgsl;
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/constraints.wgsl;
+
+@group(0) @binding(0) var<uniform> parameters: Parameters;
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
+@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
+@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
+@group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
+
+fn position(v: u32) -> vec3f {
+  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
+}
+
+fn position_t0(v: u32) -> vec3f {
+  return vec3f(positions_t0[3u * v], positions_t0[3u * v + 1u], positions_t0[3u * v + 2u]);
+}
+
+fn put_position(v: u32, x: vec3f) {
+  positions[3u * v] = x.x;
+  positions[3u * v + 1u] = x.y;
+  positions[3u * v + 2u] = x.z;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let body = dispatch_arguments.first_body + i / dispatch_arguments.batch_size;
+  let spring = dispatch_arguments.batch_begin + i % dispatch_arguments.batch_size;
+  let vertices = spring_vertices(dispatch_arguments.model, spring) + body_word(body, BODY_VERTEX_BASE);
+  let wa = inverse_masses[vertices.x];
+  let wb = inverse_masses[vertices.y];
+  let a = position(vertices.x);
+  let b = position(vertices.y);
+  let difference = a - b;
+  let spring_length = length(difference);
+  // A spring without length has no direction, one between held vertices nothing to move.
+  if (spring_length == 0.0 || wa + wb == 0.0) {
+    return;
+  }
+  let direction = difference / spring_length;
+  let change = dot(direction, (a - position_t0(vertices.x)) - (b - position_t0(vertices.y)));
+  let compliance = parameters.inverse_dt * parameters.inverse_dt / parameters.spring_stiffness;
+  let damping = parameters.material_damping * parameters.inverse_dt;
+  let m = body_word(body, BODY_SPRING_BASE) + spring;
+  let lambda = multipliers[m];
+  let rest = spring_rest_length(dispatch_arguments.model, spring);
+  let step = (rest - spring_length - compliance * lambda - damping * change) / ((1.0 + damping) * (wa + wb) + compliance);
+  multipliers[m] = lambda + step;
+  put_position(vertices.x, a + wa * step * direction);
+  put_position(vertices.y, b - wb * step * direction);
+}

@@ -1,0 +1,36 @@
+// Unit normal of each surface vertex. Twin of src/simulation/view/normals.ts. Element: a surface vertex.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(15) var<storage, read_write> normals: array<f32>;
+
+fn position(v: u32) -> vec3f {
+  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let body = world_surface_body(i);
+  let model = body_model(body);
+  let base = body_word(body, BODY_VERTEX_BASE);
+  let fan = vertex_face_range(model, i - body_word(body, BODY_SURFACE_BASE));
+  var sum = vec3f();
+  for (var k = fan.x; k < fan.y; k++) {
+    let v = face_vertices(model, vertex_face(model, k)) + base;
+    let a = position(v.x);
+    sum += cross(position(v.y) - a, position(v.z) - a);
+  }
+  let size = length(sum);
+  let normal = select(vec3f(), sum / size, size > 0.0);
+  let vertex = 3u * world_surface_vertex(i);
+  normals[vertex] = normal.x;
+  normals[vertex + 1u] = normal.y;
+  normals[vertex + 2u] = normal.z;
+}
