@@ -37,4 +37,5 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   counters: [3, 6], // array<atomic<u32>, 32>
   indirect: [3, 7], // array<u32>, INDIRECT_STRIDE a slot of INDIRECT
   block_sums: [3, 8], // array<u32>: scratch of scans
+  path_marks: [3, 9], // array<u32>: PATH_MARKS a slot of the paths that overflowed
 };

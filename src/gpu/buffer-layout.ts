@@ -1,6 +1,6 @@
 import { COUNTER_COUNT, MAX_COLOURS, stateLayout, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import { INDIRECT, INDIRECT_STRIDE, snakeCase } from './constants.ts';
+import { INDIRECT, INDIRECT_STRIDE, PATH_MARKS, PATH_SLOTS, snakeCase } from './constants.ts';
 
 /** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
 const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
@@ -54,6 +54,7 @@ export function bufferLayout(world: World, workgroupSize: number): BufferLayout 
   }
   sizes.set('indirect', INDIRECT_STRIDE * (INDIRECT.colours + MAX_COLOURS));
   sizes.set('block_sums', scanBlocks(world, workgroupSize));
+  sizes.set('path_marks', PATH_SLOTS * PATH_MARKS);
   sizes.set('counters', COUNTER_COUNT);
   return { sizes, places };
 }

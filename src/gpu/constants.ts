@@ -56,6 +56,7 @@ export const MODEL_FIELDS = [
   'vertexFaces',
   'vertexTetOffsets',
   'vertexTets',
+  'firstFaces',
   'springVertices',
   'springRestLengths',
   'elasticVertices',
@@ -72,6 +73,13 @@ export const GPU_COUNTERS = { pathsUnanswered: 24 } as const;
  */
 export const INDIRECT = { queries: 0, overflows: 1, contacts: 2, colours: 3 } as const;
 export const INDIRECT_STRIDE = 4;
+
+/**
+ * Threads that answer the paths that overflowed, and elements that each can remember: a ray through a million elements
+ * passes some hundred. 1 MiB in all.
+ */
+export const PATH_SLOTS = 256;
+export const PATH_MARKS = 1024;
 
 /** Threads a workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
 export const WORKGROUP_SIZE = 64;
@@ -107,6 +115,8 @@ export const WGSL_CONSTANTS = [
   `const PAIRS_PER_VERTEX = ${state.PAIRS_PER_VERTEX}u;`,
   `const MAX_COLOURS = ${state.MAX_COLOURS}u;`,
   `const MAX_ATTACHMENTS = ${state.MAX_ATTACHMENTS}u;`,
+  `const PATH_SLOTS = ${PATH_SLOTS}u;`,
+  `const PATH_MARKS = ${PATH_MARKS}u;`,
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP = f32(${state.DEEP});`,

@@ -2,7 +2,7 @@ import { now } from '../simulation/clock.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { StageClock } from '../simulation/stage.ts';
-import { CONTAINMENT, COUNTERS, queryCapacity } from '../simulation/state.ts';
+import { CONTAINMENT, COUNTERS, MAX_COLOURS, queryCapacity } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { GPU_COUNTERS, INDIRECT } from './constants.ts';
 import { ContinuousCollisions } from './continuous-collisions.ts';
@@ -17,11 +17,16 @@ import {
 import type { GpuSession } from './gpu-session.ts';
 import { PathOverflows } from './path-overflows.ts';
 
+/** Colours that the contacts may need more than the last time before all rounds are run again. */
+const SPARE_ROUNDS = 8;
+
 /** What finding contacts is, by mode: device, pool, and the order in which they wait for one another. */
 export class ContactFinder {
   private readonly continuous: ContinuousCollisions;
   private readonly overflows: PathOverflows;
   private readonly world: World;
+  /** Rounds of the colouring that are tried first. */
+  private rounds = SPARE_ROUNDS;
 
   constructor(
     private readonly session: GpuSession,
@@ -89,14 +94,19 @@ export class ContactFinder {
     return { kernel: 'pathContacts', count: queryCapacity(this.world), indirect: INDIRECT.queries };
   }
 
-  /** Colours the contacts of both kinds. */
+  /** Colours the contacts of both kinds. Rounds past those that it takes change nothing, so that any guess may do. */
   private async colour(): Promise<{ sizes: Uint32Array; unanswered: number }> {
-    this.session.recorder.run('projection', colourDispatches(this.world));
-    const [counters, offsets] = await this.session.read(['counters', 'colourOffsets']);
-    const ends = new Uint32Array(offsets);
-    return {
-      sizes: ends.subarray(1).map((end, colour) => end - ends[colour]),
-      unanswered: new Uint32Array(counters)[GPU_COUNTERS.pathsUnanswered],
-    };
+    for (let rounds = this.rounds; ; rounds = MAX_COLOURS) {
+      this.session.recorder.run('projection', colourDispatches(this.world, rounds));
+      const [counterBytes, offsets] = await this.session.read(['counters', 'colourOffsets']);
+      const counters = new Uint32Array(counterBytes);
+      if (counters[COUNTERS.contactsUncoloured] > 0 && rounds < MAX_COLOURS) continue;
+      this.rounds = Math.min(MAX_COLOURS, counters[COUNTERS.colours] + SPARE_ROUNDS);
+      const ends = new Uint32Array(offsets);
+      return {
+        sizes: ends.slice(1).map((end, colour) => end - ends[colour]),
+        unanswered: counters[GPU_COUNTERS.pathsUnanswered],
+      };
+    }
   }
 }

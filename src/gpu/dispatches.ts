@@ -1,6 +1,6 @@
 import type { Batch, World } from '../simulation/world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { contactCapacity, queryCapacity, stateLayout, SUM_CHUNK } from '../simulation/state.ts';
+import { contactCapacity, MAX_COLOURS, queryCapacity, stateLayout, SUM_CHUNK } from '../simulation/state.ts';
 import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
 import type { KernelName } from './kernels.ts';
@@ -64,6 +64,21 @@ export function pathDispatches(world: World): Dispatch[] {
   ];
 }
 
+/** Colours the contacts in so many rounds; a round gives one colour. */
+export function colourDispatches(world: World, rounds: number): Dispatch[] {
+  const over = { count: contactCapacity(world), indirect: INDIRECT.contacts };
+  return [
+    { kernel: 'colourClear', count: Math.max(world.vertexCount, MAX_COLOURS + 1) },
+    { kernel: 'colourList', ...over },
+    ...Array.from({ length: rounds }, (_, argument): Dispatch[] => [
+      { kernel: 'colourClaim', ...over },
+      { kernel: 'colourWin', ...over, argument },
+    ]).flat(),
+    { kernel: 'colourOffsets', count: 1 },
+    { kernel: 'colourOrder', ...over },
+  ];
+}
+
 /** One sweep over the contacts. @param sizes number of contacts of each colour */
 export function contactDispatches(sizes: Uint32Array): Dispatch[] {
   const dispatches: Dispatch[] = [];
@@ -92,10 +107,8 @@ export function solveDispatches(
   models: readonly number[],
   material: SimulationParameters['material'],
 ): Dispatch[] {
-  const [kernel, batches] =
-    material === 'neo-hookean'
-      ? (['neoHookean', world.tetBatches] as const)
-      : (['springs', world.springBatches] as const);
+  const [kernel, batches]: [KernelName, readonly Batch[]] =
+    material === 'neo-hookean' ? ['neoHookean', world.tetBatches] : ['springs', world.springBatches];
   return [...batches.map((batch) => batchDispatch(kernel, batch, models)), { kernel: 'attachments', count: 1 }];
 }
 

@@ -6,6 +6,29 @@ import refitLevel from '../../shaders/detect/refit-level.wgsl';
 import refitTets from '../../shaders/detect/refit-tets.wgsl';
 import scanBlocks from '../../shaders/detect/scan-blocks.wgsl';
 import scanSums from '../../shaders/detect/scan-sums.wgsl';
+import foldedEdges from '../../shaders/path/folded-edges.wgsl';
+import foldedVertices from '../../shaders/path/folded-vertices.wgsl';
+import pathOverflows from '../../shaders/path/path-overflows.wgsl';
+import shortestPathLarge from '../../shaders/path/shortest-path-large.wgsl';
+import shortestPath from '../../shaders/path/shortest-path.wgsl';
+import colliders from '../../shaders/project/colliders.wgsl';
+import colourClaim from '../../shaders/project/colour-claim.wgsl';
+import colourClear from '../../shaders/project/colour-clear.wgsl';
+import colourList from '../../shaders/project/colour-list.wgsl';
+import colourOffsets from '../../shaders/project/colour-offsets.wgsl';
+import colourOrder from '../../shaders/project/colour-order.wgsl';
+import colourWin from '../../shaders/project/colour-win.wgsl';
+import contacts from '../../shaders/project/contacts.wgsl';
+import pathContacts from '../../shaders/project/path-contacts.wgsl';
+import attachments from '../../shaders/solve/attachments.wgsl';
+import begin from '../../shaders/solve/begin.wgsl';
+import energy from '../../shaders/solve/energy.wgsl';
+import neoHookean from '../../shaders/solve/neo-hookean.wgsl';
+import predict from '../../shaders/solve/predict.wgsl';
+import springs from '../../shaders/solve/springs.wgsl';
+import velocities from '../../shaders/solve/velocities.wgsl';
+import depths from '../../shaders/view/depths.wgsl';
+import normals from '../../shaders/view/normals.wgsl';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 
 /** The WGSL of every kernel, by its stem. A new kernel is registered here. */
@@ -18,6 +41,29 @@ export const KERNELS = {
   scanBlocks,
   scanSums,
   queries,
+  foldedEdges,
+  foldedVertices,
+  shortestPath,
+  pathOverflows,
+  shortestPathLarge,
+  pathContacts,
+  colourClear,
+  colourList,
+  colourClaim,
+  colourWin,
+  colourOffsets,
+  colourOrder,
+  contacts,
+  colliders,
+  begin,
+  predict,
+  springs,
+  neoHookean,
+  attachments,
+  velocities,
+  energy,
+  depths,
+  normals,
 } satisfies Record<string, string>;
 
 export type KernelName = keyof typeof KERNELS;

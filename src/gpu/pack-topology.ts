@@ -1,5 +1,6 @@
 import { nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import type { Model } from '../simulation/model.ts';
+import { firstFaces } from '../simulation/path/first-face.ts';
 import type { World } from '../simulation/world.ts';
 import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from './constants.ts';
 
@@ -101,6 +102,7 @@ function packModel(packer: Packer, { topology, springs, elasticTets, thickness }
     vertexFaces: packer.add(topology.vertexFaces),
     vertexTetOffsets: packer.add(topology.vertexTetOffsets),
     vertexTets: packer.add(topology.vertexTets),
+    firstFaces: packer.add(firstFaces(topology)),
     springVertices: packer.add(columns(springs.vertices, 2)),
     springRestLengths: packer.add(springs.restLengths),
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
