@@ -3,7 +3,7 @@ import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, type State } from '../state.ts';
 import type { World } from '../world.ts';
-import { beginSearch, earliest, impact, keepEarliest, motion, setCorner, sweptBox, writeHit } from './motion.ts';
+import { clearEarliest, impact, keepEarliest, motion, setCorner, sweepCorners, sweptBox, writeHit } from './motion.ts';
 
 /**
  * CCD of the boundary edges with both ends in P_out, with those of smaller ids among all bodies' (so that each pair is looked at
@@ -20,7 +20,7 @@ export const edgeEdge: Stage = {
     for (let e = begin; e < end; e++) {
       while (body + 1 < world.bodies.length && world.bodies[body + 1].edgeBase <= e) body++;
       const edge = e - world.bodies[body].edgeBase;
-      earliest.t = 2;
+      clearEarliest();
       if (isOutside(world, state, body, edge)) candidates += searchEdges(context, body, edge);
       writeHit(state.edgeHits, e);
     }
@@ -45,7 +45,7 @@ function searchEdges(context: Context, ownBody: number, edge: number): number {
   const { edges } = world.models[model].topology;
   setCorner(0, state, vertexBase + edges[2 * edge]);
   setCorner(1, state, vertexBase + edges[2 * edge + 1]);
-  beginSearch(2);
+  sweepCorners(2);
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
   let candidates = 0;

@@ -23,6 +23,8 @@ const SUBTREE_LEVEL = 4;
  */
 export function refitForest(forest: ElementForest, swept: boolean): Stage {
   return {
+    // Few, but each with hundreds of boxes.
+    chunk: 1,
     phases: () => 2,
     count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
     run(context, begin, end, phase) {

@@ -9,7 +9,7 @@ export const impact = createImpact();
 /** Lower and upper corner of what searches, over the whole step. */
 export const sweptBox = new Float32Array(6);
 /** `t` is 2 before the first hit. */
-export const earliest = { t: 2, body: 0, element: 0, u: 0, v: 0 };
+const earliest = { t: 2, body: 0, element: 0, u: 0, v: 0 };
 
 /** Sets one corner, 0 to 3, of the query. */
 export function setCorner(corner: number, { positionsT0, positions }: State, vertex: number): void {
@@ -23,9 +23,17 @@ export function setCorner(corner: number, { positionsT0, positions }: State, ver
   motion[at + 14] = positions[from + 2];
 }
 
-/** Starts a search by what the first `corners` corners of the query sweep. */
-export function beginSearch(corners: number): void {
+/** Forgets the search before, all of it: what a record says mustn't depend on who wrote the one before. */
+export function clearEarliest(): void {
   earliest.t = 2;
+  earliest.body = 0;
+  earliest.element = 0;
+  earliest.u = 0;
+  earliest.v = 0;
+}
+
+/** Sets sweptBox to what the first `corners` corners of the query sweep. */
+export function sweepCorners(corners: number): void {
   for (let axis = 0; axis < 3; axis++) {
     let lower = Infinity;
     let upper = -Infinity;

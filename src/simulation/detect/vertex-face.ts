@@ -3,7 +3,7 @@ import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS } from '../state.ts';
-import { beginSearch, earliest, impact, keepEarliest, motion, setCorner, sweptBox, writeHit } from './motion.ts';
+import { clearEarliest, impact, keepEarliest, motion, setCorner, sweepCorners, sweptBox, writeHit } from './motion.ts';
 
 /**
  * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that
@@ -17,7 +17,7 @@ export const vertexFace: Stage = {
     const { state } = context;
     let candidates = 0;
     for (let s = begin; s < end; s++) {
-      earliest.t = 2;
+      clearEarliest();
       if (state.inside[s] === 0) candidates += searchFaces(context, s);
       writeHit(state.vertexHits, s);
     }
@@ -31,7 +31,7 @@ function searchFaces(context: Context, surface: number): number {
   const vertex = world.surfaceVertices[surface];
   const ownBody = world.surfaceBodies[surface];
   setCorner(0, state, vertex);
-  beginSearch(1);
+  sweepCorners(1);
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
   let candidates = 0;

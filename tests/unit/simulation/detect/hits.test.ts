@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../../../src/simulation/create-world.ts';
+import { edgeEdge } from '../../../../src/simulation/detect/edge-edge.ts';
+import { hits } from '../../../../src/simulation/detect/hits.ts';
+import { vertexFace } from '../../../../src/simulation/detect/vertex-face.ts';
+import { initialState } from '../../../../src/simulation/initial-state.ts';
+import type { Context } from '../../../../src/simulation/stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitCapacity, queryCapacity } from '../../../../src/simulation/state.ts';
+import {
+  bentWorld,
+  contextWith,
+  cross,
+  dot,
+  minus,
+  movingBoxes,
+  type Point,
+  pointOf,
+  sweepAll,
+} from '../../../fixtures/detection.ts';
+import { cornerTet, parametersWith, runInRanges } from '../../../fixtures/stages.ts';
+
+function findHits(context: Context): Context {
+  sweepAll(context);
+  for (const stage of [vertexFace, edgeEdge, hits]) runInRanges(stage, context);
+  return context;
+}
+
+function readContact({ world, state }: Context, i: number) {
+  const { f32, u32 } = state.contacts;
+  const at = CONTACT.stride * (queryCapacity(world) + i);
+  const vertices = Array.from(u32.subarray(at + CONTACT.v0, at + CONTACT.v0 + 4));
+  const weights = Array.from(f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + 4));
+  const normal: Point = [f32[at + CONTACT.nx], f32[at + CONTACT.ny], f32[at + CONTACT.nz]];
+  /** Sum of w_i x_i, at a time of the step. */
+  const gap = (t: number): Point => {
+    const sum: [number, number, number] = [0, 0, 0];
+    vertices.forEach((v, k) => {
+      const p = pointOf(state.positionsT0, v);
+      const q = pointOf(state.positions, v);
+      for (let axis = 0; axis < 3; axis++) sum[axis] += weights[k] * ((1 - t) * p[axis] + t * q[axis]);
+    });
+    return sum;
+  };
+  return { kind: u32[at + CONTACT.kind], offset: f32[at + CONTACT.offset], vertices, weights, normal, gap };
+}
+
+const length = (p: Point): number => Math.sqrt(dot(p, p));
+/** [m] in worlds of a few metres: float32 weights and times, twice that what they multiply. */
+const ROUNDING = 1e-5;
+
+describe.each([1, 2, 3])('contacts of flying boxes, seed %i', (seed) => {
+  const context = findHits(contextWith(movingBoxes(seed, 2)));
+  const { world, state } = context;
+  const times = (kind: 'vertexHits' | 'edgeHits', count: number) =>
+    Array.from({ length: count }, (_, i) => state[kind].f32[HIT.stride * i + HIT.t]).filter((t) => t <= 1);
+  const vertexTimes = times('vertexHits', world.surfaceVertexCount);
+  const edgeTimes = times('edgeHits', world.edgeCount);
+
+  it('are one a hit, vertices first', () => {
+    expect(vertexTimes.length).toBeGreaterThan(5);
+    expect(edgeTimes.length).toBeGreaterThan(5);
+    expect(state.counters[COUNTERS.contactsCcd]).toBe(vertexTimes.length + edgeTimes.length);
+    expect(state.counters[COUNTERS.contactsDropped]).toBe(0);
+    [...vertexTimes, ...edgeTimes].forEach((t, i) => {
+      const { kind, offset, weights, normal, gap } = readContact(context, i);
+      expect(kind).toBe(i < vertexTimes.length ? CONTACT_KINDS.vertexFace : CONTACT_KINDS.edgeEdge);
+      expect(offset).toBe(context.parameters.contactOffset);
+      expect(length(normal)).toBeCloseTo(1, 6);
+      expect(weights.reduce((a, b) => a + b)).toBeCloseTo(0, 6);
+      expect(length(gap(t))).toBeLessThan(ROUNDING);
+    });
+  });
+
+  it("of vertices have the face's normal at the end, outward by the face's own order", () => {
+    vertexTimes.forEach((_, i) => {
+      const { vertices, weights, normal } = readContact(context, i);
+      const [a, b, c] = vertices.slice(1).map((v) => pointOf(state.positions, v));
+      const area = cross(minus(b, a), minus(c, a));
+      expect(dot(area, normal)).toBeCloseTo(length(area), 5);
+      expect(weights[0]).toBe(1);
+      expect(Math.max(...weights.slice(1))).toBeLessThanOrEqual(0);
+    });
+  });
+
+  it('of edges are perpendicular to both when they meet, on the side of the start', () => {
+    edgeTimes.forEach((t, i) => {
+      const { vertices, normal, gap } = readContact(context, vertexTimes.length + i);
+      const at = vertices.map((v) => {
+        const [p, q] = [pointOf(state.positionsT0, v), pointOf(state.positions, v)];
+        return p.map((x, k) => (1 - t) * x + t * q[k]) as unknown as Point;
+      });
+      const [a, b] = [minus(at[1], at[0]), minus(at[3], at[2])];
+      const sine = length(cross(a, b)) / (length(a) * length(b));
+      if (sine < 0.01) return; // the tests below
+      expect(Math.abs(dot(normal, a))).toBeLessThan(ROUNDING * length(a));
+      expect(Math.abs(dot(normal, b))).toBeLessThan(ROUNDING * length(b));
+      if (length(gap(0)) > 0.01) expect(dot(gap(0), normal)).toBeGreaterThan(-ROUNDING);
+    });
+  });
+});
+
+/** The corner tetrahedron at the origin, and below its edge along x another whose first edge is given; that one moves. */
+function edgeOnEdge(p: Point, q: Point, motion: Point): Context {
+  const positions = Float32Array.from([...p, ...q, 0.3, -3, -2, 0.8, -2, -3]);
+  const model = cornerTet();
+  const made = createWorld(
+    [
+      { model, positions: model.mesh.positions },
+      { model, positions },
+    ],
+    [],
+  );
+  const state = initialState(made.world, made.positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
+  [state.tetOrder, state.faceOrder, state.edgeOrder].forEach((order) => {
+    order.forEach((_, i) => {
+      order[i] = i % (order.length / 2);
+    });
+  });
+  state.bodyOrder[1] = 1;
+  for (let i = 12; i < 24; i++) state.positions[i] += motion[i % 3];
+  return contextWith({ world: made.world, state });
+}
+
+/** The contact between the first edges (0, 1) of both bodies. */
+function firstEdges(context: Context) {
+  const count = context.state.counters[COUNTERS.contactsCcd];
+  const found = Array.from({ length: count }, (_, i) => readContact(context, i));
+  return found.find(({ kind, vertices }) => kind === CONTACT_KINDS.edgeEdge && vertices.join() === '4,5,0,1');
+}
+
+const DOWN = -Math.SQRT1_2;
+
+describe('edges', () => {
+  it('that cross get the side that they came from', () => {
+    const { normal } = firstEdges(findHits(edgeOnEdge([0.5, -2, 0], [0.5, 0, -2], [0, 1.5, 1.5])))!;
+    [0, DOWN, DOWN].forEach((x, k) => {
+      expect(normal[k]).toBeCloseTo(x, 6);
+    });
+  });
+
+  it('that touched already are told apart by their surfaces', () => {
+    const { normal } = firstEdges(findHits(edgeOnEdge([0.5, -1, 1], [0.5, 1, -1], [0, 0.25, 0.25])))!;
+    [0, DOWN, DOWN].forEach((x, k) => {
+      expect(normal[k]).toBeCloseTo(x, 6);
+    });
+  });
+
+  it('that are parallel get the direction that they were apart in', () => {
+    const { normal } = firstEdges(findHits(edgeOnEdge([0.25, -1, -1], [0.75, -1, -1], [0, 1.5, 1.5])))!;
+    [0, DOWN, DOWN].forEach((x, k) => {
+      expect(normal[k]).toBeCloseTo(x, 6);
+    });
+  });
+
+  it('that are parallel and touched already are dropped and counted', () => {
+    const context = findHits(edgeOnEdge([0.25, 0, 0], [0.75, 0, 0], [0, 0, 0]));
+    expect(firstEdges(context)).toBeUndefined();
+    expect(context.state.counters[COUNTERS.contactsDropped]).toBeGreaterThan(0);
+  });
+});
+
+it('hits past the capacity are counted', () => {
+  const context = contextWith(bentWorld('coil'));
+  const { world, state } = context;
+  const total = world.surfaceVertexCount + world.edgeCount;
+  expect(total).toBeGreaterThan(hitCapacity(world));
+  runInRanges(hits, context); // records of zeros: all hit the first body's first elements
+  expect(state.counters[COUNTERS.contactsCcd]).toBe(hitCapacity(world));
+  expect(state.counters[COUNTERS.contactsDropped]).toBe(total - hitCapacity(world));
+});
