@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import code from '../../shaders/solve/begin.wgsl';
+import { beginDispatches } from '../../src/gpu/dispatches.ts';
+import { begin as stage } from '../../src/simulation/solve/begin.ts';
+import { putContact } from '../fixtures/stages.ts';
+import { runTwins, WORLDS } from './twins.ts';
+
+it.each(WORLDS)('begin: %s', async (_, make) => {
+  const { world, state } = make();
+  state.multipliers.fill(3);
+  state.planeImpulses.fill(4);
+  state.colourOffsets.fill(5);
+  putContact(state, 1, [0, 1, 2, 3], [1, 0, 0, -1], [0, 1, 0]);
+  state.contacts.f32[32] = 6;
+  const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'planeImpulses', 'contacts', 'colourOffsets'] as const;
+  const { kernel, twin } = await runTwins({
+    label: 'begin', code, stage, world, state, dispatches: beginDispatches(world), read,
+  });
+  for (const name of read) expect(kernel[name]).toEqual(twin[name]);
+});

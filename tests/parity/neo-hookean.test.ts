@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import code from '../../shaders/solve/neo-hookean.wgsl';
+import { neoHookean as stage } from '../../src/simulation/solve/neo-hookean.ts';
+import { batchDispatches } from './harness.ts';
+import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
+
+/** Positions up to 8 m are rounded to 2.4e-7 m by each of a vertex' dozen tetrahedra, and twins differ in few of those. */
+const TOLERANCE = 2e-6;
+/** Of the multipliers' largest: sums of products of such positions over edges of 1 m. */
+const SHARE = 5e-6;
+
+const cases = WORLDS.flatMap(([name, make]) =>
+  [1e5, 1e8].map((youngsModulus) => [`${name}, ${youngsModulus} Pa`, make, youngsModulus] as const),
+);
+it.each(cases)('neo-hookean: %s', async (_, make, youngsModulus) => {
+  const { world, state } = make();
+  stir(state);
+  state.positions[4] -= 1.5; // inside out
+  const parameters = { youngsModulus, materialDamping: 1e-3 };
+  const dispatches = batchDispatches(world.tetBatches);
+  const read = ['positions', 'multipliers'] as const;
+  const twins = { label: 'neo-hookean', code, stage, world, state, parameters, dispatches, read };
+  const run = await runTwins(twins, { youngsModulus: 1.001 * youngsModulus });
+  expect(largestDifference(run.kernel.positions, run.twin.positions)).toBeLessThan(TOLERANCE);
+  expect(largestDifference(run.kernel.positions, run.perturbed.positions)).toBeGreaterThan(TOLERANCE);
+  const largest = Math.max(...run.twin.multipliers.map(Math.abs));
+  expect(largestDifference(run.kernel.multipliers, run.twin.multipliers)).toBeLessThan(SHARE * largest);
+});
