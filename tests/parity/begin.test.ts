@@ -14,7 +14,13 @@ it.each(WORLDS)('begin: %s', async (_, make) => {
   state.contacts.f32[32] = 6;
   const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'planeImpulses', 'contacts', 'colourOffsets'] as const;
   const { kernel, twin } = await runTwins({
-    label: 'begin', code, stage, world, state, dispatches: beginDispatches(world), read,
+    label: 'begin',
+    code,
+    stage,
+    world,
+    state,
+    dispatches: beginDispatches(world),
+    read,
   });
   for (const name of read) expect(kernel[name]).toEqual(twin[name]);
 });

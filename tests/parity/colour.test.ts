@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { NONE } from '../../src/mesh/topology.ts';
+import { colourDispatches } from '../../src/gpu/dispatches.ts';
+import { colour as stage } from '../../src/simulation/project/colour.ts';
+import {
+  CONTACT,
+  CONTACT_KINDS,
+  contactCapacity,
+  COUNTERS,
+  MAX_COLOURS,
+  queryCapacity,
+} from '../../src/simulation/state.ts';
+import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
+import { putContact } from '../fixtures/stages.ts';
+import { runTwins } from './twins.ts';
+
+const cases = [
+  [0, 0, 10],
+  [1, 0, 10],
+  [0, 1, 10],
+  [65, 130, 60],
+  [800, 500, 90],
+  [300, 300, 8],
+] as const;
+it.each(cases)(
+  'colour: %d contacts of DCD and %d of CCD at %d vertices get the very same colours',
+  async (dcd, ccd, near) => {
+    const { world, state } = boxWorld();
+    const random = seededRandom(dcd + ccd);
+    const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => queryCapacity(world) + i)];
+    for (const id of ids) {
+      putContact(
+        state,
+        id,
+        Array.from({ length: 4 }, () => Math.floor(near * random())),
+        [1, 0, 0, -1],
+        [0, 1, 0],
+      );
+      const at = CONTACT.stride * id + CONTACT.kind;
+      state.contacts.u32[at] =
+        random() < 0.2 ? CONTACT_KINDS.none : id < dcd ? CONTACT_KINDS.dcd : CONTACT_KINDS.edgeEdge;
+    }
+    state.counters[COUNTERS.queries] = dcd;
+    state.counters[COUNTERS.contactsCcd] = ccd;
+    state.vertexColours.fill(5);
+    state.colourOffsets.fill(9);
+    // The harness knows no indirect dispatches: all slots there can be.
+    const dispatches = colourDispatches(world, MAX_COLOURS).map(({ indirect, ...rest }) => ({
+      ...rest,
+      count: indirect === undefined ? rest.count : contactCapacity(world),
+    }));
+    const read = ['contacts', 'contactOrder', 'colourOffsets', 'counters'] as const;
+    const { kernel, twin } = await runTwins({ label: 'colour', code: '', stage, world, state, dispatches, read });
+    expect(kernel.colourOffsets).toEqual(twin.colourOffsets);
+    for (const counter of [COUNTERS.colours, COUNTERS.contactsUncoloured, COUNTERS.contactsDcd])
+      expect(kernel.counters[counter]).toBe(twin.counters[counter]);
+    for (let c = 0; c < MAX_COLOURS; c++) {
+      const range = [twin.colourOffsets[c], twin.colourOffsets[c + 1]] as const;
+      // Within a colour the kernel's order is free.
+      expect(kernel.contactOrder.slice(...range).sort()).toEqual(twin.contactOrder.slice(...range));
+    }
+    for (const id of ids) {
+      if (state.contacts.u32[CONTACT.stride * id + CONTACT.kind] === CONTACT_KINDS.none) continue;
+      const at = CONTACT.stride * id + CONTACT.colour;
+      expect(kernel.contacts.u32[at]).toBe(twin.contacts.u32[at]);
+    }
+    if (near === 8) expect([...kernel.contacts.u32]).toContain(NONE); // some don't fit
+  },
+);

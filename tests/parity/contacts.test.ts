@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import code from '../../shaders/project/contacts.wgsl';
+import { contactDispatches } from '../../src/gpu/dispatches.ts';
+import { colour } from '../../src/simulation/project/colour.ts';
+import { contacts as stage } from '../../src/simulation/project/contacts.ts';
+import { MAX_COLOURS } from '../../src/simulation/state.ts';
+import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
+import { putContact } from '../fixtures/stages.ts';
+import { runStage } from './harness.ts';
+import { largestDifference, runTwins, stir } from './twins.ts';
+
+/** Positions up to 8 m are rounded to 2.4e-7 m once a colour and impulse; a vertex is in up to twenty contacts. */
+const TOLERANCE = 1e-5;
+
+it.each([0, 1, 63, 200])('contacts: %d of them', async (count) => {
+  const { world, state } = boxWorld();
+  const random = seededRandom(count);
+  stir(state);
+  for (let c = 0; c < count; c++) {
+    const four = Array.from({ length: 4 }, () => Math.floor(world.vertexCount * random()));
+    const [b, d] = [random() / 2, random() / 2];
+    putContact(state, c, four, [1, -b, -d, b + d - 1], [0, 0.6, random() < 0.5 ? 0.8 : -0.8], 0.01);
+  }
+  runStage(colour, { world, state });
+  const sizes = state.colourOffsets.subarray(1).map((end, c) => end - state.colourOffsets[c]);
+  expect(sizes).toHaveLength(MAX_COLOURS);
+  const sweep = contactDispatches(sizes);
+  const read = ['positions', 'contacts'] as const;
+  const twins = { label: 'contacts', code, stage, world, state, argument: 2, dispatches: [...sweep, ...sweep], read };
+  const run = await runTwins(twins, { dynamicFriction: 0.202 });
+  expect(largestDifference(run.kernel.positions, run.twin.positions)).toBeLessThan(TOLERANCE);
+  // Impulses are such lengths times masses up to some thousand kg.
+  expect(largestDifference(run.kernel.contacts, run.twin.contacts)).toBeLessThan(1e3 * TOLERANCE);
+  if (count > 1) expect(largestDifference(run.kernel.positions, run.perturbed.positions)).toBeGreaterThan(TOLERANCE);
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import code from '../../shaders/project/path-contacts.wgsl';
+import { NONE } from '../../src/mesh/topology.ts';
+import { pathContacts as stage } from '../../src/simulation/project/path-contacts.ts';
+import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../../src/simulation/state.ts';
+import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
+import { largestDifference, runTwins } from './twins.ts';
+
+/** Unit normals and barycentric coordinates, after some ten roundings of numbers below 8. */
+const TOLERANCE = 5e-6;
+
+it.each([0, 1, 129, 500])('path-contacts: %d queries', async (count) => {
+  const { world, state } = boxWorld();
+  const random = seededRandom(count + 1);
+  state.contacts.u32.fill(3);
+  for (let q = 0; q < count; q++) {
+    const body = Math.floor(3 * random());
+    const { model, vertexBase } = world.bodies[body];
+    const { faces, faceCount } = world.models[model].topology;
+    const face = Math.floor(faceCount * random());
+    const own = random() < 0.2;
+    const vertex = own ? vertexBase + faces[3 * face + (q % 3)] : Math.floor(world.vertexCount * random());
+    state.queries.u32.set([vertex, body], QUERY.stride * q + QUERY.vertex);
+    const b0 = random();
+    state.paths.u32[PATH.stride * q + PATH.face] = q % 13 === 5 ? NONE : q % 13 === 7 ? PATH_OVERFLOW : face;
+    state.paths.u32[PATH.stride * q + PATH.feature] = q % 7;
+    state.paths.f32.set([b0, (1 - b0) * random()], PATH.stride * q + PATH.b0);
+  }
+  state.counters[COUNTERS.queries] = count;
+  const dispatches = [{ count: queryCapacity(world) }];
+  const twins = { label: 'path-contacts', code, stage, world, state, dispatches, read: ['contacts'] as const };
+  const { kernel, twin, perturbed } = await runTwins(twins, { contactOffset: 1e-5 });
+  for (let c = 0; c < queryCapacity(world); c++) {
+    const word = (contacts: typeof kernel.contacts, k: number) => contacts.u32[CONTACT.stride * c + k];
+    expect(word(kernel.contacts, CONTACT.kind)).toBe(word(twin.contacts, CONTACT.kind));
+    if (c >= count || word(twin.contacts, CONTACT.kind) === 0) {
+      // Words that mean nothing, which the twins may leave differently.
+      for (const { contacts } of [kernel, twin, perturbed])
+        contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * (c + 1));
+      continue;
+    }
+    for (let k = 0; k < 4; k++) expect(word(kernel.contacts, k)).toBe(word(twin.contacts, k));
+    for (const { contacts } of [kernel, twin, perturbed]) {
+      contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * c + 4);
+      contacts.u32.fill(0, CONTACT.stride * c + CONTACT.colour, CONTACT.stride * (c + 1));
+    }
+  }
+  expect(largestDifference(kernel.contacts, twin.contacts)).toBeLessThan(TOLERANCE);
+  if (count > 0) expect(largestDifference(kernel.contacts, perturbed.contacts)).toBeGreaterThan(TOLERANCE);
+});
