@@ -1,5 +1,5 @@
 import { BARRIER_WORDS, Barrier } from './barrier.ts';
-import { now } from './clock.ts';
+import { threadsNow } from './clock.ts';
 import type { Program, ProgramEntry } from './pool.ts';
 import type { Context, Stage } from './stage.ts';
 
@@ -16,20 +16,25 @@ const PHASES = BARRIER_WORDS + 2;
 const COUNT = BARRIER_WORDS + 3;
 /** The first element that nobody has taken yet, for stages with chunks. On a cache line of its own. */
 const NEXT = BARRIER_WORDS + 16;
+/** Two words for a float: Team.since. */
+const SINCE = NEXT + 16;
 /** 32-bit words that the workers of a team share. */
-export const TEAM_WORDS = NEXT + 16;
+export const TEAM_WORDS = SINCE + 2;
 
 /** The workers that run a program together. */
 export interface Team {
   readonly barrier: Barrier;
   /** TEAM_WORDS of shared memory; the barrier's come first. */
   readonly words: Int32Array;
+  /** When the phase under way began [ms], on the clock of all threads. */
+  readonly since: Float64Array;
   readonly size: number;
 }
 
 export const createTeam = (words: Int32Array, size: number): Team => ({
   barrier: new Barrier(words, size),
   words,
+  since: new Float64Array(words.buffer, words.byteOffset + 4 * SINCE, 1),
   size,
 });
 
@@ -59,16 +64,14 @@ export function runProgram(context: Context, program: Program, stages: StageTabl
     advance(context, program, stages, new Int32Array(TEAM_WORDS).fill(-1, ENTRY, PHASE), true);
     return;
   }
-  const { barrier, words } = team;
-  let since = -1;
+  const { barrier, words, since } = team;
   for (;;) {
     if (barrier.arrive()) {
-      if (since >= 0) addTime(context, program.entries[words[ENTRY]], since);
-      advance(context, program, stages, words, false);
+      if (words[ENTRY] >= 0) addTime(context, program.entries[words[ENTRY]], since[0]);
+      since[0] = advance(context, program, stages, words, false);
       barrier.release();
     }
     if (words[ENTRY] === program.entries.length) return;
-    since = now();
     const entry = program.entries[words[ENTRY]];
     const stage = stages[entry.stage];
     context.argument = entry.argument ?? 0;
@@ -77,15 +80,18 @@ export function runProgram(context: Context, program: Program, stages: StageTabl
   }
 }
 
-/** Runs all that one worker can do best alone, and stops at the first phase to share, or behind the last entry. */
-function advance(context: Context, program: Program, stages: StageTable, words: Int32Array, alone: boolean): void {
+/**
+ * Runs all that one worker can do best alone, and stops at the first phase to share, or behind the last entry.
+ * @returns when it stopped [ms]
+ */
+function advance(context: Context, program: Program, stages: StageTable, words: Int32Array, alone: boolean): number {
   const { entries } = program;
-  let since = now();
+  let since = threadsNow();
   for (;;) {
     words[PHASE]++;
     while (words[ENTRY] < 0 || words[PHASE] >= words[PHASES]) {
       if (words[ENTRY] >= 0) since = addTime(context, entries[words[ENTRY]], since);
-      if (++words[ENTRY] === entries.length) return;
+      if (++words[ENTRY] === entries.length) return since;
       context.argument = entries[words[ENTRY]].argument ?? 0;
       words[PHASES] = stages[entries[words[ENTRY]].stage].phases?.(context) ?? 1;
       words[PHASE] = 0;
@@ -95,8 +101,7 @@ function advance(context: Context, program: Program, stages: StageTable, words: 
     if (!alone && count > (stage.chunk ?? SMALL_PHASE)) {
       words[COUNT] = count;
       words[NEXT] = 0;
-      addTime(context, entries[words[ENTRY]], since);
-      return;
+      return addTime(context, entries[words[ENTRY]], since);
     }
     if (count > 0) stage.run(context, 0, count, words[PHASE]);
   }
@@ -117,7 +122,7 @@ function runChunks(context: Context, stage: Stage, words: Int32Array, chunk: num
 
 /** @returns now [ms] */
 function addTime({ state }: Context, entry: ProgramEntry, since: number): number {
-  const end = now();
+  const end = threadsNow();
   state.stageTimes[entry.clock] += end - since;
   return end;
 }

@@ -21,7 +21,10 @@ export interface Stage {
   phases?(context: Context): number;
   count(context: Context, phase: number): number;
   run(context: Context, begin: number, end: number, phase: number): void;
-  /** Elements that a worker takes at a time where their costs differ; by default each takes an equal part. */
+  /**
+   * Elements that a worker takes at a time where their costs differ or are large: up to so many run on one worker. By default
+   * each worker takes an equal part, and up to SMALL_PHASE elements run on one.
+   */
   readonly chunk?: number;
 }
 
