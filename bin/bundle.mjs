@@ -40,12 +40,16 @@ export async function bundle() {
   const { build } = await import('vite');
   mkdirSync(folder, { recursive: true });
   const temporary = mkdtempSync(join(folder, 'tmp-'));
+  const caller = process.cwd();
+  process.chdir(root); // vite-plugin-glsl looks from here for what a shader includes
   try {
     await build({ configFile: join(root, 'vite.cli.config.ts'), logLevel: 'silent', build: { outDir: temporary } });
     renameSync(temporary, out);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(out)) throw error;
+  } finally {
+    process.chdir(caller);
   }
   removeOld();
   return out;
