@@ -10,6 +10,7 @@ import { GPU_COUNTERS } from './constants.ts';
 import { ContactFinder } from './contact-finder.ts';
 import * as dispatches from './dispatches.ts';
 import { GpuSession } from './gpu-session.ts';
+import type { KernelOverrides } from './kernels.ts';
 import { stepParameters } from './step-parameters.ts';
 import { TreeRebuild } from './tree-rebuild.ts';
 
@@ -23,11 +24,13 @@ export interface GpuBackendOptions {
   readonly device: GPUDevice;
   /** For the record. */
   readonly adapterName: string;
+  /** Other limits than the kernels' own, to see what happens at them. */
+  readonly overrides?: KernelOverrides;
 }
 
 /** @throws Error naming a kernel that doesn't compile */
 export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
-  const session = await GpuSession.open(options.device, options.world);
+  const session = await GpuSession.open(options.device, options.world, options.overrides);
   session.buffers.uploadState(options.state);
   return new GpuBackend(session, options);
 }
@@ -71,6 +74,7 @@ export class GpuBackend implements Backend {
     this.setParameters(parameters, count);
     if (count > 0) buffers.upload('attachments', words);
     this.session.clearCounters();
+    this.session.setCounter(COUNTERS.attachments, count);
     this.colours = new Uint32Array();
     recorder.run('solve', dispatches.beginDispatches(this.world));
   }

@@ -6,7 +6,7 @@ import type { World } from '../simulation/world.ts';
 import { GpuBuffers } from './buffers.ts';
 import { DeviceWatch } from './device-watch.ts';
 import { DispatchTable } from './dispatch-table.ts';
-import { createKernels } from './kernels.ts';
+import { createKernels, type KernelOverrides } from './kernels.ts';
 import { type PendingRead, Readback } from './readback.ts';
 import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
@@ -30,13 +30,13 @@ export class GpuSession {
   ) {}
 
   /** @throws Error naming a kernel that doesn't compile */
-  static async open(device: GPUDevice, world: World): Promise<GpuSession> {
+  static async open(device: GPUDevice, world: World, overrides: KernelOverrides = {}): Promise<GpuSession> {
     const watch = new DeviceWatch(device);
     const buffers = new GpuBuffers(device, world);
     const dispatches = new DispatchTable(device);
     const readback = new Readback(device);
     const clocks = new GpuClocks(device, readback);
-    const kernels = await watch.guard(createKernels({ device, buffer: buffers.get, dispatches }));
+    const kernels = await watch.guard(createKernels({ device, buffer: buffers.get, dispatches }, overrides));
     const recorder = new Recorder(device, kernels, buffers.get('indirect'), dispatches, readback, clocks);
     return new GpuSession(buffers, recorder, dispatches, readback, clocks, watch);
   }
@@ -68,8 +68,14 @@ export class GpuSession {
     this.recorder.clear({ buffer, offset: offset + size * counter, size });
   }
 
+  /** Adds what the pool counted to what `counters` gives. */
   addCounters(counters: Uint32Array): void {
     for (let i = 0; i < counters.length; i++) if (!INPUTS.has(i)) this.counted[i] += counters[i];
+  }
+
+  /** One that the host alone knows. */
+  setCounter(counter: number, value: number): void {
+    this.counted[counter] = value;
   }
 
   /** The device's counters and the pool's. @throws WorkLostError */

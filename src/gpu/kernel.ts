@@ -59,9 +59,26 @@ export interface KernelResources {
   readonly dispatches: DispatchTable;
 }
 
-/** @throws GPUPipelineError where the WGSL doesn't compile, naming the kernel */
-export async function createKernel(resources: KernelResources, source: KernelSource): Promise<Kernel> {
-  const { device, dispatches } = resources;
+/** What of a kernel doesn't depend on a world's buffers. */
+interface Compiled {
+  readonly pipeline: GPUComputePipeline;
+  readonly layouts: readonly GPUBindGroupLayout[];
+  readonly declarations: readonly Declaration[];
+}
+
+/** Pipelines by source: another scene on the same device needn't compile them again. */
+const compiled = new WeakMap<GPUDevice, Map<string, Promise<Compiled>>>();
+
+function compileOnce(device: GPUDevice, source: KernelSource): Promise<Compiled> {
+  const known = compiled.get(device) ?? new Map<string, Promise<Compiled>>();
+  compiled.set(device, known);
+  const key = JSON.stringify([source.label, source.code, source.entry, source.constants]);
+  const pipeline = known.get(key) ?? compile(device, source);
+  known.set(key, pipeline);
+  return pipeline;
+}
+
+async function compile(device: GPUDevice, source: KernelSource): Promise<Compiled> {
   const { label, code, entry = 'main', constants = {} } = source;
   const declarations = reflectBindings(source);
   const layouts = Array.from({ length: GROUPS }, (_, group) => groupLayout(device, label, declarations, group));
@@ -78,6 +95,14 @@ export async function createKernel(resources: KernelResources, source: KernelSou
     .catch((error: unknown) => {
       throw new Error(`Kernel ${label}: ${(error as Error).message}`, { cause: error });
     });
+  return { pipeline, layouts, declarations };
+}
+
+/** @throws Error where the WGSL doesn't compile, naming the kernel */
+export async function createKernel(resources: KernelResources, source: KernelSource): Promise<Kernel> {
+  const { device, dispatches } = resources;
+  const { label } = source;
+  const { pipeline, layouts, declarations } = await compileOnce(device, source);
   const groups = layouts.map((layout, group) => bindGroup(resources, label, layout, declarations, group));
   const takesArguments = declarations.some(({ name }) => name === 'dispatch_arguments');
   const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments) => {

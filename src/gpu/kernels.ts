@@ -68,9 +68,17 @@ export const KERNELS = {
 
 export type KernelName = keyof typeof KERNELS;
 
+/** Values of override constants, by kernel. */
+export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
+
 /** @throws Error naming the first kernel that doesn't compile */
-export async function createKernels(resources: KernelResources): Promise<Record<KernelName, Kernel>> {
+export async function createKernels(
+  resources: KernelResources,
+  overrides: KernelOverrides = {},
+): Promise<Record<KernelName, Kernel>> {
   const names = Object.keys(KERNELS) as KernelName[];
-  const kernels = await Promise.all(names.map((label) => createKernel(resources, { label, code: KERNELS[label] })));
+  const kernels = await Promise.all(
+    names.map((label) => createKernel(resources, { label, code: KERNELS[label], constants: overrides[label] ?? {} })),
+  );
   return Object.fromEntries(names.map((name, i) => [name, kernels[i]])) as Record<KernelName, Kernel>;
 }

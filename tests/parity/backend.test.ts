@@ -1,15 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openAdapter } from '../../src/cli/dawn.ts';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
-import { createGpuBackend, type GpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { createGpuBackend, type GpuBackend, type GpuBackendOptions } from '../../src/gpu/gpu-backend.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
-import { CONTACT_SCHEDULES, defaultParameters, MATERIALS, MODES, type SimulationParameters } from '../../src/simulation/parameters.ts';
-import { COUNTERS, PATH, type State, type Words } from '../../src/simulation/state.ts';
+import {
+  CONTACT_SCHEDULES,
+  defaultParameters,
+  MATERIALS,
+  MODES,
+  type SimulationParameters,
+} from '../../src/simulation/parameters.ts';
+import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { hashState } from '../../src/simulation/statistics.ts';
 import { step } from '../../src/simulation/step.ts';
 import type { World } from '../../src/simulation/world.ts';
-import { boxWorld } from '../fixtures/box-world.ts';
+import { boxWorld, STACK } from '../fixtures/box-world.ts';
 import { inlinePool } from '../fixtures/inline-pool.ts';
 import { copyState, sharedDevice } from './harness.ts';
 
@@ -19,13 +25,15 @@ let world: World;
 let start: State;
 let device: GPUDevice;
 beforeAll(async () => {
-  ({ world, state: start } = boxWorld({ shake: 0.05 }));
+  ({ world, state: start } = boxWorld({ shake: 0.005, shifts: STACK }));
+  // The uppermost body falls onto the one below.
+  for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) start.velocities[3 * v + 1] -= 5;
   device = await sharedDevice(world);
 });
 
-async function openGpu(): Promise<GpuBackend> {
+async function openGpu(options: Partial<GpuBackendOptions> = {}): Promise<GpuBackend> {
   const state = copyState(world, start);
-  return createGpuBackend({ world, state, pool: inlinePool(world, state), device, adapterName: 'test' });
+  return createGpuBackend({ world, state, pool: inlinePool(world, state), device, adapterName: 'test', ...options });
 }
 
 const openCpu = (): CpuBackend => new CpuBackend(inlinePool(world, copyState(world, start)), 'test');
@@ -45,7 +53,10 @@ async function run(backend: Backend, given: Partial<SimulationParameters>) {
   return { counters, measured, positions, velocities, depths, energies, hash: hashState([positions, velocities]) };
 }
 
-const largestDifference = (a: Float32Array, b: Float32Array) => a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0);
+/** Ascending. */
+const differences = (a: Float32Array, b: Float32Array) => a.map((x, i) => Math.abs(x - b[i])).sort();
+const largestDifference = (a: Float32Array, b: Float32Array) =>
+  a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0);
 
 for (const mode of MODES)
   for (const contacts of CONTACT_SCHEDULES)
@@ -58,21 +69,110 @@ for (const mode of MODES)
         const cpu = await run(openCpu(), given);
         expect(again.hash).toBe(gpu.hash);
         expect(largestDifference(gpu.positions, start.positions)).toBeGreaterThan(1e-3);
-        // Of bodies 4 m wide: float32 on the way, and now and then a contact that one side doesn't see.
-        expect(largestDifference(gpu.positions, cpu.positions)).toBeLessThan(1e-3);
-        expect(Math.abs(gpu.measured[COUNTERS.penetrating] - cpu.measured[COUNTERS.penetrating])).toBeLessThanOrEqual(2);
-        if (mode !== 'off') expect(gpu.counters.every((count) => count[COUNTERS.contactsDcd] + count[COUNTERS.contactsCcd] > 0)).toBe(true);
-        gpu.energies.forEach((energy, i) => {
-          expect(energy).toBeCloseTo(cpu.energies[i], 1);
-        });
+        const apart = differences(gpu.positions, cpu.positions);
+        // Float32 on the way, of bodies 4 m wide; and, where that lets one side see a contact elsewhere or not at all,
+        // a share of what contacts move in a step (30 mm).
+        expect(apart[Math.floor(0.5 * apart.length)]).toBeLessThan(1e-5);
+        expect(apart[apart.length - 1]).toBeLessThan(5e-3);
+        const { penetrating } = COUNTERS;
+        expect(Math.abs(gpu.measured[penetrating] - cpu.measured[penetrating])).toBeLessThanOrEqual(2);
+        const contactCount = ([first]: Uint32Array[]) => first[COUNTERS.contactsDcd] + first[COUNTERS.contactsCcd];
+        if (mode !== 'off') expect(contactCount(gpu.counters)).toBeGreaterThan(2);
+        const total = (energies: number[]) => energies.reduce((sum, energy) => sum + energy, 0);
+        expect(Math.abs(total(gpu.energies) / total(cpu.energies) - 1)).toBeLessThan(0.01);
       });
     }
+
+it('answers paths that overflow with a larger stack, and what overflows that in the pool', async () => {
+  const pile = boxWorld();
+  const shortestPath = { STEP_LIMIT: 1 };
+  const [expected, large, inPool] = await Promise.all(
+    [{}, { shortestPath }, { shortestPath, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
+      const state = copyState(pile.world, pile.state);
+      const pool = inlinePool(pile.world, state);
+      const backend = await createGpuBackend({ ...pile, state, pool, device, adapterName: 'test', overrides });
+      const counters = await backend.measure();
+      return { counters, depths: (await backend.read('depths')) as Float32Array };
+    }),
+  );
+  expect(expected.counters[COUNTERS.pathOverflows]).toBe(0);
+  expect(expected.counters[COUNTERS.deep]).toBeGreaterThan(5);
+  for (const { counters, depths } of [large, inPool]) {
+    expect(counters[COUNTERS.pathOverflows]).toBeGreaterThan(2);
+    expect(counters[COUNTERS.deep]).toBe(expected.counters[COUNTERS.deep]);
+    // The pool's doubles may differ in the last bits of floats.
+    expect(largestDifference(depths, expected.depths)).toBeLessThan(1e-5);
+  }
+});
+
+it('goes back to x0 and v0, whatever was recorded since', async () => {
+  const backend = await openGpu();
+  const parameters = defaultParameters();
+  await step(backend, { parameters, attachments: [] });
+  await backend.restore();
+  expect(await backend.read('positions')).toEqual(start.positions);
+  backend.begin({ parameters, attachments: [] });
+  backend.predict();
+  await backend.restore();
+  expect(await backend.read('positions')).toEqual(start.positions);
+  expect(await backend.read('velocities')).toEqual(start.velocities);
+  await backend.dispose();
+});
+
+it('adopts rebuilt trees, and steps on as if nothing had happened', async () => {
+  const backend = await openGpu();
+  const parameters = { ...defaultParameters(), mode: 'dcd' } as const;
+  const before = (await backend.measure())[COUNTERS.penetrating];
+  await backend.startRebuild();
+  await backend.adoptRebuild();
+  const order = (await backend.read('tetOrder')) as Uint32Array;
+  expect(order).not.toEqual(start.tetOrder);
+  expect(order.slice().sort()).toEqual(start.tetOrder.slice().sort());
+  expect((await backend.measure())[COUNTERS.penetrating]).toBe(before);
+  expect((await step(backend, { parameters, attachments: [] }))[COUNTERS.contactsDcd]).toBeGreaterThan(2);
+  await backend.dispose();
+});
+
+it('answers queries from outside, shades and counts piercing edges as the CPU does', async () => {
+  const backends = [await openGpu(), openCpu()];
+  const [gpu, cpu] = await Promise.all(
+    backends.map(async (backend) => {
+      await backend.measure();
+      const queries = ((await backend.read('queries')) as Words).f32.slice();
+      const count = 5;
+      await backend.write('queries', queries.subarray(QUERY.stride));
+      const counters = await backend.answerQueries(count, true);
+      const paths = ((await backend.read('paths')) as Words).f32.slice();
+      const depths = Array.from({ length: count }, (_, i) => paths[PATH.stride * i + PATH.depth]);
+      await backend.shade();
+      const normals = ((await backend.read('normals')) as Float32Array).slice();
+      const times = await backend.takeTimes();
+      const piercing = await backend.countPiercing();
+      await backend.dispose();
+      return { counters, depths, normals, times, piercing };
+    }),
+  );
+  expect(gpu.counters[COUNTERS.traversals]).toBeGreaterThanOrEqual(5);
+  expect(gpu.counters[COUNTERS.pathsMissing]).toBe(cpu.counters[COUNTERS.pathsMissing]);
+  gpu.depths.forEach((depth, i) => expect(depth).toBeCloseTo(cpu.depths[i], 5));
+  expect(largestDifference(gpu.normals, cpu.normals)).toBeLessThan(1e-5);
+  expect(gpu.piercing).toBe(cpu.piercing);
+  expect(gpu.piercing).toBeGreaterThan(0);
+  if (device.features.has('timestamp-query')) expect(gpu.times.path).toBeGreaterThan(0);
+  expect(gpu.times.readback).toBeGreaterThan(0);
+});
 
 it('tells of a lost device by WorkLostError', async () => {
   const { adapter } = await openAdapter();
   const own = await requestDevice(adapter, world);
   const state = copyState(world, start);
-  const backend = await createGpuBackend({ world, state, pool: inlinePool(world, state), device: own, adapterName: 'test' });
+  const backend = await createGpuBackend({
+    world,
+    state,
+    pool: inlinePool(world, state),
+    device: own,
+    adapterName: 'test',
+  });
   backend.begin({ parameters: defaultParameters(), attachments: [] });
   own.destroy();
   await expect(backend.finish()).rejects.toBeInstanceOf(WorkLostError);
