@@ -1,11 +1,10 @@
-import { ParameterError } from '../simulation/parse-parameters.ts';
-import { BrokenStateError } from '../simulation/simulator.ts';
 import { acceptCommand } from './accept.ts';
 import { parseArguments } from './arguments.ts';
 import { ccdCommand } from './ccd.ts';
 import type { Command } from './command.ts';
 import { containsCommand } from './contains.ts';
-import { EXIT, NoBackendError, UsageError } from './errors.ts';
+import { EXIT, UsageError } from './errors.ts';
+import { explain } from './explain.ts';
 import { commandHelp, helpText } from './help.ts';
 import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
@@ -35,18 +34,9 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
   return command.run(parseArguments(rest, command.options, command.positionals));
 }
 
-function exitCode(error: unknown): number {
-  if (error instanceof UsageError || error instanceof ParameterError) return EXIT.badInput;
-  if (error instanceof NoBackendError) return EXIT.noBackend;
-  if (error instanceof BrokenStateError) return EXIT.broken;
-  return EXIT.failed;
-}
-
-/** One line for what a caller can mend; for a fault of our own, all that is known of it. */
-function explain(error: unknown): number {
-  const code = exitCode(error);
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`untangle: ${code === EXIT.failed ? (stack ?? message) : message.replace(/\s+/g, ' ')}\n`);
+function fail(error: unknown): number {
+  const { text, code } = explain(error);
+  process.stderr.write(text);
   return code;
 }
 
@@ -55,6 +45,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
 );
 
-const code = await main(process.argv.slice(2)).catch(explain);
+const code = await main(process.argv.slice(2)).catch(fail);
 // Workers and devices that a command left open must not keep the process alive; what was printed must be out.
 process.stdout.write('', () => process.exit(code));

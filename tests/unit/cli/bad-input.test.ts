@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CommandLine } from '../../fixtures/command-line.ts';
+
+/** One tetrahedron with one query. */
+const CASE = {
+  dim: 3,
+  objects: [
+    { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] },
+  ],
+  queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.2, 0.2, 0.2] },
+};
+/** A vertex-face query without a collision, each of whose 8 rows is the origin. */
+const CCD_ROWS = Array.from({ length: 8 }, () => '0,1,0,1,0,1,0\n').join('');
+
+const line = new CommandLine();
+let before: string[];
+beforeAll(() => {
+  line.write('in.json', CASE);
+  line.write('broken.json', '{"dim": 3, "objects": [');
+  line.write('outside.json', { ...CASE, queries: { ...CASE.queries, p: [2, 2, 2] } });
+  line.write('nan.json', JSON.stringify(CASE).replace('0.2', 'NaN'));
+  line.write('queries.csv', CCD_ROWS);
+  line.write('short.csv', '0,1,0,1,0,1,0\n');
+  line.write('nonsense.csv', CCD_ROWS.replace('0,1', 'x,1'));
+  mkdirSync(line.path('folder'));
+  before = line.files();
+});
+afterAll(() => line.remove());
+
+const PATH = ['shortest-path', 'in.json'];
+const CCD = ['ccd', 'queries.csv', '--type', 'vf'];
+const RUN = ['run', 'octopi-8', '--frames', '1', '--size', '3000'];
+
+describe('bad input ends with exit code 2, one line, and no file', () => {
+  it.each<[string, readonly string[], string]>([
+    [
+      'an unknown command',
+      ['fly'],
+      "unknown command 'fly'; allowed are run, scenes, shortest-path, contains, ccd, accept",
+    ],
+    ['an unknown option', ['scenes', '--all'], "Unknown option '--all'; allowed here: none"],
+    ['a word too many', ['scenes', 'all'], "found 'all' besides the options; expected nothing"],
+    ['no scene', ['run'], 'found nothing besides the options; expected SCENE'],
+    ['an unknown scene', ['run', 'octopi-9'], "unknown scene 'octopi-9'; allowed are octopi-8"],
+    ['an unknown backend', [...RUN, '--backend', 'tpu'], "--backend is 'tpu'; allowed are cpu, gpu"],
+    ['no frames', ['run', 'octopi-8', '--frames', '0'], "--frames is '0'; expected a whole number from 1 to"],
+    [
+      'a size out of range',
+      ['run', 'octopi-8', '--size', '10'],
+      "--size is '10'; expected a whole number from 3000 to 200000",
+    ],
+    ['no workers', [...RUN, '--workers', '0'], "--workers is '0'; expected a whole number from 1 to 64"],
+    [
+      'an unknown parameter',
+      [...RUN, '--set', 'colour=1'],
+      "unknown parameter 'colour'; known are mode, contacts, timeStep",
+    ],
+    ['a parameter without a value', [...RUN, '--set', 'gravity'], "--set is 'gravity'; expected name=value"],
+    [
+      'a value out of range',
+      [...RUN, '--set', 'gravity=99'],
+      "parameter gravity is '99'; expected a number from -30 to 30 m/s^2",
+    ],
+    [
+      'a value that is no number',
+      [...RUN, '--set', 'timeStep=NaN'],
+      "parameter timeStep is 'NaN'; expected a number from 0.00001 to 0.02 s",
+    ],
+    [
+      'a broken whole number',
+      [...RUN, '--set', 'iterations=2.5'],
+      "parameter iterations is '2.5'; expected a whole number from 1 to 100",
+    ],
+    [
+      'an unknown choice',
+      [...RUN, '--set', 'mode=magic'],
+      "parameter mode is 'magic'; allowed are off, ccd, dcd, hybrid",
+    ],
+    [
+      'a record in no folder',
+      [...RUN, '--record', 'none/out.json'],
+      "can't write 'none/out.json': there is no such file or folder",
+    ],
+    [
+      'a record on a folder',
+      [...RUN, '--record', 'folder'],
+      "can't write 'folder': it names a folder; expected a file",
+    ],
+    [
+      'a record below a file',
+      [...RUN, '--record', 'in.json/out.json'],
+      "can't write 'in.json/out.json': a part of its path is a file",
+    ],
+    ['no result', PATH, '--out is missing; expected --out result.json'],
+    ['two results', [...PATH, '--out', 'a', '--out', 'b'], '--out is given 2 times (a, b); expected once'],
+    ['a result on a folder', [...PATH, '--out', 'folder/'], "can't write 'folder/': it names a folder"],
+    ['no such file', ['shortest-path', 'none.json', '--out', 'out'], "can't read 'none.json': there is no such file"],
+    ['a folder to read', ['contains', 'folder', '--out', 'out'], "can't read 'folder': it is a folder, not a file"],
+    ['no JSON', ['contains', 'broken.json', '--out', 'out'], "'broken.json' is not JSON: "],
+    ['NaN', ['shortest-path', 'nan.json', '--out', 'out'], "'nan.json' is not JSON: "],
+    ['a point outside', ['shortest-path', 'outside.json', '--out', 'out'], "queries.p[0..2] isn't in its element"],
+    [
+      'neither on nor off',
+      [...PATH, '--culling', 'maybe', '--out', 'out'],
+      "--culling is 'maybe'; allowed are on, off",
+    ],
+    [
+      'threads out of range',
+      [...PATH, '--threads', '1000', '--out', 'out'],
+      "--threads is '1000'; expected a whole number from 1 to 64",
+    ],
+    ['no type', ['ccd', 'queries.csv', '--out', 'out'], '--type is missing; expected --type vf|ee'],
+    ['an unknown type', ['ccd', 'queries.csv', '--type', 'fv', '--out', 'out'], "--type is 'fv'; allowed are vf, ee"],
+    [
+      'too few rows',
+      ['ccd', 'short.csv', '--type', 'vf', '--out', 'out'],
+      "'short.csv': found 1 rows, expected a multiple of 8",
+    ],
+    [
+      'a cell of text',
+      ['ccd', 'nonsense.csv', '--type', 'vf', '--out', 'out'],
+      "'nonsense.csv': row 1: found 'x', expected an integer",
+    ],
+    ['a result in no folder', [...CCD, '--out', 'none/out.csv'], "can't write 'none/out.csv'"],
+  ])('%s', (_, words, message) => {
+    const { code, stdout, stderr } = line.run(words);
+    expect(stderr).toContain(`untangle: ${message}`);
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect({ code, stdout, files: line.files() }).toEqual({ code: 2, stdout: '', files: before });
+  });
+});

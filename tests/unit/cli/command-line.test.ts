@@ -1,0 +1,188 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Recording } from '../../../src/record/recording.ts';
+import { PARAMETERS } from '../../../src/simulation/parameters.ts';
+import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
+
+const line = new CommandLine();
+afterAll(() => line.remove());
+
+/** Of a command that has to succeed. */
+function succeed(...words: string[]): string {
+  const { code, stdout, stderr } = line.run(words);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+describe('--help', () => {
+  const text = line.run(['--help']).stdout;
+
+  it('shows every command', () => {
+    for (const name of [
+      'run SCENE',
+      'scenes',
+      'shortest-path in.json',
+      'contains in.json',
+      'ccd queries.csv',
+      'accept',
+    ]) {
+      expect(text).toContain(`\n  ${name}\n`);
+    }
+  });
+
+  it.each(Object.entries(PARAMETERS))('shows %s with default, unit, range and meaning', (name, definition) => {
+    const [row] = text.split('\n').filter((candidate) => candidate.trim().startsWith(`${name} `));
+    expect(row).toContain(definition.meaning);
+    const words = row.split(/\s+/);
+    if (definition.kind === 'choice') {
+      expect(words).toContain(definition.default);
+      expect(row).toContain(definition.options.join(' | '));
+    } else if (definition.kind === 'flag') {
+      expect(row).toContain(' on | off ');
+    } else {
+      const { min, max, unit } = definition;
+      const numbers = words.map(Number);
+      expect(numbers).toEqual(expect.arrayContaining([definition.default, min, max]));
+      if (unit) expect(words).toContain(unit);
+    }
+  });
+
+  it('is shown without a command too, and for one command', () => {
+    expect(line.run([])).toMatchObject({ code: 0, stdout: text });
+    const { code, stdout } = line.run(['ccd', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('--type vf|ee');
+    expect(stdout).not.toContain('octopi');
+  });
+});
+
+it('scenes lists every scene with its range of sizes', () => {
+  expect(succeed('scenes')).toMatch(/^octopi-8 .*3000 to 200000 tetrahedra a body, 14800 by default/);
+});
+
+describe('files that are written', () => {
+  const CCD_MISS = Array.from({ length: 8 }, (_, i) => `${i},1,0,1,${i * i},1\n`).join('');
+
+  it('replace an older file whole, and keep a device a device', () => {
+    line.write('queries.csv', CCD_MISS);
+    writeFileSync(line.path('out.csv'), 'an older and longer answer\n');
+    succeed('ccd', 'queries.csv', '--type', 'vf', '--out', 'out.csv');
+    expect(line.read('out.csv')).toMatch(/^0,nan\n$/);
+    succeed('ccd', 'queries.csv', '--type', 'vf', '--out', '/dev/null');
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+    expect(line.files()).toEqual(['out.csv', 'queries.csv']);
+  });
+});
+
+const CCD_DATA = resolve('../shared/data/ccd-queries/unit-tests');
+
+describe.skipIf(!existsSync(CCD_DATA))('ccd, on the benchmark', () => {
+  it.each([
+    ['vf', 'vertex-face'],
+    ['ee', 'edge-edge'],
+  ])('%s finds what the truth says, a row a query', (type, folder) => {
+    const rows = readFileSync(`${CCD_DATA}/${folder}/data_0_0.csv`, 'utf8')
+      .split('\n')
+      .slice(0, 8 * 50);
+    line.write('some.csv', rows.join('\n'));
+    const truth = rows.filter((_, i) => i % 8 === 0).map((row) => row.split(',')[6].trim());
+    const stdout = succeed('ccd', 'some.csv', '--type', type, '--out', 'some-out.csv');
+    expect(stdout).toMatch(
+      /^50 queries, \d+ collisions, \d+ queries\/s\nagainst the file's truth: 0 missed, 0 false alarms\n$/,
+    );
+    const answers = line
+      .read('some-out.csv')
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(','));
+    expect(answers.map(([hit]) => hit)).toEqual(truth);
+    for (const [hit, time] of answers) {
+      if (hit === '0') expect(time).toBe('nan');
+      else expect(Number(time) >= 0 && Number(time) <= 1).toBe(true);
+    }
+  });
+});
+
+const PATHS = resolve('../shared/data/paths');
+
+describe.skipIf(!existsSync(PATHS)).each(['octopus-self', 'noodle-coil'])('%s', (name) => {
+  const input = `${PATHS}/${name}.in.json`;
+  const expected = () => JSON.parse(readFileSync(`${PATHS}/${name}.expected.json`, 'utf8'));
+
+  it('shortest-path: every answer is right, the same with 2 threads, and with culling off', () => {
+    const stdout = succeed('shortest-path', input, '--out', 'one.json');
+    expect(stdout).toMatch(/^\d+ queries\/s\n\d+ queries on cpu \(.+\), set-up \d+ ms apart\n/);
+    expect(stdout).toMatch(/a query: [\d.]+ BVH candidates, [\d.]+ traversals, [\d.]+ elements visited/);
+    expect(stdout).toContain(' 0 without a path');
+    succeed('shortest-path', input, '--backend', 'cpu', '--threads', '2', '--out', 'two.json');
+    expect(line.read('two.json')).toBe(line.read('one.json'));
+    succeed('shortest-path', input, '--culling', 'off', '--out', 'off.json');
+    for (const file of ['one.json', 'off.json']) {
+      const { distance, bbox_diag } = expected();
+      const answers = line.json<PathAnswers>(file);
+      expect(answers.point).toHaveLength(3 * distance.length);
+      expect(answers.face).toHaveLength(3 * distance.length);
+      const off = answers.distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - distance[i]));
+      expect(off).toHaveLength(distance.length);
+      expect(Math.max(...off)).toBeLessThanOrEqual(1e-4 * bbox_diag);
+    }
+  });
+
+  it("contains: finds every query's own pair, ascending and each once", () => {
+    const { queries } = JSON.parse(readFileSync(input, 'utf8'));
+    const stdout = succeed('contains', input, '--out', 'pairs.json');
+    const rows = (lists: Record<string, number[]>) =>
+      lists.obj.map((_, i) => ['obj', 'vertex', 'tobj', 'elem'].map((list) => lists[list][i]));
+    const found = rows(line.json('pairs.json'));
+    expect(stdout).toMatch(new RegExp(`^${found.length} pairs\n\\d+ vertices/s`));
+    const keys = new Set(found.map(String));
+    expect(keys.size).toBe(found.length);
+    expect(rows(queries).filter((row) => !keys.has(String(row)))).toEqual([]);
+    const sorted = found.toSorted((a, b) => a.map((x, i) => x - b[i]).find((difference) => difference !== 0) ?? 0);
+    expect(found).toEqual(sorted);
+  });
+});
+
+describe('run octopi-8', () => {
+  const run = (workers: number): Recording => {
+    const file = `run-${workers}.json`;
+    const size = ['--size', '3000', '--frames', '2', '--set', 'stepsPerFrame=3'];
+    const stdout = succeed('run', 'octopi-8', ...size, '--workers', String(workers), '--record', file);
+    expect(stdout).toMatch(
+      /^octopi-8: 8 bodies, \d+ vertices, \d+ tetrahedra\non cpu \(.+\) with \d workers?\n2 frames of 3/,
+    );
+    return line.json(file);
+  };
+  const hashes = ({ frames }: Recording) => frames.map(({ hash }) => hash);
+
+  it('records what made it and a row a frame, and repeats bit for bit with 1, 2 and 3 workers', () => {
+    const recording = run(2);
+    expect(recording).toMatchObject({ scene: 'octopi-8', backend: 'cpu', workers: 2, bodies: 8 });
+    expect(recording.adapter).not.toBe('');
+    expect(recording.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(recording.parameters).toMatchObject({ mode: 'hybrid', stepsPerFrame: 3, timeStep: 3.3e-3 });
+    expect(Object.keys(recording.parameters).sort()).toEqual(Object.keys(PARAMETERS).sort());
+    expect(recording.frames).toHaveLength(2);
+    const [row] = recording.frames;
+    expect(Object.keys(row.stages)).toEqual(
+      expect.arrayContaining(['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring', 'render']),
+    );
+    for (const figure of [
+      'contactsCcd',
+      'contactsDcd',
+      'queries',
+      'traversals',
+      'tetsVisited',
+      'penetrating',
+    ] as const) {
+      expect(row[figure]).toBeGreaterThanOrEqual(0);
+    }
+    for (const figure of ['deepest', 'deepShare', 'piercingShare', 'kineticEnergy', 'ms'] as const) {
+      expect(row[figure]).toBeGreaterThanOrEqual(0);
+    }
+    expect(row.hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(row.hash).not.toBe(recording.frames[1].hash);
+    for (const workers of [1, 2, 3]) expect(hashes(run(workers))).toEqual(hashes(recording));
+  });
+});
