@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createModel } from '../../../src/simulation/create-model.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { boxMesh } from '../mesh/box-mesh.ts';
+
+const sum = (array: ArrayLike<number>) => Array.from(array).reduce((total, x) => total + x, 0);
+
+describe('createModel', () => {
+  const mesh = boxMesh(3, 2, 2);
+  const model = createModel('box', mesh, 0.5);
+
+  it('has a spring for every edge and an element for every tetrahedron, at rest in the mesh', () => {
+    const { springs, elasticTets } = model;
+    const edges = new Set<string>();
+    for (let t = 0; t < mesh.tets.length; t += 4)
+      for (const [i, j] of [
+        [0, 1],
+        [0, 2],
+        [0, 3],
+        [1, 2],
+        [1, 3],
+        [2, 3],
+      ])
+        edges.add([mesh.tets[t + i], mesh.tets[t + j]].sort((a, b) => a - b).join());
+    const found = Array.from(springs.restLengths, (length, s) => {
+      const [a, b] = springs.vertices.subarray(2 * s, 2 * s + 2);
+      const [p, q] = [a, b].map((v) => mesh.positions.subarray(3 * v, 3 * v + 3));
+      expect(length).toBeCloseTo(Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]), 6);
+      return [a, b].sort((x, y) => x - y).join();
+    });
+    expect(found.sort()).toEqual([...edges].sort());
+    const tets = (array: Uint32Array) =>
+      Array.from({ length: array.length / 4 }, (_, t) => array.slice(4 * t, 4 * t + 4).join());
+    expect(tets(elasticTets.vertices).sort()).toEqual(tets(mesh.tets).sort());
+    elasticTets.restVolumes.forEach((volume, t) => {
+      expect(volume).toBeCloseTo(1 / 6, 6);
+      const [a, ...others] = elasticTets.vertices.subarray(4 * t, 4 * t + 4);
+      for (let column = 0; column < 3; column++)
+        for (let row = 0; row < 3; row++) {
+          // Row of the inverse by column of the edge matrix: the identity.
+          let product = 0;
+          for (let k = 0; k < 3; k++)
+            product +=
+              elasticTets.inverseRest[9 * t + 3 * k + row] *
+              (mesh.positions[3 * others[column] + k] - mesh.positions[3 * a + k]);
+          expect(product).toBeCloseTo(row === column ? 1 : 0, 6);
+        }
+    });
+  });
+
+  it.each(['springs', 'elasticTets'] as const)('%s of a colour share no vertex', (kind) => {
+    const { vertices, colourOffsets } = model[kind];
+    const arity = kind === 'springs' ? 2 : 4;
+    expect(colourOffsets.at(-1)).toBe(vertices.length / arity);
+    for (let c = 0; c + 1 < colourOffsets.length; c++) {
+      const ids = vertices.slice(arity * colourOffsets[c], arity * colourOffsets[c + 1]);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('shares the volume out, and refuses an inverted tetrahedron by name', () => {
+    expect(sum(model.vertexVolumes)).toBeCloseTo(12, 5);
+    const inverted = {
+      positions: mesh.positions,
+      tets: mesh.tets.slice(0, 4).fill(mesh.tets[2], 1, 2).fill(mesh.tets[1], 2, 3),
+    };
+    expect(() => createModel('wrong', inverted, 1)).toThrow(/Tetrahedron 0 of wrong/);
+  });
+});
+
+describe('createWorld', () => {
+  const [a, b] = [createModel('a', boxMesh(1, 1, 1), 1), createModel('b', boxMesh(2, 1, 1), 1)];
+  const at = (model: typeof a, shift: number) => ({ model, positions: model.mesh.positions.map((x) => x + shift) });
+  const { world, positions } = createWorld([at(a, 0), at(b, 10), at(a, 20)], []);
+
+  it('brings bodies of a model together and keeps their order', () => {
+    expect(world.bodies.map(({ model }) => world.models[model].name)).toEqual(['a', 'a', 'b']);
+    expect(world.bodies.map(({ vertexBase }) => Math.floor(positions[3 * vertexBase] / 10))).toEqual([0, 2, 1]);
+    expect(positions).toHaveLength(3 * world.vertexCount);
+    expect(world.vertexCount).toBe(2 * a.topology.vertexCount + b.topology.vertexCount);
+    expect(world.surfaceVertices).toHaveLength(world.surfaceVertexCount);
+    world.surfaceVertices.forEach((v, s) => {
+      const { model, vertexBase, surfaceBase } = world.bodies[world.surfaceBodies[s]];
+      expect(v - vertexBase).toBe(world.models[model].topology.surfaceVertices[s - surfaceBase]);
+    });
+  });
+
+  it.each(['springBatches', 'tetBatches'] as const)('%s hold every constraint of every body once', (kind) => {
+    const count = world[kind].reduce((total, { begin, end, bodyCount }) => total + (end - begin) * bodyCount, 0);
+    expect(count).toBe(kind === 'springBatches' ? world.springCount : world.tetCount);
+    for (const { model, firstBody, bodyCount } of world[kind])
+      for (let body = firstBody; body < firstBody + bodyCount; body++) expect(world.bodies[body].model).toBe(model);
+  });
+
+  it('refuses positions that do not fit, saying how many it expected', () => {
+    const placement = { model: a, positions: new Float32Array(3) };
+    expect(() => createWorld([placement], [])).toThrow('Body 0 (a) has 3 coordinates, expected 24');
+  });
+
+  it('starts with the mass that density gives, at the drop speed', () => {
+    const state = initialState(world, positions, { density: 500, dropSpeed: 3 }, (bytes) => new ArrayBuffer(bytes));
+    expect(sum(state.inverseMasses.map((w) => 1 / w))).toBeCloseTo(500 * (1 + 1 + 2), 1);
+    expect(state.velocities.every((v, i) => v === (i % 3 === 1 ? -3 : 0))).toBe(true);
+    expect(state.positionsT0).toEqual(positions);
+  });
+});
