@@ -7,11 +7,8 @@ import type { PathBody } from './path-body.ts';
  */
 const FEASIBLE_TOLERANCE = 1e-4;
 
-/**
- * Squared distance from p to s, as a share of the squared length of the face's side, below which s - p is rounding error
- * and has no direction: p lies on the boundary.
- */
-const NO_DIRECTION = 1e-24;
+/** Rounding error of s - p, as a share of the face's side: where p lies on the boundary, there is nothing else in it. */
+const ROUNDING = 1e-12;
 
 export const KEEP = 0;
 export const CULL = 1;
@@ -38,19 +35,20 @@ export function cull(
 ): number {
   const { faces, surfaceIndices } = body.topology;
   const base = body.surfaceBase;
-  const squared = x * x + y * y + z * z;
-  if (squared <= NO_DIRECTION * sideSquared(body, face)) return KEEP;
-  if (feature === FACE) return cullFace(body, face, x, y, z);
+  // What dot products with s - p are compared with: its length, and what may be wrong of it.
+  const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
+  const squared = x * x + y * y + z * z + noise;
+  if (feature === FACE) return cullFace(body, face, x, y, z, squared);
   if (feature >= FIRST_CORNER) {
     const v = faces[3 * face + feature - FIRST_CORNER];
     const index = surfaceIndices[v];
-    return body.foldedVertices[base + index] ? ASIDE : cullVertex(body, v, index, x, y, z);
+    return body.foldedVertices[base + index] ? ASIDE : cullVertex(body, v, index, x, y, z, squared);
   }
   const a = surfaceIndices[faces[3 * face + feature - 1]];
   const b = surfaceIndices[faces[3 * face + (feature % 3)]];
   // A folded edge's ends are folded too; so no flags of edges have to be at hand.
   if (body.foldedVertices[base + a] && body.foldedVertices[base + b]) return ASIDE;
-  return cullEdge(body, face, feature, px, py, pz, x, y, z);
+  return cullEdge(body, face, feature, px, py, pz, x, y, z, squared);
 }
 
 function sideSquared({ positions, vertexBase, topology }: PathBody, face: number): number {
@@ -63,7 +61,7 @@ function sideSquared({ positions, vertexBase, topology }: PathBody, face: number
 }
 
 /** A path to s inside a face comes from that face's element, which lies behind it unless it is inverted. */
-function cullFace(body: PathBody, face: number, x: number, y: number, z: number): number {
+function cullFace(body: PathBody, face: number, x: number, y: number, z: number, squared: number): number {
   const { positions, vertexBase } = body;
   const { faces, faceTets, tets } = body.topology;
   const i = 3 * (vertexBase + faces[3 * face]);
@@ -82,7 +80,7 @@ function cullFace(body: PathBody, face: number, x: number, y: number, z: number)
     ny = uz * vx - ux * vz,
     nz = ux * vy - uy * vx;
   const side = nx * x + ny * y + nz * z;
-  if (!clearlyNegative(side, nx * nx + ny * ny + nz * nz, x * x + y * y + z * z)) return KEEP;
+  if (!clearlyNegative(side, nx * nx + ny * ny + nz * nz, squared)) return KEEP;
   // p is outside. The fourth corner tells whether the element is inverted.
   const tet = 4 * faceTets[face];
   let volume = 0;
@@ -95,14 +93,21 @@ function cullFace(body: PathBody, face: number, x: number, y: number, z: number)
 }
 
 /** Equation 1 for every boundary edge around the vertex. */
-function cullVertex(body: PathBody, v: number, index: number, x: number, y: number, z: number): number {
+function cullVertex(
+  body: PathBody,
+  v: number,
+  index: number,
+  x: number,
+  y: number,
+  z: number,
+  squared: number,
+): number {
   const { positions, vertexBase } = body;
   const { faces, vertexFaces, vertexFaceOffsets } = body.topology;
   const i = 3 * (vertexBase + v);
   const sx = positions[i],
     sy = positions[i + 1],
     sz = positions[i + 2];
-  const squared = x * x + y * y + z * z;
   for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
     const f = 3 * vertexFaces[k];
     // The next corner: around a closed fan these are all neighbours.
@@ -127,6 +132,7 @@ function cullEdge(
   x: number,
   y: number,
   z: number,
+  squared: number,
 ): number {
   const { positions, vertexBase } = body;
   const { faces, faceEdges, edgeFaces } = body.topology;
@@ -158,7 +164,7 @@ function cullEdge(
   const tx = cx - t * ex,
     ty = cy - t * ey,
     tz = cz - t * ez;
-  return clearlyNegative(x * tx + y * ty + z * tz, tx * tx + ty * ty + tz * tz, x * x + y * y + z * z) ? CULL : KEEP;
+  return clearlyNegative(x * tx + y * ty + z * tz, tx * tx + ty * ty + tz * tz, squared) ? CULL : KEEP;
 }
 
 /** Whether a dot product of two vectors, given with their squared lengths, is below zero by more than the tolerance. */

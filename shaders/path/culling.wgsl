@@ -1,0 +1,91 @@
+// Algorithm 4: infeasible-region culling. Twin of src/simulation/path/culling.ts, which says why.
+
+const FEASIBLE_TOLERANCE = 1e-4;
+// Rounding error of s - p, as a share of the face's side.
+const OFFSET_ROUNDING = 1e-6;
+
+const KEEP = 0u;
+const CULL = 1u;
+const ASIDE = 2u; // at a fold: it can't be told
+
+fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
+  if (parameters.culling == 0u) {
+    return false;
+  }
+  let verdict = cull(face, feature, offset);
+  culling_aside += u32(verdict == ASIDE);
+  return verdict == CULL;
+}
+
+// `offset` is s - p [m], s on a feature of a boundary face.
+fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
+  let vertices = face_vertices(path_model, face);
+  let side = corner(vertices.y) - corner(vertices.x);
+  let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
+  let squared = dot(offset, offset) + share * share * dot(side, side);
+  if (feature == FEATURE_FACE) {
+    return cull_face(face, vertices, offset, squared);
+  }
+  if (feature >= FEATURE_CORNER) {
+    let vertex = vertices[feature - FEATURE_CORNER];
+    let index = surface_index(path_model, vertex);
+    if (folds[path_folds + index] != 0u) {
+      return ASIDE;
+    }
+    return cull_vertex(vertex, index, offset, squared);
+  }
+  let a = surface_index(path_model, vertices[feature - 1u]);
+  let b = surface_index(path_model, vertices[feature % 3u]);
+  if (folds[path_folds + a] != 0u && folds[path_folds + b] != 0u) {
+    return ASIDE;
+  }
+  return cull_edge(face, vertices[feature - 1u], vertices[feature % 3u], feature - 1u, offset, squared);
+}
+
+fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
+  let a = corner(vertices.x);
+  let n = cross(corner(vertices.y) - a, corner(vertices.z) - a);
+  if (!clearly_negative(dot(n, offset), dot(n, n), squared)) {
+    return KEEP;
+  }
+  let tet = tet_vertices(path_model, face_tet(path_model, face));
+  // p is outside. The fourth corner tells whether the element is inverted.
+  var height = 0.0;
+  for (var i = 0u; i < 4u; i++) {
+    if (!any(vertices == vec3u(tet[i]))) {
+      height = dot(n, corner(tet[i]) - a);
+    }
+  }
+  return select(ASIDE, CULL, height < 0.0);
+}
+
+fn cull_vertex(vertex: u32, index: u32, offset: vec3f, squared: f32) -> u32 {
+  let s = corner(vertex);
+  let around = vertex_face_range(path_model, index);
+  for (var k = around.x; k < around.y; k++) {
+    let face = face_vertices(path_model, vertex_face(path_model, k));
+    let next = select(select(face.x, face.z, face.y == vertex), face.y, face.x == vertex);
+    let edge = corner(next) - s;
+    if (clearly_negative(dot(offset, edge), dot(edge, edge), squared)) {
+      return CULL;
+    }
+  }
+  return KEEP;
+}
+
+fn cull_edge(face: u32, a: u32, b: u32, side: u32, offset: vec3f, squared: f32) -> u32 {
+  let faces = edge_faces(path_model, face_edges(path_model, face)[side]);
+  let other = face_vertices(path_model, select(faces.x, faces.y, faces.x == face));
+  let first = other.x != a && other.x != b;
+  let second = other.y != a && other.y != b;
+  let c = select(select(other.z, other.y, second), other.x, first);
+  let edge = corner(b) - corner(a);
+  let to_c = corner(c) - offset;
+  let inward = to_c - dot(to_c, edge) / dot(edge, edge) * edge;
+  return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), squared));
+}
+
+fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
+  // Divided by one square before the other: all of them together fall below float32's range on small models.
+  return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
+}

@@ -1,0 +1,82 @@
+// Marks boundary edges whose interior dihedral angle exceeds 2 pi: culling steps aside there. Phase 0 of the twin
+// src/simulation/path/folds.ts. Element: a boundary edge among all bodies'.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/turning.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(13) var<storage, read_write> folds: array<u32>;
+
+fn position(vertex: u32) -> vec3f {
+  return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let body = body_of_edge(i);
+  let edge = i - body_word(body, BODY_EDGE_BASE);
+  folds[body_word(body, BODY_FOLDED_EDGES) + edge] = u32(is_folded(body_model(body), body_word(body, BODY_VERTEX_BASE), edge));
+}
+
+// The last body whose edges start no later.
+fn body_of_edge(edge: u32) -> u32 {
+  var low = 0u;
+  var high = topology[WORLD_BODY_COUNT];
+  while (high - low > 1u) {
+    let middle = (low + high) / 2u;
+    if (body_word(middle, BODY_EDGE_BASE) <= edge) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// Walks the fan of elements around the edge, from one of its faces to the other.
+fn is_folded(model: u32, base: u32, edge: u32) -> bool {
+  let ends = edge_vertices(model, edge);
+  let face = edge_faces(model, edge).x;
+  var tet = face_tet(model, face);
+  var previous = third_of(face_vertices(model, face), ends);
+  let a = position(base + ends.x);
+  let along = normalize(position(base + ends.y) - a);
+  begin_turning();
+  loop {
+    let vertices = tet_vertices(model, tet);
+    let next = fourth_of(vertices, vec3u(ends, previous));
+    turn_dihedral(along, position(base + previous) - a, position(base + next) - a);
+    let beyond = tet_neighbour(model, tet, corner_of(vertices, previous));
+    if ((beyond & BOUNDARY) != 0u) {
+      return has_folded();
+    }
+    tet = beyond;
+    previous = next;
+  }
+}
+
+// The angle around an edge of length 1 from u to v, clockwise as seen against it.
+fn turn_dihedral(edge: vec3f, u: vec3f, v: vec3f) {
+  turn(vec2f(dot(u, v) - dot(u, edge) * dot(v, edge), -dot(cross(u, v), edge)));
+}
+
+fn third_of(face: vec3u, ends: vec2u) -> u32 {
+  let first = !any(ends == vec2u(face.x));
+  let second = !any(ends == vec2u(face.y));
+  return select(select(face.z, face.y, second), face.x, first);
+}
+
+fn fourth_of(tet: vec4u, others: vec3u) -> u32 {
+  for (var i = 0u; i < 3u; i++) {
+    if (!any(others == vec3u(tet[i]))) {
+      return tet[i];
+    }
+  }
+  return tet.w;
+}

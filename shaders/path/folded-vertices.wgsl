@@ -1,0 +1,70 @@
+// Marks surface vertices whose solid angle exceeds 4 pi or that touch a folded edge. Phase 1 of the twin
+// src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex among all bodies'.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/turning.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(13) var<storage, read_write> folds: array<u32>;
+
+fn position(vertex: u32) -> vec3f {
+  return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let body = world_surface_body(i);
+  let index = i - body_word(body, BODY_SURFACE_BASE);
+  folds[body_word(body, BODY_FOLDED_VERTICES) + index] = u32(touches_folded_edge(body, index) || is_folded(body, index));
+}
+
+fn touches_folded_edge(body: u32, index: u32) -> bool {
+  let model = body_model(body);
+  let vertex = surface_vertex(model, index);
+  let around = vertex_face_range(model, index);
+  for (var k = around.x; k < around.y; k++) {
+    let face = vertex_face(model, k);
+    let corners = face_vertices(model, face);
+    // The edge that leaves the vertex; the one that arrives leaves it in the next face.
+    let side = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
+    if (folds[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The other corners of each corner, in the order in which their determinant is positive.
+const AROUND = array<vec3u, 4>(vec3u(1u, 2u, 3u), vec3u(0u, 3u, 2u), vec3u(0u, 1u, 3u), vec3u(0u, 2u, 1u));
+
+// Sums half the solid angles of the elements around the vertex. Source: Van Oosterom and Strackee 1983.
+fn is_folded(body: u32, index: u32) -> bool {
+  let model = body_model(body);
+  let base = body_word(body, BODY_VERTEX_BASE);
+  let vertex = surface_vertex(model, index);
+  let apex = position(base + vertex);
+  let range = vertex_tet_range(model, index);
+  begin_turning();
+  for (var k = range.x; k < range.y; k++) {
+    let vertices = tet_vertices(model, vertex_tet(model, k));
+    let around = AROUND[corner_of(vertices, vertex)];
+    let a = position(base + vertices[around.x]) - apex;
+    let b = position(base + vertices[around.y]) - apex;
+    let c = position(base + vertices[around.z]) - apex;
+    turn_solid_angle(a, b, c);
+  }
+  return has_folded();
+}
+
+fn turn_solid_angle(a: vec3f, b: vec3f, c: vec3f) {
+  let la = length(a);
+  let lb = length(b);
+  let lc = length(c);
+  turn(vec2f(la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb, dot(a, cross(b, c))));
+}

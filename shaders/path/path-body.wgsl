@@ -1,0 +1,16 @@
+// The body that this thread's query asks about, and the query's point. Include after topology.wgsl and tree.wgsl.
+var<private> path_model: u32;
+var<private> path_base: u32; // its first vertex
+var<private> path_folds: u32; // its first surface vertex in `folds`
+var<private> path_point: vec3f; // p [m]
+
+// A vertex relative to p: subtracting first keeps the digits that matter.
+fn corner(vertex: u32) -> vec3f {
+  let i = 3u * (path_base + vertex);
+  return vec3f(positions[i], positions[i + 1u], positions[i + 2u]) - path_point;
+}
+
+// A boundary face near a tetrahedron: src/simulation/path/first-face.ts.
+fn first_face(model: u32, tet: u32) -> u32 {
+  return topology[topology[model + MODEL_FIRST_FACES] + tet];
+}

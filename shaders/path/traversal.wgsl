@@ -1,0 +1,82 @@
+// Algorithm 1: is the segment from p, a point of element `first`, to s a valid path? Twin of
+// src/simulation/path/traversal.ts, which says why; the arrays are the thread's own.
+
+// Of TRAVERSAL_LIMITS; smaller ones can be set to see what overflows.
+override BRANCH_LIMIT: u32 = 32;
+override RING_LIMIT: u32 = 16;
+override STEP_LIMIT: u32 = 1024;
+const BRANCHES = 32u;
+const RING = 16u;
+
+var<private> ring: array<u32, RING>;
+var<private> branches: array<u32, BRANCHES>;
+
+fn in_ring(tet: u32) -> bool {
+  for (var i = 0u; i < RING_LIMIT; i++) {
+    if (ring[i] == tet) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// `offset` is s - p [m].
+fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
+  var tet = first;
+  var vertices = tet_vertices(path_model, tet);
+  tets_visited++;
+  if (holds_target(goal, tet, vertices)) {
+    return VALID;
+  }
+  let distance = length(offset);
+  if (!(distance > 0.0)) {
+    return INVALID;
+  }
+  aim_ray(offset, distance);
+  for (var i = 0u; i < RING; i++) {
+    ring[i] = NONE;
+  }
+  ring[0] = tet;
+  var depth = 0u;
+  var steps = 0u;
+  loop {
+    let exits = exit_faces(vertices);
+    if ((exits & INVERTED) != 0u) {
+      reach_further();
+    }
+    for (var i = 0u; i < 4u; i++) {
+      if ((exits & (1u << i)) == 0u) {
+        continue;
+      }
+      let next = tet_neighbour(path_model, tet, i);
+      if ((next & BOUNDARY) != 0u || in_ring(next)) {
+        continue;
+      }
+      if (depth == BRANCH_LIMIT) {
+        return OVERFLOWED;
+      }
+      branches[depth] = next;
+      depth++;
+    }
+    // Branches that wait may have been visited since.
+    var found = false;
+    while (depth > 0u && !found) {
+      depth--;
+      tet = branches[depth];
+      found = !in_ring(tet);
+    }
+    if (!found) {
+      return INVALID;
+    }
+    steps++;
+    if (steps == STEP_LIMIT) {
+      return OVERFLOWED;
+    }
+    ring[steps % RING_LIMIT] = tet;
+    vertices = tet_vertices(path_model, tet);
+    tets_visited++;
+    if (holds_target(goal, tet, vertices)) {
+      return VALID;
+    }
+  }
+}

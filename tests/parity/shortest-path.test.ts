@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { NONE } from '../../src/mesh/topology.ts';
+import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
+import { KERNELS } from '../../src/gpu/kernels.ts';
+import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
+import type { World } from '../../src/simulation/world.ts';
+import { bentBars } from '../fixtures/bent-bars.ts';
+import { hasPathCases, loadPathCase } from '../fixtures/path-cases.ts';
+import { PathOracle } from '../fixtures/path-oracle.ts';
+import { pathQueries } from '../fixtures/path-queries.ts';
+import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
+import { copyState, runKernel, runStage } from './harness.ts';
+
+type Answer = Pick<State, 'paths' | 'counters'>;
+interface Backend {
+  readonly name: string;
+  answer(world: World, state: State, culling: boolean): Promise<Answer>;
+}
+
+/** Both answer the queries of a state, which they leave as it is. */
+const BACKENDS: readonly Backend[] = [
+  {
+    name: 'cpu',
+    answer: async (world, state, culling) =>
+      runStage(shortestPath, { world, state: copyState(world, state), parameters: { culling } }),
+  },
+  {
+    name: 'gpu',
+    answer: (world, state, culling) =>
+      runKernel({
+        label: 'all paths',
+        world,
+        state,
+        parameters: { culling },
+        dispatches: [
+          { kernel: 'shortestPath', count: queryCapacity(world) },
+          { kernel: 'shortestPathLarge', count: queryCapacity(world) },
+        ],
+        read: ['paths', 'counters'],
+      }),
+  },
+];
+
+const runPaths = (world: World, state: State, rest: object): Promise<Answer> =>
+  runKernel({
+    label: 'shortestPath',
+    code: KERNELS.shortestPath,
+    world,
+    state,
+    dispatches: [{ count: queryCapacity(world) }],
+    read: ['paths', 'counters'],
+    ...rest,
+  });
+
+/** Tolerance of the given answers, as a share of the bounding box's diagonal; float32 is a hundred times better. */
+const CASE_TOLERANCE = 1e-4;
+/** Depths in float32 against the brute force in float64, as a share of the mesh's size: some rounding errors. */
+const TOLERANCE = 1e-6;
+
+describe.each(BACKENDS)('shortest paths on the $name', ({ answer }) => {
+  describe.skipIf(!hasPathCases)('cases with exact answers', () => {
+    for (const name of ['octopus-self', 'noodle-coil'])
+      for (const culling of [true, false])
+        test(`${name}, culling ${culling}: every answer`, async () => {
+          const given = loadPathCase(name);
+          const { world, state } = pathWorld([given]);
+          const queries = given.vertices.map(
+            (vertex, i): BodyQuery => ({
+              body: 0,
+              point: given.points.slice(3 * i, 3 * i + 3),
+              tet: given.elements[i],
+              vertex,
+            }),
+          );
+          for (let begin = 0; begin < queries.length; begin += queryCapacity(world)) {
+            const part = queries.slice(begin, begin + queryCapacity(world));
+            writeQueries(world, state, part);
+            const { paths, counters } = await answer(world, state, culling);
+            expect(counters[COUNTERS.pathsMissing]).toBe(0);
+            expect(counters[COUNTERS.pathOverflows]).toBe(0);
+            part.forEach((_, i) => {
+              const error = Math.abs(paths.f32[PATH.stride * i + PATH.depth] - given.distances[begin + i]);
+              expect(error, `query ${begin + i}`).toBeLessThan(CASE_TOLERANCE * given.bboxDiagonal);
+            });
+          }
+        });
+  });
+
+  for (const scale of [1e-3, 1, 1e3])
+    test(`bent bars at scale ${scale} agree with the brute force`, async () => {
+      const { world, state, queries, exact } = bars(scale, 150, 60);
+      writeQueries(world, state, queries);
+      for (const culling of [true, false]) {
+        const { paths, counters } = await answer(world, state, culling);
+        expect(counters[COUNTERS.pathsMissing]).toBe(0);
+        exact.forEach((distance, i) => {
+          const message = `query ${i} of body ${queries[i].body}, tet ${queries[i].tet}, at ${queries[i].point}`;
+          expect(paths.u32[PATH.stride * i + PATH.face], message).toBeLessThan(PATH_OVERFLOW);
+          const error = Math.abs(paths.f32[PATH.stride * i + PATH.depth] - distance);
+          expect(error, message).toBeLessThan(TOLERANCE * SIZE * scale);
+        });
+      }
+    });
+
+  test.each([0, 1, 63, 65])('%i queries', async (count) => {
+    const { world, state, queries } = bars(1, 100, 0);
+    const untouched = 0xabcd;
+    state.paths.u32.fill(untouched);
+    writeQueries(world, state, queries.slice(0, count));
+    const { paths, counters } = await answer(world, state, true);
+    for (let i = 0; i < queries.length; i++)
+      expect(paths.u32[PATH.stride * i + PATH.feature] !== untouched, `query ${i}`).toBe(i < count);
+    expect(counters[COUNTERS.candidates] > 0).toBe(count > 0);
+  });
+
+  test('no valid path is NONE and counted', async () => {
+    const { world, state, queries } = bars(1, 1, 0);
+    // A point far from the element that it is said to be in: nothing leads from there to the boundary around it.
+    writeQueries(world, state, [{ ...queries[0], point: [0, 0, 40] }]);
+    const { paths, counters } = await answer(world, state, true);
+    expect(paths.u32[PATH.face]).toBe(NONE);
+    expect(counters[COUNTERS.pathsMissing]).toBe(1);
+  });
+});
+
+/** Largest coordinate of the bars at scale 1 [m]. */
+const SIZE = 8;
+
+/** Bodies of all bent bars, queries of each, their exact depths. Points are rounded to float32, as queries are. */
+function bars(scale: number, free: number, own: number) {
+  const meshes = bentBars(scale).map((bar) => ({ ...bar, rest: bar.positions }));
+  const { world, state } = pathWorld(meshes);
+  const exact: number[] = [];
+  const queries = meshes.flatMap(({ positions }, body) => {
+    const oracle = new PathOracle(world.models[body].topology, positions);
+    return pathQueries(oracle, free, own, true).map((query): BodyQuery => {
+      exact.push(oracle.shortestPath(query.point, query.tet, query.vertex)?.distance ?? Number.NaN);
+      return { ...query, body };
+    });
+  });
+  return { world, state, queries, exact };
+}
+
+test('what overflows is marked, answered with a larger list, and what overflows there by the pool', async () => {
+  const { world, state, queries, exact } = bars(1, 150, 60);
+  writeQueries(world, state, queries);
+  const isMarked = ({ paths }: Answer, i: number) => paths.u32[PATH.stride * i + PATH.face] === PATH_OVERFLOW;
+  const marked = (answer: Answer) => exact.filter((_, i) => isMarked(answer, i)).length;
+  const expectExact = ({ paths }: Answer) =>
+    exact.forEach((distance, i) => {
+      const error = Math.abs(paths.f32[PATH.stride * i + PATH.depth] - distance);
+      expect(error, `query ${i}`).toBeLessThan(TOLERANCE * SIZE);
+    });
+
+  const [bySteps, byBranches] = [
+    await runPaths(world, state, { constants: { STEP_LIMIT: 2 } }),
+    await runPaths(world, state, { constants: { BRANCH_LIMIT: 1, RING_LIMIT: 1 } }),
+  ];
+  for (const overflowed of [bySteps, byBranches]) {
+    expect(marked(overflowed)).toBeGreaterThan(0);
+    expect(overflowed.counters[COUNTERS.pathOverflows]).toBe(marked(overflowed));
+  }
+  const code = KERNELS.shortestPathLarge;
+  const large = await runPaths(world, { ...state, ...bySteps }, { code });
+  expect(large.counters[GPU_COUNTERS.pathsUnanswered]).toBe(0);
+  expectExact(large);
+
+  // A list so short that some overflow again: those are left to the pool.
+  const left = await runPaths(world, { ...state, ...byBranches }, { code, constants: { MARK_LIMIT: 3 } });
+  expect(marked(left)).toBeGreaterThan(0);
+  expect(marked(left)).toBeLessThan(marked(byBranches));
+  expect(left.counters[GPU_COUNTERS.pathsUnanswered]).toBe(marked(left));
+  const pool = copyState(world, { ...state, ...left });
+  expectExact(runStage(shortestPath, { world, state: pool, argument: PATHS.overflowed }));
+});
+
+test('fails where a constant is perturbed', async () => {
+  const { world, state, queries, exact } = bars(1, 150, 60);
+  writeQueries(world, state, queries);
+  const perturb = async (from: string, to: string) => {
+    expect(KERNELS.shortestPath).toContain(from);
+    const { paths } = await runPaths(world, state, { code: KERNELS.shortestPath.replace(from, to) });
+    return exact.filter(
+      (distance, i) => !(Math.abs(paths.f32[PATH.stride * i + PATH.depth] - distance) < TOLERANCE * SIZE),
+    ).length;
+  };
+  expect(await perturb('const RAY_TOLERANCE = 2e-6;', 'const RAY_TOLERANCE = -2e-3;')).toBeGreaterThan(0);
+  expect(await perturb('const FLAT = 1e-8;', 'const FLAT = 0.9;')).toBeGreaterThan(0);
+});
