@@ -1,4 +1,5 @@
 import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
+import { vertexFaceStaysApart } from '../../geometry/separating-axis.ts';
 import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
@@ -73,7 +74,7 @@ function searchBody({ world, state }: Context, body: number, vertex: number): nu
       setCorner(1, state, vertexBase + a);
       setCorner(2, state, vertexBase + b);
       setCorner(3, state, vertexBase + c);
-      if (vertexFaceTimeOfImpact(motion, 0, impact)) keepEarliest(body, face);
+      if (!vertexFaceStaysApart(motion) && vertexFaceTimeOfImpact(motion, 0, impact)) keepEarliest(body, face);
     }
   }
   return candidates;

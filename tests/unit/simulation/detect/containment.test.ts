@@ -80,9 +80,10 @@ const WORLDS = [
   ['two coils of a thousand kilometres', () => bentWorld('coil', 1e6), 10],
   ['two twisted bars', () => bentWorld('twisted'), 10],
   ['two rings, points on points', () => bentWorld('ring', 1, [0, 0, 0]), 0],
+  ['six coils, more than a vertex keeps', () => bentWorld('coil', 1, [0.11, 0.07, -0.09], 6), 10],
 ] as const;
 
-describe.each(WORLDS)('containment of %s', (_, make, leastTotal) => {
+describe.each(WORLDS)('containment of %s', (name, make, leastTotal) => {
   const context = contextWith(make());
   refitAll(context);
   const expected = bruteForce(context);
@@ -111,6 +112,7 @@ describe.each(WORLDS)('containment of %s', (_, make, leastTotal) => {
       dropped += Math.max(0, sorted.length - PAIRS_PER_VERTEX);
     }
     expect(state.counters[COUNTERS.pairsDropped]).toBe(dropped);
+    if (name.startsWith('six')) expect(dropped).toBeGreaterThan(10);
     const kept = state.pairs.slice();
     const counts = state.pairCounts.slice();
     for (const size of [1, 13]) {

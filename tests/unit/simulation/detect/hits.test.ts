@@ -16,6 +16,7 @@ import {
   type Point,
   pointOf,
   sweepAll,
+  volume6,
 } from '../../../fixtures/detection.ts';
 import { cornerTet, parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
@@ -101,7 +102,12 @@ describe.each([1, 2, 3])('contacts of flying boxes, seed %i', (seed) => {
 
 /** The corner tetrahedron at the origin, and below its edge along x another whose first edge is given; that one moves. */
 function edgeOnEdge(p: Point, q: Point, motion: Point): Context {
-  const positions = Float32Array.from([...p, ...q, 0.3, -3, -2, 0.8, -2, -3]);
+  const others: [Point, Point] = [
+    [0.3, -3, -2],
+    [0.8, -2, -3],
+  ];
+  if (volume6(p, q, ...others) < 0) others.reverse();
+  const positions = Float32Array.from([p, q, ...others].flat());
   const model = cornerTet();
   const made = createWorld(
     [
@@ -138,11 +144,17 @@ describe('edges', () => {
     });
   });
 
-  it('that touched already are told apart by their surfaces', () => {
-    const { normal } = firstEdges(findHits(edgeOnEdge([0.5, -1, 1], [0.5, 1, -1], [0, 0.25, 0.25])))!;
-    [0, DOWN, DOWN].forEach((x, k) => {
-      expect(normal[k]).toBeCloseTo(x, 6);
-    });
+  it('that touched already are told apart by their surfaces, whichever way they run', () => {
+    const ends: [Point, Point] = [
+      [0.5, -1, 1],
+      [0.5, 1, -1],
+    ];
+    for (const [p, q] of [ends, ends.toReversed()]) {
+      const { normal } = firstEdges(findHits(edgeOnEdge(p, q, [0, 0.25, 0.25])))!;
+      [0, DOWN, DOWN].forEach((x, k) => {
+        expect(normal[k]).toBeCloseTo(x, 6);
+      });
+    }
   });
 
   it('that are parallel get the direction that they were apart in', () => {
