@@ -29,10 +29,13 @@ export class GpuSession {
     private readonly watch: DeviceWatch,
   ) {}
 
-  /** @throws Error naming a kernel that doesn't compile */
+  /** @throws Error naming a kernel that doesn't compile, or where memory runs short */
   static async open(device: GPUDevice, world: World, overrides: KernelOverrides = {}): Promise<GpuSession> {
     const watch = new DeviceWatch(device);
+    device.pushErrorScope('out-of-memory');
     const buffers = new GpuBuffers(device, world);
+    const shortage = await watch.guard(device.popErrorScope());
+    if (shortage) throw new Error(`The device has no memory for the scene: ${shortage.message}`);
     const dispatches = new DispatchTable(device);
     const readback = new Readback(device);
     const clocks = new GpuClocks(device, readback);
@@ -47,6 +50,7 @@ export class GpuSession {
     const since = now();
     const bytes = await this.watch.guard(pending.take());
     this.wallTimes.readback += now() - since;
+    if (this.recorder.error) throw new Error(`The device refused work: ${this.recorder.error.message}`);
     return bytes;
   }
 
@@ -84,9 +88,14 @@ export class GpuSession {
     return new Uint32Array(bytes).map((count, i) => count + this.counted[i]);
   }
 
-  /** Milliseconds by clock since the last call: the device's timestamps, and the host's clock for pool and waits. */
+  /**
+   * Milliseconds by clock since the last call: the device's timestamps, the host's clock for the pool. Readback is what
+   * the host waited longer than the device worked.
+   */
   async takeTimes(): Promise<Record<StageClock, number>> {
     const times = await this.watch.guard(this.clocks.take());
+    const worked = STAGE_CLOCKS.reduce((sum, clock) => sum + times[clock], 0);
+    this.wallTimes.readback = Math.max(0, this.wallTimes.readback - worked);
     for (const clock of STAGE_CLOCKS) {
       times[clock] += this.wallTimes[clock];
       this.wallTimes[clock] = 0;

@@ -51,7 +51,10 @@ export class Readback {
     await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, size));
     const mapped = staging.getMappedRange(0, size);
     let at = 0;
-    const copies = ranges.map((range) => mapped.slice(at, (at += range.size)));
+    const copies = ranges.map((range) => {
+      at += range.size;
+      return mapped.slice(at - range.size, at);
+    });
     staging.unmap();
     this.free.push(staging);
     return copies;

@@ -12,6 +12,8 @@ export class Recorder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;
+  /** What the device didn't accept of a submission: a bug of ours. Known at the latest when its results are. */
+  error: GPUError | undefined;
 
   constructor(
     private readonly device: GPUDevice,
@@ -48,7 +50,14 @@ export class Recorder {
     if (!this.encoder) return;
     const encoder = this.endPass();
     this.clocks.resolve(encoder);
+    this.device.pushErrorScope('validation');
     this.device.queue.submit([encoder.finish()]);
+    this.device.popErrorScope().then(
+      (error) => {
+        this.error ??= error ?? undefined;
+      },
+      () => undefined, // the device is gone; whoever waits for it is told
+    );
     this.encoder = undefined;
     this.dispatches.recycle();
   }

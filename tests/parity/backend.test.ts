@@ -1,7 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { openAdapter } from '../../src/cli/dawn.ts';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
-import { requestDevice } from '../../src/gpu/device.ts';
 import { createGpuBackend, type GpuBackend, type GpuBackendOptions } from '../../src/gpu/gpu-backend.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
 import {
@@ -154,26 +152,17 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
   );
   expect(gpu.counters[COUNTERS.traversals]).toBeGreaterThanOrEqual(5);
   expect(gpu.counters[COUNTERS.pathsMissing]).toBe(cpu.counters[COUNTERS.pathsMissing]);
-  gpu.depths.forEach((depth, i) => expect(depth).toBeCloseTo(cpu.depths[i], 5));
+  for (const [i, depth] of gpu.depths.entries()) expect(depth).toBeCloseTo(cpu.depths[i], 5);
   expect(largestDifference(gpu.normals, cpu.normals)).toBeLessThan(1e-5);
   expect(gpu.piercing).toBe(cpu.piercing);
   expect(gpu.piercing).toBeGreaterThan(0);
   if (device.features.has('timestamp-query')) expect(gpu.times.path).toBeGreaterThan(0);
-  expect(gpu.times.readback).toBeGreaterThan(0);
 });
 
+// The last one: the file's device is gone after it.
 it('tells of a lost device by WorkLostError', async () => {
-  const { adapter } = await openAdapter();
-  const own = await requestDevice(adapter, world);
-  const state = copyState(world, start);
-  const backend = await createGpuBackend({
-    world,
-    state,
-    pool: inlinePool(world, state),
-    device: own,
-    adapterName: 'test',
-  });
+  const backend = await openGpu();
   backend.begin({ parameters: defaultParameters(), attachments: [] });
-  own.destroy();
+  device.destroy();
   await expect(backend.finish()).rejects.toBeInstanceOf(WorkLostError);
 });
