@@ -26,6 +26,8 @@ function digits(value: number): string {
   return Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
 }
 
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const percent = (share: number): string => `${digits(100 * share)} %`;
 
 /** What ran, and the means of its last frames in groups. */
@@ -123,8 +125,8 @@ function heading(recording: Recording): string[] {
   const simulated = frames.at(-1)?.time ?? 0;
   return [
     `${scene}: ${bodies} bodies, ${vertices} vertices, ${tetrahedra} tetrahedra`,
-    `on ${backend} (${adapter}) with ${workers} worker${workers === 1 ? '' : 's'}`,
-    `${frames.length} frames of ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s: ` +
+    `on ${backend} (${adapter}) with ${plural(workers, 'worker')}`,
+    `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${parameters.timeStep} s: ` +
       `${digits(simulated)} s simulated in ${digits(seconds)} s`,
     '',
     `Means of the last ${Math.min(SUMMARY_FRAMES, frames.length)} frames`,

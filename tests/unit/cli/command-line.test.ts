@@ -144,45 +144,59 @@ describe.skipIf(!existsSync(PATHS)).each(['octopus-self', 'noodle-coil'])('%s', 
   });
 });
 
+/** Thrown down, the octopi touch within four long steps. */
+const FAST_DROP = [
+  '--frames',
+  '2',
+  '--size',
+  '3000',
+  '--set',
+  'stepsPerFrame=2',
+  '--set',
+  'timeStep=0.01',
+  '--set',
+  'dropSpeed=20',
+];
+const STAGES = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring', 'render'];
+const FIGURES = ['queries', 'traversals', 'tetsVisited', 'penetrating', 'deepest', 'piercingShare', 'ms'] as const;
+
 describe('run octopi-8', () => {
   const run = (workers: number): Recording => {
-    const file = `run-${workers}.json`;
-    const size = ['--size', '3000', '--frames', '2', '--set', 'stepsPerFrame=3'];
-    const stdout = succeed('run', 'octopi-8', ...size, '--workers', String(workers), '--record', file);
-    expect(stdout).toMatch(
-      /^octopi-8: 8 bodies, \d+ vertices, \d+ tetrahedra\non cpu \(.+\) with \d workers?\n2 frames of 3/,
+    const stdout = succeed(
+      'run',
+      'octopi-8',
+      ...FAST_DROP,
+      '--workers',
+      String(workers),
+      '--record',
+      `${workers}.json`,
     );
-    return line.json(file);
+    expect(stdout).toMatch(
+      /^octopi-8: 8 bodies, \d+ vertices, \d+ tetrahedra\non cpu \(.+\) with \d workers?\n2 frames of 2 /,
+    );
+    return line.json(`${workers}.json`);
   };
-  const hashes = ({ frames }: Recording) => frames.map(({ hash }) => hash);
+  let recording: Recording;
 
-  it('records what made it and a row a frame, and repeats bit for bit with 1, 2 and 3 workers', () => {
-    const recording = run(2);
+  it('records what made it and a row a frame', () => {
+    recording = run(2);
     expect(recording).toMatchObject({ scene: 'octopi-8', backend: 'cpu', workers: 2, bodies: 8 });
     expect(recording.adapter).not.toBe('');
     expect(recording.version).toMatch(/^\d+\.\d+\.\d+/);
-    expect(recording.parameters).toMatchObject({ mode: 'hybrid', stepsPerFrame: 3, timeStep: 3.3e-3 });
+    expect(recording.parameters).toMatchObject({ mode: 'hybrid', stepsPerFrame: 2, timeStep: 0.01, dropSpeed: 20 });
     expect(Object.keys(recording.parameters).sort()).toEqual(Object.keys(PARAMETERS).sort());
     expect(recording.frames).toHaveLength(2);
-    const [row] = recording.frames;
-    expect(Object.keys(row.stages)).toEqual(
-      expect.arrayContaining(['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring', 'render']),
-    );
-    for (const figure of [
-      'contactsCcd',
-      'contactsDcd',
-      'queries',
-      'traversals',
-      'tetsVisited',
-      'penetrating',
-    ] as const) {
-      expect(row[figure]).toBeGreaterThanOrEqual(0);
-    }
-    for (const figure of ['deepest', 'deepShare', 'piercingShare', 'kineticEnergy', 'ms'] as const) {
-      expect(row[figure]).toBeGreaterThanOrEqual(0);
-    }
-    expect(row.hash).toMatch(/^[0-9a-f]{16}$/);
-    expect(row.hash).not.toBe(recording.frames[1].hash);
-    for (const workers of [1, 2, 3]) expect(hashes(run(workers))).toEqual(hashes(recording));
+    const [first, second] = recording.frames;
+    expect(Object.keys(first.stages).sort()).toEqual(STAGES.toSorted());
+    for (const figure of FIGURES) expect(second[figure]).toBeGreaterThanOrEqual(0);
+    expect(second.contactsCcd).toBeGreaterThan(0);
+    expect(second.contactsDcd).toBeGreaterThan(0);
+    expect(second.kineticEnergy).toBeGreaterThan(0);
+    expect(first.hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(second.hash).not.toBe(first.hash);
+  });
+
+  it.each([1, 2, 3])('repeats bit for bit with %d workers', (workers) => {
+    expect(run(workers).frames.map(({ hash }) => hash)).toEqual(recording.frames.map(({ hash }) => hash));
   });
 });

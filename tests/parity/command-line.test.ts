@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Recording } from '../../src/record/recording.ts';
+import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';
+
+const line = new CommandLine();
+afterAll(() => line.remove());
+
+function succeed(...words: string[]): string {
+  const { code, stdout, stderr } = line.run(words);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+const PATHS = resolve('../shared/data/paths');
+
+it.skipIf(!existsSync(PATHS)).each(['octopus-self', 'noodle-coil'])('%s: every answer of the GPU is right', (name) => {
+  const stdout = succeed('shortest-path', `${PATHS}/${name}.in.json`, '--backend', 'gpu', '--out', 'gpu.json');
+  expect(stdout).toMatch(/queries on gpu \(.+\), set-up \d+ ms apart/);
+  const expected = JSON.parse(readFileSync(`${PATHS}/${name}.expected.json`, 'utf8'));
+  const { distance } = line.json<PathAnswers>('gpu.json');
+  expect(distance).toHaveLength(expected.distance.length);
+  const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - expected.distance[i]));
+  expect(Math.max(...off)).toBeLessThanOrEqual(1e-4 * expected.bbox_diag);
+});
+
+it('run records the GPU that ran it, and repeats bit for bit with 1 and 2 workers', () => {
+  const run = (workers: number): Recording => {
+    // Thrown down, they touch within four long steps.
+    const settings = [
+      '--frames',
+      '1',
+      '--size',
+      '3000',
+      '--set',
+      'stepsPerFrame=4',
+      '--set',
+      'timeStep=0.01',
+      '--set',
+      'dropSpeed=20',
+    ];
+    const stdout = succeed(
+      'run',
+      'octopi-8',
+      ...settings,
+      '--backend',
+      'gpu',
+      '--workers',
+      `${workers}`,
+      '--record',
+      'r',
+    );
+    expect(stdout).toMatch(/on gpu \(.+\) with \d worker/);
+    return line.json('r');
+  };
+  const recording = run(2);
+  expect(recording).toMatchObject({ backend: 'gpu', workers: 2 });
+  expect(recording.adapter).toMatch(/\w+ \(.*\w+\)/);
+  const [row] = recording.frames;
+  expect(row.contactsCcd + row.contactsDcd).toBeGreaterThan(0);
+  expect(run(1).frames.map(({ hash }) => hash)).toEqual([row.hash]);
+});
+
+describe('without a driver', () => {
+  // Elsewhere Dawn doesn't go through the Vulkan loader.
+  it.skipIf(process.platform !== 'linux').each([
+    ['run', 'octopi-8', '--frames', '1', '--size', '3000', '--record', 'out.json'],
+    ['shortest-path', 'in.json', '--out', 'out.json'],
+  ])('%s --backend gpu ends with exit code 4 and no file (Linux)', (...words) => {
+    line.write('in.json', {
+      dim: 3,
+      objects: [
+        { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] },
+      ],
+      queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.2, 0.2, 0.2] },
+    });
+    const before = line.files();
+    const { code, stdout, stderr } = line.run([...words, '--backend', 'gpu'], { VK_ICD_FILENAMES: line.path('none') });
+    expect(stderr).toMatch(/^untangle: no WebGPU adapter: .*$/m);
+    expect({ code, stdout, files: line.files() }).toEqual({ code: 4, stdout: '', files: before });
+  });
+});
