@@ -4,6 +4,8 @@ import type { PendingRead, Readback } from './readback.ts';
 
 /** Passes timed in one submission; those after it run untimed. */
 const MAX_PASSES = 1024;
+/** Submissions whose times may wait to be taken. Where nobody takes them, later ones run untimed. */
+const MAX_PENDING = 64;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 const BYTES_PER_TIMESTAMP = 8;
 
@@ -29,7 +31,7 @@ export class GpuClocks {
 
   /** What the descriptor of a pass needs to be timed. */
   timePass(clock: StageClock): Pick<GPUComputePassDescriptor, 'timestampWrites'> {
-    if (!this.queries || this.passes.length === MAX_PASSES) return {};
+    if (!this.queries || this.passes.length === MAX_PASSES || this.pending.length === MAX_PENDING) return {};
     const index = 2 * this.passes.length;
     this.passes.push(clock);
     return {
