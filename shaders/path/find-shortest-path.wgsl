@@ -41,47 +41,50 @@ fn find_shortest_path(query: Query) -> bool {
   for (var i = 0u; i < REJECTED; i++) {
     rejected[i] = NONE;
   }
-  if (!try_face(slide_to_near_face(query.tet), query)) {
-    return false;
-  }
 
   let tree = face_tree(query.body);
   let leaves = first_leaf(tree);
   var nodes: array<u32, TREE_STACK>;
   var depth = 1u;
   nodes[0] = 0u;
-  while (depth > 0u) {
-    depth--;
-    var node = nodes[depth];
-    // A node that waits may have fallen out of reach.
-    if (box_distance_squared(boxes[tree.nodes + node], path_point) > best_squared) {
-      continue;
-    }
-    while (node < leaves) {
-      let left = 2u * node + 1u;
-      let to_left = box_distance_squared(boxes[tree.nodes + left], path_point);
-      let to_right = box_distance_squared(boxes[tree.nodes + left + 1u], path_point);
-      let right_first = u32(to_right < to_left);
-      if (max(to_left, to_right) <= best_squared) {
-        nodes[depth] = left + 1u - right_first;
-        depth++;
+  var next = 0u; // of the leaf's faces in `orders`
+  var end = 0u;
+  var face = slide_to_near_face(query.tet);
+  // try_face has one place, since adapters put its code wherever it is called.
+  while (try_face(face, query)) {
+    while (next == end) {
+      if (depth == 0u) {
+        return true;
       }
-      if (min(to_left, to_right) > best_squared) {
-        break;
+      depth--;
+      var node = nodes[depth];
+      // A node that waits may have fallen out of reach.
+      if (box_distance_squared(boxes[tree.nodes + node], path_point) > best_squared) {
+        continue;
       }
-      node = left + right_first;
-    }
-    if (node < leaves) {
-      continue;
-    }
-    let end = leaf_start(tree, node - leaves + 1u);
-    for (var i = leaf_start(tree, node - leaves); i < end; i++) {
-      if (!try_face(orders[i], query)) {
-        return false;
+      while (node < leaves) {
+        let left = 2u * node + 1u;
+        let to_left = box_distance_squared(boxes[tree.nodes + left], path_point);
+        let to_right = box_distance_squared(boxes[tree.nodes + left + 1u], path_point);
+        let right_first = u32(to_right < to_left);
+        if (max(to_left, to_right) <= best_squared) {
+          nodes[depth] = left + 1u - right_first;
+          depth++;
+        }
+        if (min(to_left, to_right) > best_squared) {
+          break;
+        }
+        node = left + right_first;
+      }
+      if (node >= leaves) {
+        next = leaf_start(tree, node - leaves);
+        end = leaf_start(tree, node - leaves + 1u);
       }
     }
+    face = orders[next];
+    next++;
   }
-  return true;
+  return false;
 }
 
 // Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to it.

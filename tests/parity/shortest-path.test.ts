@@ -87,9 +87,14 @@ describe.each(BACKENDS)('shortest paths on the $name', ({ answer }) => {
         });
   });
 
-  for (const scale of [1e-3, 1, 1e3])
-    test(`bent bars at scale ${scale} agree with the brute force`, async () => {
-      const { world, state, queries, exact } = bars(scale, 150, 60);
+  for (const [scale, away] of [
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1, 200],
+  ])
+    test(`bent bars at scale ${scale}, ${away} m from the origin, agree with the brute force`, async () => {
+      const { world, state, queries, exact } = bars(scale, 150, 60, away);
       writeQueries(world, state, queries);
       for (const culling of [true, false]) {
         const { paths, counters } = await answer(world, state, culling);
@@ -128,8 +133,11 @@ describe.each(BACKENDS)('shortest paths on the $name', ({ answer }) => {
 const SIZE = 8;
 
 /** Bodies of all bent bars, queries of each, their exact depths. Points are rounded to float32, as queries are. */
-function bars(scale: number, free: number, own: number) {
-  const meshes = bentBars(scale).map((bar) => ({ ...bar, rest: bar.positions }));
+function bars(scale: number, free: number, own: number, away = 0) {
+  const meshes = bentBars(scale).map((bar) => {
+    const positions = bar.positions.map((x) => x + away);
+    return { ...bar, positions, rest: positions };
+  });
   const { world, state } = pathWorld(meshes);
   const exact: number[] = [];
   const queries = meshes.flatMap(({ positions }, body) => {
