@@ -2,6 +2,8 @@ import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
 import type { Model } from './model.ts';
 import type { Batch, Body, Placement, Plane, World } from './world.ts';
 
+/** A leaf of a tree over edges is one edge, so that walks test edges' own boxes, one beside the other in memory. */
+const EDGE_LEAF_SIZE = 1;
 /** A leaf of the tree over bodies is one body: its box says already what a test of the body would. */
 const BODY_LEAF_SIZE = 1;
 
@@ -47,7 +49,7 @@ export function createWorld(
     ),
     edgeTrees: layoutForest(
       topologies.map((topology) => topology.edgeCount),
-      LEAF_SIZE,
+      EDGE_LEAF_SIZE,
     ),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };

@@ -1,4 +1,4 @@
-import { leafCount, LEAF_SIZE } from '../../bvh/tree.ts';
+import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { edgesStayApart } from '../../geometry/separating-axis.ts';
 import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
@@ -13,33 +13,39 @@ import { impact, motion, setCorner, sweptBox } from './motion.ts';
  * further left, so that each pair is looked at once) that don't share a vertex with them. edgeHits gets the earliest hit
  * of each; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
  *
- * A whole leaf searches at once: walking the trees and reading the other edges is paid once for up to LEAF_SIZE edges.
+ * Neighbours in the tree search together: walking the trees and reading the other edges is paid once for all of them.
  */
 export const edgeEdge: Stage = {
   chunk: 16,
-  count: ({ world }) => world.edgeTrees.reduce((sum, tree) => sum + leafCount(tree), 0),
+  count: ({ world }) => world.edgeTrees.reduce((sum, tree) => sum + groupCount(tree), 0),
   run(context, begin, end) {
     const { world, state } = context;
     let candidates = 0;
     let body = 0;
-    let firstLeaf = 0;
-    for (let leaf = begin; leaf < end; leaf++) {
-      while (leaf - firstLeaf >= leafCount(world.edgeTrees[body])) firstLeaf += leafCount(world.edgeTrees[body++]);
-      candidates += searchLeaf(context, body, leafCount(world.edgeTrees[body]) + leaf - firstLeaf);
+    let firstGroup = 0;
+    for (let group = begin; group < end; group++) {
+      while (group - firstGroup >= groupCount(world.edgeTrees[body])) firstGroup += groupCount(world.edgeTrees[body++]);
+      candidates += searchTogether(context, body, group - firstGroup);
     }
     Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
   },
 };
 
-/** The edges of the leaf that searches. */
-const search: Search = createSearch(LEAF_SIZE);
+/** Levels above the leaves of the subtree that searches together, and the edges in it at most. */
+const GROUP_LEVELS = 2;
+const GROUP_SIZE = 2 ** GROUP_LEVELS;
+
+const groupLevel = (tree: TreeLayout): number => Math.max(0, tree.levels - GROUP_LEVELS);
+const groupCount = (tree: TreeLayout): number => 1 << groupLevel(tree);
+
+const search: Search = createSearch(GROUP_SIZE);
 
 /** @returns how many pairs came to the narrow phase */
-function searchLeaf(context: Context, ownBody: number, leaf: number): number {
+function searchTogether(context: Context, ownBody: number, group: number): number {
   const { world, state } = context;
-  gatherLeaf(world, state, ownBody, leaf);
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
+  const lastLeaf = gatherGroup(world, state, ownBody, group);
   let candidates = 0;
   if (search.count > 0) {
     for (
@@ -50,7 +56,8 @@ function searchLeaf(context: Context, ownBody: number, leaf: number): number {
       const end = leafBegin(tree, n + 1);
       for (let k = leafBegin(tree, n); k < end; k++) {
         const body = state.bodyOrder[k];
-        if (body <= ownBody) candidates += searchTree(context, body, body === ownBody ? leaf : DONE);
+        if (body < ownBody) candidates += searchTree(context, body, Infinity);
+        else if (body === ownBody) candidates += searchTree(context, body, lastLeaf);
       }
     }
   }
@@ -58,34 +65,42 @@ function searchLeaf(context: Context, ownBody: number, leaf: number): number {
   return candidates;
 }
 
-/** Gathers a leaf's edges that are outside, and what they sweep together; the others' hits are forgotten. */
-function gatherLeaf(world: World, state: State, body: number, leaf: number): void {
+/** Gathers a group's edges that are outside, and what they sweep together. @returns the group's last leaf */
+function gatherGroup(world: World, state: State, body: number, group: number): number {
   const { model, vertexBase, edgeBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
   const tree = world.edgeTrees[body];
-  const end = leafBegin(tree, leaf + 1);
+  const leaves = 1 << (tree.levels - groupLevel(tree));
+  const firstLeaf = (1 << tree.levels) + group * leaves;
   forgetHits(search);
   sweptBox.fill(Infinity, 0, 3);
   sweptBox.fill(-Infinity, 3, 6);
-  for (let k = leafBegin(tree, leaf); k < end; k++) {
+  for (let leaf = firstLeaf; leaf < firstLeaf + leaves; leaf++) {
+    const k = leafBegin(tree, leaf);
+    if (k === leafBegin(tree, leaf + 1)) continue;
     const edge = state.edgeOrder[k];
-    const i = search.count;
     search.hitIds[search.kept++] = edgeBase + edge;
     if (!isOutside(world, state, body, edge)) continue;
+    const i = search.count++;
+    const at = boxOf(tree, leaf);
     search.ids[i] = edgeBase + edge;
-    search.positions[i] = k;
+    search.leaves[i] = leaf;
     search.vertices[2 * i] = vertexBase + edges[2 * edge];
     search.vertices[2 * i + 1] = vertexBase + edges[2 * edge + 1];
-    sweepEdge(state, search.vertices[2 * i], search.vertices[2 * i + 1]);
     for (let axis = 0; axis < 3; axis++) {
-      search.boxes[6 * i + axis] = edgeBox[axis];
-      search.boxes[6 * i + axis + 3] = edgeBox[axis + 3];
-      sweptBox[axis] = Math.min(sweptBox[axis], edgeBox[axis]);
-      sweptBox[axis + 3] = Math.max(sweptBox[axis + 3], edgeBox[axis + 3]);
+      const lower = state.sweptEdgeBoxes[at + axis];
+      const upper = state.sweptEdgeBoxes[at + 4 + axis];
+      search.boxes[6 * i + axis] = lower;
+      search.boxes[6 * i + axis + 3] = upper;
+      if (lower < sweptBox[axis]) sweptBox[axis] = lower;
+      if (upper > sweptBox[axis + 3]) sweptBox[axis + 3] = upper;
     }
-    search.count++;
   }
+  return firstLeaf + leaves - 1;
 }
+
+/** Where a leaf's box is; of edges each leaf holds one at most, so that it is the edge's own. */
+const boxOf = (tree: TreeLayout, leaf: number): number => BOX_STRIDE * (tree.nodeBase + leaf - 1);
 
 /** Whether both ends of an edge are in P_out. */
 function isOutside(world: World, { inside }: State, body: number, edge: number): boolean {
@@ -97,62 +112,47 @@ function isOutside(world: World, { inside }: State, body: number, edge: number):
   );
 }
 
-/** What an edge sweeps: lower corner, upper corner. */
-const edgeBox = new Float32Array(6);
-
-function sweepEdge({ positionsT0: x0, positions: x }: State, a: number, b: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const i = 3 * a + axis;
-    const j = 3 * b + axis;
-    edgeBox[axis] = Math.min(x0[i], x[i], x0[j], x[j]);
-    edgeBox[axis + 3] = Math.max(x0[i], x[i], x0[j], x[j]);
-  }
-}
-
-/** @param ownLeaf the leaf that searches, where this is its own tree: the walk, from left to right, ends there; else DONE */
-function searchTree(context: Context, body: number, ownLeaf: number): number {
+/** @param lastLeaf the walk goes from left to right and ends with this leaf */
+function searchTree(context: Context, body: number, lastLeaf: number): number {
   const { world, state } = context;
   const { model, vertexBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
   const tree = world.edgeTrees[body];
   const boxes = state.sweptEdgeBoxes;
+  const isOwn = lastLeaf !== Infinity;
   let candidates = 0;
   for (
     let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
     n !== DONE;
     n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
   ) {
-    if (ownLeaf !== DONE && n > ownLeaf) break;
-    const end = leafBegin(tree, n + 1);
-    for (let k = leafBegin(tree, n); k < end; k++) {
-      const edge = state.edgeOrder[k];
-      const a = vertexBase + edges[2 * edge];
-      const b = vertexBase + edges[2 * edge + 1];
-      sweepEdge(state, a, b);
-      let isKnownOutside = false;
-      for (let i = 0; i < search.count; i++) {
-        if (n === ownLeaf && k >= search.positions[i]) continue;
-        if (!meets(i) || sharesVertex(i, a, b)) continue;
-        if (!isKnownOutside && !isOutside(world, state, body, edge)) break;
-        isKnownOutside = true;
-        candidates++;
-        testPair(state, i, a, b, body, edge);
-      }
+    if (n > lastLeaf) break;
+    const at = boxOf(tree, n);
+    const edge = state.edgeOrder[leafBegin(tree, n)];
+    const a = vertexBase + edges[2 * edge];
+    const b = vertexBase + edges[2 * edge + 1];
+    let isKnownOutside = false;
+    for (let i = 0; i < search.count; i++) {
+      if ((isOwn && n >= search.leaves[i]) || !meets(i, boxes, at) || sharesVertex(i, a, b)) continue;
+      if (!isKnownOutside && !isOutside(world, state, body, edge)) break;
+      isKnownOutside = true;
+      candidates++;
+      testPair(state, i, a, b, body, edge);
     }
   }
   return candidates;
 }
 
-function meets(i: number): boolean {
-  const { boxes } = search;
-  const at = 6 * i;
+function meets(i: number, boxes: Float32Array, at: number): boolean {
+  const own = search.boxes;
+  const k = 6 * i;
   return (
-    edgeBox[0] <= boxes[at + 3] &&
-    edgeBox[3] >= boxes[at] &&
-    edgeBox[1] <= boxes[at + 4] &&
-    edgeBox[4] >= boxes[at + 1] &&
-    edgeBox[2] <= boxes[at + 5] &&
-    edgeBox[5] >= boxes[at + 2]
+    boxes[at] <= own[k + 3] &&
+    boxes[at + 4] >= own[k] &&
+    boxes[at + 1] <= own[k + 4] &&
+    boxes[at + 5] >= own[k + 1] &&
+    boxes[at + 2] <= own[k + 5] &&
+    boxes[at + 6] >= own[k + 2]
   );
 }
 

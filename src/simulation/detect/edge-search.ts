@@ -5,8 +5,8 @@ export interface Search {
   /** How many search. */
   count: number;
   readonly ids: Int32Array;
-  /** Where each stands in its tree's order. */
-  readonly positions: Int32Array;
+  /** Each one's leaf in its tree. */
+  readonly leaves: Int32Array;
   /** Two ids each, among all bodies'. */
   readonly vertices: Int32Array;
   /** What each sweeps: lower corner, upper corner. */
@@ -25,7 +25,7 @@ export interface Search {
 export const createSearch = (size: number): Search => ({
   count: 0,
   ids: new Int32Array(size),
-  positions: new Int32Array(size),
+  leaves: new Int32Array(size),
   vertices: new Int32Array(2 * size),
   boxes: new Float32Array(6 * size),
   kept: 0,
