@@ -74,9 +74,9 @@ export class Simulator {
       tally.add(await this.step(), await this.backend.takeTimes());
     }
     const measured = await this.backend.measure();
-    tally.addTimes(await this.backend.takeTimes());
     const energies = (await this.backend.read('energies')) as Float64Array;
     const piercing = options.piercing ? await this.backend.countPiercing() : undefined;
+    tally.addTimes(await this.backend.takeTimes()); // with all measuring in it, which else the next frame would show
     const hash = options.hash ? await this.hash() : undefined;
     return frameRow({
       frame: this.frames++,
