@@ -122,6 +122,11 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       ['ccd', 'nonsense.csv', '--type', 'vf', '--out', 'out'],
       "'nonsense.csv': row 1: found 'x', expected an integer",
     ],
+    [
+      'a folder on a file',
+      ['accept', '--size', '3000', '--out', 'in.json'],
+      "can't make the folder 'in.json': there is a file",
+    ],
     ['a result in no folder', [...CCD, '--out', 'none/out.csv'], "can't write 'none/out.csv'"],
   ])('%s', (_, words, message) => {
     const { code, stdout, stderr } = line.run(words);
