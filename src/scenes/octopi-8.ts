@@ -33,7 +33,17 @@ export const octopi8: Scene = {
     'pass through; hybrid finds both kinds.',
   figure: '9',
   size: { default: 14800, min: 3000, max: 200000 },
-  parameters: {},
+  parameters: {
+    youngsModulus: 2e5,
+    poissonRatio: 0.4,
+    density: 1000,
+    materialDamping: 2e-3,
+    velocityDamping: 0.1,
+    staticFriction: 0.3,
+    dynamicFriction: 0.2,
+    // Half a percent of an arm's radius: a vertex that rests on a face stays clear of it by more than float32 rounds.
+    contactOffset: 3e-4,
+  },
   camera: { position: [1.9, 1.7, 2.6], target: [0, 0.45, 0] },
   build(size, progress) {
     const { mesh, armBaseRadius, thickened } = octopus({ tetrahedra: size, ...(progress ? { progress } : {}) });

@@ -6,7 +6,7 @@ import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { createSearch, forgetHits, type Search, writeSearch } from './edge-search.ts';
-import { impact, motion, setCorner, sweptBox } from './motion.ts';
+import { impact, motion, ROUNDED, setCorner, sweptBox } from './motion.ts';
 
 /**
  * CCD of the boundary edges with both ends in P_out, with those before them (in bodies before, or in their own body's tree
@@ -168,7 +168,7 @@ function testPair(state: State, i: number, a: number, b: number, body: number, e
   setCorner(1, state, search.vertices[2 * i + 1]);
   setCorner(2, state, a);
   setCorner(3, state, b);
-  if (edgesStayApart(motion) || !edgeEdgeTimeOfImpact(motion, 0, impact)) return;
+  if (edgesStayApart(motion) || !edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) return;
   if (impact.t > search.times[i]) return;
   const isTie = impact.t === search.times[i];
   if (isTie && (body > search.bodies[i] || (body === search.bodies[i] && edge > search.elements[i]))) return;

@@ -6,6 +6,12 @@ import { HIT, type State, type Words } from '../state.ts';
 /** Corners of a query at x0, then at x. */
 export const motion = new Float64Array(QUERY_STRIDE);
 export const impact = createImpact();
+/**
+ * Error of the coordinates that the narrow phase is told of. They are float32, so that it is larger by far, but what matters
+ * here is that it isn't 0: what float64 can't decide counts as a hit, instead of being asked again in integers of any size. At
+ * rest thousands of points touch a face to the last bit, and that cost a tenth of the step.
+ */
+export const ROUNDED = Number.MIN_VALUE;
 /** Lower and upper corner of what searches, over the whole step. */
 export const sweptBox = new Float32Array(6);
 /** `t` is 2 before the first hit. */

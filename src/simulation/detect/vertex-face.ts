@@ -4,7 +4,17 @@ import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS } from '../state.ts';
-import { clearEarliest, impact, keepEarliest, motion, setCorner, sweepCorners, sweptBox, writeHit } from './motion.ts';
+import {
+  clearEarliest,
+  impact,
+  keepEarliest,
+  motion,
+  ROUNDED,
+  setCorner,
+  sweepCorners,
+  sweptBox,
+  writeHit,
+} from './motion.ts';
 
 /**
  * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that
@@ -74,7 +84,7 @@ function searchBody({ world, state }: Context, body: number, vertex: number): nu
       setCorner(1, state, vertexBase + a);
       setCorner(2, state, vertexBase + b);
       setCorner(3, state, vertexBase + c);
-      if (!vertexFaceStaysApart(motion) && vertexFaceTimeOfImpact(motion, 0, impact)) keepEarliest(body, face);
+      if (!vertexFaceStaysApart(motion) && vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepEarliest(body, face);
     }
   }
   return candidates;

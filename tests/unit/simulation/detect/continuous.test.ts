@@ -33,7 +33,7 @@ function collide({ state }: Context, vertices: readonly number[], areEdges: bool
     points[i] = state.positionsT0[from];
     points[12 + i] = state.positions[from];
   }
-  return (areEdges ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact)(points, 0, impact);
+  return (areEdges ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact)(points, 0, impact, Number.MIN_VALUE);
 }
 
 /** The earliest hit with any of the partners, in the order of body, then element. */
