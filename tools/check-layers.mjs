@@ -21,7 +21,6 @@ const ROWS = [
 const PACKAGES = {
   'robust-predicates': ['math', 'geometry', 'mesh', 'simulation'],
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
-  'webgpu-utils': ['gpu'],
   comlink: ['workers', 'ui', 'cli', 'main'],
   three: ['render'],
   'd3-dsv': ['record', 'ui', 'cli'],

@@ -31,7 +31,9 @@ export function parseParameter(name: string, text: string): Partial<SimulationPa
       const isWhole = kind === 'number' || Number.isInteger(value);
       if (!(value >= min && value <= max && isWhole)) {
         const what = kind === 'integer' ? 'a whole number' : 'a number';
-        throw new ParameterError(`parameter ${name} is '${text}'; expected ${what} from ${min} to ${max}${unit && ` ${unit}`}`);
+        throw new ParameterError(
+          `parameter ${name} is '${text}'; expected ${what} from ${min} to ${max}${unit && ` ${unit}`}`,
+        );
       }
       return { [name]: value };
     }

@@ -29,7 +29,17 @@ export const PATH = { stride: 8, x: 0, y: 1, z: 2, depth: 3, face: 4, feature: 5
  * [kg m] that the projection has applied, `friction` the tangential one, a vector; it counts only while lambda > 0.
  */
 export const CONTACT = {
-  stride: 20, v0: 0, w0: 4, nx: 8, ny: 9, nz: 10, offset: 11, lambda: 12, colour: 13, kind: 14, friction: 16,
+  stride: 20,
+  v0: 0,
+  w0: 4,
+  nx: 8,
+  ny: 9,
+  nz: 10,
+  offset: 11,
+  lambda: 12,
+  colour: 13,
+  kind: 14,
+  friction: 16,
 } as const;
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
 /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
@@ -158,7 +168,13 @@ export function stateLayout(world: World) {
 
 type Layout = ReturnType<typeof stateLayout>;
 export type StateArray = keyof Layout;
-type ArrayOf<K> = K extends 'f32' ? Float32Array : K extends 'u32' ? Uint32Array : K extends 'f64' ? Float64Array : Words;
+type ArrayOf<K> = K extends 'f32'
+  ? Float32Array
+  : K extends 'u32'
+    ? Uint32Array
+    : K extends 'f64'
+      ? Float64Array
+      : Words;
 /** Every changing number of a simulation. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 

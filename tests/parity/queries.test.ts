@@ -24,7 +24,8 @@ function stateWith(share: number) {
   for (let i = 0; i < state.positions.length; i++) state.positions[i] = random();
   for (let s = 0; s < world.surfaceVertexCount; s++) {
     state.pairCounts[s] = random() < share ? 1 + Math.floor(random() * PAIRS_PER_VERTEX) : 0;
-    for (let k = 0; k < 2 * PAIRS_PER_VERTEX; k++) state.pairs[2 * PAIRS_PER_VERTEX * s + k] = Math.floor(random() * 50);
+    for (let k = 0; k < 2 * PAIRS_PER_VERTEX; k++)
+      state.pairs[2 * PAIRS_PER_VERTEX * s + k] = Math.floor(random() * 50);
   }
   state.counters[COUNTERS.contactsDropped] = 5;
   return state;

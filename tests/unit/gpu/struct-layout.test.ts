@@ -15,8 +15,16 @@ it.each([
   [
     'Contact',
     CONTACT,
-    { vertices: 'v0', weights: 'w0', normal: 'nx', offset: 'offset', lambda: 'lambda', colour: 'colour', kind: 'kind',
-    friction: 'friction' },
+    {
+      vertices: 'v0',
+      weights: 'w0',
+      normal: 'nx',
+      offset: 'offset',
+      lambda: 'lambda',
+      colour: 'colour',
+      kind: 'kind',
+      friction: 'friction',
+    },
   ],
   ['Attachment', ATTACHMENT, { goal: 'x', vertex: 'vertex', lambda: 'lambda' }],
 ] as [string, Record<string, number>, Record<string, string>][])(
