@@ -21,8 +21,9 @@ const MAX_WORKERS = 16;
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
   isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 
+/** Browsers hide some of it, each another part. */
 const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
-  `${description || device || 'unnamed adapter'} (${[vendor, architecture].filter(Boolean).join(', ')})`;
+  [description || device, vendor, architecture].filter(Boolean).join(' ') || 'unnamed adapter';
 
 /** An adapter gives one device in its life: each start asks for a new one. */
 const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
@@ -64,8 +65,8 @@ const openPool = (world: World, state: State, size: number) =>
 
 async function openCpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
   const pool = await openPool(world, state, workers);
-  const processor = `${pool.size} of ${navigator.hardwareConcurrency} cores`;
-  return { backend: new CpuBackend(pool, processor), drawn: undefined, lost: undefined };
+  const backend = new CpuBackend(pool, `${pool.size} of ${navigator.hardwareConcurrency} cores`);
+  return { backend, drawn: undefined, lost: undefined, close: () => backend.dispose() };
 }
 
 /** One device for kernels and renderer: three draws the buffers that the kernels write. */
@@ -79,9 +80,23 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
   ]);
   const device = await requestDevice(adapter, world);
   const pool = await openPool(world, state, workers);
-  const backend = await createGpuBackend({ world, state, pool, device, adapterName: nameOf(adapter.info) });
-  const lost = device.lost.then(({ message, reason }) => message || reason);
-  return { backend, drawn: { device, buffers: backend.drawn }, lost };
+  try {
+    const backend = await createGpuBackend({ world, state, pool, device, adapterName: nameOf(adapter.info) });
+    const buffer = backend.buffers.get;
+    return {
+      backend,
+      drawn: {
+        device,
+        buffers: { positions: buffer('positions'), normals: buffer('normals'), depths: buffer('depths') },
+      },
+      lost: device.lost.then(({ message, reason }) => message || reason),
+      close: () => backend.dispose().finally(() => device.destroy()),
+    };
+  } catch (error) {
+    await pool.dispose();
+    device.destroy();
+    throw error;
+  }
 }
 
 const app = new App(await lookAround(), readLink(location.search));

@@ -5,7 +5,7 @@ import {
   DoubleSide,
   Mesh,
   MeshBasicNodeMaterial,
-  MeshPhysicalNodeMaterial,
+  MeshStandardNodeMaterial,
   type NodeMaterial,
   type WebGPURenderer,
 } from 'three/webgpu';
@@ -107,7 +107,7 @@ function tint(thickness: number) {
 
 /** Wet skin in the body's colour, with eyes where the model is an octopus; blue where it penetrates. */
 function skin(thickness: number, world: World): NodeMaterial {
-  const material = new MeshPhysicalNodeMaterial({ roughness: 0.5, clearcoat: 0.3, clearcoatRoughness: 0.35 });
+  const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
   const colour = attribute<'vec3'>('bodyColour', 'vec3');
   const hasEyes = world.models.length === 1 && world.models[0].name === 'octopus';

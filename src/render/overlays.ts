@@ -47,7 +47,7 @@ export class Overlays {
 
   show(what: Shown): void {
     this.contacts.visible = what.contacts;
-    this.penetrating.visible = what.penetrating;
+    this.penetrating.visible = what.penetrating && this.penetrating.count > 0;
     this.edges.visible = what.wireframe;
     this.tets.visible = what.tetrahedra;
   }
@@ -83,6 +83,7 @@ export class Overlays {
     }
     this.marks.needsUpdate = true;
     this.penetrating.count = drawn;
+    this.penetrating.visible = drawn > 0;
   }
 
   updateEdges(positions: Float32Array): void {
@@ -124,7 +125,9 @@ function points(marks: InstancedBufferAttribute): Sprite {
   material.positionNode = instancedBufferAttribute(marks);
   material.size = POINT_SIZE;
   material.sizeAttenuation = false;
-  return overlay(new Sprite(material));
+  const sprite = overlay(new Sprite(material));
+  sprite.count = 0;
+  return sprite;
 }
 
 function meshLines(vertexCount: number, index: Uint32Array, opacity: number): LineSegments {

@@ -20,10 +20,10 @@ import { BACKGROUND, GLASS, GLASS_EDGE, GROUND } from './palette.ts';
 const GROUND_RADIUS = 14;
 const FOG = { near: 5, far: 13 };
 /** Half width of what the sun's shadow map covers [m], and its side in texels. */
-const SHADOW_REACH = 2.4;
-const SHADOW_TEXELS = 2048;
+const SHADOW_REACH = 2;
+const SHADOW_TEXELS = 1024;
 /** Radius of the disc over which a shadow's edge is blurred [texels]. */
-const SHADOW_BLUR = 11;
+const SHADOW_BLUR = 6;
 /** How much of the sun a shadow takes: under an open sky shadows are never black. */
 const SHADOW_STRENGTH = 0.85;
 
@@ -79,7 +79,7 @@ export function createBox({ halfWidth, halfDepth, height }: BoxCollider): Mesh {
   const edges = new EdgesGeometry(geometry);
   const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
   geometry.setIndex([...geometry.index!.array].filter(isWall));
-  const glass = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, opacity: 0.13, roughness: 0.15 });
+  const glass = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, opacity: 0.07, roughness: 0.15 });
   glass.side = DoubleSide;
   glass.depthWrite = false;
   const box = new Mesh(geometry, glass);

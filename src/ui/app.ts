@@ -117,7 +117,6 @@ export class App implements PanelActions {
     this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters });
     this.panel.recordButton = 'start';
     this.welcome(last === undefined ? [...build.notes, WELCOME] : kept ? [] : build.notes);
-    setState(this.isPaused ? 'paused' : 'running');
   }
 
   /** @returns a size that this machine can run; the person's later wishes come first */
@@ -152,8 +151,11 @@ export class App implements PanelActions {
   private async nextFrame(): Promise<void> {
     const { session, stage } = this;
     if (session && stage) {
-      if (!this.isPaused || this.stepsAsked > 0) await this.advance(session, stage);
-      else {
+      if (!this.isPaused || this.stepsAsked > 0) {
+        setState('running');
+        await this.advance(session, stage);
+      } else {
+        if (document.body.dataset.state !== 'stopped') setState('paused');
         if (this.isStale) await stage.update();
         this.isStale = false;
         await stage.draw(false);
@@ -220,7 +222,6 @@ export class App implements PanelActions {
 
   togglePause(): void {
     this.isPaused = !this.isPaused;
-    setState(this.isPaused ? 'paused' : 'running');
   }
 
   step(): void {

@@ -1,12 +1,21 @@
-/** Calls an action for each key, but not while the person types or chooses in the panel. */
+/**
+ * Calls an action for each key, but not while the person types into the panel. On the way down: the panel keeps its keys
+ * from the page.
+ */
 export function listenToKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
-  addEventListener('keydown', (event) => {
-    const { target } = event;
+  addEventListener('keydown', onKey, { capture: true });
+  // A list that keeps the focus after a choice would swallow the next key.
+  addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && target.blur());
+
+  function onKey(event: KeyboardEvent): void {
+    const { target, key } = event;
     const isField = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    const action = actions[event.key];
+    const action = actions[key];
     if (!action || isField || target instanceof HTMLSelectElement) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    // Else the space that pauses presses the focused button too.
+    if (target instanceof HTMLElement) target.blur();
     action(event);
-  });
+  }
 }

@@ -12,6 +12,8 @@ export interface OpenedBackend {
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Resolves with a reason when the device is lost. */
   readonly lost: Promise<string> | undefined;
+  /** Ends workers, gives buffers and device back. */
+  close(): Promise<void>;
 }
 
 /** What main.ts wires: who runs the steps in this browser. */

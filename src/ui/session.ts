@@ -60,4 +60,4 @@ export async function openSession(runtime: Runtime, request: SessionRequest): Pr
   return { scene, size, build, world, opened, workers, simulator, faces: boundaryIndex(world), startParameters };
 }
 
-export const closeSession = (session: Session): Promise<void> => session.opened.backend.dispose();
+export const closeSession = (session: Session): Promise<void> => session.opened.close();

@@ -1,0 +1,115 @@
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { App } from '../../src/ui/app.ts';
+
+declare const untangle: App;
+
+/** Room for figures and panel at both sides of the bodies, and little for the software renderer to draw. */
+const VIEWPORT = { width: 800, height: 440 };
+/** On a busy machine a frame takes seconds [ms]. */
+const PATIENCE = 120_000;
+/** What lies over the canvas in screenshots that pixels are counted in. */
+const HIDE_PANELS = '#figures, #message, .lil-gui { visibility: hidden !important }';
+
+/** Share of the pixels that look like something. */
+export interface PixelShares {
+  /** In a strong colour that isn't blue. */
+  readonly skin: number;
+  /** The blue of intersecting geometry. */
+  readonly blue: number;
+  /** Different hues (of 24) among the skin's pixels that fill at least a thousandth of the picture. */
+  readonly hues: number;
+  /** Where skin is, from the canvas' left and top: between the panels, with skin all around. */
+  readonly spot: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** The built page, opened and watched for errors. */
+export class AppPage {
+  readonly errors: string[] = [];
+
+  private constructor(readonly page: Page) {
+    page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message));
+    page.on('console', (message: ConsoleMessage) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+  }
+
+  static async open(context: BrowserContext, url: string, prepare?: (page: Page) => Promise<void>): Promise<AppPage> {
+    const page = await context.newPage();
+    await page.setViewportSize(VIEWPORT);
+    page.setDefaultTimeout(PATIENCE);
+    await prepare?.(page);
+    const app = new AppPage(page);
+    await page.goto(url);
+    return app;
+  }
+
+  /** Waits until so many frames of the scene were shown since it started. */
+  async frames(count: number): Promise<void> {
+    await this.page.waitForFunction((least) => globalThis.untangle && untangle.frames >= least, count);
+  }
+
+  async moreFrames(count: number): Promise<void> {
+    await this.frames((await this.frameCount()) + count);
+  }
+
+  frameCount(): Promise<number> {
+    return this.page.evaluate(() => untangle.frames);
+  }
+
+  async state(name: string): Promise<void> {
+    await this.page.waitForFunction((wanted) => document.body.dataset.state === wanted, name);
+  }
+
+  message(): Promise<string> {
+    return this.page.locator('#message').innerText();
+  }
+
+  /** The panel's row with that label. */
+  row(label: string) {
+    return this.page.locator('.lil-controller').filter({ has: this.page.getByText(label, { exact: true }) });
+  }
+
+  /** Counts what a screenshot of the canvas shows. */
+  async pixels(): Promise<PixelShares> {
+    const shot = await this.page.screenshot({ style: HIDE_PANELS });
+    return this.page.evaluate(countPixels, `data:image/png;base64,${shot.toString('base64')}`);
+  }
+}
+
+/** Runs in the page: it can decode a PNG. */
+async function countPixels(url: string): Promise<PixelShares> {
+  const HUES = 24;
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const hueCounts = new Array<number>(HUES).fill(0);
+  const isSkin = new Uint8Array(width * height);
+  let [skin, blue] = [0, 0];
+  for (let i = 0; i < isSkin.length; i++) {
+    const [r, g, b] = data.subarray(4 * i, 4 * i + 3);
+    const most = Math.max(r, g, b);
+    const range = most - Math.min(r, g, b);
+    if (b === most && b > r + 60 && b > g + 60) blue++;
+    else if (range > 70) {
+      skin++;
+      isSkin[i] = 1;
+      const sixth = most === r ? (g - b) / range : most === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+      hueCounts[Math.floor((HUES * (sixth + 6)) / 6) % HUES]++;
+    }
+  }
+  const REACH = 12;
+  const around = [0, -REACH, REACH, -REACH * width, REACH * width];
+  // Between the panels.
+  const isFree = (i: number) => i % width > 0.35 * width && i % width < 0.62 * width;
+  const index = isSkin.findIndex((_, i) => isFree(i) && around.every((step) => isSkin[i + step] === 1));
+  return {
+    skin: skin / isSkin.length,
+    blue: blue / isSkin.length,
+    hues: hueCounts.filter((count) => count > isSkin.length / 1000).length,
+    spot: index < 0 ? undefined : { x: index % width, y: Math.floor(index / width) },
+  };
+}

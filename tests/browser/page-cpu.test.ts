@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+import {
+  dragsBody,
+  movesSlider,
+  recordsAndDownloads,
+  seesOctopi,
+  switchesWhileRunning,
+  turnsBlue,
+  usesKeys,
+} from './scenario.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+
+describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    app = await AppPage.open(context, `${served.url}?size=3000`);
+    await app.frames(1);
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  it('says that there is no WebGPU, and runs on the processor with all its cores', async () => {
+    expect(await app.message()).toContain('no WebGPU');
+    const [kind, cores, drawn] = await app.page.evaluate(() => {
+      const { backend, drawn } = untangle.session!.opened;
+      return [backend.kind, backend.adapter, drawn === undefined, navigator.hardwareConcurrency] as const;
+    });
+    expect([kind, drawn]).toEqual(['cpu', true]);
+    expect(cores).toMatch(/^(\d+) of \1 cores$/);
+  });
+  it('shows octopi', () => seesOctopi(app));
+  it('pauses, goes a step, shows help', () => usesKeys(app));
+  it('takes a slider', () => movesSlider(app));
+  it('lets the mouse drag a body', () => dragsBody(app));
+  it('records and downloads', () => recordsAndDownloads(app, 'cpu'));
+  it('shows contacts, points, wireframe and tetrahedra; switches the mode', () => switchesWhileRunning(app));
+
+  it('stops a broken simulation, says where it broke, and starts again', async () => {
+    await app.page.keyboard.press(' ');
+    await app.state('paused');
+    await app.page.evaluate(async () => {
+      const { backend } = untangle.session!.opened;
+      const velocities = (await backend.read('velocities')) as Float32Array;
+      await backend.write('velocities', velocities.slice().fill(Number.NaN, 0, 3));
+    });
+    await app.page.keyboard.press(' ');
+    await app.state('stopped');
+    expect(await app.message()).toMatch(/simulation broke. step \d+: body 0 .* after 'predict'/);
+    await app.page.getByRole('button', { name: 'start again', exact: true }).click();
+    await app.state('running');
+    await app.frames(1);
+  });
+
+  it('starts again with r and keeps what the sliders say', async () => {
+    await app.page.keyboard.press('r');
+    await app.state('starting');
+    await app.state('running');
+    await app.frames(1);
+    const [steps, mode, iterations] = await app.page.evaluate(() => {
+      const { steps, parameters } = untangle.session!.simulator;
+      return [steps, parameters.mode, parameters.iterations] as const;
+    });
+    expect(steps).toBeLessThanOrEqual(20);
+    expect([mode, iterations]).toEqual(['off', 3]);
+  });
+
+  it('had no error', async () => {
+    await app.page.close();
+    expect(app.errors).toEqual([]);
+  });
+
+  it('turns intersecting bodies blue', async () => {
+    const overlap = await AppPage.open(context, `${served.url}?size=3000&mode=off&dropSpeed=40&iterations=2`);
+    await overlap.frames(6);
+    await turnsBlue(overlap);
+    await overlap.page.close();
+    expect(overlap.errors).toEqual([]);
+  });
+
+  it('names the bad parts of a link, and runs the rest', async () => {
+    const link = '?scene=octopi-9&backend=gpu&size=12&mode=soft&iterations=2.5&gravity=-40&colour=red&density=500';
+    const bad = await AppPage.open(context, `${served.url}${link}&size=3000`);
+    await bad.frames(1);
+    const message = await bad.message();
+    for (const part of [
+      "unknown scene 'octopi-9'; known are octopi-8",
+      'gpu backend',
+      "size is '12'; expected a whole number from 3000 to 200000",
+      "mode is 'soft'; allowed are off, ccd, dcd, hybrid",
+      "iterations is '2.5'; expected a whole number from 1 to 100",
+      "gravity is '-40'; expected a number from -30 to 30",
+      "'colour' is no parameter",
+    ]) {
+      expect(message).toContain(part);
+    }
+    expect(await bad.page.evaluate(() => untangle.session!.simulator.parameters.density)).toBe(500);
+    await bad.page.close();
+    expect(bad.errors).toEqual([]);
+  });
+
+  it('runs with one worker where the headers for shared memory are missing, and says so', async () => {
+    const alone = await AppPage.open(context, `${served.url}?size=3000`, withoutIsolation);
+    await alone.frames(1);
+    expect(await alone.page.evaluate(() => crossOriginIsolated)).toBe(false);
+    expect(await alone.message()).toContain('one worker');
+    expect(await alone.page.evaluate(() => untangle.session!.opened.backend.adapter)).toMatch(/^1 of/);
+    await seesOctopi(alone);
+    await alone.page.close();
+    expect(alone.errors).toEqual([]);
+  });
+});
+
+/** Serves the page as a server does that doesn't know of shared memory. */
+async function withoutIsolation(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
+    delete headers['cross-origin-opener-policy'];
+    delete headers['cross-origin-embedder-policy'];
+    await route.fulfill({ response, headers });
+  });
+}

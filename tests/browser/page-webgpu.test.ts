@@ -1,0 +1,92 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+import {
+  dragsBody,
+  movesSlider,
+  recordsAndDownloads,
+  seesOctopi,
+  switchesWhileRunning,
+  turnsBlue,
+} from './scenario.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+
+describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: true });
+    app = await AppPage.open(context, `${served.url}?backend=gpu&size=3000`);
+    await app.frames(1);
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  it('runs on the adapter, and says that it is emulated', async () => {
+    const [kind, adapter, drawn] = await app.page.evaluate(() => {
+      const { backend, drawn } = untangle.session!.opened;
+      return [backend.kind, backend.adapter, drawn !== undefined] as const;
+    });
+    expect([kind, drawn]).toEqual(['gpu', true]);
+    expect(adapter).toMatch(/swiftshader/i);
+    expect(await app.message()).toContain('emulated in software');
+  });
+  it('shows octopi, drawn from the buffers that the kernels write', () => seesOctopi(app));
+  it('takes a slider', () => movesSlider(app));
+  it('lets the mouse drag a body', () => dragsBody(app));
+  it('records and downloads', async () => {
+    const { adapter } = await recordsAndDownloads(app, 'gpu');
+    expect(adapter).toMatch(/swiftshader/i);
+  });
+  it('shows contacts, points, wireframe and tetrahedra; switches the mode', () => switchesWhileRunning(app));
+
+  it('starts again on a new device when its own is lost, on a new canvas', async () => {
+    await app.page.evaluate(() => {
+      document.querySelector('canvas')!.id = 'lost';
+      untangle.session!.opened.drawn!.device.destroy();
+    });
+    await app.state('starting');
+    await app.state('running');
+    await app.frames(1);
+    expect(await app.message()).toContain('device was lost');
+    expect(await app.page.locator('canvas#lost').count()).toBe(0);
+    expect(await app.page.evaluate(() => untangle.session!.opened.backend.kind)).toBe('gpu');
+    await seesOctopi(app);
+  });
+
+  it('changes to the processor and back', async () => {
+    for (const kind of ['cpu', 'gpu']) {
+      await app.row('backend').locator('select').selectOption(kind);
+      await app.state('starting');
+      await app.state('running');
+      await app.frames(1);
+      expect(await app.page.evaluate(() => untangle.session!.opened.backend.kind)).toBe(kind);
+      await seesOctopi(app);
+    }
+  });
+
+  it('had no error', async () => {
+    await app.page.close();
+    expect(app.errors).toEqual([]);
+  });
+
+  it('turns intersecting bodies blue', async () => {
+    const overlap = await AppPage.open(
+      context,
+      `${served.url}?backend=gpu&size=3000&mode=off&dropSpeed=40&iterations=2`,
+    );
+    await overlap.frames(6);
+    await turnsBlue(overlap);
+    expect(overlap.errors).toEqual([]);
+  });
+});

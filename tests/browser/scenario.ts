@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { Recording } from '../../src/record/recording.ts';
+import type { App } from '../../src/ui/app.ts';
+import type { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+/** An octopus is there: skin, in more than one body's colour. */
+export async function seesOctopi(app: AppPage): Promise<void> {
+  const { skin, hues } = await app.pixels();
+  expect(skin).toBeGreaterThan(0.03);
+  expect(hues).toBeGreaterThanOrEqual(2);
+}
+
+/** space, . and h do what the help says. */
+export async function usesKeys(app: AppPage): Promise<void> {
+  const { page } = app;
+  await page.keyboard.press(' ');
+  await app.state('paused');
+  const steps = await page.evaluate(() => untangle.session!.simulator.steps);
+  const frames = await app.frameCount();
+  await page.keyboard.press('.');
+  await app.frames(frames + 1);
+  await app.state('paused');
+  expect(await page.evaluate(() => untangle.session!.simulator.steps)).toBe(steps + 1);
+  await page.keyboard.press('h');
+  expect(await page.locator('#help').innerText()).toContain('shortest path');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('#help').isVisible()).toBe(false);
+  await page.keyboard.press(' ');
+  await app.state('running');
+}
+
+/** A slider reaches the simulator, and its change is recorded with the step. */
+export async function movesSlider(app: AppPage): Promise<void> {
+  await app.page.locator('.lil-title', { hasText: /^Time$/ }).click();
+  const slider = app.row('iterations').locator('.lil-slider');
+  await slider.click({ position: { x: 6, y: 8 } });
+  const value = await app.page.evaluate(() => untangle.session!.simulator.parameters.iterations);
+  expect(value).toBeGreaterThan(5);
+  const inputs = await app.page.evaluate(() => untangle.session!.simulator.inputs);
+  expect(inputs.some(({ parameters }) => parameters?.iterations === value)).toBe(true);
+  const input = app.row('iterations').locator('input');
+  await input.fill('3');
+  await input.press('Enter');
+  expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.iterations)).toBe(3);
+}
+
+/** The mouse pulls a vertex towards where it goes, and lets go of it. */
+export async function dragsBody(app: AppPage): Promise<void> {
+  const { page } = app;
+  // What moves on after the picture was taken may be missed.
+  await page.keyboard.press(' ');
+  await app.state('paused');
+  const { spot } = await app.pixels();
+  expect(spot).toBeDefined();
+  await page.mouse.move(spot!.x, spot!.y);
+  await page.mouse.down();
+  await page.mouse.move(spot!.x + 90, spot!.y + 30, { steps: 3 });
+  const held = await page.evaluate(() => untangle.session!.simulator.inputs.at(-1)?.attachments ?? []);
+  expect(held.length).toBe(1);
+  const distance = () =>
+    page.evaluate(async ([{ vertex, target }]) => {
+      const positions = (await untangle.session!.opened.backend.read('positions')) as Float32Array;
+      return Math.hypot(...target.map((x, k) => x - positions[3 * vertex + k]));
+    }, held);
+  const before = await distance();
+  await page.keyboard.press(' ');
+  await app.moreFrames(2);
+  await page.keyboard.press(' ');
+  await app.state('paused');
+  expect(await distance()).toBeLessThan(0.7 * before);
+  await page.mouse.up();
+  expect(await page.evaluate(() => untangle.session!.simulator.inputs.at(-1)?.attachments)).toEqual([]);
+  await page.keyboard.press(' ');
+}
+
+/** Recorded frames come out as CSV and JSON, with what made them. */
+export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'): Promise<Recording> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'start', exact: true }).click();
+  await app.moreFrames(3);
+  await page.getByRole('button', { name: 'stop', exact: true }).click();
+  const save = async (format: string) => {
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: `download ${format}`, exact: true }).click();
+    const download = await started;
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  };
+  const csv = await save('CSV');
+  expect(csv.name).toBe('untangle-octopi-8.csv');
+  const [header, ...rows] = csv.text.split('\n');
+  for (const column of ['frame', 'ms', 'ms_ccd', 'ms_render', 'hash', 'penetrating', 'adapter', 'youngsModulus']) {
+    expect(header.split(',')).toContain(column);
+  }
+  const json = await save('JSON');
+  expect(json.name).toBe('untangle-octopi-8.json');
+  const recording: Recording = JSON.parse(json.text);
+  expect(recording.frames.length).toBeGreaterThanOrEqual(2);
+  expect(rows.length).toBe(recording.frames.length);
+  expect(recording).toMatchObject({ scene: 'octopi-8', size: 3000, bodies: 8, backend });
+  expect(recording.host).toContain('Chrome');
+  expect(recording.inputs.length).toBeGreaterThan(2);
+  for (const { stages, hash, ms } of recording.frames) {
+    expect(stages.solve).toBeGreaterThan(0);
+    expect(stages.render).toBeGreaterThan(0);
+    expect(ms).toBeGreaterThan(stages.render);
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  }
+  return recording;
+}
+
+/** Mode and overlays change while it runs. */
+export async function switchesWhileRunning(app: AppPage): Promise<void> {
+  for (const label of ['contacts and their paths', 'penetrating points', 'wireframe', 'tetrahedra']) {
+    await app.row(label).locator('input').check();
+  }
+  await app.row('mode').locator('select').selectOption('off');
+  await app.moreFrames(1);
+  expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.mode)).toBe('off');
+  for (const label of ['contacts and their paths', 'penetrating points', 'wireframe', 'tetrahedra']) {
+    await app.row(label).locator('input').uncheck();
+  }
+}
+
+/** Bodies that fall through one another are blue where they do. */
+export async function turnsBlue(app: AppPage): Promise<void> {
+  const { blue, skin } = await app.pixels();
+  const deepest = await app.page.locator('#figures').innerText();
+  expect(blue, deepest).toBeGreaterThan(0.004);
+  expect(skin).toBeGreaterThan(0.01);
+}
