@@ -2,7 +2,12 @@ import { csvFormat } from 'd3-dsv';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Recording } from './recording.ts';
 
-export const toJson = (recording: Recording): string => JSON.stringify(recording, undefined, 1);
+/** JSON with a line a frame, so that a person can read it and a diff shows the frames that differ. */
+export function toJson({ frames, ...origin }: Recording): string {
+  const head = JSON.stringify(origin, undefined, 1).slice(0, -2);
+  const rows = frames.map((row) => `  ${JSON.stringify(row)}`).join(',\n');
+  return `${head},\n "frames": [\n${rows}\n ]\n}\n`;
+}
 
 /** A row a frame, stages spread into columns `ms_solve` and so on. */
 export function flatRow(row: FrameRow): Record<string, number | string> {
