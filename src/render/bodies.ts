@@ -31,7 +31,7 @@ export interface DrawnArrays {
 
 const DRAWN = ['positions', 'normals', 'depths'] as const;
 /** Share of blue at the shallowest penetration: a touch already shows. */
-const LEAST_TINT = 0.45;
+const LEAST_TINT = 0.3;
 /** Share of the thickness at which the tint is full: an arm half buried. */
 const FULL_TINT_DEPTH = 0.5;
 /** How much of the tint shines through what lies before it: buried geometry can't be seen otherwise. */

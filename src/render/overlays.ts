@@ -20,6 +20,9 @@ const MAX_DRAWN = 20000;
 /** Side of a penetrating point's mark [pixels]. */
 const POINT_SIZE = 5;
 
+/** A contact that was projected has no length left: it is drawn this much longer, along its normal [m]. */
+const STICK_LENGTH = 0.02;
+
 /** What is shown beside the bodies. */
 export interface Shown {
   contacts: boolean;
@@ -100,7 +103,7 @@ export class Overlays {
   }
 }
 
-/** Writes both ends of a contact: the points with positive weights and those with negative ones. */
+/** Writes both ends of a contact: where its positive weights meet, and past where its negative ones do, along the normal. */
 function writeContact(positions: Float32Array, contacts: Words, at: number, out: Float32Array, offset: number): void {
   out.fill(0, offset, offset + 6);
   for (let i = 0; i < 4; i++) {
@@ -109,6 +112,7 @@ function writeContact(positions: Float32Array, contacts: Words, at: number, out:
     const end = offset + (weight > 0 ? 0 : 3);
     for (let k = 0; k < 3; k++) out[end + k] += Math.abs(weight) * positions[vertex + k];
   }
+  for (let k = 0; k < 3; k++) out[offset + 3 + k] += STICK_LENGTH * contacts.f32[at + CONTACT.nx + k];
 }
 
 function contactLines(): LineSegments {

@@ -47,6 +47,11 @@ export class RenderClock {
     return this.last;
   }
 
+  /** Waits for what was asked last: the renderer can be disposed of then. */
+  async settle(): Promise<void> {
+    await this.pending;
+  }
+
   private async resolve(): Promise<void> {
     this.last = await this.renderer.resolveTimestampsAsync('render' satisfies TimestampQuery);
   }

@@ -93,19 +93,29 @@ export class View {
     return (await this.clock.time(exact)) ?? recorded;
   }
 
-  private fit(): void {
+  /** Draws a frame where the camera or the canvas' size has changed: what stands still costs nothing. */
+  async renderIfMoved(): Promise<void> {
+    const isResized = this.fit();
+    const isMoved = this.controls.update();
+    if (isResized || isMoved) await this.render(false);
+  }
+
+  /** @returns whether the canvas' size has changed */
+  private fit(): boolean {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);
     const ratio = Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio);
-    if (width === this.size.width && height === this.size.height && ratio === this.size.ratio) return;
+    if (width === this.size.width && height === this.size.height && ratio === this.size.ratio) return false;
     this.size = { width, height, ratio };
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
+    return true;
   }
 
-  dispose(): void {
+  async dispose(): Promise<void> {
+    await this.clock.settle();
     this.controls.dispose();
     this.bodies.dispose();
     this.overlays.dispose();

@@ -3,25 +3,36 @@ import { createModel } from '../simulation/create-model.ts';
 import type { Scene } from './scene.ts';
 import { place } from './place.ts';
 
-/** Inside half width of the box [m]: an octopus spans 1 m, so that eight of them have to pile up. */
-const HALF_WIDTH = 0.6;
-/** Height of the lowest octopus' lowest point, and free space from each to the next [m]. */
-const DROP_HEIGHT = 0.3;
-const GAP = 0.05;
+/** Arm span of an octopus [m]: that of a giant Pacific octopus that isn't grown up yet. The model's is 1 m. */
+const SPAN = 2;
+/** Inside half width of the box [spans]: two octopi fit side by side across its diagonal, so that eight have to pile up. */
+const HALF_WIDTH = 0.85;
+/** Height of the lowest octopi's lowest points, and free space from each pair to the next [spans]. */
+const DROP_HEIGHT = 0.2;
+const GAP = 0.02;
+/** Where the two octopi of a pair are, from the box' middle along each axis [spans]; pairs take the diagonals in turn. */
+const ASIDE = 0.4;
 
-/** Orientation (quaternion x y z w) and sideways shift [m] of each: upright, tilted and upside down. */
-const POSES: readonly {
-  readonly orientation: readonly [number, number, number, number];
-  readonly shift: readonly [number, number];
-}[] = [
-  { orientation: [0, 0.2, 0, 1], shift: [0.01, -0.02] },
-  { orientation: [0.15, 0.6, 0.1, 1], shift: [-0.03, 0.02] },
-  { orientation: [-0.2, 1.1, 0.1, 1], shift: [0.03, 0.03] },
-  { orientation: [0.3, -0.5, -0.2, 1], shift: [-0.02, -0.03] },
-  { orientation: [1, 0.1, 0.3, 0.2], shift: [0.02, 0.01] },
-  { orientation: [-0.1, -1.4, 0.25, 1], shift: [-0.01, 0.03] },
-  { orientation: [0.25, 2.2, -0.1, 1], shift: [0.03, -0.01] },
-  { orientation: [-0.3, 0.9, 0.3, 1], shift: [-0.03, -0.01] },
+type Quaternion = readonly [number, number, number, number];
+
+/** Orientations (quaternions x y z w) of each pair: upright, tilted and upside down. */
+const PAIRS: readonly (readonly [Quaternion, Quaternion])[] = [
+  [
+    [0, 0.2, 0, 1],
+    [0.15, 0.6, 0.1, 1],
+  ],
+  [
+    [-0.2, 1.1, 0.1, 1],
+    [0.3, -0.5, -0.2, 1],
+  ],
+  [
+    [1, 0.1, 0.3, 0.2],
+    [-0.1, -1.4, 0.25, 1],
+  ],
+  [
+    [0.25, 2.2, -0.1, 1],
+    [-0.3, 0.9, 0.3, 1],
+  ],
 ];
 
 export const octopi8: Scene = {
@@ -34,7 +45,7 @@ export const octopi8: Scene = {
   figure: '9',
   size: { default: 14800, min: 3000, max: 200000 },
   parameters: {
-    youngsModulus: 2e5,
+    youngsModulus: 1e6,
     poissonRatio: 0.4,
     density: 1000,
     materialDamping: 2e-3,
@@ -42,37 +53,43 @@ export const octopi8: Scene = {
     staticFriction: 0.3,
     dynamicFriction: 0.2,
     // Half a percent of an arm's radius: a vertex that rests on a face stays clear of it by more than float32 rounds.
-    contactOffset: 3e-4,
+    contactOffset: 6e-4,
   },
-  camera: { position: [1.9, 1.7, 2.6], target: [0, 0.45, 0] },
+  camera: { position: [2.2, 1.9, 3], target: [0, 0.7, 0] },
   build(size, progress) {
     const { mesh, armBaseRadius, thickened } = octopus({ tetrahedra: size, ...(progress ? { progress } : {}) });
-    const model = createModel('octopus', mesh, armBaseRadius);
+    const scaled = { tets: mesh.tets, positions: mesh.positions.map((x) => SPAN * x) };
+    const model = createModel('octopus', scaled, SPAN * armBaseRadius);
+    const halfWidth = SPAN * HALF_WIDTH;
     return {
-      placements: stack(mesh.positions).map((positions) => ({ model, positions })),
+      placements: stack(scaled.positions).map((positions) => ({ model, positions })),
       planes: [
         { normal: [0, 1, 0], offset: 0 },
-        { normal: [1, 0, 0], offset: -HALF_WIDTH },
-        { normal: [-1, 0, 0], offset: -HALF_WIDTH },
-        { normal: [0, 0, 1], offset: -HALF_WIDTH },
-        { normal: [0, 0, -1], offset: -HALF_WIDTH },
+        { normal: [1, 0, 0], offset: -halfWidth },
+        { normal: [-1, 0, 0], offset: -halfWidth },
+        { normal: [0, 0, 1], offset: -halfWidth },
+        { normal: [0, 0, -1], offset: -halfWidth },
       ],
-      box: { halfWidth: HALF_WIDTH, halfDepth: HALF_WIDTH, height: 0.75 },
+      box: { halfWidth, halfDepth: halfWidth, height: 0.6 * SPAN },
       notes: thickened ? ['the arms were thickened to 1.2 cells, as this size asks for'] : [],
     };
   },
 };
 
-/** One above the other, each clear of the one below: nothing touches at the start. */
+/** Pair above pair, each clear of the one below: nothing touches at the start. */
 function stack(rest: Float32Array): Float32Array[] {
-  let top = DROP_HEIGHT - GAP;
-  return POSES.map(({ orientation, shift }) => {
-    const positions = place(rest, orientation, [shift[0], 0, shift[1]]);
-    const [lowest, highest] = heightRange(positions);
-    const lift = top + GAP - lowest;
-    for (let i = 1; i < positions.length; i += 3) positions[i]! += lift;
-    top = highest + lift;
-    return positions;
+  let top = SPAN * (DROP_HEIGHT - GAP);
+  return PAIRS.flatMap((pair, level) => {
+    const x = SPAN * ASIDE;
+    const z = level % 2 === 0 ? x : -x;
+    const placed = [place(rest, pair[0], [x, 0, z]), place(rest, pair[1], [-x, 0, -z])];
+    const ranges = placed.map(heightRange);
+    const bottom = top + SPAN * GAP;
+    placed.forEach((positions, i) => {
+      for (let k = 1; k < positions.length; k += 3) positions[k]! += bottom - ranges[i]![0];
+    });
+    top = bottom + Math.max(...ranges.map(([lowest, highest]) => highest - lowest));
+    return placed;
   });
 }
 

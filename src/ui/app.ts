@@ -106,7 +106,7 @@ export class App implements PanelActions {
     // From here on a loss of the old device means nothing.
     this.session = undefined;
     this.stage = undefined;
-    lastStage?.close();
+    await lastStage?.close();
     if (last) await closeSession(last);
     this.session = await openSession(this.runtime, { scene, size, build, backend, workers: this.workers, parameters });
     const camera = last?.scene === scene ? lastStage?.camera : undefined;
@@ -156,9 +156,11 @@ export class App implements PanelActions {
         await this.advance(session, stage);
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
-        if (this.isStale) await stage.update();
-        this.isStale = false;
-        await stage.draw(false);
+        if (this.isStale) {
+          this.isStale = false;
+          await stage.update();
+          await stage.draw(false);
+        } else await stage.drawIfMoved();
       }
     }
     await nextPaint();

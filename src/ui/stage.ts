@@ -83,8 +83,13 @@ export class Stage {
     return this.view.render(exact);
   }
 
-  close(): void {
+  /** While nothing runs. */
+  drawIfMoved(): Promise<void> {
+    return this.view.renderIfMoved();
+  }
+
+  async close(): Promise<void> {
     this.drag.close();
-    this.view.dispose();
+    await this.view.dispose();
   }
 }
