@@ -3,6 +3,11 @@ import type { World } from './world.ts';
 
 /** Tetrahedra that one surface vertex may lie in at once; what doesn't fit is counted. */
 export const PAIRS_PER_VERTEX = 4;
+/**
+ * Hits that CCD keeps of one edge. Of two edges only one searches, so that with its earliest hit alone a pair would be lost
+ * to any earlier one; what doesn't fit is counted.
+ */
+export const EDGE_HITS = 4;
 /** Vertices that can be dragged at once. */
 export const MAX_ATTACHMENTS = 32;
 /** Sequential rounds of the contact projection; contacts left without one are counted. */
@@ -147,7 +152,8 @@ export function stateLayout(world: World) {
     queries: words(QUERY.stride * queryCapacity(world)),
     paths: words(PATH.stride * queryCapacity(world)),
     vertexHits: words(HIT.stride * s),
-    edgeHits: words(HIT.stride * edgeCount),
+    /** EDGE_HITS an edge, the earliest first. */
+    edgeHits: words(HIT.stride * EDGE_HITS * edgeCount),
     contacts: words(CONTACT.stride * contactCapacity(world)),
     /** Contact ids grouped by colour: colour c is contactOrder[colourOffsets[c] .. colourOffsets[c+1]]. */
     contactOrder: u32(contactCapacity(world)),

@@ -5,13 +5,13 @@ import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, type State } from '../state.ts';
 import type { World } from '../world.ts';
-import { createSearch, forgetHits, type Search, writeSearch } from './edge-search.ts';
+import { createSearch, forgetHits, keepHit, type Search, writeSearch } from './edge-search.ts';
 import { impact, motion, ROUNDED, setCorner, sweptBox } from './motion.ts';
 
 /**
  * CCD of the boundary edges with both ends in P_out, with those before them (in bodies before, or in their own body's tree
- * further left, so that each pair is looked at once) that don't share a vertex with them. edgeHits gets the earliest hit
- * of each; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
+ * further left, so that each pair is looked at once) that don't share a vertex with them. edgeHits gets the
+ * EDGE_HITS earliest hits of each; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
  *
  * Neighbours in the tree search together: walking the trees and reading the other edges is paid once for all of them.
  */
@@ -62,6 +62,7 @@ function searchTogether(context: Context, ownBody: number, group: number): numbe
     }
   }
   writeSearch(search, state.edgeHits);
+  if (search.dropped > 0) Atomics.add(state.counters, COUNTERS.contactsDropped, search.dropped);
   return candidates;
 }
 
@@ -169,12 +170,5 @@ function testPair(state: State, i: number, a: number, b: number, body: number, e
   setCorner(2, state, a);
   setCorner(3, state, b);
   if (edgesStayApart(motion) || !edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) return;
-  if (impact.t > search.times[i]) return;
-  const isTie = impact.t === search.times[i];
-  if (isTie && (body > search.bodies[i] || (body === search.bodies[i] && edge > search.elements[i]))) return;
-  search.times[i] = impact.t;
-  search.bodies[i] = body;
-  search.elements[i] = edge;
-  search.us[i] = impact.u;
-  search.vs[i] = impact.v;
+  keepHit(search, i, impact, body, edge);
 }

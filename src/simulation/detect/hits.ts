@@ -1,5 +1,5 @@
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitCapacity, queryCapacity } from '../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, EDGE_HITS, HIT, hitCapacity, queryCapacity } from '../state.ts';
 import { edgeNormal, faceNormal, normal } from './hit-normals.ts';
 
 /**
@@ -24,9 +24,12 @@ export const hits: Stage = {
       const { edgeBase, model } = world.bodies[body];
       const { edgeCount } = world.models[model].topology;
       for (let edge = 0; edge < edgeCount; edge++) {
-        if (state.edgeHits.f32[HIT.stride * (edgeBase + edge) + HIT.t] > 1) continue;
-        if (count < capacity && writeEdgeEdge(context, body, edge, first + count)) count++;
-        else dropped++;
+        for (let j = 0; j < EDGE_HITS; j++) {
+          const at = HIT.stride * (EDGE_HITS * (edgeBase + edge) + j);
+          if (state.edgeHits.f32[at + HIT.t] > 1) break;
+          if (count < capacity && writeEdgeEdge(context, body, edge, at, first + count)) count++;
+          else dropped++;
+        }
       }
     }
     state.counters[COUNTERS.contactsCcd] = count;
@@ -58,11 +61,11 @@ function writeVertexFace(context: Context, surface: number, contact: number): bo
   return true;
 }
 
-function writeEdgeEdge(context: Context, ownBody: number, edge: number, contact: number): boolean {
+/** @param at where the hit's record starts */
+function writeEdgeEdge(context: Context, ownBody: number, edge: number, at: number, contact: number): boolean {
   const { world, state } = context;
   const { f32, u32 } = state.edgeHits;
   const own = world.bodies[ownBody];
-  const at = HIT.stride * (own.edgeBase + edge);
   const otherBody = u32[at + HIT.body];
   const otherEdge = u32[at + HIT.element];
   const other = world.bodies[otherBody];
