@@ -1,0 +1,45 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { DeviceWatch } from '../../src/gpu/device-watch.ts';
+import { WorkLostError } from '../../src/simulation/backend.ts';
+
+// Only `lost` is looked at.
+const deviceWith = (lost: Promise<Pick<GPUDeviceLostInfo, 'reason' | 'message'>>) => ({ lost }) as GPUDevice;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+it('what was read back is let go, though the device is never lost', async () => {
+  const watch = new DeviceWatch(deviceWith(new Promise(() => {})));
+  const results: WeakRef<ArrayBuffer>[] = [];
+  for (let i = 0; i < 20; i++) {
+    const bytes = await watch.guard(Promise.resolve(new ArrayBuffer(1024)));
+    results.push(new WeakRef(bytes));
+  }
+  // References hold until the turn of the event loop ends.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  collect();
+  // The last may still stand in a register.
+  expect(results.filter((result) => result.deref()).length).toBeLessThanOrEqual(1);
+});
+
+it('the loss of the device ends all waits, those to come too', async () => {
+  let lose = (_: Pick<GPUDeviceLostInfo, 'reason' | 'message'>) => {};
+  const watch = new DeviceWatch(
+    deviceWith(
+      new Promise((resolve) => {
+        lose = resolve;
+      }),
+    ),
+  );
+  const waits = [watch.guard(new Promise(() => {})), watch.guard(new Promise(() => {}))];
+  lose({ reason: 'unknown', message: 'unplugged' });
+  for (const wait of waits) await expect(wait).rejects.toBeInstanceOf(WorkLostError);
+  await expect(watch.guard(new Promise(() => {}))).rejects.toThrow('unplugged');
+});
+
+it('a failure of its own stays what it is', async () => {
+  const watch = new DeviceWatch(deviceWith(new Promise(() => {})));
+  await expect(watch.guard(Promise.reject(new RangeError('too far')))).rejects.toBeInstanceOf(RangeError);
+});
