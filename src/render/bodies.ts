@@ -10,6 +10,7 @@ import {
   type WebGPURenderer,
 } from 'three/webgpu';
 import { attribute, color, float, mix, smoothstep, varying } from 'three/tsl';
+import { MANTLE_TOP } from '../mesh/model/octopus-shape.ts';
 import type { World } from '../simulation/world.ts';
 import { paintEyes } from './eyes.ts';
 import { bodyColour, INTERSECTION } from './palette.ts';
@@ -145,11 +146,20 @@ function bodyColours(world: World): Float32Array {
   return eachVertex(world, (out, body) => out.set(colours[body]));
 }
 
+/** Rest positions in the units of the octopus' shape: scenes may scale their models, and eyes grow with them. */
 function restPositions(world: World): Float32Array {
+  const scales = world.models.map(({ mesh }) => MANTLE_TOP / highest(mesh.positions));
   return eachVertex(world, (out, body, v) => {
-    const { positions } = world.models[world.bodies[body].model].mesh;
-    out.set(positions.subarray(3 * v, 3 * v + 3));
+    const { model } = world.bodies[body];
+    const { positions } = world.models[model].mesh;
+    for (let k = 0; k < 3; k++) out[k] = scales[model] * positions[3 * v + k];
   });
+}
+
+function highest(positions: Float32Array): number {
+  let top = Number.NEGATIVE_INFINITY;
+  for (let i = 1; i < positions.length; i += 3) top = Math.max(top, positions[i]);
+  return top;
 }
 
 /** Vertex ids of all bodies' boundary faces, 3 a face. */

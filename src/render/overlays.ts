@@ -20,8 +20,8 @@ const MAX_DRAWN = 20000;
 /** Side of a penetrating point's mark [pixels]. */
 const POINT_SIZE = 5;
 
-/** A contact that was projected has no length left: it is drawn this much longer, along its normal [m]. */
-const STICK_LENGTH = 0.02;
+/** A contact that was projected has no length left: it is drawn longer along its normal by this share of a thickness. */
+const STICK_LENGTH = 0.35;
 
 /** What is shown beside the bodies. */
 export interface Shown {
@@ -49,7 +49,8 @@ export class Overlays {
   }
 
   show(what: Shown): void {
-    this.contacts.visible = what.contacts;
+    // WebGPU warns of draws that draw nothing.
+    this.contacts.visible = what.contacts && this.contacts.geometry.drawRange.count > 0;
     this.penetrating.visible = what.penetrating && this.penetrating.count > 0;
     this.edges.visible = what.wireframe;
     this.tets.visible = what.tetrahedra;
@@ -65,11 +66,12 @@ export class Overlays {
     const colour = this.contacts.geometry.getAttribute('color');
     let drawn = 0;
     const first = queryCapacity(this.world);
+    const stick = STICK_LENGTH * Math.max(...this.world.models.map(({ thickness }) => thickness));
     for (let i = 0; i < counts.dcd + counts.ccd && drawn < MAX_DRAWN; i++) {
       const at = CONTACT.stride * (i < counts.dcd ? i : first + i - counts.dcd);
       const kind = contacts.u32[at + CONTACT.kind];
       if (kind === CONTACT_KINDS.none) continue;
-      writeContact(positions, contacts, at, position.array as Float32Array, 6 * drawn);
+      writeContact(positions, contacts, at, stick, position.array as Float32Array, 6 * drawn);
       const { r, g, b } = kind === CONTACT_KINDS.dcd ? CONTACT_DCD : CONTACT_CCD;
       (colour.array as Float32Array).set([r, g, b, r, g, b], 6 * drawn);
       drawn++;
@@ -77,6 +79,7 @@ export class Overlays {
     position.needsUpdate = true;
     colour.needsUpdate = true;
     this.contacts.geometry.setDrawRange(0, 2 * drawn);
+    this.contacts.visible = drawn > 0;
   }
 
   updatePenetrating(positions: Float32Array, depths: Float32Array): void {
@@ -103,8 +106,15 @@ export class Overlays {
   }
 }
 
-/** Writes both ends of a contact: where its positive weights meet, and past where its negative ones do, along the normal. */
-function writeContact(positions: Float32Array, contacts: Words, at: number, out: Float32Array, offset: number): void {
+/** Writes both ends of a contact: where its positive weights meet, and `stick` [m] along the normal from where its negative ones do. */
+function writeContact(
+  positions: Float32Array,
+  contacts: Words,
+  at: number,
+  stick: number,
+  out: Float32Array,
+  offset: number,
+): void {
   out.fill(0, offset, offset + 6);
   for (let i = 0; i < 4; i++) {
     const weight = contacts.f32[at + CONTACT.w0 + i];
@@ -112,13 +122,14 @@ function writeContact(positions: Float32Array, contacts: Words, at: number, out:
     const end = offset + (weight > 0 ? 0 : 3);
     for (let k = 0; k < 3; k++) out[end + k] += Math.abs(weight) * positions[vertex + k];
   }
-  for (let k = 0; k < 3; k++) out[offset + 3 + k] += STICK_LENGTH * contacts.f32[at + CONTACT.nx + k];
+  for (let k = 0; k < 3; k++) out[offset + 3 + k] += stick * contacts.f32[at + CONTACT.nx + k];
 }
 
 function contactLines(): LineSegments {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(6 * MAX_DRAWN), 3));
   geometry.setAttribute('color', new BufferAttribute(new Float32Array(6 * MAX_DRAWN), 3));
+  geometry.setDrawRange(0, 0);
   const material = new LineBasicNodeMaterial({ vertexColors: true, depthTest: false, transparent: true });
   return overlay(new LineSegments(geometry, material));
 }

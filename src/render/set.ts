@@ -16,27 +16,34 @@ import {
 import type { BoxCollider } from '../scenes/scene.ts';
 import { BACKGROUND, GLASS, GLASS_EDGE, GROUND } from './palette.ts';
 
-/** Radius of the ground's disc and where the fog hides its rim [m]. */
-const GROUND_RADIUS = 14;
-const FOG = { near: 5, far: 13 };
-/** Half width of what the sun's shadow map covers [m], and its side in texels. */
-const SHADOW_REACH = 2;
+/** All lengths are shares of the camera's first distance: scenes are of any size. */
+const GROUND_RADIUS = 3.5;
+/** Where the fog begins and where it hides the ground's rim. */
+const FOG = { near: 1.3, far: 3.3 };
+/** Half width of what the sun's shadow map covers, and its side in texels. */
+const SHADOW_REACH = 0.5;
 const SHADOW_TEXELS = 1024;
+/** Where the sun stands, and how far it shines. */
+const SUN = [0.55, 1.3, 0.65] as const;
+const SUN_REACH = 3.5;
 /** Radius of the disc over which a shadow's edge is blurred [texels]. */
 const SHADOW_BLUR = 6;
 /** How much of the sun a shadow takes: under an open sky shadows are never black. */
 const SHADOW_STRENGTH = 0.85;
 
-/** Ground, light and air: quiet, so that the bodies are what one looks at. */
-export function createSet(renderer: WebGPURenderer): ThreeScene {
+/**
+ * Ground, light and air: quiet, so that the bodies are what one looks at.
+ * @param distance of the camera from what it looks at [m]
+ */
+export function createSet(renderer: WebGPURenderer, distance: number): ThreeScene {
   renderer.shadowMap.enabled = true;
   const scene = new ThreeScene();
   scene.background = BACKGROUND;
-  scene.fog = new Fog(BACKGROUND, FOG.near, FOG.far);
-  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, 2), sun(), fill());
+  scene.fog = new Fog(BACKGROUND, FOG.near * distance, FOG.far * distance);
+  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, 2), sun(distance), fill());
 
   const ground = new Mesh(
-    new CircleGeometry(GROUND_RADIUS, 96).rotateX(-Math.PI / 2),
+    new CircleGeometry(GROUND_RADIUS * distance, 96).rotateX(-Math.PI / 2),
     new MeshStandardNodeMaterial({ color: GROUND, roughness: 0.95 }),
   );
   ground.receiveShadow = true;
@@ -44,20 +51,21 @@ export function createSet(renderer: WebGPURenderer): ThreeScene {
   return scene;
 }
 
-function sun(): DirectionalLight {
+function sun(distance: number): DirectionalLight {
   const light = new DirectionalLight(0xfff1dc, 2);
-  light.position.set(2.2, 5.2, 2.6);
+  light.position.set(...SUN).multiplyScalar(distance);
   light.castShadow = true;
   light.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
   const { camera } = light.shadow;
-  camera.left = camera.bottom = -SHADOW_REACH;
-  camera.right = camera.top = SHADOW_REACH;
-  camera.near = 0.5;
-  camera.far = 14;
+  const reach = SHADOW_REACH * distance;
+  camera.left = camera.bottom = -reach;
+  camera.right = camera.top = reach;
+  camera.near = 0.01 * distance;
+  camera.far = SUN_REACH * distance;
   light.shadow.radius = SHADOW_BLUR;
   light.shadow.intensity = SHADOW_STRENGTH;
   // Against acne: bodies are smooth and curved, so shifting along the normal serves better than along the light.
-  light.shadow.normalBias = 0.02;
+  light.shadow.normalBias = 0.005 * distance;
   light.shadow.bias = -0.0004;
   return light;
 }

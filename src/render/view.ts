@@ -13,13 +13,22 @@ import { Overlays, type Shown } from './overlays.ts';
 import { createBox, createSet } from './set.ts';
 import { RenderClock } from './three-internals.ts';
 
+/** [degrees] */
 const FIELD_OF_VIEW = 38;
+/** What the camera sees, and how close and far a person may bring it: shares of its first distance. */
+const NEAR = 0.012;
+const FAR = 15;
+const CLOSEST = 0.1;
+const FARTHEST = 2.4;
 /** Screens denser than this cost more than they show. */
 const MAX_PIXEL_RATIO = 2;
 
 /** What a view shows. */
 export interface Staging {
   readonly world: World;
+  /** The scene's own: what lights, fog and limits are measured by. */
+  readonly home: Camera;
+  /** Where the person looks from. */
   readonly camera: Camera;
   readonly box: BoxCollider | undefined;
   /** The simulation's device and buffers, drawn in place; without them three opens its own device or takes WebGL. */
@@ -28,7 +37,7 @@ export interface Staging {
 
 /** A scene on a canvas. Canvas, renderer and device belong together: another scene gets another view. */
 export class View {
-  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.05, 60);
+  readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
   readonly overlays: Overlays;
   /** Resolves with the reason when the device or context that draws is lost. */
@@ -41,24 +50,26 @@ export class View {
   private constructor(
     private readonly renderer: WebGPURenderer,
     readonly canvas: HTMLCanvasElement,
-    { world, camera, box, drawn }: Staging,
+    { world, home, camera, box, drawn }: Staging,
   ) {
     renderer.toneMapping = ACESFilmicToneMapping;
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
     });
     this.clock = new RenderClock(renderer);
-    this.set = createSet(renderer);
+    const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
+    this.set = createSet(renderer, distance);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
     const boxes: Object3D[] = box ? [createBox(box)] : [];
     this.set.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, ...boxes);
+    this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR * distance, FAR * distance);
     this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.maxPolarAngle = 0.495 * Math.PI;
-    this.controls.minDistance = 0.4;
-    this.controls.maxDistance = 9;
+    this.controls.minDistance = CLOSEST * distance;
+    this.controls.maxDistance = FARTHEST * distance;
     this.controls.target.set(...camera.target);
     this.controls.update();
   }
@@ -119,6 +130,6 @@ export class View {
     this.controls.dispose();
     this.bodies.dispose();
     this.overlays.dispose();
-    this.renderer.dispose();
+    await this.renderer.dispose();
   }
 }

@@ -55,7 +55,7 @@ export const octopi8: Scene = {
     // Half a percent of an arm's radius: a vertex that rests on a face stays clear of it by more than float32 rounds.
     contactOffset: 6e-4,
   },
-  camera: { position: [2.2, 1.9, 3], target: [0, 0.7, 0] },
+  camera: { position: [2.1 * SPAN, 1.8 * SPAN, 3.1 * SPAN], target: [0, 0.4 * SPAN, 0] },
   build(size, progress) {
     const { mesh, armBaseRadius, thickened } = octopus({ tetrahedra: size, ...(progress ? { progress } : {}) });
     const scaled = { tets: mesh.tets, positions: mesh.positions.map((x) => SPAN * x) };

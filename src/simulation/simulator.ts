@@ -2,7 +2,7 @@ import { WorkLostError, type Attachment, type Backend, type StepInputs } from '.
 import { inverseMasses } from './initial-state.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
-import { COUNTERS } from './state.ts';
+import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
 import { step } from './step.ts';
 
@@ -43,6 +43,8 @@ export class Simulator {
   frames = 0;
   /** Simulated time [s]. */
   time = 0;
+  /** Of the last step: what its contacts are found by. */
+  counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   readonly inputs: RecordedInput[] = [];
   private readonly rebuilds = new RebuildSchedule();
   private massesChanged = false;
@@ -103,6 +105,7 @@ export class Simulator {
         const counters = await step(this.backend, inputs);
         if (counters[COUNTERS.broken]) await this.explain(inputs, counters[COUNTERS.broken]! - 1);
         this.steps++;
+        this.counters = counters;
         this.time += inputs.parameters.timeStep;
         return { counters, waited };
       } catch (error) {

@@ -34,6 +34,7 @@ export class Stage {
     const { world, scene, build, opened } = session;
     const view = await View.open(canvas, {
       world,
+      home: scene.camera,
       camera: camera ?? scene.camera,
       box: build.box,
       drawn: opened.drawn,
@@ -72,10 +73,10 @@ export class Stage {
   }
 
   private async updateContacts(overlays: Overlays): Promise<void> {
-    const { backend } = this.session.opened;
-    const counters = (await backend.read('counters')) as Uint32Array;
+    const { opened, simulator } = this.session;
+    const { counters } = simulator;
     const counts = { dcd: counters[COUNTERS.contactsDcd], ccd: counters[COUNTERS.contactsCcd] };
-    overlays.updateContacts(this.positions, (await backend.read('contacts')) as Words, counts);
+    overlays.updateContacts(this.positions, (await opened.backend.read('contacts')) as Words, counts);
   }
 
   /** @returns milliseconds; @param exact as View.render */

@@ -53,6 +53,8 @@ const CURL = [0.85, 1.1, 0.8, 1.15, 0.95, 0.8, 1.1, 0.9] as const;
 /** Centre and radii of the ellipsoids: the mantle, and the body between the arms. */
 const MANTLE = [0, 0.37, -0.035, 0.148, 0.165, 0.155] as const;
 const BODY = [0, 0.17, 0, 0.115, 0.1, 0.115] as const;
+/** Height of the shape's highest point [m]. */
+export const MANTLE_TOP = MANTLE[1] + MANTLE[4];
 /** Centre and radius of the eye at +x; the other is its mirror image. */
 export const EYE = [0.079, 0.342, 0.103, 0.046] as const;
 
