@@ -1,12 +1,10 @@
 import { type Attachment, type Backend, type StepInputs, WorkLostError } from '../simulation/backend.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool, ProgramEntry } from '../simulation/pool.ts';
+import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
 import * as programs from './programs.ts';
-
-/** Tries of a pass that changes no state and so can be run again when a worker dies under it. */
-const MAX_TRIES = 3;
 
 /**
  * The step on the CPU: methods record stages, and what is recorded runs as one program on the pool's workers when
@@ -103,8 +101,7 @@ export class CpuBackend implements Backend {
   }
 
   answerQueries(count: number, culling: boolean): Promise<Uint32Array> {
-    const entries = [...programs.REFIT, ...programs.PATHS_OF_QUERIES];
-    return this.runApart(entries, { ...this.parameters, culling }, ['paths'], count);
+    return this.runApart(programs.ANSWERS, { ...this.parameters, culling }, ['paths'], count);
   }
 
   async countPiercing(): Promise<number> {
@@ -127,23 +124,20 @@ export class CpuBackend implements Backend {
     results: readonly StateArray[],
     queries = 0,
   ): Promise<Uint32Array> {
-    await this.flush();
+    // The loss of what a step recorded is the step's: run again without it, the stages would see half a step.
+    if (this.recorded.length > 0) await this.flush();
     const { counters } = this.state;
     const kept = counters.slice();
     try {
-      for (let tries = 1; ; tries++) {
+      return await retryLost(async () => {
         counters.fill(0);
         counters[COUNTERS.queries] = queries;
         this.unsent.add('counters');
-        try {
-          await this.send();
-          await this.pool.run({ parameters, entries });
-          await this.pool.pull(['counters', 'stageTimes', ...results]);
-          return counters.slice();
-        } catch (error) {
-          if (!(error instanceof WorkLostError) || tries === MAX_TRIES) throw error;
-        }
-      }
+        await this.send();
+        await this.pool.run({ parameters, entries });
+        await this.pool.pull(['counters', 'stageTimes', ...results]);
+        return counters.slice();
+      });
     } finally {
       counters.set(kept);
       this.unsent.add('counters');
@@ -152,9 +146,11 @@ export class CpuBackend implements Backend {
 
   async startRebuild(): Promise<void> {
     await this.flush();
+    // One that was never adopted would write into the same arrays.
+    await this.rebuild?.done.catch(() => undefined);
     this.state.rebuildPositions.set(this.state.positions);
     await this.pool.push(['rebuildPositions']);
-    const rebuild = { done: Promise.all(this.world.bodies.map((_, body) => this.pool.rebuild(body))), ready: false };
+    const rebuild = { done: this.rebuildBodies(), ready: false };
     // A failure is told to whoever adopts the rebuild, not before.
     rebuild.done.then(
       () => {
@@ -165,13 +161,22 @@ export class CpuBackend implements Backend {
     this.rebuild = rebuild;
   }
 
+  private rebuildBodies(): Promise<unknown> {
+    return Promise.all(this.world.bodies.map((_, body) => this.pool.rebuild(body)));
+  }
+
   async adoptRebuild(): Promise<boolean> {
-    if (!this.rebuild) throw new Error('No rebuild was started');
+    if (!this.rebuild) return false;
     const { done, ready } = this.rebuild;
-    this.pool.hurryRebuilds();
-    await done;
-    this.rebuild = undefined;
     await this.flush();
+    this.pool.hurryRebuilds();
+    // Where workers died under it: the positions are still there.
+    await done.catch(() => {
+      const again = this.rebuildBodies();
+      this.pool.hurryRebuilds();
+      return again;
+    });
+    this.rebuild = undefined;
     const { state } = this;
     state.tetOrder.set(state.nextTetOrder);
     state.faceOrder.set(state.nextFaceOrder);

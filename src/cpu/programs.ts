@@ -23,8 +23,11 @@ export const PREDICT: Entries = [on('solve', 'predict')];
 export const VELOCITIES: Entries = [on('solve', 'velocities')];
 /** Looks for broken numbers on its way. */
 export const ENERGY: Entries = [on('solve', 'energy')];
+const ALL_PATHS = on('path', 'shortestPath', PATHS.all);
 /** Where the folds are, then the paths of the queries. */
-export const PATHS_OF_QUERIES: Entries = [on('path', 'folds'), on('path', 'shortestPath', PATHS.all)];
+const PATHS_OF_QUERIES: Entries = [on('path', 'folds'), ALL_PATHS];
+/** Paths of queries from outside. The path's clock tells the queries' own time: folds are made once, as boxes are. */
+export const ANSWERS: Entries = [...REFIT, on('refit', 'folds'), ALL_PATHS];
 /** Surface edges that pierce surface triangles. */
 export const PIERCING: Entries = [on('measuring', 'piercing')];
 /** What drawing needs beside the positions. */

@@ -10,6 +10,7 @@ import {
   colourDispatches,
   containmentDispatches,
   type Dispatch,
+  foldDispatches,
   pathDispatches,
   queryDispatches,
   refitDispatches,
@@ -70,24 +71,30 @@ export class ContactFinder {
     this.session.clearCounter(GPU_COUNTERS.pathsUnanswered);
     recorder.run(clock ?? 'refit', refitDispatches(this.world));
     recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(this.world)]);
-    recorder.run(clock ?? 'path', pathDispatches(this.world));
+    recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world)]);
   }
 
-  /** Records the paths of queries that were written from outside. All counters start from zero. */
+  /**
+   * Records the paths of queries that were written from outside. All counters start from zero. The path's clock tells the
+   * queries' own time: folds are made once, as boxes are.
+   */
   recordAnswers(count: number): void {
     const { recorder, buffers } = this.session;
     this.session.clearCounters();
     recorder.submit();
     buffers.upload('counters', Uint32Array.of(count), COUNTERS.queries);
     buffers.writeIndirect(INDIRECT.queries, count);
-    recorder.run('refit', refitDispatches(this.world));
+    recorder.run('refit', [...refitDispatches(this.world), ...foldDispatches(this.world)]);
     recorder.run('path', pathDispatches(this.world));
   }
 
   /** Answers in the pool the paths that the device left over. */
-  async answerOverflows(parameters: SimulationParameters): Promise<void> {
-    const bytes = await this.session.take(this.overflows.request(this.session.recorder));
-    this.session.addCounters(await this.overflows.answer(bytes, parameters));
+  async answerOverflows(parameters: SimulationParameters, clock: StageClock = 'path'): Promise<void> {
+    const { session } = this;
+    const bytes = await session.take(this.overflows.request(session.recorder));
+    const since = now();
+    session.addCounters(await this.overflows.answer(bytes, parameters));
+    session.wallTimes[clock] += now() - since;
   }
 
   private get pathContacts(): Dispatch {

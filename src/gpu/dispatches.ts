@@ -52,12 +52,16 @@ export const batchDispatch = (kernel: KernelName, batch: Batch, models: readonly
   bodyCount: batch.bodyCount,
 });
 
-/** Shortest paths of the queries, and those that overflowed again with a larger stack. */
+/** Where the folds are, which paths look at. */
+export const foldDispatches = (world: World): Dispatch[] => [
+  { kernel: 'foldedEdges', count: world.edgeCount },
+  { kernel: 'foldedVertices', count: world.surfaceVertexCount },
+];
+
+/** Shortest paths of the queries, and those that overflowed again with a larger stack. Needs the folds. */
 export function pathDispatches(world: World): Dispatch[] {
   const count = queryCapacity(world);
   return [
-    { kernel: 'foldedEdges', count: world.edgeCount },
-    { kernel: 'foldedVertices', count: world.surfaceVertexCount },
     { kernel: 'shortestPath', count, indirect: INDIRECT.queries },
     { kernel: 'pathOverflows', count: 1 },
     { kernel: 'shortestPathLarge', count, indirect: INDIRECT.overflows },

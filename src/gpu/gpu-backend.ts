@@ -1,8 +1,9 @@
 import type { Backend, StepInputs } from '../simulation/backend.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool } from '../simulation/pool.ts';
+import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { CONTAINMENT, COUNTERS, type State, type StateArray, type Words } from '../simulation/state.ts';
+import { CONTAINMENT, COUNTER_COUNT, COUNTERS, type State, type StateArray, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { attachmentWords } from './attachment-words.ts';
 import type { GpuBuffers } from './buffers.ts';
@@ -51,6 +52,8 @@ export class GpuBackend implements Backend {
   private parameters: SimulationParameters = defaultParameters();
   /** Contacts of each colour. */
   private colours: Uint32Array = new Uint32Array();
+  /** The step's counters once it is finished: passes after it use the device's for themselves. */
+  private counters: Uint32Array | undefined = new Uint32Array(COUNTER_COUNT);
 
   constructor(
     private readonly session: GpuSession,
@@ -75,6 +78,7 @@ export class GpuBackend implements Backend {
     if (count > 0) buffers.upload('attachments', words);
     this.session.clearCounters();
     this.session.setCounter(COUNTERS.attachments, count);
+    this.counters = undefined;
     this.colours = new Uint32Array();
     recorder.run('solve', dispatches.beginDispatches(this.world));
   }
@@ -116,12 +120,17 @@ export class GpuBackend implements Backend {
     this.session.recorder.run('solve', dispatches.velocityDispatches(this.world));
   }
 
-  finish(): Promise<Uint32Array> {
+  async finish(): Promise<Uint32Array> {
     this.session.recorder.run('solve', dispatches.energyDispatches(this.world));
-    return this.session.counters();
+    this.counters = await this.session.counters();
+    return this.counters.slice();
   }
 
-  async measure(): Promise<Uint32Array> {
+  measure(): Promise<Uint32Array> {
+    return retryLost(() => this.tryMeasure());
+  }
+
+  private async tryMeasure(): Promise<Uint32Array> {
     const { session, finder, world } = this;
     const { recorder } = session;
     session.clearCounters();
@@ -129,7 +138,7 @@ export class GpuBackend implements Backend {
     recorder.run('measuring', [...dispatches.depthDispatches(world), ...dispatches.energyDispatches(world)]);
     const counters = await session.counters();
     if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;
-    await finder.answerOverflows(this.parameters);
+    await finder.answerOverflows(this.parameters, 'measuring');
     for (const counter of [COUNTERS.penetrating, COUNTERS.deep, COUNTERS.deepest]) session.clearCounter(counter);
     recorder.run('measuring', dispatches.depthDispatches(world));
     return session.counters();
@@ -139,24 +148,32 @@ export class GpuBackend implements Backend {
     const { session, finder, parameters } = this;
     session.recorder.submit();
     this.setParameters({ ...parameters, culling }, 0);
-    finder.recordAnswers(count);
-    const counters = await session.counters();
-    if (counters[GPU_COUNTERS.pathsUnanswered] > 0) await finder.answerOverflows(this.parameters);
-    this.setParameters(parameters, 0);
-    return session.counters();
+    try {
+      return await retryLost(async () => {
+        finder.recordAnswers(count);
+        const counters = await session.counters();
+        if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;
+        await finder.answerOverflows(this.parameters);
+        return session.counters();
+      });
+    } finally {
+      this.setParameters(parameters, 0);
+    }
   }
 
   async countPiercing(): Promise<number> {
     const { pool } = this;
     const [positions] = await this.session.read(['positions']);
-    pool.state.positions.set(new Float32Array(positions));
-    pool.state.counters.fill(0);
-    await pool.push(['positions', 'counters']);
     const clock = STAGE_CLOCKS.indexOf('measuring');
     const stages = ['refitTets', 'refitFaces', 'refitBodies', 'piercing'] as const;
-    await pool.run({ parameters: this.parameters, entries: stages.map((stage) => ({ stage, clock })) });
-    await pool.pull(['counters']);
-    return pool.state.counters[COUNTERS.piercing];
+    return retryLost(async () => {
+      pool.state.positions.set(new Float32Array(positions));
+      pool.state.counters.fill(0);
+      await pool.push(['positions', 'counters']);
+      await pool.run({ parameters: this.parameters, entries: stages.map((stage) => ({ stage, clock })) });
+      await pool.pull(['counters']);
+      return pool.state.counters[COUNTERS.piercing];
+    });
   }
 
   async shade(): Promise<void> {
@@ -175,6 +192,7 @@ export class GpuBackend implements Backend {
   }
 
   async read(name: StateArray): Promise<Float32Array | Uint32Array | Float64Array | Words> {
+    if (name === 'counters') return this.counters?.slice() ?? this.session.counters();
     if (this.buffers.locate(name)) return this.buffers.toArray(name, (await this.session.read([name]))[0]);
     await this.pool.pull([name]);
     return this.pool.state[name];
