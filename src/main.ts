@@ -2,6 +2,7 @@ import { CpuBackend } from './cpu/cpu-backend.ts';
 import { initialOrders } from './simulation/detect/rebuild.ts';
 import { initialState } from './simulation/initial-state.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
+import type { Pool } from './simulation/pool.ts';
 import type { State } from './simulation/state.ts';
 import type { World } from './simulation/world.ts';
 import { App } from './ui/app.ts';
@@ -79,8 +80,9 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
     import('./gpu/gpu-backend.ts'),
   ]);
   const device = await requestDevice(adapter, world);
-  const pool = await openPool(world, state, workers);
+  let pool: Pool | undefined;
   try {
+    pool = await openPool(world, state, workers);
     const backend = await createGpuBackend({ world, state, pool, device, adapterName: nameOf(adapter.info) });
     const buffer = backend.buffers.get;
     return {
@@ -93,7 +95,7 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
       close: () => backend.dispose().finally(() => device.destroy()),
     };
   } catch (error) {
-    await pool.dispose();
+    await pool?.dispose();
     device.destroy();
     throw error;
   }
