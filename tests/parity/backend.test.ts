@@ -103,6 +103,18 @@ it('answers paths that overflow with a larger stack, and what overflows that in 
   }
 });
 
+it('measuring and answering change no counters of the step', async () => {
+  const backend = await openGpu();
+  const counters = await step(backend, { parameters: defaultParameters(), attachments: [] });
+  expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
+  const measured = await backend.measure();
+  expect(measured[COUNTERS.contactsDcd]).toBe(0);
+  expect(await backend.read('counters')).toEqual(counters);
+  await backend.answerQueries(1, true);
+  expect(await backend.read('counters')).toEqual(counters);
+  await backend.dispose();
+});
+
 it('goes back to x0 and v0, whatever was recorded since', async () => {
   const backend = await openGpu();
   const parameters = defaultParameters();
