@@ -56,19 +56,19 @@ export class Overlays {
     this.tets.visible = what.tetrahedra;
   }
 
-  /** @param counts of contacts from DCD and from CCD */
+  /** @param counts of places: one a query of DCD, some of them without a contact; one a contact of CCD */
   updateContacts(
     positions: Float32Array,
     contacts: Words,
-    counts: { readonly dcd: number; readonly ccd: number },
+    counts: { readonly queries: number; readonly ccd: number },
   ): void {
     const position = this.contacts.geometry.getAttribute('position');
     const colour = this.contacts.geometry.getAttribute('color');
     let drawn = 0;
     const first = queryCapacity(this.world);
     const stick = STICK_LENGTH * Math.max(...this.world.models.map(({ thickness }) => thickness));
-    for (let i = 0; i < counts.dcd + counts.ccd && drawn < MAX_DRAWN; i++) {
-      const at = CONTACT.stride * (i < counts.dcd ? i : first + i - counts.dcd);
+    for (let i = 0; i < counts.queries + counts.ccd && drawn < MAX_DRAWN; i++) {
+      const at = CONTACT.stride * (i < counts.queries ? i : first + i - counts.queries);
       const kind = contacts.u32[at + CONTACT.kind];
       if (kind === CONTACT_KINDS.none) continue;
       writeContact(positions, contacts, at, stick, position.array as Float32Array, 6 * drawn);

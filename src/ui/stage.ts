@@ -75,7 +75,7 @@ export class Stage {
   private async updateContacts(overlays: Overlays): Promise<void> {
     const { opened, simulator } = this.session;
     const { counters } = simulator;
-    const counts = { dcd: counters[COUNTERS.contactsDcd], ccd: counters[COUNTERS.contactsCcd] };
+    const counts = { queries: counters[COUNTERS.queries], ccd: counters[COUNTERS.contactsCcd] };
     overlays.updateContacts(this.positions, (await opened.backend.read('contacts')) as Words, counts);
   }
 
