@@ -39,7 +39,6 @@ export class TreeRebuild {
     if (!done) this.pool.hurryRebuilds();
     // Where a worker died under it: the positions are still there.
     await promise.catch(() => this.rebuildBodies());
-    this.running = undefined;
     const { state } = this.pool;
     await this.pool.pull(Object.values(NEXT));
     for (const order of ORDERS) {
@@ -47,6 +46,8 @@ export class TreeRebuild {
       if (order !== 'edgeOrder') this.buffers.upload(order, state[order]);
     }
     await this.pool.push(ORDERS);
+    // Only now: when a worker dies before, it is adopted again.
+    this.running = undefined;
     return !done;
   }
 }

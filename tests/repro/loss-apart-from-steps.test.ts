@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { WorkLostError } from '../../src/simulation/backend.ts';
+import type { Pool } from '../../src/simulation/pool.ts';
+import { defaultParameters } from '../../src/simulation/parameters.ts';
+import { COUNTERS } from '../../src/simulation/state.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
+import { inlinePool } from '../fixtures/inline-pool.ts';
+
+/** A pool of which the named calls are lost so many times each, once they are armed. */
+function lossyBackend() {
+  const { world, state } = boxWorld();
+  const pool = inlinePool(world, state);
+  const losses: Partial<Record<keyof Pool, number>> = {};
+  const lossy = (name: 'run' | 'push' | 'pull' | 'rebuild') => {
+    const call = pool[name] as (argument: never) => Promise<void>;
+    return async (argument: never) => {
+      if ((losses[name] ?? 0) > 0) {
+        losses[name]!--;
+        throw new WorkLostError(`lost in ${name}`);
+      }
+      return call(argument);
+    };
+  };
+  const names = ['run', 'push', 'pull', 'rebuild'] as const;
+  const calls = Object.fromEntries(names.map((name) => [name, lossy(name)])) as Partial<Pool>;
+  return { backend: new CpuBackend({ ...pool, ...calls }, 'test'), losses, state };
+}
+
+describe('a worker that dies while arrays are sent to it', () => {
+  test.each(['push', 'run', 'pull'] as const)("doesn't end a measuring pass: %s", async (name) => {
+    const { backend, losses, state } = lossyBackend();
+    const expected = await backend.measure();
+    await backend.write('positions', state.positions.slice());
+    losses[name] = 2;
+    expect(await backend.measure()).toEqual(expected);
+    expect(expected[COUNTERS.penetrating]).toBeGreaterThan(0);
+    expect(losses[name]).toBe(0);
+  });
+});
+
+test('a part of a step that is lost with a worker is told, and not left out', async () => {
+  const { backend, losses } = lossyBackend();
+  backend.begin({ parameters: defaultParameters(), attachments: [] });
+  backend.predict();
+  losses.run = 1;
+  await expect(backend.measure()).rejects.toThrow(WorkLostError);
+});
+
+describe('a rebuild', () => {
+  test('is adopted, although the first try was lost', async () => {
+    const { backend, losses, state } = lossyBackend();
+    await backend.startRebuild();
+    await backend.write('positions', state.positions.slice());
+    losses.push = 1;
+    await expect(backend.adoptRebuild()).rejects.toThrow(WorkLostError);
+    state.nextTetOrder[0] = 12345;
+    await backend.adoptRebuild();
+    expect(state.tetOrder[0]).toBe(12345);
+  });
+
+  test('is done again where workers died under it', async () => {
+    const { backend, losses, state } = lossyBackend();
+    losses.rebuild = 1;
+    await backend.startRebuild();
+    await backend.adoptRebuild();
+    expect(state.tetOrder).toEqual(state.nextTetOrder);
+    expect(losses.rebuild).toBe(0);
+  });
+
+  test('that nobody started is nothing to adopt', async () => {
+    expect(await lossyBackend().backend.adoptRebuild()).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { WorkLostError } from '../../../src/simulation/backend.ts';
+import { MAX_TRIES, retryLost } from '../../../src/simulation/retry-lost.ts';
+
+/** Fails so many times, then answers with the number of the call. */
+function failing(times: number, error: Error) {
+  let calls = 0;
+  const work = async () => {
+    if (++calls <= times) throw error;
+    return calls;
+  };
+  return { work, calls: () => calls };
+}
+
+test('runs lost work again, but not for ever', async () => {
+  expect(await retryLost(failing(MAX_TRIES - 1, new WorkLostError('lost')).work)).toBe(MAX_TRIES);
+  const { work, calls } = failing(MAX_TRIES, new WorkLostError('lost'));
+  await expect(retryLost(work)).rejects.toThrow(WorkLostError);
+  expect(calls()).toBe(MAX_TRIES);
+});
+
+test('tells every other failure at once', async () => {
+  const { work, calls } = failing(1, new RangeError('a bug'));
+  await expect(retryLost(work)).rejects.toThrow('a bug');
+  expect(calls()).toBe(1);
+});
