@@ -29,13 +29,28 @@ export class GpuSession {
     private readonly watch: DeviceWatch,
   ) {}
 
-  /** @throws Error naming a kernel that doesn't compile, or where memory runs short */
+  /** @throws Error naming a kernel that doesn't compile, or where memory runs short or the device refuses something */
   static async open(device: GPUDevice, world: World, overrides: KernelOverrides = {}): Promise<GpuSession> {
     const watch = new DeviceWatch(device);
     device.pushErrorScope('out-of-memory');
-    const buffers = new GpuBuffers(device, world);
-    const shortage = await watch.guard(device.popErrorScope());
+    device.pushErrorScope('validation');
+    const making = GpuSession.make(device, watch, world, overrides);
+    const made = await making.catch(() => undefined); // why not, the scopes may tell
+    const [invalid, shortage] = await watch.guard(Promise.all([device.popErrorScope(), device.popErrorScope()]));
+    if (made && !invalid && !shortage) return made;
+    made?.destroy();
     if (shortage) throw new Error(`The device has no memory for the scene: ${shortage.message}`);
+    await making;
+    throw new Error(`The device refused the scene: ${invalid?.message}`);
+  }
+
+  private static async make(
+    device: GPUDevice,
+    watch: DeviceWatch,
+    world: World,
+    overrides: KernelOverrides,
+  ): Promise<GpuSession> {
+    const buffers = new GpuBuffers(device, world);
     const dispatches = new DispatchTable(device);
     const readback = new Readback(device);
     const clocks = new GpuClocks(device, readback);
@@ -104,6 +119,6 @@ export class GpuSession {
   }
 
   destroy(): void {
-    for (const part of [this.buffers, this.dispatches, this.readback, this.clocks]) part.destroy();
+    for (const part of [this.recorder, this.buffers, this.dispatches, this.readback, this.clocks]) part.destroy();
   }
 }

@@ -12,7 +12,7 @@ export class Recorder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;
-  /** What the device didn't accept of a submission: a bug of ours. Known at the latest when its results are. */
+  /** What the device didn't accept: a bug of ours, or memory that ran out. Known at the latest when results are. */
   error: GPUError | undefined;
 
   constructor(
@@ -22,7 +22,14 @@ export class Recorder {
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,
     private readonly clocks: GpuClocks,
-  ) {}
+  ) {
+    device.addEventListener('uncapturederror', this.keepError);
+  }
+
+  /** Of what no error scope sees: memory, staging buffers, uploads. */
+  private readonly keepError = ({ error }: GPUUncapturedErrorEvent): void => {
+    this.error ??= error;
+  };
 
   run(clock: StageClock, dispatches: readonly Dispatch[]): void {
     for (const dispatch of dispatches) {
@@ -60,6 +67,11 @@ export class Recorder {
     );
     this.encoder = undefined;
     this.dispatches.recycle();
+  }
+
+  /** The device may live on. */
+  destroy(): void {
+    this.device.removeEventListener('uncapturederror', this.keepError);
   }
 
   /** Forgets what was recorded and not submitted. */
