@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { STAGE_CLOCKS } from '../simulation/stage.ts';
-import { COUNTERS, PATHS } from '../simulation/state.ts';
+import { COUNTERS, PATH, PATHS } from '../simulation/state.ts';
 import type { GpuBuffers } from './buffers.ts';
 import type { PendingRead } from './readback.ts';
 import type { Recorder } from './recorder.ts';
@@ -20,27 +20,27 @@ export class PathOverflows {
     return recorder.read(ARRAYS.map((name) => this.buffers.range(name)));
   }
 
-  /** Answers the paths marked PATH_OVERFLOW and uploads all. @returns the counters of the pool */
+  /** Answers the paths marked PATH_OVERFLOW and uploads those of all queries. @returns the counters of the pool */
   async answer(bytes: readonly ArrayBuffer[], parameters: SimulationParameters): Promise<Uint32Array> {
     const { state } = this.pool;
     state.positions.set(new Float32Array(bytes[0]));
     state.queries.u32.set(new Uint32Array(bytes[1]));
     state.paths.u32.set(new Uint32Array(bytes[2]));
     state.counters.fill(0);
-    state.counters[COUNTERS.queries] = new Uint32Array(bytes[3])[COUNTERS.queries];
+    const queries = new Uint32Array(bytes[3])[COUNTERS.queries];
+    state.counters[COUNTERS.queries] = queries;
     await this.pool.push(ARRAYS);
     const clock = STAGE_CLOCKS.indexOf('path');
     await this.pool.run({
       parameters,
       entries: [
         { stage: 'refitFaces', clock },
-        { stage: 'refitBodies', clock },
         { stage: 'folds', clock },
         { stage: 'shortestPath', argument: PATHS.overflowed, clock },
       ],
     });
     await this.pool.pull(['paths', 'counters']);
-    this.buffers.upload('paths', state.paths);
+    this.buffers.upload('paths', state.paths.u32.subarray(0, PATH.stride * queries));
     return state.counters;
   }
 }
