@@ -1,33 +1,41 @@
 /**
  * A quick proof that two moving shapes never touch: an axis that separates them at both ends of the step, in the same
  * order, separates them all the while, since all corners move on straight lines. Tried is the line between their closest
- * points at the start: it only fails where they move towards each other by about their distance.
+ * points at the start: it only fails where they move towards each other by about their distance. Whatever axis rounding
+ * makes of that line, the proof is in comparing heights along it.
  */
 
 /** Error of a difference of two scalar products in float64, relative to the products' bound: a few units in the last place. */
 const ROUNDING = 2 ** -49;
+/** Keeps the margin above what gradual underflow can lose in products of two lengths; far below any length^2 in use. */
+const UNDERFLOW = 2 ** -1000;
 
 const axis = new Float64Array(3);
 
-/** @param q query of 24 numbers as in time-of-impact.ts: v, f0, f1, f2 at t = 0, then at t = 1 */
-export function vertexFaceStaysApart(q: Float64Array): boolean {
-  axisFromFace(q);
-  return separates(q, 1);
+/**
+ * @param q query of 24 numbers as in time-of-impact.ts, from `q[o]` on: v, f0, f1, f2 at t = 0, then at t = 1
+ * @param inputError bound on the error of each coordinate [unit of the points]
+ */
+export function vertexFaceStaysApart(q: Float64Array, o: number, inputError: number): boolean {
+  axisFromFace(q, o);
+  return separates(q, o, 1, inputError);
 }
 
-/** @param q query of 24 numbers: a0, a1, b0, b1 at t = 0, then at t = 1 */
-export function edgesStayApart(q: Float64Array): boolean {
-  axisBetweenEdges(q);
-  return separates(q, 2);
+/** The same of a0, a1, b0, b1. */
+export function edgesStayApart(q: Float64Array, o: number, inputError: number): boolean {
+  axisBetweenEdges(q, o);
+  return separates(q, o, 2, inputError);
 }
 
-/** Whether the first `split` corners stay strictly above the others along the axis. */
-function separates(q: Float64Array, split: number): boolean {
+/** Whether the first `split` corners stay above the others along the axis by more than all errors together. */
+function separates(q: Float64Array, o: number, split: number, inputError: number): boolean {
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
+  // Two heights, each wrong by the errors of its three coordinates.
+  const margin = 2 * inputError * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + UNDERFLOW;
   let largest = 0;
-  for (let end = 0; end < 24; end += 12) {
+  for (let end = o; end < o + 24; end += 12) {
     let lower = Infinity;
     let upper = -Infinity;
     for (let corner = 0; corner < 4; corner++) {
@@ -40,22 +48,22 @@ function separates(q: Float64Array, split: number): boolean {
       if (corner < split) lower = Math.min(lower, height);
       else upper = Math.max(upper, height);
     }
-    if (!(lower - upper > ROUNDING * largest)) return false;
+    if (!(lower - upper > ROUNDING * largest + margin)) return false;
   }
   return true;
 }
 
 /** From the closest point of the segment b0 b1 to that of a0 a1. Source: Ericson, Real-Time Collision Detection, 5.1.9. */
-function axisBetweenEdges(q: Float64Array): void {
-  const ax = q[3] - q[0];
-  const ay = q[4] - q[1];
-  const az = q[5] - q[2];
-  const bx = q[9] - q[6];
-  const by = q[10] - q[7];
-  const bz = q[11] - q[8];
-  const rx = q[0] - q[6];
-  const ry = q[1] - q[7];
-  const rz = q[2] - q[8];
+function axisBetweenEdges(q: Float64Array, o: number): void {
+  const ax = q[o + 3] - q[o];
+  const ay = q[o + 4] - q[o + 1];
+  const az = q[o + 5] - q[o + 2];
+  const bx = q[o + 9] - q[o + 6];
+  const by = q[o + 10] - q[o + 7];
+  const bz = q[o + 11] - q[o + 8];
+  const rx = q[o] - q[o + 6];
+  const ry = q[o + 1] - q[o + 7];
+  const rz = q[o + 2] - q[o + 8];
   const aa = ax * ax + ay * ay + az * az;
   const bb = bx * bx + by * by + bz * bz;
   const ab = ax * bx + ay * by + az * bz;
@@ -74,24 +82,27 @@ function axisBetweenEdges(q: Float64Array): void {
 }
 
 /** From the closest point of the triangle f0 f1 f2 to v: its plane's normal, or a way from an edge or a corner. */
-function axisFromFace(q: Float64Array): void {
-  const b = closestOnFace(q);
-  for (let k = 0; k < 3; k++) axis[k] = q[k] - q[3 + k] - b.v * (q[6 + k] - q[3 + k]) - b.w * (q[9 + k] - q[3 + k]);
+function axisFromFace(q: Float64Array, o: number): void {
+  const b = closestOnFace(q, o);
+  for (let i = 0; i < 3; i++) {
+    const k = o + i;
+    axis[i] = q[k] - q[k + 3] - b.v * (q[k + 6] - q[k + 3]) - b.w * (q[k + 9] - q[k + 3]);
+  }
 }
 
 const weights = { v: 0, w: 0 };
 
 /** Weights of f1 and f2 at the closest point. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
-function closestOnFace(q: Float64Array): { v: number; w: number } {
-  const abx = q[6] - q[3];
-  const aby = q[7] - q[4];
-  const abz = q[8] - q[5];
-  const acx = q[9] - q[3];
-  const acy = q[10] - q[4];
-  const acz = q[11] - q[5];
-  const apx = q[0] - q[3];
-  const apy = q[1] - q[4];
-  const apz = q[2] - q[5];
+function closestOnFace(q: Float64Array, o: number): { v: number; w: number } {
+  const abx = q[o + 6] - q[o + 3];
+  const aby = q[o + 7] - q[o + 4];
+  const abz = q[o + 8] - q[o + 5];
+  const acx = q[o + 9] - q[o + 3];
+  const acy = q[o + 10] - q[o + 4];
+  const acz = q[o + 11] - q[o + 5];
+  const apx = q[o] - q[o + 3];
+  const apy = q[o + 1] - q[o + 4];
+  const apz = q[o + 2] - q[o + 5];
   const d1 = abx * apx + aby * apy + abz * apz;
   const d2 = acx * apx + acy * apy + acz * apz;
   const abab = abx * abx + aby * aby + abz * abz;

@@ -8,11 +8,13 @@ import {
   setMotion,
   surelyTouching,
 } from './relative-motion.ts';
+import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
 
 /**
  * Continuous collision detection of a vertex with a face and of two edges whose corners move on straight lines.
  *
- * Time is bisected, the earliest interval first. An interval is thrown away only when an inclusion function with bounds on
+ * Most queries end at a filter: a fixed axis separates the two all the while. Else time is bisected, the earliest interval
+ * first. An interval is thrown away only when an inclusion function with bounds on
  * its rounding errors proves that nothing touches in it, so no collision is missed and no time is later than the true
  * one. After Wang et al. 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm for Continuous Collision
  * Detection"; unlike there, u and v need no bisection: the polynomials that bound them in relative-motion.ts close in
@@ -22,7 +24,10 @@ import {
 /** A first contact; made once by the caller and written by each query. */
 export interface Impact {
   hit: boolean;
-  /** Time of impact, 0 to 1: not later than the true one, and at most 1e-6 before it. Meaningless without a hit. */
+  /**
+   * Time of impact, 0 to 1: not later than the true one, and at most 1e-6 before it; where coordinates have errors also
+   * the earliest time from which contact can't be excluded. Meaningless without a hit.
+   */
   t: number;
   /** Vertex-face: weight of the face's corner 1. Edge-edge: parameter along edge a, 0 at its first end. */
   u: number;
@@ -67,6 +72,8 @@ export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impac
 function timeOfImpact(points: Float64Array, offset: number, square: boolean, impact: Impact, inputError: number) {
   impact.hit = false;
   if (alwaysApart(points, offset, square, 2 * inputError)) return false;
+  if (square ? edgesStayApart(points, offset, inputError) : vertexFaceStaysApart(points, offset, inputError))
+    return false;
   setMotion(points, offset, square, inputError);
   let t = firstContact(square);
   if (t < 0) {

@@ -1,6 +1,5 @@
 import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
-import { edgesStayApart } from '../../geometry/separating-axis.ts';
 import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, type State } from '../state.ts';
@@ -169,6 +168,6 @@ function testPair(state: State, i: number, a: number, b: number, body: number, e
   setCorner(1, state, search.vertices[2 * i + 1]);
   setCorner(2, state, a);
   setCorner(3, state, b);
-  if (edgesStayApart(motion) || !edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) return;
+  if (!edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) return;
   keepHit(search, i, impact, body, edge);
 }

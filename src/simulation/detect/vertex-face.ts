@@ -1,5 +1,4 @@
 import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
-import { vertexFaceStaysApart } from '../../geometry/separating-axis.ts';
 import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
@@ -84,7 +83,7 @@ function searchBody({ world, state }: Context, body: number, vertex: number): nu
       setCorner(1, state, vertexBase + a);
       setCorner(2, state, vertexBase + b);
       setCorner(3, state, vertexBase + c);
-      if (!vertexFaceStaysApart(motion) && vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepEarliest(body, face);
+      if (vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepEarliest(body, face);
     }
   }
   return candidates;

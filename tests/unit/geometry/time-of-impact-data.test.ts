@@ -8,6 +8,7 @@ import {
   QUERY_STRIDE,
   vertexFaceTimeOfImpact,
 } from '../../../src/geometry/time-of-impact.ts';
+import { ROUNDED } from '../../../src/simulation/detect/motion.ts';
 import { firstImpact, scaledTime } from './impact-oracle.ts';
 
 /** Part of the benchmark of Wang et al. 2021; lies beside the repository where it is present. */
@@ -31,17 +32,23 @@ function readAll(): QueryFile[] {
 const files = readAll();
 const impact = createImpact();
 
-function query(file: QueryFile, i: number): boolean {
+/** @param least error that the coordinates have at the least */
+function query(file: QueryFile, i: number, least: number): boolean {
   const timeOfImpact = file.square ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact;
-  return timeOfImpact(file.points, i * QUERY_STRIDE, impact, file.inputErrors[i]);
+  return timeOfImpact(file.points, i * QUERY_STRIDE, impact, Math.max(least, file.inputErrors[i]));
 }
 
 const indices = (file: QueryFile, truth: number): number[] =>
   Array.from({ length: file.count }, (_, i) => i).filter((i) => file.truth![i] === truth);
 
-describe.skipIf(files.length === 0)('time of impact on the benchmark of Wang et al. 2021', () => {
+const skipped = files.length === 0 ? ' (skipped: no ../shared/data)' : '';
+
+describe.skipIf(skipped).each([
+  ['as the command line asks: exact where float64 is open', 0],
+  ['as the step asks: a hit where float64 is open', ROUNDED],
+])(`time of impact on the benchmark of Wang et al. 2021, %s${skipped}`, (_, least) => {
   it('misses no collision', () => {
-    const missed = files.flatMap((file) => indices(file, 1).filter((i) => !query(file, i)));
+    const missed = files.flatMap((file) => indices(file, 1).filter((i) => !query(file, i, least)));
     expect(missed).toEqual([]);
     expect(files.reduce((sum, file) => sum + indices(file, 1).length, 0)).toBeGreaterThan(200);
   });
@@ -49,26 +56,26 @@ describe.skipIf(files.length === 0)('time of impact on the benchmark of Wang et 
   it.each([
     ['vertex-face', false],
     ['edge-edge', true],
-  ] as const)('gives false alarms in at most a hundredth of %s queries', (kind, square) => {
+  ] as const)('gives few false alarms in %s queries', (kind, square) => {
     const chosen = files.filter((file) => file.square === square);
-    const alarms = chosen.reduce((sum, file) => sum + indices(file, 0).filter((i) => query(file, i)).length, 0);
+    const alarms = chosen.reduce((sum, file) => sum + indices(file, 0).filter((i) => query(file, i, least)).length, 0);
     const free = chosen.reduce((sum, file) => sum + indices(file, 0).length, 0);
     console.info(`${kind}: ${alarms} false alarms in ${free} queries without a collision`);
-    expect(alarms / free).toBeLessThanOrEqual(0.01);
+    if (least === 0) expect(alarms / free).toBeLessThanOrEqual(0.01);
   });
 
-  it('is never late and at most 1e-6 early', () => {
+  it(`is never late${least === 0 ? ' and at most 1e-6 early' : ''}`, () => {
     let compared = 0;
     for (const file of files) {
       for (const i of indices(file, 1)) {
         const points = file.points.subarray(i * QUERY_STRIDE, (i + 1) * QUERY_STRIDE);
         const truth = firstImpact(points, file.square);
-        query(file, i);
+        query(file, i, least);
         if (truth.kind === 'degenerate') continue;
         if (truth.kind === 'apart') throw new Error(`${file.name}, query ${i}: the oracle disagrees with the file`);
         expect(scaledTime(impact.t) <= truth.latest, `${file.name}, query ${i}: late`).toBe(true);
         const early = truth.earliest - scaledTime(impact.t);
-        expect(early <= scaledTime(TIME_TOLERANCE), `${file.name}, query ${i}: early`).toBe(true);
+        if (least === 0) expect(early <= scaledTime(TIME_TOLERANCE), `${file.name}, query ${i}: early`).toBe(true);
         compared++;
       }
     }

@@ -78,6 +78,21 @@ describe.each([
     expect(compared).toBeGreaterThan(1000);
   });
 
+  it('is apart only by more than the errors of coordinates', () => {
+    // Elements in the plane x + y + z = 1, the second one lifted off it.
+    const elements = square ? [1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, -1] : [0.5, 0.25, 0.25, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const error = 1e-6;
+    const lifted = (height: number) => {
+      const still = elements.map((x, i) => (i < (square ? 6 : 3) ? x + height : x));
+      return new Float64Array([...still, ...still]);
+    };
+    for (const side of [1, -1]) {
+      expect(solve(lifted(side * 1.9 * error), square, error)).toBe(true);
+      expect(solve(lifted(side * 2.1 * error), square, error)).toBe(false);
+      expect(solve(lifted(side * 1e-14), square)).toBe(false);
+    }
+  });
+
   it('stays conservative where coordinates have errors', () => {
     const random = generator(5);
     for (let i = 0; i < 500; i++) {
