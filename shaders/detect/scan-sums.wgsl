@@ -35,6 +35,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     let fitting = min(total, parameters.query_capacity);
     atomicStore(&counters[COUNTER_PAIRS], total);
     atomicStore(&counters[COUNTER_QUERIES], fitting);
+    atomicAdd(&counters[COUNTER_QUERIES_ASKED], fitting);
     atomicAdd(&counters[COUNTER_CONTACTS_DROPPED], total - fitting);
     write_indirect(INDIRECT_QUERIES, fitting);
   }

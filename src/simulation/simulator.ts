@@ -1,7 +1,8 @@
-import { WorkLostError, type Attachment, type Backend, type StepInputs } from './backend.ts';
+import type { Attachment, Backend, StepInputs } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
+import { retryLost } from './retry-lost.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
 import { step } from './step.ts';
@@ -17,7 +18,7 @@ export class BrokenStateError extends Error {
   }
 }
 
-/** A slider moved or a vertex pulled, by the step before which it took effect. */
+/** Sliders moved and vertices pulled, by the step before which that took effect; one entry a step at most. */
 export interface RecordedInput {
   readonly step: number;
   readonly parameters?: Partial<SimulationParameters>;
@@ -33,9 +34,6 @@ export interface FrameOptions {
   readonly steps?: number;
 }
 
-/** Tries of one step when workers or devices are lost under it. */
-const MAX_TRIES = 3;
-
 /** Runs a scene frame by frame on a backend, and keeps what a record needs. */
 export class Simulator {
   /** Steps and frames done. */
@@ -45,11 +43,15 @@ export class Simulator {
   time = 0;
   /** Of the last step: what its contacts are found by. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
+  /** What changed, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
   private readonly rebuilds = new RebuildSchedule();
   private massesChanged = false;
-  private attachments: readonly Attachment[] = [];
+  /** What changed since the last step began: it takes effect with the next one. */
+  private pending: Omit<RecordedInput, 'step'> = {};
+  private pulled: readonly Attachment[] = [];
 
+  /** @param parameters as the next step will have them */
   constructor(
     readonly backend: Backend,
     readonly parameters: SimulationParameters,
@@ -58,12 +60,17 @@ export class Simulator {
   setParameters(changed: Partial<SimulationParameters>): void {
     Object.assign(this.parameters, changed);
     if (changed.density !== undefined) this.massesChanged = true;
-    this.inputs.push({ step: this.steps, parameters: { ...changed } });
+    this.pending = { ...this.pending, parameters: { ...this.pending.parameters, ...changed } };
+  }
+
+  /** The vertices that the next step will pull. */
+  get attachments(): readonly Attachment[] {
+    return this.pulled;
   }
 
   setAttachments(attachments: readonly Attachment[]): void {
-    this.attachments = attachments;
-    this.inputs.push({ step: this.steps, attachments });
+    this.pulled = attachments;
+    this.pending = { ...this.pending, attachments };
   }
 
   /**
@@ -72,7 +79,8 @@ export class Simulator {
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
     const tally = new FrameTally();
-    for (let i = 0; i < (options.steps ?? this.parameters.stepsPerFrame); i++) {
+    const steps = options.steps ?? this.parameters.stepsPerFrame;
+    for (let i = 0; i < steps; i++) {
       tally.add(await this.step(), await this.backend.takeTimes());
     }
     const measured = await this.backend.measure();
@@ -82,6 +90,7 @@ export class Simulator {
     const hash = options.hash ? await this.hash() : undefined;
     return frameRow({
       frame: this.frames++,
+      step: this.steps,
       time: this.time,
       tally,
       measured,
@@ -94,25 +103,35 @@ export class Simulator {
 
   /** One step, tried again from x0 and v0 when work is lost. @returns its counters */
   private async step(): Promise<{ counters: Uint32Array; waited: boolean }> {
-    if (this.massesChanged) {
-      await this.backend.write('inverseMasses', inverseMasses(this.backend.world, this.parameters.density));
-      this.massesChanged = false;
-    }
-    const inputs: StepInputs = { parameters: { ...this.parameters }, attachments: this.attachments };
-    for (let tries = 1; ; tries++) {
-      try {
-        const waited = await this.rebuilds.beforeStep(this.backend, this.steps, inputs.parameters);
-        const counters = await step(this.backend, inputs);
-        if (counters[COUNTERS.broken]) await this.explain(inputs, counters[COUNTERS.broken]! - 1);
-        this.steps++;
-        this.counters = counters;
-        this.time += inputs.parameters.timeStep;
-        return { counters, waited };
-      } catch (error) {
-        if (!(error instanceof WorkLostError) || tries === MAX_TRIES) throw error;
-        await this.backend.restore();
+    const inputs = this.takeInputs();
+    let massesChanged = this.massesChanged;
+    this.massesChanged = false;
+    let waited = false;
+    let begun = false;
+    const counters = await retryLost(async () => {
+      // Before its begin, the backend's x0 and v0 are still those of the step before.
+      if (begun) await this.backend.restore();
+      if (massesChanged) {
+        await this.backend.write('inverseMasses', inverseMasses(this.backend.world, inputs.parameters.density));
+        massesChanged = false;
       }
-    }
+      if (await this.rebuilds.beforeStep(this.backend, this.steps, inputs.parameters)) waited = true;
+      begun = true;
+      const done = await step(this.backend, inputs);
+      if (done[COUNTERS.broken]) await this.explain(inputs, done[COUNTERS.broken]! - 1);
+      return done;
+    });
+    this.steps++;
+    this.counters = counters;
+    this.time += inputs.parameters.timeStep;
+    return { counters, waited };
+  }
+
+  /** Records what changed since the last step. @returns what the step under way has, whatever changes meanwhile */
+  private takeInputs(): StepInputs {
+    if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
+    this.pending = {};
+    return { parameters: { ...this.parameters }, attachments: this.pulled };
   }
 
   /** Does a broken step again, part by part, to name the part that broke it. */

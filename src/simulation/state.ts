@@ -52,7 +52,10 @@ export const HIT = { stride: 8, t: 0, body: 1, element: 2, u: 3, v: 4 } as const
 /** A dragged vertex. `lambda` is a vector, 3 words. */
 export const ATTACHMENT = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, lambda: 4 } as const;
 
-/** Counters of one step, in `State.counters`. */
+/**
+ * Counters of one step, in `State.counters`. A step with contacts `in-the-loop` detects twice: pairs, queries, contacts
+ * of both kinds, contactsUncoloured and colours are of the last detection; the others add up over both.
+ */
 export const COUNTERS = {
   pairs: 0,
   pairsDropped: 1,
@@ -79,6 +82,8 @@ export const COUNTERS = {
   deep: 19,
   /** Surface edges that pierce a surface triangle. */
   piercing: 20,
+  /** `queries`, added up over the step's detections; those written from outside aren't among them. */
+  queriesAsked: 21,
 } as const;
 export const COUNTER_COUNT = 32;
 /** In `PATH.face`: the fixed-size stack or the step limit overflowed; a larger version has to answer. */

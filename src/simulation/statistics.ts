@@ -3,27 +3,39 @@ import { STAGE_CLOCKS, type StageClock } from './stage.ts';
 import { COUNTERS, COUNTER_COUNT } from './state.ts';
 import type { World } from './world.ts';
 
-/** The figures of one frame: what page and command line show and record. Counts are means a step. */
+/**
+ * The figures of one frame: what page and command line show and record. Counts are means a step. With contacts
+ * `in-the-loop` a step detects twice: each figure says which detection it covers.
+ */
 export interface FrameRow {
   readonly frame: number;
+  /** Steps done at the end of the frame. */
+  readonly step: number;
   /** Simulated time at the end of the frame [s]. */
   readonly time: number;
   /** Milliseconds of the whole frame, and by stage. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
+  /** Contacts that the step's last detection gave, and those of them that found no round of the projection. */
   readonly contactsCcd: number;
   readonly contactsDcd: number;
-  readonly contactsDropped: number;
   readonly contactsUncoloured: number;
+  /** Contacts and pairs that found no room, summed over the step's detections. */
+  readonly contactsDropped: number;
   readonly pairsDropped: number;
+  /** Shortest paths that the step's last detection asked for. */
   readonly queries: number;
-  /** Means a query: BVH candidates, traversals, tetrahedra visited. */
+  /** Means a query over all detections: BVH candidates, traversals, tetrahedra visited. */
   readonly candidates: number;
   readonly traversals: number;
   readonly tetsVisited: number;
+  /** Paths that were answered again with a larger stack, and queries without a path, summed over the step's detections. */
   readonly pathOverflows: number;
   readonly pathsMissing: number;
+  /** Steps of the frame that had to wait for a rebuild. */
   readonly rebuildsWaited: number;
+  /** At the end of the frame: pairs and queries without room and queries without a path, which the figures below lack. */
+  readonly measuringLost: number;
   /** At the end of the frame: surface vertices that penetrate, the share of all, and those deeper than 1 % of the model's thickness. */
   readonly penetrating: number;
   readonly penetratingShare: number;
@@ -64,8 +76,9 @@ export class FrameTally {
     return this.sums[COUNTERS[counter]]! / Math.max(1, this.steps);
   }
 
-  meanPerQuery(counter: keyof typeof COUNTERS): number {
-    return this.sums[COUNTERS[counter]]! / Math.max(1, this.sums[COUNTERS.queries]!);
+  /** Of a counter that adds up over all detections. */
+  meanPerQuery(counter: 'candidates' | 'traversals' | 'tetsVisited'): number {
+    return this.sums[COUNTERS[counter]]! / Math.max(1, this.sums[COUNTERS.queriesAsked]!);
   }
 }
 
@@ -77,8 +90,11 @@ export function deepestOf(counters: Uint32Array): number {
   return deepestFloat[0]!;
 }
 
+const MEASURING_LOSSES = [COUNTERS.pairsDropped, COUNTERS.contactsDropped, COUNTERS.pathsMissing];
+
 export function frameRow(from: {
   readonly frame: number;
+  readonly step: number;
   readonly time: number;
   readonly tally: FrameTally;
   /** Counters of the measuring pass. */
@@ -91,6 +107,7 @@ export function frameRow(from: {
   const { tally, measured, world } = from;
   return {
     frame: from.frame,
+    step: from.step,
     time: from.time,
     ms: now() - tally.started,
     stages: { ...tally.times, render: 0 },
@@ -106,6 +123,7 @@ export function frameRow(from: {
     pathOverflows: tally.mean('pathOverflows'),
     pathsMissing: tally.mean('pathsMissing'),
     rebuildsWaited: tally.waits,
+    measuringLost: MEASURING_LOSSES.reduce((sum, counter) => sum + measured[counter]!, 0),
     penetrating: measured[COUNTERS.penetrating]!,
     penetratingShare: measured[COUNTERS.penetrating]! / world.surfaceVertexCount,
     deepShare: measured[COUNTERS.deep]! / world.surfaceVertexCount,

@@ -28,6 +28,7 @@ export const queries: Stage = {
     }
     counters[COUNTERS.pairs] = total;
     counters[COUNTERS.queries] = Math.min(total, capacity);
+    counters[COUNTERS.queriesAsked] += counters[COUNTERS.queries];
     counters[COUNTERS.contactsDropped] += Math.max(0, total - capacity);
   },
 };

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
+import { Simulator } from '../../src/simulation/simulator.ts';
+import { COUNTERS } from '../../src/simulation/state.ts';
+import type { FrameRow } from '../../src/simulation/statistics.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
+import { inlinePool } from '../fixtures/inline-pool.ts';
+import { parametersWith } from '../fixtures/stages.ts';
+
+/** One step whose detections, one or two, all see the same positions. */
+async function stepInPlace(contacts: SimulationParameters['contacts']): Promise<FrameRow> {
+  const { world, state } = boxWorld();
+  const parameters = parametersWith({ mode: 'dcd', contacts, iterations: 0 });
+  const simulator = new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parameters);
+  return simulator.frame({ steps: 1 });
+}
+
+test('figures a query are the same whether a step detects once or twice', async () => {
+  const [once, twice] = [await stepInPlace('end-of-step'), await stepInPlace('in-the-loop')];
+  expect(once.queries).toBeGreaterThan(10);
+  for (const figure of ['queries', 'candidates', 'traversals', 'tetsVisited'] as const) {
+    expect(once[figure], figure).toBeGreaterThan(0);
+    expect(twice[figure], figure).toBe(once[figure]);
+  }
+});
+
+test('what the measuring pass loses is in the frame', async () => {
+  const { world, state } = boxWorld();
+  const backend = new CpuBackend(inlinePool(world, state), 'test');
+  const measure = backend.measure.bind(backend);
+  const losses = { pairsDropped: 5, contactsDropped: 30, pathsMissing: 200 };
+  backend.measure = async () => {
+    const counters = await measure();
+    for (const [name, lost] of Object.entries(losses)) counters[COUNTERS[name as keyof typeof losses]] = lost;
+    return counters;
+  };
+  const simulator = new Simulator(backend, parametersWith({ mode: 'off' }));
+  expect(await simulator.frame({ steps: 1 })).toMatchObject({ measuringLost: 235, pairsDropped: 0, step: 1 });
+});
