@@ -18,10 +18,17 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
 
 /**
  * CSV that opens in a spreadsheet: a header, a row a frame, and in each row's last columns what made the run, so
- * that a row copied elsewhere still says where it came from.
+ * that a row copied elsewhere still says where it came from. `inputs` holds, as JSON, those that took effect in the
+ * row's steps; in the first row also those before, since the parameters are those at the run's start.
  */
 export function toCsv(recording: Recording): string {
   const { frames, parameters, inputs, ...origin } = recording;
-  const context = { ...origin, ...parameters, inputs: JSON.stringify(inputs) };
-  return csvFormat(frames.map((row) => ({ ...flatRow(row), ...context })));
+  const context = { ...origin, ...parameters };
+  let next = 0;
+  const inputsUpTo = (step: number) => {
+    const first = next;
+    while (next < inputs.length && inputs[next]!.step < step) next++;
+    return JSON.stringify(inputs.slice(first, next));
+  };
+  return csvFormat(frames.map((row) => ({ ...flatRow(row), ...context, inputs: inputsUpTo(row.step) })));
 }
