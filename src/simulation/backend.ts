@@ -10,15 +10,16 @@ export interface Attachment {
   readonly target: readonly [number, number, number];
 }
 
-/** What changes from outside between steps; recorded with the step's number. */
+/** What comes from outside; the same for a whole step. */
 export interface StepInputs {
   readonly parameters: SimulationParameters;
   readonly attachments: readonly Attachment[];
 }
 
 /**
- * Where the stages of a step run. Methods without a promise record work; those with one run all that was
- * recorded, in order, before they resolve.
+ * Where the stages of a step run. Methods without a promise record work; those with one, other than findContacts and
+ * restore, run all that was recorded, in order, before they resolve. They reject with WorkLostError when a worker or the
+ * device is lost under them; what was recorded is lost with it.
  */
 export interface Backend {
   readonly kind: 'cpu' | 'gpu';
@@ -35,7 +36,10 @@ export interface Backend {
   predict(): void;
   /** One XPBD iteration over the material's constraints and attachments. */
   solve(): void;
-  /** P_in (in mode dcd: all): DCD, then shortest paths. P_out: CCD from x0. All join one ordered list. */
+  /**
+   * P_in (in mode dcd: all): DCD, then shortest paths. P_out: CCD from x0. All join one ordered list.
+   * Where no answer has to come back for what follows, this records only.
+   */
   findContacts(): Promise<void>;
   /** Projects the contacts, colour by colour, with friction, and the colliders; so many times. */
   project(passes: number): void;
@@ -59,13 +63,16 @@ export interface Backend {
 
   /** Starts a rebuild of the trees' orders from the current positions; adopted by adoptRebuild. */
   startRebuild(): Promise<void>;
-  /** Waits for the rebuild and uses it from now on. @returns whether it had to wait. */
+  /** Waits for the rebuild and uses it from now on. @returns whether it had to wait; false where none was started. */
   adoptRebuild(): Promise<boolean>;
 
-  /** A copy of an array of the state (a view, where memory is shared). */
+  /**
+   * An array of the state after all that was recorded. It may be the backend's own, which later steps change: copy what has
+   * to stay, and change nothing in it.
+   */
   read(name: StateArray): Promise<Float32Array | Uint32Array | Float64Array | Words>;
   write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
-  /** x = x0, v = v0: after a step that could not be finished. */
+  /** x = x0, v = v0 of the last begin, for a step that could not be finished; what was recorded since is dropped. */
   restore(): Promise<void>;
   /** Milliseconds by clock since the last call. */
   takeTimes(): Promise<Record<StageClock, number>>;
