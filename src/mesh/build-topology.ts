@@ -8,8 +8,8 @@ import { NONE } from './topology.ts';
  * tetrahedron, then corner; boundary edges by their smaller, then larger vertex.
  * @param tets vertex ids, 4 a tetrahedron, positively oriented (the caller's duty: faces of others point inward)
  * @param vertexCount ids run from 0 to this; a vertex may be unused
- * @throws Error where a tetrahedron names a vertex that isn't there or the same one twice, more than two tetrahedra
- * share a face, or a boundary edge hasn't exactly two boundary faces that run along it in opposite directions
+ * @throws Error where a tetrahedron names a vertex that isn't there or the same one twice, more than two tetrahedra or
+ * two on the same side share a face, or a boundary edge hasn't exactly two boundary faces that run along it in opposite directions
  */
 export function buildTopology(tets: Uint32Array, vertexCount: number): Topology {
   checkTets(tets, vertexCount);

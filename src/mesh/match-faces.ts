@@ -6,7 +6,7 @@ import { BOUNDARY, NONE } from './topology.ts';
  * Pairs the 4 faces of all tetrahedra by their sorted corners; those left alone are the boundary's.
  * @param tets vertex ids below `vertexCount`, 4 a tetrahedron
  * @returns `neighbours`, `faces`, `faceTets` as in Topology
- * @throws Error where more than two tetrahedra share a face
+ * @throws Error where more than two tetrahedra share a face, or two that lie on the same side of it
  */
 export function matchFaces(tets: Uint32Array, vertexCount: number) {
   const count = tets.length;
@@ -34,12 +34,24 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
       throw new Error(
         `Face (${low[f]}, ${mid[f]}, ${high[f]}) belongs to tetrahedra ${f >> 2}, ${g >> 2} and ${order[i + 2] >> 2}, expected at most two`,
       );
+    if (isEvenTurn(tets, f, g))
+      throw new Error(
+        `Tetrahedra ${f >> 2} and ${g >> 2} lie on the same side of face (${low[f]}, ${mid[f]}, ${high[f]}), ` +
+          'expected one on each: is one given twice, or inverted?',
+      );
     neighbours[f] = g >> 2;
     neighbours[g] = f >> 2;
     faceCount -= 2;
     i++;
   }
   return { neighbours, ...numberFaces(tets, neighbours, faceCount) };
+}
+
+/** Whether two faces of the same corners run the same way round. */
+function isEvenTurn(tets: Uint32Array, f: number, g: number): boolean {
+  const corner = (face: number, k: number) => tets[(face & ~3) + TET_FACES[face & 3][k % 3]];
+  const k = [0, 1, 2].findIndex((turn) => corner(g, turn) === corner(f, 0));
+  return corner(g, k + 1) === corner(f, 1);
 }
 
 /** Numbers the boundary's faces and enters them into `neighbours` where it still says NONE. */

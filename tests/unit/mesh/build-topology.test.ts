@@ -127,7 +127,12 @@ describe('buildTopology', () => {
     expect(() => buildTopology(ids(0, 1, 2, 3, 0, 1, 4, 5), 6)).toThrow(
       'Boundary edge (0, 1) has 4 boundary faces, expected two',
     );
-    // The second is inverted.
-    expect(() => buildTopology(ids(0, 1, 2, 3, 0, 1, 2, 4), 5)).toThrow('is a tetrahedron inverted?');
+    const sameSide = (a: number, b: number, face: string) =>
+      `Tetrahedra ${a} and ${b} lie on the same side of face (${face}), expected one on each: is one given twice, or inverted?`;
+    // The second is inverted; the first is given again, also with its corners in another order, also far behind it.
+    expect(() => buildTopology(ids(0, 1, 2, 3, 0, 1, 2, 4), 5)).toThrow(sameSide(0, 1, '0, 1, 2'));
+    expect(() => buildTopology(ids(0, 1, 2, 3, 0, 1, 2, 3), 4)).toThrow(sameSide(0, 1, '0, 1, 2'));
+    expect(() => buildTopology(ids(0, 1, 2, 3, 3, 2, 1, 0), 4)).toThrow(sameSide(0, 1, '0, 1, 2'));
+    expect(() => buildTopology(ids(0, 1, 2, 3, 4, 5, 6, 7, 1, 2, 0, 3), 8)).toThrow(sameSide(0, 2, '0, 1, 2'));
   });
 });
