@@ -1,4 +1,4 @@
-import { vulkanDrivers } from './vulkan.ts';
+import { type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
 /** No WebGPU adapter: neither the machine's own nor the packaged software driver. The command line's exit code 4. */
 export class NoAdapterError extends Error {
@@ -14,6 +14,13 @@ export interface OpenAdapter {
 
 /** Dawn ends when its GPU object is collected, though devices are in use: each is held until the process ends. */
 const held = new Set<GPU>();
+
+/** Where a person would look for what is wrong. */
+const DRIVER_NAMES: Readonly<Record<VulkanDriver, string>> = {
+  chosen: 'the driver that VK_DRIVER_FILES or VK_ICD_FILENAMES names',
+  system: "the system's driver",
+  packaged: 'the packaged software driver',
+};
 
 const describe = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
   `${description || device || 'unnamed adapter'} (${[vendor, architecture].filter(Boolean).join(', ')})`;
@@ -35,7 +42,7 @@ export async function openAdapter(): Promise<OpenAdapter> {
       held.add(gpu);
       return { gpu, adapter, description: describe(adapter.info) };
     }
-    tried.push(`the ${driver} driver gives no adapter`);
+    tried.push(`${DRIVER_NAMES[driver]} gives no adapter`);
   }
   throw new NoAdapterError(
     `no WebGPU adapter: ${tried.join(', ') || 'no Vulkan driver, and no packaged one for this machine'}`,

@@ -104,20 +104,23 @@ function packagedVulkan(): string | undefined {
   return completeFolder(`${packaged.cache}-vulkan`, (folder) => unpackArchive(archive, folder));
 }
 
+/** `chosen` by a person, through a variable. */
+export type VulkanDriver = 'chosen' | 'system' | 'packaged';
+
 /**
  * The drivers to try, best first: each makes itself ready when called, for this process. The machine's own comes first;
  * a driver that a person chose by VK_DRIVER_FILES or VK_ICD_FILENAMES is the only one.
  */
-export function* vulkanDrivers(): Generator<'system' | 'packaged'> {
+export function* vulkanDrivers(): Generator<VulkanDriver> {
   const chosen = driverIsChosen();
   if (process.platform !== 'linux') {
-    yield 'system';
+    yield 'system'; // Dawn there doesn't ask the Vulkan loader, which the variables are for
     return;
   }
   if (chosen || hasSystemDriver()) {
     const folder = preload('libvulkan.so.1') ? undefined : packagedVulkan();
     if (folder) preload(join(folder, 'libvulkan.so.1'));
-    yield 'system';
+    yield chosen ? 'chosen' : 'system';
   }
   const folder = chosen ? undefined : packagedVulkan();
   if (!folder) return;
