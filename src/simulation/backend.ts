@@ -18,8 +18,8 @@ export interface StepInputs {
 
 /**
  * Where the stages of a step run. Methods without a promise record work; those with one, other than findContacts and
- * restore, run all that was recorded, in order, before they resolve. They reject with WorkLostError when a worker or the
- * device is lost under them; what was recorded is lost with it.
+ * restore, run all that was recorded, in order, before they resolve. They reject with WorkLostError when what was
+ * recorded is lost with a worker or the device; passes that change no state are run again first.
  */
 export interface Backend {
   readonly kind: 'cpu' | 'gpu';

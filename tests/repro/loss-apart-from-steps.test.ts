@@ -1,30 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
-import type { Pool } from '../../src/simulation/pool.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
+import { lossyPool } from '../fixtures/lossy-pool.ts';
 
-/** A pool of which the named calls are lost so many times each, once they are armed. */
 function lossyBackend() {
   const { world, state } = boxWorld();
-  const pool = inlinePool(world, state);
-  const losses: Partial<Record<keyof Pool, number>> = {};
-  const lossy = (name: 'run' | 'push' | 'pull' | 'rebuild') => {
-    const call = pool[name] as (argument: never) => Promise<void>;
-    return async (argument: never) => {
-      if ((losses[name] ?? 0) > 0) {
-        losses[name]!--;
-        throw new WorkLostError(`lost in ${name}`);
-      }
-      return call(argument);
-    };
-  };
-  const names = ['run', 'push', 'pull', 'rebuild'] as const;
-  const calls = Object.fromEntries(names.map((name) => [name, lossy(name)])) as Partial<Pool>;
-  return { backend: new CpuBackend({ ...pool, ...calls }, 'test'), losses, state };
+  const { pool, losses } = lossyPool(world, state);
+  return { backend: new CpuBackend(pool, 'test'), losses, state };
 }
 
 describe('a worker that dies while arrays are sent to it', () => {

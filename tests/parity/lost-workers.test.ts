@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { WorkLostError } from '../../src/simulation/backend.ts';
+import { COUNTERS, type Words } from '../../src/simulation/state.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
+import { lossyPool } from '../fixtures/lossy-pool.ts';
+import { sharedDevice } from './harness.ts';
+
+/** A GPU backend that leaves paths to the pool. */
+async function open() {
+  const { world, state } = boxWorld();
+  const { pool, losses } = lossyPool(world, state);
+  const device = await sharedDevice(world);
+  const overrides = { shortestPath: { STEP_LIMIT: 1 }, shortestPathLarge: { MARK_LIMIT: 1 } };
+  const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test', overrides });
+  return { backend, losses, state };
+}
+
+it.each(['push', 'run', 'pull'] as const)('a worker that dies under a pass apart from steps: %s', async (name) => {
+  const { backend, losses } = await open();
+  const measured = await backend.measure();
+  expect(measured[COUNTERS.pathOverflows]).toBeGreaterThan(2);
+  losses[name] = 2;
+  expect(await backend.measure()).toEqual(measured);
+  expect(losses[name]).toBe(0);
+
+  const count = 7;
+  const answered = await backend.answerQueries(count, true);
+  const paths = (await backend.read('paths')) as Words;
+  losses[name] = 2;
+  expect(await backend.answerQueries(count, true)).toEqual(answered);
+  expect(((await backend.read('paths')) as Words).u32).toEqual(paths.u32);
+  expect(losses[name]).toBe(0);
+
+  const piercing = await backend.countPiercing();
+  losses[name] = 2;
+  expect(await backend.countPiercing()).toBe(piercing);
+  expect(losses[name]).toBe(0);
+  await backend.dispose();
+});
+
+it.each(['push', 'pull'] as const)('a rebuild is adopted, although the first try was lost: %s', async (name) => {
+  const { backend, losses, state } = await open();
+  expect(await backend.adoptRebuild()).toBe(false);
+  await backend.startRebuild();
+  losses[name] = 1;
+  await expect(backend.adoptRebuild()).rejects.toThrow(WorkLostError);
+  await backend.adoptRebuild();
+  expect(await backend.read('tetOrder')).toEqual(state.nextTetOrder);
+  expect(state.edgeOrder).toEqual(state.nextEdgeOrder);
+  await backend.dispose();
+});
