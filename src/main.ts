@@ -67,7 +67,7 @@ const openPool = (world: World, state: State, size: number) =>
 async function openCpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
   const pool = await openPool(world, state, workers);
   const backend = new CpuBackend(pool, `${pool.size} of ${navigator.hardwareConcurrency} cores`);
-  return { backend, drawn: undefined, lost: undefined, close: () => backend.dispose() };
+  return { backend, workers: pool.size, drawn: undefined, lost: undefined, close: () => backend.dispose() };
 }
 
 /** One device for kernels and renderer: three draws the buffers that the kernels write. */
@@ -87,6 +87,7 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
     const buffer = backend.buffers.get;
     return {
       backend,
+      workers: pool.size,
       drawn: {
         device,
         buffers: { positions: buffer('positions'), normals: buffer('normals'), depths: buffer('depths') },

@@ -25,7 +25,6 @@ const PACKAGES = {
   three: ['render'],
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
-  uplot: ['ui'],
   webgpu: ['cli'],
   // Node's own modules: the workers' adapter and the command line.
   node: ['workers', 'cli'],

@@ -1,6 +1,5 @@
 // Algorithm 4: infeasible-region culling. Twin of src/simulation/path/culling.ts, which says why.
 
-const FEASIBLE_TOLERANCE = 1e-4;
 // Rounding error of s - p, as a share of the face's side.
 const OFFSET_ROUNDING = 1e-6;
 

@@ -3,9 +3,6 @@
 
 // A tree's depth bounds its walk's stack: one node a level.
 const TREE_STACK = 32u;
-const SLIDES = 32u;
-// Corners and edges remembered as unreachable in a query.
-const REJECTED = 8u;
 
 // The answer; `best_offset` is its point minus p [m].
 var<private> best_offset: vec3f;

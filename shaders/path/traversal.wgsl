@@ -2,14 +2,12 @@
 // src/simulation/path/traversal.ts, which says why; the arrays are the thread's own.
 
 // Of TRAVERSAL_LIMITS; smaller ones can be set to see what overflows.
-override BRANCH_LIMIT: u32 = 32;
-override RING_LIMIT: u32 = 16;
-override STEP_LIMIT: u32 = 1024;
-const BRANCHES = 32u;
-const RING = 16u;
+override BRANCH_LIMIT: u32 = TRAVERSAL_BRANCHES;
+override RING_LIMIT: u32 = TRAVERSAL_RING;
+override STEP_LIMIT: u32 = TRAVERSAL_STEPS;
 
-var<private> ring: array<u32, RING>;
-var<private> branches: array<u32, BRANCHES>;
+var<private> ring: array<u32, TRAVERSAL_RING>;
+var<private> branches: array<u32, TRAVERSAL_BRANCHES>;
 
 fn in_ring(tet: u32) -> bool {
   for (var i = 0u; i < RING_LIMIT; i++) {
@@ -33,7 +31,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
     return INVALID;
   }
   aim_ray(offset, distance);
-  for (var i = 0u; i < RING; i++) {
+  for (var i = 0u; i < TRAVERSAL_RING; i++) {
     ring[i] = NONE;
   }
   ring[0] = tet;

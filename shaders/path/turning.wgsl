@@ -1,8 +1,5 @@
 // Angles summed as products of complex numbers. Twin of src/simulation/path/folds.ts, which says why.
 
-// Below a whole turn by less than this (its tangent) counts as past it.
-const ALMOST = 1e-3;
-
 var<private> turned: vec2f; // the complex number turned so far, about as long as 1
 var<private> turns: u32; // the whole turns that it made
 var<private> backward: bool; // a factor turned backward, or not at all: an inverted or flat element

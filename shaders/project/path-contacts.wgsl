@@ -13,9 +13,6 @@
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
 
-// A vertex of the face itself that holds less than this of its own weight would be pushed away from itself.
-const LEAST_OWN_WEIGHT = 1e-6;
-
 fn position(v: u32) -> vec3f {
   return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
 }

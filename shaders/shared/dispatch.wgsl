@@ -7,7 +7,7 @@
 //     if (i >= dispatch_arguments.count) { return; }
 struct DispatchArguments {
   count: u32, // elements; of an indirect dispatch the most there can be, the kernel knows the true number
-  argument: u32, // what the stage is asked for: CONTAINMENT_*, PATHS_*, a pass or level
+  argument: u32, // what the stage is asked for: CONTAINMENT_*, a pass or level
   colour: u32, // of the contacts
   // A batch of constraints: element i is constraint batch_begin + i % batch_size of body first_body + i / batch_size.
   model: u32, // word of the model's record in `topology`, as body_model() gives it

@@ -9,24 +9,15 @@ struct Parameters {
   lambda: f32, // Lame's first parameter [Pa]
   spring_stiffness: f32, // [N/m]
   material_damping: f32, // damping over stiffness [s]
-  density: f32, // [kg/m^3]
   static_friction: f32,
   dynamic_friction: f32,
   contact_offset: f32, // [m]
   drag_compliance: f32, // [m/N]
   culling: u32, // 1: infeasible-region culling
-  mode: u32, // MODE_*
-  material: u32, // MATERIAL_*
   vertex_count: u32,
-  tet_count: u32,
-  spring_count: u32,
-  face_count: u32,
-  edge_count: u32,
-  surface_vertex_count: u32,
   body_count: u32,
   plane_count: u32,
   attachment_count: u32,
   query_capacity: u32, // contacts of CCD start here
-  hit_capacity: u32,
   contact_capacity: u32,
 }

@@ -11,10 +11,6 @@ fn body_model(body: u32) -> u32 {
   return body_word(body, BODY_MODEL);
 }
 
-fn model_word(model: u32, field: u32) -> u32 {
-  return topology[model + field];
-}
-
 fn model_thickness(model: u32) -> f32 {
   return bitcast<f32>(topology[model + MODEL_THICKNESS]);
 }

@@ -13,10 +13,7 @@
 @group(2) @binding(16) var<storage, read_write> energies: array<f32>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
 
-// Bits of 1e4 (FARTHEST of the twin, in metres). As integers, the bits of infinities and NaNs lie above them; as floats,
-// a compiler may assume that there are none.
-const FARTHEST_BITS = 0x461c4000u;
-
+// By bits: as integers, those of infinities and NaNs lie above; as floats, a compiler may assume that there are none.
 fn is_far(x: f32) -> bool {
   return (bitcast<u32>(x) & 0x7fffffffu) > FARTHEST_BITS;
 }

@@ -13,9 +13,6 @@
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
 
-// Below this |F|^2 a tetrahedron has shrunk to a point: D has no direction there.
-const LEAST_NORM_SQUARED = 1e-12;
-
 // Rows of gradients by the four corners.
 fn weighted_dot(w: vec4f, a: mat4x3f, b: mat4x3f) -> f32 {
   return dot(w, vec4f(dot(a[0], b[0]), dot(a[1], b[1]), dot(a[2], b[2]), dot(a[3], b[3])));

@@ -17,15 +17,7 @@ export interface TreeLayout {
   readonly orderBase: number;
 }
 
-/** The trees of all bodies over one kind of primitive. */
-export interface Forest {
-  readonly layouts: readonly TreeLayout[];
-  /** BOX_STRIDE floats a node: lower corner, unused, upper corner, unused. An empty box has lower > upper. */
-  readonly boxes: Float32Array;
-  /** Primitive ids, local to the body, in the order of the leaves. */
-  readonly order: Uint32Array;
-}
-
+/** Floats a node in an array of boxes: lower corner, unused, upper corner, unused. An empty box has lower > upper. */
 export const BOX_STRIDE = 8;
 
 /** Primitives a leaf holds at most: between one box test more and four element tests more. */

@@ -13,9 +13,6 @@ import { startWorkerNode } from '../workers/start-worker-node.ts';
 import { NoAdapterError, openAdapter } from './dawn.ts';
 import { NoBackendError } from './errors.ts';
 
-/** More worker threads than this no machine of ours has. */
-export const MAX_WORKERS = 64;
-
 /** The pool's worker, which lies beside main.js in the bundle. */
 const WORKER = new URL('./pool.worker.js', import.meta.url);
 

@@ -1,7 +1,8 @@
 import { defaultParameters } from '../simulation/parameters.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
 import { answerPaths } from './answer-paths.ts';
 import { choice, wholeNumber } from './arguments.ts';
-import { MAX_WORKERS, openBackend } from './backends.ts';
+import { openBackend } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
 import { checkWritable, readJson, writeText } from './files.ts';

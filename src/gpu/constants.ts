@@ -1,5 +1,12 @@
 import { BOUNDARY, NONE } from '../mesh/topology.ts';
-import { MATERIALS, MODES } from '../simulation/parameters.ts';
+import { FEASIBLE_TOLERANCE } from '../simulation/path/culling.ts';
+import { REJECTED } from '../simulation/path/find-shortest-path.ts';
+import { SLIDES } from '../simulation/path/first-face.ts';
+import { ALMOST } from '../simulation/path/folds.ts';
+import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
+import { LEAST_OWN_WEIGHT } from '../simulation/project/path-contacts.ts';
+import { FARTHEST } from '../simulation/solve/energy.ts';
+import { LEAST_NORM_SQUARED } from '../simulation/solve/neo-hookean.ts';
 import * as state from '../simulation/state.ts';
 
 /** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
@@ -19,7 +26,6 @@ export const BODY_FIELDS = [
   'vertexBase',
   'tetBase',
   'springBase',
-  'faceBase',
   'edgeBase',
   'surfaceBase',
   // First element of the body's edges and surface vertices in `folds`.
@@ -35,11 +41,8 @@ export const BODY_FIELDS = [
 
 /** Words of a model's record: counts, the thickness (bits of a float), and the words at which its arrays start. */
 export const MODEL_FIELDS = [
-  'vertexCount',
   'tetCount',
   'faceCount',
-  'edgeCount',
-  'surfaceVertexCount',
   'springCount',
   'elasticCount',
   'thickness',
@@ -86,11 +89,14 @@ export const WORKGROUP_SIZE = 64;
 
 /** positionsT0 -> positions_t0 */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const constantCase = (name: string): string => snakeCase(name.replaceAll('-', '_')).toUpperCase();
+const constantCase = (name: string): string => snakeCase(name).toUpperCase();
 
 const indices = (fields: readonly string[]) => Object.fromEntries(fields.map((field, i) => [field, i]));
 const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${prefix}_${constantCase(name)} = ${value}u;`);
+/** Of no size yet, so that products of them round once. */
+const floats = (values: Readonly<Record<string, number>>): string[] =>
+  Object.entries(values).map(([name, value]) => `const ${name} = ${value.toExponential()};`);
 const record = (prefix: string, fields: readonly string[]): string[] => [
   `const ${prefix}_STRIDE = ${fields.length}u;`,
   ...group(prefix, indices(fields)),
@@ -100,13 +106,10 @@ const record = (prefix: string, fields: readonly string[]): string[] => [
 export const WGSL_CONSTANTS = [
   ...record('WORLD', WORLD_FIELDS),
   ...record('BODY', BODY_FIELDS),
-  ...record('MODEL', MODEL_FIELDS),
+  ...group('MODEL', indices(MODEL_FIELDS)),
   ...group('COUNTER', { ...state.COUNTERS, ...GPU_COUNTERS }),
   ...group('CONTACT_KIND', state.CONTACT_KINDS),
   ...group('CONTAINMENT', state.CONTAINMENT),
-  ...group('PATHS', state.PATHS),
-  ...group('MODE', indices(MODES)),
-  ...group('MATERIAL', indices(MATERIALS)),
   ...group('INDIRECT', INDIRECT),
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
   `const NONE = ${NONE}u;`,
@@ -114,10 +117,14 @@ export const WGSL_CONSTANTS = [
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
   `const PAIRS_PER_VERTEX = ${state.PAIRS_PER_VERTEX}u;`,
   `const MAX_COLOURS = ${state.MAX_COLOURS}u;`,
-  `const MAX_ATTACHMENTS = ${state.MAX_ATTACHMENTS}u;`,
+  ...group('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
+  `const SLIDES = ${SLIDES}u;`,
+  `const REJECTED = ${REJECTED}u;`,
   `const PATH_SLOTS = ${PATH_SLOTS}u;`,
   `const PATH_MARKS = ${PATH_MARKS}u;`,
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP = f32(${state.DEEP});`,
+  ...floats({ FEASIBLE_TOLERANCE, ALMOST, LEAST_OWN_WEIGHT, LEAST_NORM_SQUARED }),
+  `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

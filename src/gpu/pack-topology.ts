@@ -37,8 +37,16 @@ class Packer {
   }
 }
 
-/** Packs what doesn't change while a scene runs into one array: shaders/shared/topology.wgsl reads it. */
+const packed = new WeakMap<World, PackedTopology>();
+
+/** What doesn't change while a scene runs, in one array: shaders/shared/topology.wgsl reads it. Packed once a world. */
 export function packTopology(world: World): PackedTopology {
+  const topology = packed.get(world) ?? packWorld(world);
+  packed.set(world, topology);
+  return topology;
+}
+
+function packWorld(world: World): PackedTopology {
   const packer = new Packer();
   packer.add(new Uint32Array(WORLD_FIELDS.length + world.bodies.length * BODY_FIELDS.length));
   const models = world.models.map((model) => packModel(packer, model));
@@ -81,11 +89,8 @@ export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number
 function packModel(packer: Packer, { topology, springs, elasticTets, thickness }: Model): number {
   const start = packer.add(new Uint32Array(MODEL_FIELDS.length));
   packer.record(start, MODEL_FIELDS, {
-    vertexCount: topology.vertexCount,
     tetCount: topology.tetCount,
     faceCount: topology.faceCount,
-    edgeCount: topology.edgeCount,
-    surfaceVertexCount: topology.surfaceVertexCount,
     springCount: springs.restLengths.length,
     elasticCount: elasticTets.restVolumes.length,
     thickness: new Uint32Array(Float32Array.of(thickness).buffer)[0],

@@ -1,6 +1,6 @@
 import parametersSource from '../../shaders/shared/parameters.wgsl';
-import { MATERIALS, MODES, type SimulationParameters } from '../simulation/parameters.ts';
-import { contactCapacity, hitCapacity, queryCapacity } from '../simulation/state.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { contactCapacity, queryCapacity } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { packStruct, structLayout } from './struct-layout.ts';
 
@@ -21,25 +21,16 @@ export function stepParameters(world: World, parameters: SimulationParameters, a
     lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
     spring_stiffness: parameters.springStiffness,
     material_damping: parameters.materialDamping,
-    density: parameters.density,
     static_friction: parameters.staticFriction,
     dynamic_friction: parameters.dynamicFriction,
     contact_offset: parameters.contactOffset,
     drag_compliance: parameters.dragCompliance,
     culling: parameters.culling ? 1 : 0,
-    mode: MODES.indexOf(parameters.mode),
-    material: MATERIALS.indexOf(parameters.material),
     vertex_count: world.vertexCount,
-    tet_count: world.tetCount,
-    spring_count: world.springCount,
-    face_count: world.faceCount,
-    edge_count: world.edgeCount,
-    surface_vertex_count: world.surfaceVertexCount,
     body_count: world.bodies.length,
     plane_count: world.planes.length,
     attachment_count: attachmentCount,
     query_capacity: queryCapacity(world),
-    hit_capacity: hitCapacity(world),
     contact_capacity: contactCapacity(world),
   });
 }

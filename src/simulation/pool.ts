@@ -17,6 +17,9 @@ export interface Program {
   readonly entries: readonly ProgramEntry[];
 }
 
+/** More worker threads than this no machine of ours has. */
+export const MAX_WORKERS = 64;
+
 /** Workers that run stages and rebuild trees. Implemented in workers/. */
 export interface Pool {
   readonly size: number;

@@ -1,6 +1,7 @@
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { isParameter, ParameterError, parseParameter } from '../simulation/parse-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
 
 /** What a link asks for; absent where it leaves the choice to the page. */
 export interface LinkRequest {
@@ -12,8 +13,6 @@ export interface LinkRequest {
   /** What in the link can't be used, in words; the rest is. */
   readonly complaints: readonly string[];
 }
-
-const MAX_WORKERS = 64;
 
 /** Reads `?scene=octopi-8&size=3000&mode=dcd`: bad parts are named and left out. */
 export function readLink(search: string): LinkRequest {

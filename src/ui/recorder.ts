@@ -26,7 +26,7 @@ export class Recorder {
   /** @returns undefined where nothing was recorded */
   recording(): Recording | undefined {
     if (!this.session || this.frames.length === 0) return undefined;
-    const { scene, size, world, opened, simulator, startParameters, workers } = this.session;
+    const { scene, size, world, opened, simulator, startParameters } = this.session;
     return {
       scene: scene.name,
       size,
@@ -36,7 +36,7 @@ export class Recorder {
       parameters: startParameters,
       backend: opened.backend.kind,
       adapter: opened.backend.adapter,
-      workers,
+      workers: opened.workers,
       host: navigator.userAgent,
       version: __UNTANGLE_VERSION__,
       inputs: simulator.inputs,

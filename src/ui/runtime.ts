@@ -8,6 +8,8 @@ export type BackendKind = Backend['kind'];
 /** A backend, and what drawing needs of it. */
 export interface OpenedBackend {
   readonly backend: Backend;
+  /** That came: without shared memory fewer than were asked for. */
+  readonly workers: number;
   /** The device and buffers that kernels write, where three can draw them in place. */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Resolves with a reason when the device is lost. */

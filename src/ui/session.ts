@@ -15,7 +15,6 @@ export interface Session {
   readonly build: SceneBuild;
   readonly world: World;
   readonly opened: OpenedBackend;
-  readonly workers: number;
   readonly simulator: Simulator;
   /** Vertex ids of all boundary faces. */
   readonly faces: Uint32Array;
@@ -57,7 +56,7 @@ export async function openSession(runtime: Runtime, request: SessionRequest): Pr
   const opened = await runtime.open(backend, world, positions, parameters, workers);
   const simulator = new Simulator(opened.backend, parameters);
   const startParameters = { ...parameters };
-  return { scene, size, build, world, opened, workers, simulator, faces: boundaryIndex(world), startParameters };
+  return { scene, size, build, world, opened, simulator, faces: boundaryIndex(world), startParameters };
 }
 
 export const closeSession = (session: Session): Promise<void> => session.opened.close();

@@ -5,7 +5,7 @@ import type { PathBody } from './path-body.ts';
  * Cosine to the feasible region's planes up to which p still counts as inside: the paper's epsilon_r, made relative. Far
  * above rounding errors, those of float32 too; what lies between costs a traversal, never an answer.
  */
-const FEASIBLE_TOLERANCE = 1e-4;
+export const FEASIBLE_TOLERANCE = 1e-4;
 
 /** Rounding error of s - p, as a share of the face's side: where p lies on the boundary, there is nothing else in it. */
 const ROUNDING = 1e-12;

@@ -25,7 +25,7 @@ export const PATH_OPTIONS: PathOptions = { culling: true, limits: TRAVERSAL_LIMI
 /** A tree's depth bounds its walk's stack: one entry a level. */
 const TREE_STACK = 64;
 /** Corners and edges remembered as unreachable in a query: a corner is the closest point of some six faces. */
-const REJECTED = 8;
+export const REJECTED = 8;
 
 /** The answer to the last query. Overwritten by the next, so that queries don't allocate. */
 export const path = {

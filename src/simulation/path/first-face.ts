@@ -4,7 +4,7 @@ import { closestOnFace } from './closest-on-face.ts';
 import type { PathBody } from './path-body.ts';
 
 /** Faces that the search for a first path slides over at most; it needs a path, not the best one. */
-const SLIDES = 32;
+export const SLIDES = 32;
 
 const known = new WeakMap<Topology, Uint32Array>();
 

@@ -25,7 +25,7 @@ export const folds: Stage = {
  * An angle this close below a whole turn (its tangent) counts as past it: culling steps aside in vain, which is harmless,
  * where rounding could hide a fold, which is not.
  */
-const ALMOST = 1e-3;
+export const ALMOST = 1e-3;
 
 function markEdges({ world, state }: Context, begin: number, end: number): void {
   let b = 0;

@@ -15,7 +15,7 @@ export const pathContacts: Stage = {
 };
 
 /** A vertex of the face itself that holds less than this of its own weight would be pushed away from itself. */
-const LEAST_OWN_WEIGHT = 1e-6;
+export const LEAST_OWN_WEIGHT = 1e-6;
 
 const normal = new Float64Array(3);
 

@@ -39,7 +39,7 @@ export function neoHookeanParameters({
 }
 
 /** Below this |F|^2 a tetrahedron has shrunk to a point: D has no direction there, and moves nothing. */
-const LEAST_NORM_SQUARED = 1e-12;
+export const LEAST_NORM_SQUARED = 1e-12;
 
 /** One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. */
 function solveTets({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
