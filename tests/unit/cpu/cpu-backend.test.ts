@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { CONTACT_SCHEDULES, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
+import { MAX_TRIES } from '../../../src/simulation/retry-lost.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import { allocateState, COUNTERS } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';
@@ -58,7 +59,9 @@ describe('the same bits', () => {
   ])('when workers die on the way: %i workers, shared %s', async (size, shared) => {
     const expected = await hashes((await openBackend(1)).backend, {}, 6);
     const { backend, handles } = await openBackend(size, shared);
-    const killer = setInterval(() => handles.length < 4 && handles[handles.length - 1].terminate(), 40);
+    // Fewer than a step has tries: all may hit the same one.
+    const deaths = MAX_TRIES - 1;
+    const killer = setInterval(() => handles.length < size + deaths && handles[handles.length - 1].terminate(), 40);
     const found = await hashes(backend, {}, 6);
     clearInterval(killer);
     expect(found).toEqual(expected);
