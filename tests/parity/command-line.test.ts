@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
 import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';
+import { generatedPathCase } from '../fixtures/generated-path-case.ts';
+import { sharedData, skipNote } from '../fixtures/shared-data.ts';
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -13,12 +14,26 @@ function succeed(...words: string[]): string {
   return stdout;
 }
 
-const PATHS = resolve('../shared/data/paths');
+/** Depths in float32 against the brute force in float64 [m], of bars of some metres. */
+const DEPTH_TOLERANCE = 1e-5;
 
-it.skipIf(!existsSync(PATHS)).each(['octopus-self', 'noodle-coil'])('%s: every answer of the GPU is right', (name) => {
-  const stdout = succeed('shortest-path', `${PATHS}/${name}.in.json`, '--backend', 'gpu', '--out', 'gpu.json');
+it('generated path cases: the GPU agrees with the brute force', () => {
+  const { file, ...exact } = generatedPathCase();
+  const distances = exact.distances();
+  line.write('bars.json', file);
+  succeed('shortest-path', 'bars.json', '--backend', 'gpu', '--out', 'bars-gpu.json');
+  const { distance } = line.json<PathAnswers>('bars-gpu.json');
+  expect(distance).toHaveLength(distances.length);
+  const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - distances[i]));
+  expect(Math.max(...off)).toBeLessThanOrEqual(DEPTH_TOLERANCE);
+});
+
+const PATHS = skipNote('paths');
+
+it.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s: every answer of the GPU is right${PATHS}`, (name) => {
+  const stdout = succeed('shortest-path', sharedData(`paths/${name}.in.json`), '--backend', 'gpu', '--out', 'gpu.json');
   expect(stdout).toMatch(/queries on gpu \(.+\), set-up \d+ ms apart/);
-  const expected = JSON.parse(readFileSync(`${PATHS}/${name}.expected.json`, 'utf8'));
+  const expected = JSON.parse(readFileSync(sharedData(`paths/${name}.expected.json`), 'utf8'));
   const { distance } = line.json<PathAnswers>('gpu.json');
   expect(distance).toHaveLength(expected.distance.length);
   const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - expected.distance[i]));

@@ -6,7 +6,7 @@ import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
-import { hasPathCases, loadPathCase } from '../fixtures/path-cases.ts';
+import { loadPathCase, NO_PATH_CASES } from '../fixtures/path-cases.ts';
 import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
@@ -59,7 +59,7 @@ const CASE_TOLERANCE = 1e-4;
 const TOLERANCE = 1e-6;
 
 describe.each(BACKENDS)('shortest paths on the $name', ({ answer }) => {
-  describe.skipIf(!hasPathCases)('cases with exact answers', () => {
+  describe.skipIf(NO_PATH_CASES)(`cases with exact answers${NO_PATH_CASES}`, () => {
     for (const name of ['octopus-self', 'noodle-coil'])
       for (const culling of [true, false])
         test(`${name}, culling ${culling}: every answer`, async () => {

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../../src/record/recording.ts';
 import { PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
+import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
+import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
+import { firstImpact, scaledTime } from '../geometry/impact-oracle.ts';
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -75,14 +77,58 @@ describe('files that are written', () => {
   });
 });
 
-const CCD_DATA = resolve('../shared/data/ccd-queries/unit-tests');
+const CCD_DATA = 'ccd-queries/unit-tests';
 
-describe.skipIf(!existsSync(CCD_DATA))('ccd, on the benchmark', () => {
+/** Mulberry32: a seeded whole number in [-1024, 1024). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 21) - 1024;
+  };
+}
+
+describe('ccd, on seeded queries', () => {
+  it.each([
+    ['vf', false],
+    ['ee', true],
+  ] as const)('%s finds what exact roots say, when they say', (type, square) => {
+    const random = generator(square ? 5 : 3);
+    const queries = Array.from({ length: 200 }, () => Float64Array.from({ length: 24 }, random));
+    const truths = queries.map((points) => firstImpact(points, square));
+    const rows = queries.flatMap((points, q) => {
+      const truth = truths[q].kind === 'contact' ? 1 : 0;
+      return Array.from({ length: 8 }, (_, i) => {
+        const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
+        return `${x},1,${2 * y},2,${-z},-1,${truth}`;
+      });
+    });
+    line.write('seeded.csv', rows.join('\n'));
+    const collisions = truths.filter(({ kind }) => kind === 'contact').length;
+    expect(collisions).toBeGreaterThan(10);
+    expect(truths.some(({ kind }) => kind === 'degenerate')).toBe(false);
+    const stdout = succeed('ccd', 'seeded.csv', '--type', type, '--out', 'seeded-out.csv');
+    expect(stdout).toMatch(new RegExp(`^200 queries, ${collisions} collisions, \\d+ queries/s\n.*: 0 missed, 0 false`));
+    const answers = line.read('seeded-out.csv').trimEnd().split('\n');
+    expect(answers.filter((answer) => answer === '0,nan')).toHaveLength(200 - collisions);
+    truths.forEach((truth, q) => {
+      if (truth.kind !== 'contact') return;
+      const [hit, time] = answers[q].split(',');
+      expect(hit).toBe('1');
+      expect(scaledTime(Number(time)) <= truth.latest).toBe(true);
+      expect(truth.earliest - scaledTime(Number(time)) <= scaledTime(1e-6)).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(skipNote(CCD_DATA))(`ccd, on the benchmark${skipNote(CCD_DATA)}`, () => {
   it.each([
     ['vf', 'vertex-face'],
     ['ee', 'edge-edge'],
   ])('%s finds what the truth says, a row a query', (type, folder) => {
-    const rows = readFileSync(`${CCD_DATA}/${folder}/data_0_0.csv`, 'utf8')
+    const rows = readFileSync(sharedData(`${CCD_DATA}/${folder}/data_0_0.csv`), 'utf8')
       .split('\n')
       .slice(0, 8 * 50);
     line.write('some.csv', rows.join('\n'));
@@ -104,11 +150,47 @@ describe.skipIf(!existsSync(CCD_DATA))('ccd, on the benchmark', () => {
   });
 });
 
-const PATHS = resolve('../shared/data/paths');
+/** Depths in float32 against the brute force in float64 [m], of bars of some metres. */
+const DEPTH_TOLERANCE = 1e-5;
 
-describe.skipIf(!existsSync(PATHS)).each(['octopus-self', 'noodle-coil'])('%s', (name) => {
-  const input = `${PATHS}/${name}.in.json`;
-  const expected = () => JSON.parse(readFileSync(`${PATHS}/${name}.expected.json`, 'utf8'));
+/** Rows obj, vertex, tobj, elem of parallel lists. */
+const rowsOf = (lists: Record<string, number[]>) =>
+  lists.obj.map((_, i) => ['obj', 'vertex', 'tobj', 'elem'].map((list) => lists[list][i]));
+
+describe('generated path cases', () => {
+  const { file, distances: distancesOf, pairs } = generatedPathCase();
+
+  it('shortest-path: agrees with the brute force, the same with 2 threads, and with culling off', () => {
+    const distances = distancesOf();
+    line.write('bars.json', file);
+    expect(succeed('shortest-path', 'bars.json', '--out', 'one.json')).toMatch(
+      /^\d+ queries\/s\n\d+ queries on cpu \(.+\), set-up \d+ ms apart\ntimed: median of \d passes of the path stage alone/,
+    );
+    succeed('shortest-path', 'bars.json', '--threads', '2', '--out', 'two.json');
+    expect(line.read('two.json')).toBe(line.read('one.json'));
+    succeed('shortest-path', 'bars.json', '--culling', 'off', '--out', 'off.json');
+    for (const name of ['one.json', 'off.json']) {
+      const { distance } = line.json<PathAnswers>(name);
+      expect(distance).toHaveLength(distances.length);
+      const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - distances[i]));
+      expect(Math.max(...off)).toBeLessThanOrEqual(DEPTH_TOLERANCE);
+    }
+  });
+
+  it('contains: finds every pair that the brute force is sure of', () => {
+    line.write('bars.json', file);
+    succeed('contains', 'bars.json', '--out', 'pairs.json');
+    const keys = new Set(rowsOf(line.json('pairs.json')).map(String));
+    expect(pairs.length).toBeGreaterThan(20);
+    expect(pairs.filter((pair) => !keys.has(String(pair)))).toEqual([]);
+  });
+});
+
+const PATHS = skipNote('paths');
+
+describe.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s${PATHS}`, (name) => {
+  const input = sharedData(`paths/${name}.in.json`);
+  const expected = () => JSON.parse(readFileSync(sharedData(`paths/${name}.expected.json`), 'utf8'));
 
   it('shortest-path: every answer is right, the same with 2 threads, and with culling off', () => {
     const stdout = succeed('shortest-path', input, '--out', 'one.json');
@@ -132,13 +214,11 @@ describe.skipIf(!existsSync(PATHS)).each(['octopus-self', 'noodle-coil'])('%s', 
   it("contains: finds every query's own pair, ascending and each once", () => {
     const { queries } = JSON.parse(readFileSync(input, 'utf8'));
     const stdout = succeed('contains', input, '--out', 'pairs.json');
-    const rows = (lists: Record<string, number[]>) =>
-      lists.obj.map((_, i) => ['obj', 'vertex', 'tobj', 'elem'].map((list) => lists[list][i]));
-    const found = rows(line.json('pairs.json'));
+    const found = rowsOf(line.json('pairs.json'));
     expect(stdout).toMatch(new RegExp(`^${found.length} pairs\n\\d+ vertices/s`));
     const keys = new Set(found.map(String));
     expect(keys.size).toBe(found.length);
-    expect(rows(queries).filter((row) => !keys.has(String(row)))).toEqual([]);
+    expect(rowsOf(queries).filter((row) => !keys.has(String(row)))).toEqual([]);
     const sorted = found.toSorted((a, b) => a.map((x, i) => x - b[i]).find((difference) => difference !== 0) ?? 0);
     expect(found).toEqual(sorted);
   });

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/cli/errors.ts';
 import { parsePathCase } from '../../../src/cli/path-case.ts';
+import { NO_PATH_CASES } from '../../fixtures/path-cases.ts';
+import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
+import { sharedData } from '../../fixtures/shared-data.ts';
 
 /** One unit tetrahedron, and a point in it. */
 const valid = () => ({
@@ -258,10 +261,15 @@ describe('parsePathCase', () => {
   });
 });
 
-const FOLDER = '../shared/data/paths';
+it('takes a generated case of many queries, and refuses a point of it that was moved', () => {
+  const { file } = generatedPathCase();
+  expect(parsePathCase(file, true).queries.count).toBe(file.queries.obj.length);
+  file.queries.p[3 * 100] += 1;
+  expect(() => parsePathCase(file, true)).toThrow("queries.p[300..302] isn't in its element");
+});
 
-describe.skipIf(!existsSync(FOLDER))('the shared path cases', () => {
-  const load = (name: string) => JSON.parse(readFileSync(`${FOLDER}/${name}.in.json`, 'utf8'));
+describe.skipIf(NO_PATH_CASES)(`the shared path cases${NO_PATH_CASES}`, () => {
+  const load = (name: string) => JSON.parse(readFileSync(sharedData(`paths/${name}.in.json`), 'utf8'));
 
   it.each(['octopus-self', 'noodle-coil', 'octopus-inverted'])('%s is taken', (name) => {
     const file = load(name);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CcdQueries, parseCcdQueries } from '../../../src/cli/ccd-queries.ts';
@@ -9,10 +9,12 @@ import {
   vertexFaceTimeOfImpact,
 } from '../../../src/geometry/time-of-impact.ts';
 import { ROUNDED } from '../../../src/simulation/detect/motion.ts';
+import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
 import { firstImpact, scaledTime } from './impact-oracle.ts';
 
 /** Part of the benchmark of Wang et al. 2021; lies beside the repository where it is present. */
-const ROOT = join(import.meta.dirname, '../../../../shared/data/ccd-queries');
+const ROOT = sharedData('ccd-queries');
+const SKIPPED = skipNote('ccd-queries');
 const TIME_TOLERANCE = 1e-6;
 
 interface QueryFile extends CcdQueries {
@@ -21,7 +23,7 @@ interface QueryFile extends CcdQueries {
 }
 
 function readAll(): QueryFile[] {
-  if (!existsSync(ROOT)) return [];
+  if (SKIPPED) return [];
   const names = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'));
   return names.sort().map((name) => {
     const queries = parseCcdQueries(readFileSync(join(ROOT, name), 'utf8'));
@@ -41,12 +43,10 @@ function query(file: QueryFile, i: number, least: number): boolean {
 const indices = (file: QueryFile, truth: number): number[] =>
   Array.from({ length: file.count }, (_, i) => i).filter((i) => file.truth![i] === truth);
 
-const skipped = files.length === 0 ? ' (skipped: no ../shared/data)' : '';
-
-describe.skipIf(skipped).each([
+describe.skipIf(SKIPPED).each([
   ['as the command line asks: exact where float64 is open', 0],
   ['as the step asks: a hit where float64 is open', ROUNDED],
-])(`time of impact on the benchmark of Wang et al. 2021, %s${skipped}`, (_, least) => {
+])(`time of impact on the benchmark of Wang et al. 2021, %s${SKIPPED}`, (_, least) => {
   it('misses no collision', () => {
     const missed = files.flatMap((file) => indices(file, 1).filter((i) => !query(file, i, least)));
     expect(missed).toEqual([]);

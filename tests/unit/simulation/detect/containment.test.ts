@@ -18,7 +18,7 @@ import {
 } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, type Point, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
-import { hasPathCases, loadPathCase } from '../../../fixtures/path-cases.ts';
+import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
 /** Coordinates closer to the margin than this may fall on either side by rounding. */
@@ -187,7 +187,7 @@ describe('queries', () => {
   });
 });
 
-describe.runIf(hasPathCases)('the shared path cases', () => {
+describe.skipIf(NO_PATH_CASES)(`the shared path cases${NO_PATH_CASES}`, () => {
   it.each(['octopus-self', 'noodle-coil', 'octopus-inverted'])('every pair of %s is found', (name) => {
     const { positions, rest, tets, vertices, elements } = loadPathCase(name);
     const model = createModel(name, { positions: rest, tets }, 1);

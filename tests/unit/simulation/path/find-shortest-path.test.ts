@@ -10,7 +10,7 @@ import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-wo
 import { TRAVERSAL_LIMITS } from '../../../../src/simulation/path/traversal.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
-import { hasPathCases, loadPathCase } from '../../../fixtures/path-cases.ts';
+import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { PathOracle } from '../../../fixtures/path-oracle.ts';
 import { pathQueries } from '../../../fixtures/path-queries.ts';
 
@@ -27,7 +27,7 @@ const TINY: readonly (readonly [string, PathOptions])[] = [
   ['2 steps', { culling: false, limits: { ...TRAVERSAL_LIMITS, steps: 2 } }],
 ];
 
-describe.skipIf(!hasPathCases)('cases with exact answers', () => {
+describe.skipIf(NO_PATH_CASES)(`cases with exact answers${NO_PATH_CASES}`, () => {
   test.each(['octopus-self', 'noodle-coil'])('%s: every answer, with culling and without', (name) => {
     const given = loadPathCase(name);
     const body = pathBody(given.positions, given.tets);
