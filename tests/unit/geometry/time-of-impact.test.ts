@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImpact, edgeEdgeTimeOfImpact, vertexFaceTimeOfImpact } from '../../../src/geometry/time-of-impact.ts';
+import { ROUNDED } from '../../../src/simulation/detect/motion.ts';
 import { firstImpact, scaledTime } from './impact-oracle.ts';
 
 type Point = readonly [number, number, number];
@@ -76,6 +77,21 @@ describe.each([
       expect(truth.earliest - scaledTime(impact.t) <= scaledTime(TIME_TOLERANCE), `query ${i}: early`).toBe(true);
     }
     expect(compared).toBeGreaterThan(1000);
+  });
+
+  it('misses nothing and is never late where what is open is a hit, as the step asks', () => {
+    const random = generator(31);
+    let contacts = 0;
+    for (let i = 0; i < 800; i++) {
+      // Half of them on a coarse grid, where float64 leaves much open.
+      const points = Float64Array.from({ length: 24 }, i % 2 ? random : () => Math.round(2 * random()));
+      const truth = firstImpact(points, square);
+      if (truth.kind !== 'contact') continue;
+      contacts++;
+      expect(solve(points, square, ROUNDED), `query ${i}: ${points.join()}`).toBe(true);
+      expect(scaledTime(impact.t) <= truth.latest, `query ${i}: late`).toBe(true);
+    }
+    expect(contacts).toBeGreaterThan(50);
   });
 
   it('is apart only by more than the errors of coordinates', () => {
