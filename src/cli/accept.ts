@@ -55,6 +55,12 @@ function piledUp(recording: Recording, deep: number, piercing: number): Check[] 
       '<',
       piercing,
     ),
+    check(
+      'pairs and paths that measuring lost in any frame',
+      Math.max(...recording.frames.map((row) => row.measuringLost)),
+      '<',
+      1,
+    ),
   ];
 }
 

