@@ -43,7 +43,8 @@ export const octopi8: Scene = {
     'it turns blue. Switch the mode to ccd and watch contacts that were missed once stay missed; to dcd, and watch fast arms ' +
     'pass through; hybrid finds both kinds.',
   figure: '9',
-  size: { default: 14800, min: 3000, max: 200000 },
+  // At the paper's 14,800 the in-the-loop schedule holds its bounds too, end-of-step doesn't: see docs/octopi-8.md.
+  size: { default: 6000, min: 3000, max: 200000 },
   parameters: {
     youngsModulus: 1e6,
     poissonRatio: 0.4,
