@@ -76,7 +76,7 @@ function checks(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, rea
       'hybrid-25',
       [
         {
-          figure: `${figure}, dcd alone`,
+          figure: `${figure}, against dcd alone`,
           value: penetrating('hybrid-25'),
           bound: penetrating('dcd-25'),
           relation: '<',
