@@ -31,12 +31,12 @@ export interface DrawnArrays {
 }
 
 const DRAWN = ['positions', 'normals', 'depths'] as const;
-/** Share of blue at the shallowest penetration: a touch already shows. */
-const LEAST_TINT = 0.3;
+/** Share of blue at the shallowest penetration: a touch already shows, on every body's colour. */
+const LEAST_TINT = 0.65;
 /** Share of the thickness at which the tint is full: an arm half buried. */
 const FULL_TINT_DEPTH = 0.5;
-/** How much of the tint shines through what lies before it: buried geometry can't be seen otherwise. */
-const GLOW = 0.6;
+/** How much of the tint shines through what lies before it: enough to see buried geometry, less than what isn't hidden. */
+const GLOW = 0.25;
 
 /** Boundary faces of all bodies as one geometry, drawn twice: solid, and the intersecting parts shining through. */
 export class BodyMesh {

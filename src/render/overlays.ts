@@ -4,11 +4,12 @@ import {
   InstancedBufferAttribute,
   LineBasicNodeMaterial,
   LineSegments,
+  type Node,
   type Object3D,
   PointsNodeMaterial,
   Sprite,
 } from 'three/webgpu';
-import { instancedBufferAttribute } from 'three/tsl';
+import { color, instancedBufferAttribute } from 'three/tsl';
 import { CONTACT, CONTACT_KINDS, queryCapacity, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { boundaryIndex } from './bodies.ts';
@@ -17,11 +18,11 @@ import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts'
 
 /** Contacts and points drawn at most: enough for a pile, small enough to upload each frame. */
 const MAX_DRAWN = 20000;
-/** Side of a penetrating point's mark [pixels]. */
+/** Side of a point's mark [pixels]. */
 const POINT_SIZE = 5;
 
 /** A contact that was projected has no length left: it is drawn longer along its normal by this share of a thickness. */
-const STICK_LENGTH = 0.35;
+const STICK_LENGTH = 0.7;
 
 /** What is shown beside the bodies. */
 export interface Shown {
@@ -34,8 +35,11 @@ export interface Shown {
 /** What can be shown over the bodies; contacts and points are drawn above them, so that nothing inside is hidden. */
 export class Overlays {
   private readonly contacts = contactLines();
-  private readonly marks = new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
-  private readonly penetrating = points(this.marks);
+  private readonly feet = triples();
+  private readonly footColours = triples();
+  private readonly contactFeet = points(this.feet, instancedBufferAttribute<'vec3'>(this.footColours, 'vec3'));
+  private readonly marks = triples();
+  private readonly penetrating = points(this.marks, color(INTERSECTION));
   private readonly edges: LineSegments;
   private readonly tets: LineSegments;
 
@@ -45,12 +49,13 @@ export class Overlays {
   }
 
   get objects(): readonly Object3D[] {
-    return [this.contacts, this.penetrating, this.edges, this.tets];
+    return [this.contacts, this.contactFeet, this.penetrating, this.edges, this.tets];
   }
 
   show(what: Shown): void {
     // WebGPU warns of draws that draw nothing.
     this.contacts.visible = what.contacts && this.contacts.geometry.drawRange.count > 0;
+    this.contactFeet.visible = this.contacts.visible;
     this.penetrating.visible = what.penetrating && this.penetrating.count > 0;
     this.edges.visible = what.wireframe;
     this.tets.visible = what.tetrahedra;
@@ -72,14 +77,16 @@ export class Overlays {
       const kind = contacts.u32[at + CONTACT.kind];
       if (kind === CONTACT_KINDS.none) continue;
       writeContact(positions, contacts, at, stick, position.array as Float32Array, 6 * drawn);
+      this.feet.array.set((position.array as Float32Array).subarray(6 * drawn, 6 * drawn + 3), 3 * drawn);
       const { r, g, b } = kind === CONTACT_KINDS.dcd ? CONTACT_DCD : CONTACT_CCD;
+      this.footColours.array.set([r, g, b], 3 * drawn);
       (colour.array as Float32Array).set([r, g, b, r, g, b], 6 * drawn);
       drawn++;
     }
-    position.needsUpdate = true;
-    colour.needsUpdate = true;
+    for (const written of [position, colour, this.feet, this.footColours]) written.needsUpdate = true;
     this.contacts.geometry.setDrawRange(0, 2 * drawn);
-    this.contacts.visible = drawn > 0;
+    this.contactFeet.count = drawn;
+    this.contacts.visible = this.contactFeet.visible = drawn > 0;
   }
 
   updatePenetrating(positions: Float32Array, depths: Float32Array): void {
@@ -134,9 +141,12 @@ function contactLines(): LineSegments {
   return overlay(new LineSegments(geometry, material));
 }
 
+const triples = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
+
 /** Squares that keep their size on the screen: WebGPU's own points are one pixel large. */
-function points(marks: InstancedBufferAttribute): Sprite {
-  const material = new PointsNodeMaterial({ color: INTERSECTION, depthTest: false, transparent: true });
+function points(marks: InstancedBufferAttribute, colour: Node<'vec3'> | Node<'color'>): Sprite {
+  const material = new PointsNodeMaterial({ depthTest: false, transparent: true });
+  material.colorNode = colour;
   material.positionNode = instancedBufferAttribute(marks);
   material.size = POINT_SIZE;
   material.sizeAttenuation = false;

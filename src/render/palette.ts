@@ -1,19 +1,19 @@
 import { Color } from 'three/webgpu';
 
-/** Corals, ambers, greens and plums: apart from one another, and far from the blue that marks intersections. */
-const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0x2fa67a, 0xf58b3c, 0x9c5bb5, 0xe8d44d];
+/** Corals, ambers, a green, cream and brown: apart from one another, and far from the blue that marks intersections. */
+const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0xf1d9b0, 0xf58b3c, 0xa8643f, 0xe8d44d];
 
 export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body % BODY_COLOURS.length]);
 
 /** Intersecting geometry. */
-export const INTERSECTION = new Color(0x1233ff);
+export const INTERSECTION = new Color(0x0b3bff);
 export const BACKGROUND = new Color(0xe9edf0);
 export const GROUND = new Color(0xf6f0e4);
 export const GLASS = new Color(0xbfd4dc);
 export const GLASS_EDGE = new Color(0x4a6673);
 export const MESH_LINE = new Color(0x30343a);
-export const CONTACT_CCD = new Color(0x2b2b33);
-export const CONTACT_DCD = new Color(0xd81e5b);
+export const CONTACT_CCD = new Color(0xff8a00);
+export const CONTACT_DCD = new Color(0xd6006c);
 export const EYE_WHITE = new Color(0xfffdf6);
 export const EYE_LID = new Color(0x5b3a36);
 export const PUPIL = new Color(0x15161c);

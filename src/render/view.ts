@@ -13,8 +13,8 @@ import { Overlays, type Shown } from './overlays.ts';
 import { createBox, createSet } from './set.ts';
 import { RenderClock } from './three-internals.ts';
 
-/** [degrees] */
-const FIELD_OF_VIEW = 38;
+/** Vertical [degrees]. */
+export const FIELD_OF_VIEW = 38;
 /** What the camera sees, and how close and far a person may bring it: shares of its first distance. */
 const NEAR = 0.012;
 const FAR = 15;

@@ -74,8 +74,8 @@ export const octopi8: Scene = {
         { normal: [0, 0, 1], offset: -halfWidth },
         { normal: [0, 0, -1], offset: -halfWidth },
       ],
-      box: { halfWidth, halfDepth: halfWidth, height: 0.6 * SPAN },
-      notes: thickened ? ['the arms were thickened to 1.2 cells, as this size asks for'] : [],
+      box: { halfWidth, halfDepth: halfWidth, height: 0.8 * SPAN },
+      notes: thickened ? ['at this size the arms are drawn thicker, 1.2 cells, so that they have an inside'] : [],
     };
   },
 };

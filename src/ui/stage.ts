@@ -1,5 +1,6 @@
+import { frameAll } from '../render/framing.ts';
 import type { Overlays, Shown } from '../render/overlays.ts';
-import { View } from '../render/view.ts';
+import { FIELD_OF_VIEW, View } from '../render/view.ts';
 import type { Camera } from '../scenes/scene.ts';
 import { COUNTERS, type Words } from '../simulation/state.ts';
 import { Drag } from './drag.ts';
@@ -27,15 +28,16 @@ export class Stage {
     });
   }
 
-  /** Replaces what `host` shows by a new canvas. @param camera another than the scene's own */
+  /** Replaces what `host` shows by a new canvas. @param camera where the person looked from; else all bodies are framed */
   static async open(host: HTMLElement, session: Session, shown: Shown, camera: Camera | undefined): Promise<Stage> {
     const canvas = document.createElement('canvas');
     host.replaceChildren(canvas);
     const { world, scene, build, opened } = session;
+    const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
     const view = await View.open(canvas, {
       world,
       home: scene.camera,
-      camera: camera ?? scene.camera,
+      camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
       box: build.box,
       drawn: opened.drawn,
     });
