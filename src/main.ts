@@ -31,16 +31,18 @@ const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
   (await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
 
 /** What this browser can run, best first, and what the person should know of it. */
-async function lookAround(): Promise<Runtime> {
+async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
   const adapter = await requestAdapter();
   const backends: BackendKind[] = !adapter ? ['cpu'] : isSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
   const notes: string[] = [];
-  if (!adapter) notes.push('This browser has no WebGPU: the processor runs the simulation');
+  if (!adapter) notes.push('This browser has no WebGPU: the CPU runs the simulation.');
   else if (backends[0] === 'cpu') {
-    notes.push(`WebGPU is here emulated in software (${nameOf(adapter.info)}): the processor is the faster choice`);
+    const name = /swiftshader/i.test(nameOf(adapter.info)) ? 'SwiftShader' : nameOf(adapter.info);
+    const so = asked === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
+    notes.push(`WebGPU is only emulated in software here (${name}), so ${so}.`);
   }
   if (!crossOriginIsolated) {
-    notes.push('The page was served without the headers for shared memory: one worker runs the simulation');
+    notes.push('The page was served without the headers for shared memory: one worker runs the simulation.');
   }
   const workers = crossOriginIsolated ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
   return { backends, notes, workers, open };
@@ -102,6 +104,7 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
   }
 }
 
-const app = new App(await lookAround(), readLink(location.search));
+const link = readLink(location.search);
+const app = new App(await lookAround(link.backend), link);
 globalThis.untangle = app;
 void app.run();

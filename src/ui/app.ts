@@ -67,8 +67,8 @@ export class App implements PanelActions {
       backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
       parameters: { ...startParameters(link.scene), ...link.parameters },
     };
-    const refused = isMissing ? [`the link asks for the ${link.backend} backend, which this browser can't run`] : [];
-    this.news = [...notes, ...link.complaints, ...refused];
+    const refused = isMissing ? [`this browser can't run the ${link.backend} backend`] : [];
+    this.news = [...notes, ...[...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`)];
     const help = createHelp(byId('help'));
     listenToKeys({
       ' ': ({ repeat }) => repeat || this.togglePause(),
@@ -116,7 +116,8 @@ export class App implements PanelActions {
     await this.stage.update();
     this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters });
     this.panel.recordButton = 'start';
-    this.welcome(last === undefined ? [...build.notes, WELCOME] : kept ? [] : build.notes);
+    const notes = kept ? [] : build.notes.map(sentence);
+    this.welcome(last === undefined ? [...notes, WELCOME] : notes);
   }
 
   /** @returns a size that this machine can run; the person's later wishes come first */
@@ -139,7 +140,7 @@ export class App implements PanelActions {
     const restart = (reason: string) => {
       if (this.session !== session || this.startAsked) return;
       this.news = [
-        `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one`,
+        `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`,
       ];
       this.isPaused = false;
       this.startAsked = true;
@@ -195,7 +196,7 @@ export class App implements PanelActions {
     this.isPaused = true;
     this.stepsAsked = 0;
     setState('stopped');
-    const news = this.news.length > 0 ? ` (${this.news.join('; ')})` : '';
+    const news = this.news.length > 0 ? ` (${this.news.join(' ')})` : '';
     if (error instanceof BrokenStateError)
       this.messages.ask(`The simulation broke. ${message}`, 'start again', () => this.reset());
     else if (!this.session && this.wanted.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
@@ -256,6 +257,9 @@ const startParameters = (scene: string): SimulationParameters => ({
   ...defaultParameters(),
   ...sceneByName(scene)!.parameters,
 });
+
+/** The scenes' notes are phrases. */
+const sentence = (phrase: string): string => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`;
 
 function setState(state: PageState): void {
   document.body.dataset.state = state;

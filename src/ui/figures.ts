@@ -15,6 +15,16 @@ const UPDATE_INTERVAL = 120;
 const count = (value: number) => Math.round(value).toLocaleString('en');
 const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
+/** What a frame's stages do, for people; the record keeps their short names. */
+const STAGE_NAMES: Partial<Record<string, string>> = {
+  refit: 'update trees',
+  dcd: 'find overlaps (dcd)',
+  path: 'shortest paths',
+  ccd: 'find touches (ccd)',
+  projection: 'push contacts apart',
+};
+const LEGEND = '<p class="legend"><span></span>blue: inside, the deeper the bluer</p>';
+
 /** The live figures at the left of the page. */
 export class Figures {
   private fps = 0;
@@ -35,7 +45,7 @@ export class Figures {
     const figures = document.createElement('dl');
     figures.innerHTML = figureGroups(row, this.fps, simulated).map(list).join('<div class="rule"></div>');
     const isNew = this.element.childElementCount === 0;
-    if (isNew) this.element.innerHTML = '<h1></h1><p class="origin"></p><dl></dl>';
+    if (isNew) this.element.innerHTML = `<h1></h1><p class="origin"></p><dl></dl>${LEGEND}`;
     const [title, text, last] = this.element.children;
     title.textContent = origin.title;
     text.textContent = `${origin.text}${origin.isRecording ? ' · recording' : ''}`;
@@ -47,20 +57,21 @@ type Group = readonly (readonly [string, string])[];
 const list = (group: Group) => group.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
 
 function figureGroups(row: FrameRow, fps: number, simulated: number): Group[] {
-  const stages = Object.entries(row.stages).map(([stage, time]) => [stage, ms(time)] as const);
+  const stages = Object.entries(row.stages).map(([stage, time]) => [STAGE_NAMES[stage] ?? stage, ms(time)] as const);
+  const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
   return [
     [
       ['frames a second', fps.toFixed(1)],
-      ['simulated / real time', (simulated * fps).toFixed(2)],
+      ['speed, of real time', `${(simulated * fps).toFixed(2)}×`],
     ],
     [['frame', ms(row.ms)], ...stages],
     [
       ['contacts by ccd', count(row.contactsCcd)],
       ['contacts by dcd', count(row.contactsDcd)],
       ['path queries a step', count(row.queries)],
-      ['candidates a query', row.candidates.toFixed(1)],
-      ['traversals a query', row.traversals.toFixed(1)],
-      ['tetrahedra a query', row.tetsVisited.toFixed(1)],
+      ['faces tried a query', perQuery(row.candidates)],
+      ['traversals a query', perQuery(row.traversals)],
+      ['tetrahedra a query', perQuery(row.tetsVisited)],
       ...(row.contactsDropped + row.pairsDropped > 0
         ? [['without room', count(row.contactsDropped + row.pairsDropped)] as const]
         : []),

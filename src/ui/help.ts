@@ -15,7 +15,8 @@ export function createHelp(element: HTMLElement): { toggle(): void; close(): voi
     <p>Drag a body to pull it. Drag beside it to look around, scroll to come closer.</p>
     <table>${rows}</table>
     <p>Switch <b>mode</b> in the panel while the bodies fall. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
-    misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it.</p>`;
+    misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it.</p>
+    <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
   const close = () => {
     element.hidden = true;
   };

@@ -9,9 +9,11 @@ export function listenToKeys(actions: Readonly<Record<string, (event: KeyboardEv
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
-    const isField = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    // No text has an Escape.
+    const isField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];
-    if (!action || isField || target instanceof HTMLSelectElement) return;
+    if (!action || isField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     // Else the space that pauses presses the focused button too.

@@ -45,7 +45,7 @@ export function readLink(search: string): LinkRequest {
         if (!(error instanceof ParameterError)) throw error;
         complaints.push(error.message);
       }
-    } else complaints.push(`the link's '${name}' is no parameter`);
+    } else complaints.push(`'${name}' is no parameter`);
   }
   return { ...request, parameters, complaints };
 }

@@ -48,7 +48,7 @@ const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Re
 const LARGEST_ON_SLIDER = 60_000;
 
 /** [pixels] */
-const WIDTH = 270;
+const WIDTH = 300;
 
 /** Scene, parameters, what is shown, recorder. Its middle part is made from the table of parameters alone. */
 export class Panel {
@@ -73,13 +73,13 @@ export class Panel {
     this.gui = gui;
     this.addScene(gui, state);
     for (const [group, title] of Object.entries(GROUPS)) {
+      // Before the folders that begin closed: on small screens too the recorder is reached without scrolling.
+      if (title === GROUPS.contact) this.addShownAndRecorder(gui);
       const folder = gui.addFolder(title);
       for (const name of Object.keys(PARAMETERS) as (keyof SimulationParameters)[]) {
         if (PARAMETERS[name].group === group) addParameter(folder, name, state.parameters, this.actions);
       }
     }
-    this.addShown(gui);
-    this.addRecorder(gui);
     for (const folder of gui.folders) folder.open(open.includes(folder._title));
   }
 
@@ -91,7 +91,7 @@ export class Panel {
     const { actions } = this;
     const values = { scene: scene.name, backend, size };
     const folder = gui.addFolder('Scene');
-    const scenes = Object.fromEntries(SCENES.map(({ title, name }) => [title, name]));
+    const scenes = SCENES.map(({ name }) => name);
     folder.add(values, 'scene', scenes).onChange((name: string) => actions.load({ scene: name }));
     const largest = Math.max(size, Math.min(scene.size.max, LARGEST_ON_SLIDER));
     const slider = folder.add(values, 'size', scene.size.min, largest, 100).name('tetrahedra a body');
@@ -102,10 +102,15 @@ export class Panel {
     folder.add(actions, 'reset').name('start again (r)');
   }
 
+  private addShownAndRecorder(gui: GUI): void {
+    this.addShown(gui);
+    this.addRecorder(gui);
+  }
+
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
     const names: Record<keyof Shown, string> = {
-      contacts: 'contacts and their paths',
+      contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',
       wireframe: 'wireframe',
       tetrahedra: 'tetrahedra',

@@ -119,15 +119,17 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
   return recording;
 }
 
+const SHOWN = ['contacts (orange: ccd, magenta: dcd paths)', 'penetrating points', 'wireframe', 'tetrahedra'];
+
 /** Mode and overlays change while it runs. */
 export async function switchesWhileRunning(app: AppPage): Promise<void> {
-  for (const label of ['contacts and their paths', 'penetrating points', 'wireframe', 'tetrahedra']) {
+  for (const label of SHOWN) {
     await app.row(label).locator('input').check();
   }
   await app.row('mode').locator('select').selectOption('off');
   await app.moreFrames(1);
   expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.mode)).toBe('off');
-  for (const label of ['contacts and their paths', 'penetrating points', 'wireframe', 'tetrahedra']) {
+  for (const label of SHOWN) {
     await app.row(label).locator('input').uncheck();
   }
 }
