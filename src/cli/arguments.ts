@@ -8,6 +8,8 @@ export interface Option {
   readonly meaning: string;
   /** May be given more than once. */
   readonly repeated?: boolean;
+  /** The command doesn't run without it. */
+  readonly required?: boolean;
 }
 
 export interface Arguments {
@@ -20,9 +22,11 @@ export interface Arguments {
 
 /**
  * Takes a command's words apart.
+ * @param command its name, for what is said of a missing word
  * @throws UsageError for an unknown option, one given twice, a missing value or a wrong number of files and names
  */
 export function parseArguments(
+  command: string,
   words: readonly string[],
   options: Readonly<Record<string, Option>>,
   positionalNames: readonly string[],
@@ -33,10 +37,13 @@ export function parseArguments(
       throw new UsageError(`--${name} is given ${given.length} times (${given.join(', ')}); expected once`);
     }
   }
-  if (positionals.length !== positionalNames.length) {
+  if (positionals.length < positionalNames.length) {
+    const usage = ['untangle', command, ...positionalNames].join(' ');
+    throw new UsageError(`no ${positionalNames[positionals.length]} is given; expected: ${usage}`);
+  }
+  if (positionals.length > positionalNames.length) {
     throw new UsageError(
-      `found ${positionals.length === 0 ? 'nothing' : `'${positionals.join(' ')}'`} besides the options; ` +
-        `expected ${positionalNames.join(' ') || 'nothing'}`,
+      `found '${positionals.join(' ')}' besides the options; expected ${positionalNames.join(' ') || 'nothing'}`,
     );
   }
   const all = (name: string) => values[name] ?? [];
@@ -59,10 +66,21 @@ function parse(words: readonly string[], options: Readonly<Record<string, Option
     const parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });
     return { positionals: parsed.positionals, values: parsed.values as Record<string, string[]> };
   } catch (error) {
-    const found = (error as Error).message.split(/\.\s|\n/)[0].replace(/\.$/, '');
-    const known = names.map((name) => `--${name} ${options[name].value}`).join(', ');
-    throw new UsageError(`${found}; allowed here: ${known || 'none'}`);
+    throw new UsageError(parseFault(error as NodeJS.ErrnoException, options));
   }
+}
+
+/** What Node's parser found, in our words where the option is known. */
+function parseFault({ code, message }: NodeJS.ErrnoException, options: Readonly<Record<string, Option>>): string {
+  const [option] = message.match(/--[\w-]+/) ?? [];
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && option) {
+    const dash = message.includes('ambiguous') ? `, or ${option}=value where it starts with a dash` : '';
+    return `${option} has no value; expected one after it${dash}`;
+  }
+  const found = message.split(/\.\s|\n/)[0].replace(/\.$/, '');
+  const known = Object.entries(options).map(([name, { value }]) => `--${name} ${value}`);
+  const hint = options.set ? ` (parameters go through --set ${options.set.value})` : '';
+  return `${found}; allowed here: ${known.join(', ') || 'none'}${hint}`;
 }
 
 /** @throws UsageError when the text isn't a whole number in the range */

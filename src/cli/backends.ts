@@ -13,6 +13,18 @@ import { startWorkerNode } from '../workers/start-worker-node.ts';
 import { NoAdapterError, openAdapter } from './dawn.ts';
 import { NoBackendError } from './errors.ts';
 
+/** What the help says of `--backend gpu`. */
+export const GPU_MEANING = 'gpu takes any WebGPU adapter, software ones included, and never falls back to cpu';
+
+/** Vulkan drivers that run on the processor: SwiftShader, and Mesa's under either of its names. */
+const EMULATED = /swiftshader|llvmpipe|lavapipe/i;
+
+/** The line for people who would take an emulated GPU's timings for a GPU's; undefined for a GPU. */
+export const emulationNote = (adapter: string): string | undefined =>
+  EMULATED.test(adapter)
+    ? `untangle: this gpu is emulated in software (${adapter}); its timings say nothing about a GPU\n`
+    : undefined;
+
 /** The pool's worker, which lies beside main.js in the bundle. */
 const WORKER = new URL('./pool.worker.js', import.meta.url);
 
@@ -45,7 +57,9 @@ async function openDevice(world: World): Promise<{ device: GPUDevice; adapterNam
     throw error instanceof NoAdapterError ? new NoBackendError(error.message) : error;
   });
   try {
-    return { device: await requestDevice(adapter, world), adapterName: description };
+    const device = await requestDevice(adapter, world);
+    process.stderr.write(emulationNote(description) ?? '');
+    return { device, adapterName: description };
   } catch (error) {
     throw new NoBackendError(`${description} gives no device for this scene: ${(error as Error).message}`);
   }

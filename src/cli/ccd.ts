@@ -9,15 +9,15 @@ import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { checkWritable, readText, writeText } from './files.ts';
-import { rate } from './summary.ts';
+import { plural, rate } from './summary.ts';
 
 export const ccdCommand: Command = {
   name: 'ccd',
   positionals: ['queries.csv'],
   summary: 'answers continuous collision queries: a row a query, 0 or 1 and the time of impact (nan without one)',
   options: {
-    type: { value: 'vf|ee', meaning: 'vertex-face or edge-edge' },
-    out: { value: 'out.csv', meaning: 'where the answers go' },
+    type: { value: 'vf|ee', meaning: 'vertex-face or edge-edge', required: true },
+    out: { value: 'out.csv', meaning: 'where the answers go', required: true },
   },
   async run(args) {
     const type = choice('--type', args.required('type'), ['vf', 'ee']);
@@ -27,14 +27,19 @@ export const ccdCommand: Command = {
     const { rows, hits, wrong, ms } = answer(queries, type);
     writeText(out, rows.join(''));
     process.stdout.write(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
-    if (queries.truth)
-      process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
-    return EXIT.ok;
+    if (!queries.truth) return EXIT.ok;
+    process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
+    const contradictions = wrong.missed + wrong.falseAlarms;
+    if (contradictions === 0) return EXIT.ok;
+    const found = `${contradictions} of ${plural(queries.count, 'answer')} contradict the file's truth`;
+    process.stderr.write(`untangle: ${found}; is it --type ${type === 'vf' ? 'ee' : 'vf'}?\n`);
+    return EXIT.failed;
   },
 };
 
 function parse(path: string): CcdQueries {
   const text = readText(path);
+  if (text.trim() === '') throw new UsageError(`'${path}' holds no rows; expected 8 a query`);
   try {
     return parseCcdQueries(text);
   } catch (error) {

@@ -45,7 +45,8 @@ export function integers(value: unknown, name: string, min: number, max: number)
   const items = list(value, name, 'whole numbers');
   const bad = items.findIndex((item) => !Number.isInteger(item) || (item as number) < min || (item as number) > max);
   if (bad >= 0) {
-    throw new UsageError(`${name}[${bad}] is ${describe(items[bad])}; expected a whole number from ${min} to ${max}`);
+    const expected = min === max ? `${min}, the only one` : `a whole number from ${min} to ${max}`;
+    throw new UsageError(`${name}[${bad}] is ${describe(items[bad])}; expected ${expected}`);
   }
   return Int32Array.from(items as number[]);
 }

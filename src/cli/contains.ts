@@ -9,8 +9,8 @@ import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkWritable, readJson, writeText } from './files.ts';
-import { parsePathCase } from './path-case.ts';
+import { checkWritable, writeText } from './files.ts';
+import { readPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
 export const containsCommand: Command = {
@@ -18,12 +18,12 @@ export const containsCommand: Command = {
   positionals: ['in.json'],
   summary: 'every surface vertex that lies inside an element which is not incident to it, with that element',
   options: {
-    out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending' },
+    out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending', required: true },
   },
   async run(args) {
     const out = args.required('out');
     checkWritable(out);
-    const { world, positions } = parsePathCase(readJson(args.positionals[0]), false);
+    const { world, positions } = readPathCase(args.positionals[0], false);
     const state = refittedState(world, positions);
     const started = performance.now();
     const pairs = containedPairs(world, state);

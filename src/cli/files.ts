@@ -41,13 +41,13 @@ export function readText(path: string): string {
   }
 }
 
-/** @throws UsageError when the file can't be read or isn't JSON */
-export function readJson(path: string): unknown {
+/** @param expected what the file should hold. @throws UsageError when it can't be read or isn't JSON */
+export function readJson(path: string, expected: string): unknown {
   const text = readText(path);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`'${path}' is not JSON: ${reason(error)}`);
+    throw new UsageError(`'${path}' is not JSON; expected ${expected} (${reason(error)})`);
   }
 }
 

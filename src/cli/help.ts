@@ -8,8 +8,9 @@ const INTRO = `untangle: gets deformable bodies out of one another, and out of t
 Commands
 `;
 
-const EXIT_CODES = `Exit codes: 0 done, 1 failed (a check missed its bound, or a fault of untangle's own), 2 bad input,
-3 the simulation broke, 4 the backend isn't on this machine.
+const EXIT_CODES = `Exit codes: 0 done, 1 failed (a check missed its bound, an answer contradicts the file's truth, or a fault of
+untangle's own), 2 bad input, 3 the simulation broke (a position is no longer a finite number),
+4 the backend isn't on this machine.
 `;
 
 const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
@@ -23,10 +24,14 @@ const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
 
 function commandLines({ name, positionals, summary, options }: Command): string {
   const flags = Object.entries(options).map(
-    ([option, { value, meaning }]) => `      ${`--${option} ${value}`.padEnd(22)} ${meaning}\n`,
+    ([option, { value, meaning, required }]) =>
+      `      ${`--${option} ${value}`.padEnd(22)} ${meaning}${required ? ' (required)' : ''}\n`,
   );
   return `  ${[name, ...positionals].join(' ')}\n      ${summary}\n${flags.join('')}\n`;
 }
+
+/** What a flag takes, true and false for those who come from JSON. */
+const FLAG_VALUES = 'on | off | true | false';
 
 /** Longer numbers are shown with an exponent: 2e5, but 0.0033. */
 const PLAIN_LENGTH = 5;
@@ -36,21 +41,28 @@ function short(value: number): string {
   return plain.length <= PLAIN_LENGTH || !/0{3}/.test(plain) ? plain : value.toExponential().replace('e+', 'e');
 }
 
+/** A parameter's value as `--set` takes it. */
+export const parameterText = (value: number | string | boolean): string =>
+  typeof value === 'number' ? short(value) : typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
+
 function columns(definition: ParameterDefinition): readonly [byDefault: string, unit: string, range: string] {
   switch (definition.kind) {
     case 'choice':
       return [definition.default, '', definition.options.join(' | ')];
     case 'flag':
-      return [definition.default ? 'on' : 'off', '', 'on | off'];
+      return [parameterText(definition.default), '', FLAG_VALUES];
     default:
       return [short(definition.default), definition.unit, `${short(definition.min)} .. ${short(definition.max)}`];
   }
 }
 
+const CELLS = Object.entries(PARAMETERS).map(([name, definition]) => [name, ...columns(definition)]);
+/** Of the longest cell in each column: no two columns touch. */
+const WIDTHS = [0, 1, 2, 3].map((column) => Math.max(...CELLS.map((cells) => cells[column].length)));
+
 function parameterLine(name: string, definition: ParameterDefinition): string {
-  const [byDefault, unit, range] = columns(definition);
-  const cells = [name.padEnd(16), byDefault.padEnd(11), unit.padEnd(6), range.padEnd(25)];
-  return `    ${cells.join(' ')} ${definition.meaning}\n`;
+  const cells = [name, ...columns(definition)].map((cell, column) => cell.padEnd(WIDTHS[column]));
+  return `    ${cells.join('  ')}  ${definition.meaning}\n`;
 }
 
 function parameterTable(): string {
@@ -58,7 +70,8 @@ function parameterTable(): string {
     const members = Object.entries(PARAMETERS).filter(([, definition]) => definition.group === group);
     return `  ${title}\n${members.map(([name, definition]) => parameterLine(name, definition)).join('')}`;
   });
-  return `Parameters, for --set name=value: name, default, unit, range, meaning\n${groups.join('')}\n`;
+  const heading = 'name, default (a scene may have its own: see scenes), unit, range, meaning';
+  return `Parameters, for --set name=value: ${heading}\n${groups.join('')}\n`;
 }
 
 /** What every command takes, and every parameter with unit, default and range. */

@@ -31,7 +31,7 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
     process.stdout.write(command ? commandHelp(command) : helpText(COMMANDS));
     return EXIT.ok;
   }
-  return command.run(parseArguments(rest, command.options, command.positionals));
+  return command.run(parseArguments(command.name, rest, command.options, command.positionals));
 }
 
 function fail(error: unknown): number {

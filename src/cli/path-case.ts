@@ -4,6 +4,7 @@ import { createWorld } from '../simulation/create-world.ts';
 import type { Placement, World } from '../simulation/world.ts';
 import { describe, integers, type Json, list, numbers, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';
+import { readJson } from './files.ts';
 import { NO_QUERIES, parsePathQueries, type PathQueries } from './path-queries.ts';
 
 /** A file of shortest-path queries, checked and made a world: body i is object i. */
@@ -11,6 +12,16 @@ export interface PathCase {
   readonly world: World;
   readonly positions: Float32Array;
   readonly queries: PathQueries;
+}
+
+/** Reads and checks a file of path queries. @throws UsageError that names the file, what was found and what is expected */
+export function readPathCase(path: string, withQueries: boolean): PathCase {
+  const json = readJson(path, `an object with dim, objects${withQueries ? ', queries' : ''}`);
+  try {
+    return parsePathCase(json, withQueries);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`'${path}': ${error.message}`) : error;
+  }
 }
 
 /**

@@ -61,7 +61,10 @@ function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, world: Wo
   const { tetCount } = topologyOf(world, tobj[q]);
   if (elem[q] >= tetCount) {
     throw new UsageError(
-      `queries.elem[${q}] is ${elem[q]}; expected 0 to ${tetCount - 1}, elements of object ${tobj[q]}`,
+      `queries.elem[${q}] is ${elem[q]}; expected ` +
+        (tetCount === 1
+          ? `0, the only element of object ${tobj[q]}`
+          : `0 to ${tetCount - 1}, elements of object ${tobj[q]}`),
     );
   }
   if (vertex[q] < 0) return;

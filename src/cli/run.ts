@@ -10,11 +10,11 @@ import { parseParameter } from '../simulation/parse-parameters.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type Arguments, choice, wholeNumber } from './arguments.ts';
-import { openBackend } from './backends.ts';
+import { GPU_MEANING, openBackend } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { checkWritable, writeText } from './files.ts';
-import { summaryTable } from './summary.ts';
+import { summaryTable, warnings } from './summary.ts';
 import { ProgressBar } from './terminal.ts';
 
 const MAX_FRAMES = 1_000_000;
@@ -27,7 +27,7 @@ export const runCommand: Command = {
     frames: { value: 'n', meaning: `frames to run, 1 to ${MAX_FRAMES}; 60 by default` },
     backend: {
       value: 'cpu|gpu',
-      meaning: 'where the steps run; cpu by default; gpu runs on a GPU adapter or not at all',
+      meaning: `where the steps run; cpu by default; ${GPU_MEANING}`,
     },
     size: { value: 'n', meaning: "tetrahedra a body; range and default are the scene's own" },
     set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
@@ -46,6 +46,7 @@ export const runCommand: Command = {
     const recording = await runScene({ ...setUp, frames, progress: true });
     if (out !== undefined) writeText(out, toJson(recording));
     process.stdout.write(summaryTable(recording));
+    for (const warning of warnings(recording)) process.stderr.write(`untangle: ${warning}\n`);
     return EXIT.ok;
   },
 };
@@ -76,10 +77,16 @@ function readSetUp(args: Arguments, scene: Scene): SetUp {
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const parameters = { ...defaultParameters(), ...scene.parameters };
+  const given = new Map<string, string>();
   for (const assignment of args.all('set')) {
-    const [name, value] = assignment.split(/=(.*)/s);
+    const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
     if (value === undefined) throw new UsageError(`--set is '${assignment}'; expected name=value`);
-    Object.assign(parameters, parseParameter(name!, value));
+    const first = given.get(name);
+    if (first !== undefined) {
+      throw new UsageError(`--set ${name} is given more than once (${first}, ${value}); expected once`);
+    }
+    given.set(name, value);
+    Object.assign(parameters, parseParameter(name, value));
   }
   return { scene, size, backend, workers, parameters };
 }
@@ -90,7 +97,7 @@ export async function runScene(
 ): Promise<Recording> {
   const { scene, size, parameters } = setUp;
   const build = scene.build(size);
-  for (const note of build.notes) process.stderr.write(`${note}\n`);
+  for (const note of build.notes) process.stderr.write(`untangle: ${note}\n`);
   const { world, positions } = createWorld(build.placements, build.planes);
   const started = { ...parameters };
   const backend = await openBackend(setUp.backend, world, positions, parameters, setUp.workers);

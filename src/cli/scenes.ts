@@ -1,6 +1,7 @@
 import { SCENES } from '../scenes/scenes.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
+import { parameterText } from './help.ts';
 
 export const scenesCommand: Command = {
   name: 'scenes',
@@ -8,11 +9,13 @@ export const scenesCommand: Command = {
   summary: 'lists the scenes',
   options: {},
   async run() {
-    for (const { name, title, figure, size, description } of SCENES) {
+    for (const { name, title, figure, size, description, parameters } of SCENES) {
       process.stdout.write(
         `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} tetrahedra a body, ${size.default} by default)\n`,
       );
       process.stdout.write(`    ${description}\n`);
+      const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);
+      if (own.length > 0) process.stdout.write(`    its own parameters: ${own.join(' ')}\n`);
     }
     return EXIT.ok;
   },

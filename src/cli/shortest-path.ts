@@ -2,11 +2,11 @@ import { defaultParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import { answerPaths } from './answer-paths.ts';
 import { choice, wholeNumber } from './arguments.ts';
-import { openBackend } from './backends.ts';
+import { GPU_MEANING, openBackend } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkWritable, readJson, writeText } from './files.ts';
-import { parsePathCase } from './path-case.ts';
+import { checkWritable, writeText } from './files.ts';
+import { readPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
 export const shortestPathCommand: Command = {
@@ -14,10 +14,10 @@ export const shortestPathCommand: Command = {
   positionals: ['in.json'],
   summary: 'shortest paths to the boundary for the queries of a file',
   options: {
-    backend: { value: 'cpu|gpu', meaning: 'where it runs; cpu by default; gpu runs on a GPU adapter or not at all' },
+    backend: { value: 'cpu|gpu', meaning: `where it runs; cpu by default; ${GPU_MEANING}` },
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
     threads: { value: 'n', meaning: `workers of the cpu backend, 1 to ${MAX_WORKERS}; 1 by default` },
-    out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query' },
+    out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query', required: true },
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
@@ -25,7 +25,7 @@ export const shortestPathCommand: Command = {
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
     checkWritable(out);
-    const pathCase = parsePathCase(readJson(args.positionals[0]), true);
+    const pathCase = readPathCase(args.positionals[0], true);
 
     const started = performance.now();
     const parameters = { ...defaultParameters(), culling };

@@ -116,6 +116,26 @@ export function summaryTable(recording: Recording): string {
   ].join('\n');
 }
 
+/** Above this share of penetrating surface vertices, bodies are pulled through one another, not just late to part. */
+const BROKEN_SHARE = 0.2;
+
+/** What a person has to know of a run before believing its figures: a line each. */
+export function warnings(recording: Recording): string[] {
+  const dropped = lastMean(recording, (row) => row.contactsDropped + row.pairsDropped);
+  const share = lastMean(recording, (row) => row.penetratingShare);
+  const lines: string[] = [];
+  if (dropped > 0) {
+    lines.push(`${digits(dropped)} contacts a step found no room and were dropped; bodies may overlap there`);
+  }
+  if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
+    lines.push(
+      `the simulation looks broken: ${(100 * share).toFixed(0)} % of the surface's vertices penetrate; ` +
+        'try a smaller timeStep, or more iterations',
+    );
+  }
+  return lines;
+}
+
 export const peakEnergy = ({ frames }: Recording): number =>
   frames.reduce((peak, row) => Math.max(peak, row.kineticEnergy), 0);
 

@@ -22,7 +22,7 @@ export function parseParameter(name: string, text: string): Partial<SimulationPa
       return { [name]: text };
     case 'flag':
       if (!['on', 'off', 'true', 'false'].includes(text)) {
-        throw new ParameterError(`parameter ${name} is '${text}'; allowed are on, off`);
+        throw new ParameterError(`parameter ${name} is '${text}'; allowed are on, off, true, false`);
       }
       return { [name]: text === 'on' || text === 'true' };
     default: {

@@ -6,7 +6,7 @@ const OPTIONS = {
   size: { value: 'n', meaning: 'how large' },
   set: { value: 'name=value', meaning: 'sets', repeated: true },
 };
-const parse = (...words: string[]) => parseArguments(words, OPTIONS, ['SCENE']);
+const parse = (...words: string[]) => parseArguments('run', words, OPTIONS, ['SCENE']);
 
 describe('parseArguments', () => {
   it('finds names and options in any order, in both spellings', () => {
@@ -24,11 +24,17 @@ describe('parseArguments', () => {
   });
 
   it.each([
-    [['octopi', '--sizes', '3'], "Unknown option '--sizes'; allowed here: --size n, --set name=value"],
-    [['octopi', '--size'], "Option '--size <value>' argument missing; allowed here"],
-    [['octopi', '--size', '--set'], "Option '--size' argument is ambiguous; allowed here"],
+    [
+      ['octopi', '--sizes', '3'],
+      "Unknown option '--sizes'; allowed here: --size n, --set name=value (parameters go through --set name=value)",
+    ],
+    [['octopi', '--size'], '--size has no value; expected one after it'],
+    [
+      ['octopi', '--size', '--set'],
+      '--size has no value; expected one after it, or --size=value where it starts with a dash',
+    ],
     [['octopi', '--size', '1', '--size', '2'], '--size is given 2 times (1, 2); expected once'],
-    [[], 'found nothing besides the options; expected SCENE'],
+    [[], 'no SCENE is given; expected: untangle run SCENE'],
     [['octopi', 'squid'], "found 'octopi squid' besides the options; expected SCENE"],
   ])('says in one line what is wrong with %j', (words, message) => {
     expect(() => parse(...words)).toThrow(UsageError);

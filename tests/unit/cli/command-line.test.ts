@@ -35,13 +35,13 @@ describe('--help', () => {
 
   it.each(Object.entries(PARAMETERS))('shows %s with default, unit, range and meaning', (name, definition) => {
     const [row] = text.split('\n').filter((candidate) => candidate.trim().startsWith(`${name} `));
-    expect(row).toContain(definition.meaning);
+    expect(row).toContain(`  ${definition.meaning}`);
     const words = row.split(/\s+/);
     if (definition.kind === 'choice') {
       expect(words).toContain(definition.default);
       expect(row).toContain(definition.options.join(' | '));
     } else if (definition.kind === 'flag') {
-      expect(row).toContain(' on | off ');
+      expect(row).toContain(' on | off | true | false ');
     } else {
       const { min, max, unit } = definition;
       const numbers = words.map(Number);
@@ -54,13 +54,14 @@ describe('--help', () => {
     expect(line.run([])).toMatchObject({ code: 0, stdout: text });
     const { code, stdout } = line.run(['ccd', '--help']);
     expect(code).toBe(0);
-    expect(stdout).toContain('--type vf|ee');
+    expect(stdout).toMatch(/--type vf\|ee .*\(required\)\n/);
     expect(stdout).not.toContain('octopi');
   });
 });
 
 it('scenes lists every scene with its range of sizes', () => {
   expect(succeed('scenes')).toMatch(/^octopi-8 .*3000 to 200000 tetrahedra a body, 6000 by default/);
+  expect(succeed('scenes')).toContain('\n    its own parameters: youngsModulus=1e6 poissonRatio=0.4 density=1000 ');
 });
 
 describe('files that are written', () => {
@@ -75,6 +76,29 @@ describe('files that are written', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
     expect(line.files()).toEqual(['out.csv', 'queries.csv']);
   });
+});
+
+it('ccd fails where the truth of the file says otherwise', () => {
+  // A vertex falls through a face; the second query says so wrongly of one that stays above.
+  const fall = (to: number, truth: number) =>
+    ['1,1,0', '0,4,0', '4,0,0', '0,0,0', `1,1,${to}`, '0,4,0', '4,0,0', '0,0,0']
+      .map((point, i) => (i === 0 ? '1,1,1' : point))
+      .map(
+        (point) =>
+          `${point
+            .split(',')
+            .map((x) => `${x},1`)
+            .join(',')},${truth}\n`,
+      )
+      .join('');
+  line.write('wrong.csv', fall(-1, 1) + fall(2, 1));
+  const { code, stdout, stderr } = line.run(['ccd', 'wrong.csv', '--type', 'vf', '--out', 'wrong-out.csv']);
+  expect(stdout).toContain(': 1 missed, 0 false alarms');
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "untangle: 1 of 2 answers contradict the file's truth; is it --type ee?\n",
+  });
+  expect(line.read('wrong-out.csv')).toMatch(/^1,0\.[45]\d*\n0,nan\n$/);
 });
 
 const CCD_DATA = 'ccd-queries/unit-tests';

@@ -210,7 +210,7 @@ describe('parsePathCase', () => {
     ],
     ['a short list', withQueries({ elem: [] }), 'queries.elem has 0 entries; expected 1, as many as queries.obj'],
     ['too few points', withQueries({ p: [] }), 'queries.p has 0 entries; expected 1'],
-    ['no such object', withQueries({ tobj: [1] }), 'queries.tobj[0] is 1; expected a whole number from 0 to 0'],
+    ['no such object', withQueries({ tobj: [1] }), 'queries.tobj[0] is 1; expected 0, the only one'],
     ['no such element', withQueries({ elem: [1] }), 'queries.elem[0] is 1'],
     ['no such vertex', withQueries({ obj: [0], vertex: [4] }), 'queries.vertex[0] is 4'],
     [
@@ -236,7 +236,7 @@ describe('parsePathCase', () => {
         Object.assign(file.queries, queries);
       });
     expect(twice({ tobj: [1], elem: [0] })).not.toThrow();
-    expect(twice({ tobj: [0], elem: [1] })).toThrow('queries.elem[0] is 1; expected 0 to 0, elements of object 0');
+    expect(twice({ tobj: [0], elem: [1] })).toThrow('queries.elem[0] is 1; expected 0, the only element of object 0');
     expect(twice({ obj: [0], vertex: [4] })).toThrow('queries.vertex[0] is 4; expected -1 to 3, vertices of object 0');
   });
 

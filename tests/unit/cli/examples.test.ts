@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
+
+const line = new CommandLine();
+afterAll(() => line.remove());
+
+const example = (name: string): string => resolve(import.meta.dirname, '../../../examples', name);
+
+it('one-tetrahedron.json: the shortest path of its point goes to the nearest of the four faces', () => {
+  const { code, stderr } = line.run(['shortest-path', example('one-tetrahedron.json'), '--out', 'result.json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { distance, point, face } = line.json<PathAnswers>('result.json');
+  expect(distance).toEqual([0.125]);
+  expect(point).toEqual([0, 0.25, 0.25]);
+  expect(face.toSorted()).toEqual([0, 2, 3]);
+});
+
+it('one-tetrahedron.json: no vertex lies inside', () => {
+  const { code, stdout } = line.run(['contains', example('one-tetrahedron.json'), '--out', 'pairs.json']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^0 pairs\n/);
+  expect(line.json('pairs.json')).toEqual({ obj: [], vertex: [], tobj: [], elem: [] });
+});
+
+it('vertex-face.csv: its vertex meets the face after a quarter of the step, as its truth says', () => {
+  const { code, stdout, stderr } = line.run(['ccd', example('vertex-face.csv'), '--type', 'vf', '--out', 'out.csv']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain("against the file's truth: 0 missed, 0 false alarms");
+  const [hit, time] = line.read('out.csv').trimEnd().split(',');
+  expect(hit).toBe('1');
+  expect(Number(time)).toBeCloseTo(0.25, 6);
+  expect(Number(time)).toBeLessThanOrEqual(0.25);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { emulationNote } from '../../../src/cli/backends.ts';
+import { SUMMARY_FRAMES, warnings } from '../../../src/cli/summary.ts';
+import type { Recording } from '../../../src/record/recording.ts';
+import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import type { FrameRow } from '../../../src/simulation/statistics.ts';
+
+/** A run of which only what the warnings look at is known. */
+const recording = (
+  row: Partial<FrameRow>,
+  mode: SimulationParameters['mode'] = 'hybrid',
+  before: Partial<FrameRow> = row,
+) => {
+  const quiet = { contactsDropped: 0, pairsDropped: 0, penetratingShare: 0 };
+  const frames = [...Array(40).fill({ ...quiet, ...before }), ...Array(SUMMARY_FRAMES).fill({ ...quiet, ...row })];
+  return { frames, parameters: { ...defaultParameters(), mode } } as unknown as Recording;
+};
+
+describe('warnings', () => {
+  it('says nothing of a sound run, nor of what the last frames got over', () => {
+    expect(warnings(recording({ penetratingShare: 0.2 }))).toEqual([]);
+    expect(warnings(recording({}, 'hybrid', { contactsDropped: 5, penetratingShare: 1 }))).toEqual([]);
+  });
+
+  it('counts contacts and pairs without room', () => {
+    expect(warnings(recording({ contactsDropped: 3, pairsDropped: 0.1 }))).toEqual([
+      '3.1 contacts a step found no room and were dropped; bodies may overlap there',
+    ]);
+  });
+
+  it('tells a broken run, except where overlaps were asked for', () => {
+    expect(warnings(recording({ penetratingShare: 0.82 }))).toEqual([
+      "the simulation looks broken: 82 % of the surface's vertices penetrate; try a smaller timeStep, or more iterations",
+    ]);
+    expect(warnings(recording({ penetratingShare: 0.82 }, 'off'))).toEqual([]);
+  });
+});
+
+it.each(['SwiftShader Device (google, swiftshader)', 'llvmpipe (LLVM 15.0.7, 256 bits) (mesa, )'])(
+  '%s is told to be emulated',
+  (adapter) => {
+    expect(emulationNote(adapter)).toBe(
+      `untangle: this gpu is emulated in software (${adapter}); its timings say nothing about a GPU\n`,
+    );
+    expect(emulationNote('NVIDIA H100 (nvidia, hopper)')).toBeUndefined();
+  },
+);
