@@ -79,18 +79,10 @@ describe('files that are written', () => {
 });
 
 it('ccd fails where the truth of the file says otherwise', () => {
-  // A vertex falls through a face; the second query says so wrongly of one that stays above.
+  const corners = ['0,1,4,1,0,1', '4,1,0,1,0,1', '0,1,0,1,0,1'];
   const fall = (to: number, truth: number) =>
-    ['1,1,0', '0,4,0', '4,0,0', '0,0,0', `1,1,${to}`, '0,4,0', '4,0,0', '0,0,0']
-      .map((point, i) => (i === 0 ? '1,1,1' : point))
-      .map(
-        (point) =>
-          `${point
-            .split(',')
-            .map((x) => `${x},1`)
-            .join(',')},${truth}\n`,
-      )
-      .join('');
+    ['1,1,1,1,1,1', ...corners, `1,1,1,1,${to},1`, ...corners].map((row) => `${row},${truth}\n`).join('');
+  // The first vertex falls through its face; the second stays above, and the file says otherwise.
   line.write('wrong.csv', fall(-1, 1) + fall(2, 1));
   const { code, stdout, stderr } = line.run(['ccd', 'wrong.csv', '--type', 'vf', '--out', 'wrong-out.csv']);
   expect(stdout).toContain(': 1 missed, 0 false alarms');
