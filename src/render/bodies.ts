@@ -9,7 +9,7 @@ import {
   type NodeMaterial,
   type WebGPURenderer,
 } from 'three/webgpu';
-import { attribute, color, float, mix, smoothstep, varying } from 'three/tsl';
+import { attribute, color, float, mix, smoothstep, sqrt, varying, vec3 } from 'three/tsl';
 import { MANTLE_TOP } from '../mesh/model/octopus-shape.ts';
 import type { World } from '../simulation/world.ts';
 import { paintEyes } from './eyes.ts';
@@ -37,6 +37,9 @@ const LEAST_TINT = 0.65;
 const FULL_TINT_DEPTH = 0.5;
 /** How much of the tint shines through what lies before it: enough to see buried geometry, less than what isn't hidden. */
 const GLOW = 0.25;
+
+/** The skin's blue before the light falls on it: so dark that lamps and tone mapping bring it up to the mark's own, not past it. */
+const LIT_BLUE = INTERSECTION.clone().multiplyScalar(0.5);
 
 /** Boundary faces of all bodies as one geometry, drawn twice: solid, and the intersecting parts shining through. */
 export class BodyMesh {
@@ -113,7 +116,9 @@ function skin(thickness: number, world: World): NodeMaterial {
   const colour = attribute<'vec3'>('bodyColour', 'vec3');
   const hasEyes = world.models.length === 1 && world.models[0].name === 'octopus';
   const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
-  material.colorNode = mix(painted, color(INTERSECTION), tint(thickness));
+  // Mixed by square roots, as the eye would: in linear light a third of a pale skin turns every blue to lavender.
+  const mixed = mix(sqrt(painted), sqrt(vec3(...LIT_BLUE.toArray())), tint(thickness));
+  material.colorNode = mixed.mul(mixed);
   // What polygonOffset moves back, the wireframe's lines can lie on.
   material.polygonOffset = true;
   material.polygonOffsetFactor = 1;
