@@ -75,7 +75,7 @@ export const octopi8: Scene = {
         { normal: [0, 0, -1], offset: -halfWidth },
       ],
       box: { halfWidth, halfDepth: halfWidth, height: 0.8 * SPAN },
-      notes: thickened ? ['at this size the arms are drawn thicker, 1.2 cells, so that they have an inside'] : [],
+      notes: thickened ? ['At this size the arms are drawn thicker, 1.2 cells, so that they have an inside.'] : [],
     };
   },
 };
