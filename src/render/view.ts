@@ -1,9 +1,11 @@
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import {
   ACESFilmicToneMapping,
+  MathUtils,
   type Object3D,
   PerspectiveCamera,
   type Scene as ThreeScene,
+  Vector3,
   WebGPURenderer,
 } from 'three/webgpu';
 import type { BoxCollider, Camera } from '../scenes/scene.ts';
@@ -22,6 +24,12 @@ const CLOSEST = 0.1;
 const FARTHEST = 2.4;
 /** Screens denser than this cost more than they show. */
 const MAX_PIXEL_RATIO = 2;
+
+/**
+ * Simulated seconds between which the camera goes from where all bodies are seen before they fall to the scene's own: slow
+ * enough to watch them on the way.
+ */
+const APPROACH = { begin: 0.3, end: 1.4 } as const;
 
 /** What a view shows. */
 export interface Staging {
@@ -46,12 +54,15 @@ export class View {
   private readonly set: ThreeScene;
   private readonly clock: RenderClock;
   private size = { width: 0, height: 0, ratio: 0 };
+  /** Whether the person has moved the camera: then it is theirs. */
+  isTouched = false;
 
   private constructor(
     private readonly renderer: WebGPURenderer,
     readonly canvas: HTMLCanvasElement,
-    { world, home, camera, box, drawn }: Staging,
+    private readonly staging: Staging,
   ) {
+    const { world, home, camera, box, drawn } = staging;
     renderer.toneMapping = ACESFilmicToneMapping;
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
@@ -72,6 +83,9 @@ export class View {
     this.controls.maxDistance = FARTHEST * distance;
     this.controls.target.set(...camera.target);
     this.controls.update();
+    this.controls.addEventListener('start', () => {
+      this.isTouched = true;
+    });
   }
 
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
@@ -79,6 +93,15 @@ export class View {
     const renderer = new WebGPURenderer({ canvas, antialias: true, trackTimestamp: true, ...device });
     await renderer.init();
     return new View(renderer, canvas, staging);
+  }
+
+  /** Comes closer as the bodies fall. @param time simulated seconds */
+  approach(time: number): void {
+    if (this.isTouched) return;
+    const { camera, home } = this.staging;
+    const share = MathUtils.smoothstep(time, APPROACH.begin, APPROACH.end);
+    this.camera.position.fromArray(camera.position).lerp(new Vector3(...home.position), share);
+    this.controls.target.fromArray(camera.target).lerp(new Vector3(...home.target), share);
   }
 
   show(what: Shown): void {

@@ -41,10 +41,13 @@ export class Stage {
       box: build.box,
       drawn: opened.drawn,
     });
+    view.isTouched = camera !== undefined;
     return new Stage(session, view, shown);
   }
 
-  get camera(): Camera {
+  /** Where the person looks from, if they chose it. */
+  get camera(): Camera | undefined {
+    if (!this.view.isTouched) return undefined;
     return { position: this.view.camera.position.toArray(), target: this.view.controls.target.toArray() };
   }
 
@@ -57,6 +60,7 @@ export class Stage {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
     view.show(shown);
+    view.approach(this.session.simulator.time);
     await backend.shade();
     const needed = !drawn || Object.values(shown).includes(true);
     if (needed || this.framesUnseen++ % PICK_INTERVAL === 0) {
