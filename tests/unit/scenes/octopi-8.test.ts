@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { octopi8 } from '../../../src/scenes/octopi-8.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { contextWith, refitAll } from '../../fixtures/detection.ts';
+import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { defaultParameters } from '../../../src/simulation/parameters.ts';
+
+it.each([3000, 6000, 14800])('at %i tetrahedra a body, nothing pierces anything at the start', (size) => {
+  const { placements, planes } = octopi8.build(size);
+  const { world, positions } = createWorld(placements, planes);
+  const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
+  initialOrders(world, state);
+  refitAll(contextWith({ world, state }));
+  expect(piercingEdges(world, state)).toBe(0);
+});
