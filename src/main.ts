@@ -16,7 +16,7 @@ declare global {
   var untangle: App | undefined;
 }
 
-/** Workers that are worth their barriers; the page's own thread and the drawing want a core too. */
+/** Workers that are worth their barriers: more of them wait longer than they work. */
 const MAX_WORKERS = 16;
 
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>

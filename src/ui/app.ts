@@ -109,6 +109,7 @@ export class App implements PanelActions {
     await lastStage?.close();
     if (last) await closeSession(last);
     this.session = await openSession(this.runtime, { scene, size, build, backend, workers: this.workers, parameters });
+    this.catchUp(this.session);
     const camera = last?.scene === scene ? lastStage?.camera : undefined;
     this.stage = await Stage.open(byId('stage'), this.session, this.shown, camera);
     this.frames = 0;
@@ -118,6 +119,13 @@ export class App implements PanelActions {
     this.panel.recordButton = 'start';
     const notes = kept ? [] : build.notes.map(sentence);
     this.welcome(last === undefined ? [...notes, WELCOME] : notes);
+  }
+
+  /** What sliders said while the session was being opened. */
+  private catchUp({ simulator }: Session): void {
+    const running = new Map<string, unknown>(Object.entries(simulator.parameters));
+    const changed = Object.entries(this.wanted.parameters).filter(([name, value]) => running.get(name) !== value);
+    if (changed.length > 0) simulator.setParameters(Object.fromEntries(changed));
   }
 
   /** @returns a size that this machine can run; the person's later wishes come first */
