@@ -6,6 +6,7 @@
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
+#include /shaders/shared/position.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
@@ -21,10 +22,6 @@
 // kept, whatever the trees' order.
 var<private> found: u32;
 var<private> kept: array<vec2u, PAIRS_PER_VERTEX>;
-
-fn position(vertex: u32) -> vec3f {
-  return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

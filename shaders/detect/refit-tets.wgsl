@@ -5,16 +5,13 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
+#include /shaders/shared/position.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
 @group(2) @binding(8) var<storage, read> orders: array<u32>;
-
-fn position(vertex: u32) -> vec3f {
-  return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -3,15 +3,12 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/turning.wgsl;
+#include /shaders/shared/position.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(13) var<storage, read_write> folds: array<u32>;
-
-fn position(vertex: u32) -> vec3f {
-  return vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -4,6 +4,8 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/project/friction.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -13,14 +15,6 @@
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(3) var<storage, read> contact_order: array<u32>;
 @group(3) @binding(4) var<storage, read> colour_offsets: array<u32>;
-
-fn position(v: u32) -> vec3f {
-  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
-}
-
-fn position_t0(v: u32) -> vec3f {
-  return vec3f(positions_t0[3u * v], positions_t0[3u * v + 1u], positions_t0[3u * v + 2u]);
-}
 
 // Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
 fn move_vertices(vertices: vec4u, weights: vec4f, impulse: vec3f) {

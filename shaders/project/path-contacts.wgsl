@@ -3,6 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -12,10 +13,6 @@
 @group(3) @binding(1) var<storage, read> paths: array<Path>;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
-
-fn position(v: u32) -> vec3f {
-  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
-}
 
 // Twice the vector area of a face [m^2].
 fn vector_area(model: u32, base: u32, face: u32) -> vec3f {

@@ -4,6 +4,8 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/put-position.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -25,16 +27,6 @@ fn with_first(edges: mat3x3f) -> mat4x3f {
 
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
   return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
-}
-
-fn position(v: u32) -> vec3f {
-  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
-}
-
-fn put_position(v: u32, x: vec3f) {
-  positions[3u * v] = x.x;
-  positions[3u * v + 1u] = x.y;
-  positions[3u * v + 2u] = x.z;
 }
 
 fn edges_t0(v: vec4u) -> mat3x3f {

@@ -3,6 +3,9 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/put-position.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -11,20 +14,6 @@
 @group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
-
-fn position(v: u32) -> vec3f {
-  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
-}
-
-fn position_t0(v: u32) -> vec3f {
-  return vec3f(positions_t0[3u * v], positions_t0[3u * v + 1u], positions_t0[3u * v + 2u]);
-}
-
-fn put_position(v: u32, x: vec3f) {
-  positions[3u * v] = x.x;
-  positions[3u * v + 1u] = x.y;
-  positions[3u * v + 2u] = x.z;
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

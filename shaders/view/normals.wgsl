@@ -1,15 +1,12 @@
 // Unit normal of each surface vertex. Twin of src/simulation/view/normals.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(15) var<storage, read_write> normals: array<f32>;
-
-fn position(v: u32) -> vec3f {
-  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,0 +1,4 @@
+// The kernel that includes this declares `positions`.
+fn position(v: u32) -> vec3f {
+  return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
+}

@@ -1,0 +1,6 @@
+// The kernel that includes this declares `positions`, to be written.
+fn put_position(v: u32, x: vec3f) {
+  positions[3u * v] = x.x;
+  positions[3u * v + 1u] = x.y;
+  positions[3u * v + 2u] = x.z;
+}
