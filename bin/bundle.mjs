@@ -3,8 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { root, version } from './version.mjs';
 
-const folder = join(root, 'dist/cli');
+/** What can be bundled for Node, and what each is made of. */
 const sources = ['src', 'shaders', 'package.json', 'package-lock.json', 'vite.cli.config.ts', 'vite.shared.ts'];
+const BUNDLES = {
+  cli: { config: 'vite.cli.config.ts', sources },
+  bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'vite.bench.config.ts'] },
+};
 /** Bundles of other sources are removed after this time [ms]: a run may still be loading its parts from one. */
 const KEPT = 24 * 3600 * 1000;
 
@@ -19,7 +23,8 @@ function* stamps(path) {
   if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) yield* stamps(`${path}/${name}`);
 }
 
-function removeOld() {
+/** @param {string} folder */
+function removeOld(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (statSync(path).mtimeMs < Date.now() - KEPT) rmSync(path, { recursive: true, force: true });
@@ -27,11 +32,14 @@ function removeOld() {
 }
 
 /**
- * The command line's bundle: main.js and the workers beside it, built where none of these very sources is there.
- * Its folder is named by its sources and appears by one rename, so that any number of commands may start at once.
+ * The bundle of the command line or of the benchmarks: main.js and the workers beside it, built where none of these very
+ * sources is there. Its folder is named by its sources and appears by one rename, so that any number of commands may start at once.
+ * @param {keyof typeof BUNDLES} name
  * @returns {Promise<string>} the bundle's folder
  */
-export async function bundle() {
+export async function bundle(name) {
+  const folder = join(root, 'dist', name);
+  const { config, sources } = BUNDLES[name];
   const key = createHash('sha256').update(version());
   for (const path of sources) for (const stamp of stamps(path)) key.update(`\n${stamp}`);
   const out = join(folder, key.digest('hex').slice(0, 16));
@@ -43,7 +51,7 @@ export async function bundle() {
   const caller = process.cwd();
   process.chdir(root); // vite-plugin-glsl looks from here for what a shader includes
   try {
-    await build({ configFile: join(root, 'vite.cli.config.ts'), logLevel: 'silent', build: { outDir: temporary } });
+    await build({ configFile: join(root, config), logLevel: 'silent', build: { outDir: temporary } });
     renameSync(temporary, out);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -51,6 +59,6 @@ export async function bundle() {
   } finally {
     process.chdir(caller);
   }
-  removeOld();
+  removeOld(folder);
   return out;
 }

@@ -6,7 +6,7 @@ import { bundle } from './bundle.mjs';
 /** The command line can't be built: nothing was run. */
 const BUILD_FAILED = 1;
 
-const folder = await bundle().catch((error) => {
+const folder = await bundle('cli').catch((error) => {
   process.stderr.write(`untangle: the command line can't be built\n${error.stack ?? error}\n`);
   process.exit(BUILD_FAILED);
 });
