@@ -102,7 +102,13 @@ function addWork(counters: Uint32Array, work: PathWork): void {
 }
 
 /** Writes query q of a case as record i of `queries`. */
-export function writeQuery(words: Words, i: number, queries: PathCase['queries'], q: number, world: PathCase['world']): void {
+export function writeQuery(
+  words: Words,
+  i: number,
+  queries: PathCase['queries'],
+  q: number,
+  world: PathCase['world'],
+): void {
   const at = QUERY.stride * i;
   for (let k = 0; k < 3; k++) words.f32[at + k] = queries.points[3 * q + k];
   const isFree = queries.vertex[q] < 0 || queries.obj[q] < 0;

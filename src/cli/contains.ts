@@ -45,7 +45,8 @@ export interface ContainedPairs {
   readonly elem: number[];
 }
 
-function refittedState(world: World, positions: Float32Array): State {
+/** A state of these positions with its trees fitted to them. */
+export function refittedState(world: World, positions: Float32Array): State {
   const parameters = defaultParameters();
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   initialOrders(world, state);
@@ -54,7 +55,7 @@ function refittedState(world: World, positions: Float32Array): State {
 }
 
 /** All pairs of DCD, by its own walk but without its limit of pairs a vertex; ascending by obj, vertex, tobj, elem. */
-function containedPairs(world: World, state: State): ContainedPairs {
+export function containedPairs(world: World, state: State): ContainedPairs {
   const pairs: ContainedPairs = { obj: [], vertex: [], tobj: [], elem: [] };
   let found: [body: number, tet: number][] = [];
   const visit = (body: number, tet: number): boolean => {
