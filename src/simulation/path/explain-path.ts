@@ -1,0 +1,147 @@
+import { LEAF_SIZE, layoutForest } from '../../bvh/tree.ts';
+import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
+import type { Topology } from '../../mesh/topology.ts';
+import { closestOnFace } from './closest-on-face.ts';
+import { CULL, cull } from './culling.ts';
+import {
+  combine,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+  judgeInOrder,
+  type Point,
+  type Spot,
+} from './explanation.ts';
+import { distanceToInverted } from './inverted.ts';
+import { createPathBody, type PathBody } from './path-body.ts';
+import { type IsGoal, traceRay } from './trace-ray.ts';
+
+/** A body of a frame that stands still, now and in its rest shape. */
+export interface StillBody {
+  readonly now: PathBody;
+  readonly rest: PathBody;
+}
+
+/** One pass over positions that don't change any more. */
+const ONE_PASS = Uint32Array.of(1);
+/** Rejected candidates listed at most: as many as one can tell apart. */
+const MAX_LISTED = 400;
+
+/**
+ * @param positions [m], 3 a vertex, the body's from `vertexBase` on; not changed while they are explained
+ * @param restPositions [m], the model's
+ */
+export function stillBody(
+  topology: Topology,
+  positions: Float32Array,
+  vertexBase: number,
+  restPositions: Float32Array,
+): StillBody {
+  // Explaining looks at every face, and so it fits no tree.
+  const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
+  const noTree = { tree, boxes: new Float32Array(), order: new Uint32Array(), passes: ONE_PASS };
+  return {
+    now: createPathBody(topology, { ...noTree, positions, vertexBase }),
+    rest: createPathBody(topology, { ...noTree, positions: restPositions, vertexBase: 0 }),
+  };
+}
+
+/**
+ * Explains one query: every boundary face's closest point, near first, judged as the paper's method judges them, until a
+ * valid path leads to one. All faces are looked at, without a tree: for looking inside, a few milliseconds a body.
+ * @param point [m], a point of element `tet`    @param vertex the point's own vertex, if it is one of this body's
+ */
+export function explainPath(
+  { now, rest }: StillBody,
+  point: Point,
+  tet: number,
+  vertex: number | undefined,
+): Explanation {
+  const provedWithin = distanceToInverted(now, point[0], point[1], point[2]);
+  const judged = judgeInOrder(spotsOf(now, point, vertex), MAX_LISTED, ({ face, point: s, distance, feature }) => {
+    const [x, y, z] = s.map((c, k) => c - point[k]);
+    if (distance < provedWithin && cull(now, face, feature, point[0], point[1], point[2], x, y, z) === CULL)
+      return { verdict: 'culled', elements: [] };
+    const { reached, ...crossing } = traceRay(now, point, tet, s, holds(now.topology, face, feature));
+    return { ...crossing, verdict: reached ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+  });
+  const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
+  const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));
+  const restPoint = combine(restCorners, barycentric(corners, point));
+  const restShape = restShapeFoot(now, rest, point, restPoint);
+  const toRestShape =
+    restShape && traceRay(now, point, tet, restShape.point, isTet(now.topology.faceTets[restShape.face]));
+  return {
+    ...judged,
+    point,
+    element: tet,
+    vertex,
+    restPoint,
+    restShape: restShape && toRestShape && { ...restShape, ...toRestShape },
+  };
+}
+
+const isTet = (wanted: number) => (tet: number) => tet === wanted;
+
+interface FaceSpot extends Spot {
+  readonly feature: number;
+}
+
+function spotsOf(body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
+  const { faceCount, faces, faceEdges } = body.topology;
+  return Array.from({ length: faceCount }, (_, face) => {
+    closestOnFace(body, face, p[0], p[1], p[2]);
+    const { x, y, z, distanceSquared, feature, b0, b1 } = closest;
+    const corner = feature >= FIRST_CORNER ? faces[3 * face + feature - FIRST_CORNER] : undefined;
+    const key =
+      corner !== undefined ? 3 * corner : feature === FACE ? 3 * face + 2 : 3 * faceEdges[3 * face + feature - 1] + 1;
+    return {
+      point: [p[0] + x, p[1] + y, p[2] + z],
+      face,
+      weights: [b0, b1, 1 - b0 - b1],
+      distance: Math.sqrt(distanceSquared),
+      key,
+      isOwn: corner !== undefined && corner === vertex,
+      feature,
+    };
+  });
+}
+
+/** Whether an element holds the corner, the edge or the face that s lies on. */
+function holds({ tets, faces, faceTets }: Topology, face: number, feature: number): IsGoal {
+  if (feature === FACE) return isTet(faceTets[face]);
+  const ends = feature >= FIRST_CORNER ? [feature - FIRST_CORNER] : [feature - 1, feature % 3];
+  return (tet) => ends.every((k) => tets.subarray(4 * tet, 4 * tet + 4).includes(faces[3 * face + k]));
+}
+
+/** The boundary point nearest to p in the rest shape, where it lies now. */
+function restShapeFoot(now: PathBody, rest: PathBody, p: Point, restPoint: Point): Foot | undefined {
+  const { faces } = now.topology;
+  let nearest = Number.POSITIVE_INFINITY;
+  let found: Pick<Foot, 'face' | 'weights'> | undefined;
+  for (let face = 0; face < now.topology.faceCount; face++) {
+    closestOnFace(rest, face, restPoint[0], restPoint[1], restPoint[2]);
+    const { distanceSquared, b0, b1 } = closest;
+    if (!(distanceSquared < nearest)) continue;
+    nearest = distanceSquared;
+    found = { face, weights: [b0, b1, 1 - b0 - b1] };
+  }
+  if (!found) return undefined;
+  const point = combine(cornersOf(now, faces.subarray(3 * found.face, 3 * found.face + 3)), found.weights);
+  return { ...found, point, distance: distanceBetween(point, p) };
+}
+
+const cornersOf = ({ positions, vertexBase }: PathBody, vertices: Uint32Array): number[][] =>
+  Array.from(vertices, (v) => [...positions.subarray(3 * (vertexBase + v), 3 * (vertexBase + v) + 3)]);
+
+/** Weights of a tetrahedron's corners that give the point; those of its centre where it has no volume. */
+function barycentric(corners: readonly Point[], p: Point): number[] {
+  const whole = volume(corners);
+  if (whole === 0) return [0.25, 0.25, 0.25, 0.25];
+  return corners.map((_, i) => volume(corners.with(i, p)) / whole);
+}
+
+function volume([a, b, c, d]: readonly Point[]): number {
+  const [u, v, w] = [b, c, d].map((q) => q.map((x, k) => x - a[k]));
+  return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
+}

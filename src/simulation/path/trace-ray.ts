@@ -1,0 +1,85 @@
+import { BOUNDARY, NONE } from '../../mesh/topology.ts';
+import { TET_FACES } from '../../mesh/tet-mesh.ts';
+import { aimRay, createRay, exitFaces, INVERTED, type Ray } from './exit-faces.ts';
+import type { Crossing, Point } from './explanation.ts';
+import type { PathBody } from './path-body.ts';
+
+/** As in traversal.ts: past an inverted element the lifted ray may run backward, up to the distance itself. */
+const INVERTED_REACH = 2;
+
+/** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
+const AT_THE_END = 1 - 1e-9;
+
+/** Whatever a ray has to reach: an element that holds this test. */
+export type IsGoal = (tet: number) => boolean;
+
+/**
+ * The traversal of traversal.ts, told element by element: which ones the ray from p towards s passes until one is a goal, or,
+ * where it never comes to one, until it leaves the mesh. For looking, one ray at a time: it allocates.
+ * @param p a point [m] of element `tet`    @param s where the ray points to [m]
+ */
+export function traceRay(
+  body: PathBody,
+  p: Point,
+  tet: number,
+  s: Point,
+  isGoal: IsGoal,
+): Crossing & { reached: boolean } {
+  if (isGoal(tet)) return { elements: [tet], reached: true };
+  const [x, y, z] = s.map((c, k) => c - p[k]);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return { elements: [tet], reached: false };
+  const ray = createRay();
+  aimRay(ray, p[0], p[1], p[2], x, y, z, length);
+  const cameFrom = new Map<number, number>([[tet, NONE]]);
+  const waiting = [tet];
+  let last = tet;
+  // Of several branches the one that comes farthest is told.
+  let farthest = Number.NEGATIVE_INFINITY;
+  let exitElement = NONE;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    last = at;
+    const exits = exitFaces(body, ray, at);
+    if (exits & INVERTED) {
+      ray.far = INVERTED_REACH * length;
+      ray.near = -length;
+    }
+    for (let corner = 0; corner < 4; corner++) {
+      if (!(exits & (1 << corner))) continue;
+      const next = body.topology.neighbours[4 * at + corner];
+      if (next & BOUNDARY) {
+        const distance = distanceToFace(body, ray, at, corner);
+        if (distance <= farthest) continue;
+        farthest = distance;
+        exitElement = at;
+      } else if (!cameFrom.has(next)) {
+        cameFrom.set(next, at);
+        if (isGoal(next)) return { elements: chainTo(cameFrom, next), reached: true };
+        waiting.push(next);
+      }
+    }
+  }
+  if (exitElement === NONE || farthest >= AT_THE_END * length)
+    return { elements: chainTo(cameFrom, last), reached: false };
+  const exit = p.map((c, k) => c + farthest * [ray.wx, ray.wy, ray.wz][k]);
+  return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
+}
+
+function chainTo(cameFrom: ReadonlyMap<number, number>, tet: number): number[] {
+  const chain: number[] = [];
+  for (let at = tet; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
+  return chain;
+}
+
+/** Along the ray to the plane of the face opposite a corner [m]. */
+function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
+  const [a, b, c] = TET_FACES[corner].map((i) => {
+    const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
+    return [positions[v] - ray.px, positions[v + 1] - ray.py, positions[v + 2] - ray.pz];
+  });
+  const u = b.map((x, k) => x - a[k]);
+  const v = c.map((x, k) => x - a[k]);
+  const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const along = normal[0] * ray.wx + normal[1] * ray.wy + normal[2] * ray.wz;
+  return (normal[0] * a[0] + normal[1] * a[1] + normal[2] * a[2]) / along;
+}
