@@ -1,0 +1,157 @@
+import { NONE } from '../../mesh/topology.ts';
+import { OVERFLOW, type TraversalLimits, VALID } from '../path/traversal.ts';
+import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
+import { ASIDE, CULL, cull2d } from './culling.ts';
+import { distanceToInverted } from './inverted.ts';
+import type { PathBody2d } from './path-body.ts';
+import { pathWork2d } from './path-work.ts';
+import { target2d, TRAVERSAL_LIMITS_2D, traverse2d, traverseMarked2d } from './traversal.ts';
+
+export interface PathOptions2d {
+  readonly culling: boolean;
+  readonly limits: TraversalLimits;
+}
+export const PATH_OPTIONS_2D: PathOptions2d = { culling: true, limits: TRAVERSAL_LIMITS_2D };
+
+/** The answer to the last query. Overwritten by the next, so that queries don't allocate. */
+export const path2d = {
+  /** The boundary point minus p [m]. */
+  x: 0.5,
+  y: 0.5,
+  depthSquared: 0.5,
+  /** Boundary segment that holds it, or NONE where no valid path exists. */
+  segment: NONE,
+  feature: BETWEEN,
+  /** Share of the way from the segment's first vertex to its second. */
+  t: 0.5,
+};
+
+/** Why a candidate is not the answer, and what became of it. */
+export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
+
+/** Boundary vertices remembered as unreachable in a query: a vertex is the closest point of two segments. */
+export const REJECTED_2D = 8;
+const rejected = new Uint32Array(REJECTED_2D);
+let rejectedCount = 0;
+
+/** A point of a body that asks for its shortest path. */
+const query = { triangle: 0, vertex: NONE, clearSquared: Infinity, culling: true };
+
+/**
+ * Forgets the last query.
+ * @param triangle one that holds p    @param vertex p's own vertex where it belongs to this body, else NONE
+ */
+export function beginQuery2d(
+  body: PathBody2d,
+  px: number,
+  py: number,
+  triangle: number,
+  vertex: number,
+  culling: boolean,
+): void {
+  path2d.segment = NONE;
+  path2d.depthSquared = Infinity;
+  rejectedCount = 0;
+  rejected.fill(NONE);
+  query.triangle = settle(body, px, py, triangle);
+  query.vertex = vertex;
+  // Within a triangle of its own vertex, what proves others too far is the vertex itself, which doesn't count.
+  query.culling = culling && !holdsVertex(body.topology.triangles, query.triangle, vertex);
+  // A line is followed to twice the distance from p: a path shorter than half of this meets no inverted triangle.
+  const clear = 0.5 * distanceToInverted(body.inverted, px, py);
+  query.clearSquared = clear * clear;
+}
+
+/**
+ * Makes the closest point on a boundary segment the answer, if it is nearer than the answer so far and a valid path leads
+ * to it.
+ * @returns what became of it
+ */
+export function trySegment(
+  body: PathBody2d,
+  segment: number,
+  px: number,
+  py: number,
+  { culling, limits }: PathOptions2d,
+): Verdict {
+  closestOnSegment(body, segment, px, py);
+  const { x, y, distanceSquared, feature } = closest2d;
+  if (!(distanceSquared < path2d.depthSquared || (distanceSquared === path2d.depthSquared && comesBefore(x, y))))
+    return 'farther';
+  const corner = feature === BETWEEN ? NONE : body.topology.segments[2 * segment + feature - FIRST_END];
+  if (corner !== NONE && corner === query.vertex) return 'own vertex';
+  if (corner !== NONE && rejected.includes(corner)) return 'invalid';
+
+  const isClear = distanceSquared < query.clearSquared;
+  if (culling) {
+    const verdict = isClear && query.culling ? cull2d(body, segment, feature, x, y) : ASIDE;
+    if (verdict === CULL) return 'culled';
+    if (verdict === ASIDE) pathWork2d.cullingAside++;
+  }
+  target2d.triangle = body.topology.segmentTriangles[segment];
+  target2d.vertex = corner;
+  if (!reaches(body, px, py, isClear, limits)) {
+    if (corner !== NONE) rejected[rejectedCount++ % REJECTED_2D] = corner;
+    return 'invalid';
+  }
+  acceptClosest(segment);
+  return 'valid';
+}
+
+/** Makes `closest2d`, on this segment, the answer. */
+export function acceptClosest(segment: number): void {
+  path2d.x = closest2d.x;
+  path2d.y = closest2d.y;
+  path2d.depthSquared = closest2d.distanceSquared;
+  path2d.segment = segment;
+  path2d.feature = closest2d.feature;
+  path2d.t = closest2d.t;
+}
+
+/** Of two boundary points equally far away, the one with the smaller coordinates; not by segment, whose numbers mean nothing. */
+export const comesBefore = (x: number, y: number): boolean => (x !== path2d.x ? x < path2d.x : y < path2d.y);
+
+function reaches(body: PathBody2d, px: number, py: number, isClear: boolean, limits: TraversalLimits): boolean {
+  const { x, y } = closest2d;
+  pathWork2d.traversals++;
+  if (!isClear) return traverseMarked2d(body, px, py, query.triangle, x, y, true) === VALID;
+  const outcome = traverse2d(body, px, py, query.triangle, x, y, limits);
+  if (outcome !== OVERFLOW) return outcome === VALID;
+  pathWork2d.overflows++;
+  return traverseMarked2d(body, px, py, query.triangle, x, y, false) === VALID;
+}
+
+/** Triangles that p is moved on by at most: it lies outside of its own by a rounding. */
+export const SETTLE_STEPS = 4;
+
+/**
+ * A point that was rounded may lie just outside of its triangle, and the ray from there miss it: goes over to the
+ * triangle that holds it, across the side that it lies farthest outside of.
+ */
+export function settle({ topology, positions }: PathBody2d, px: number, py: number, first: number): number {
+  const { triangles, neighbours, triangleCount } = topology;
+  let triangle = first;
+  for (let step = 0; step < SETTLE_STEPS; step++) {
+    let side = NONE;
+    let lowest = 0;
+    let sum = 0;
+    for (let corner = 0; corner < 3; corner++) {
+      const i = 2 * triangles[3 * triangle + ((corner + 1) % 3)];
+      const j = 2 * triangles[3 * triangle + ((corner + 2) % 3)];
+      const area = (positions[i] - px) * (positions[j + 1] - py) - (positions[i + 1] - py) * (positions[j] - px);
+      sum += area;
+      if (area >= lowest) continue;
+      lowest = area;
+      side = 3 * triangle + corner;
+    }
+    // Inside; or in an inverted triangle, whose outside is no place to go; or outside of the body.
+    if (side === NONE || !(sum > 0) || neighbours[side] >= triangleCount) return triangle;
+    triangle = neighbours[side];
+  }
+  return triangle;
+}
+
+function holdsVertex(triangles: Uint32Array, triangle: number, vertex: number): boolean {
+  const t = 3 * triangle;
+  return triangles[t] === vertex || triangles[t + 1] === vertex || triangles[t + 2] === vertex;
+}

@@ -1,0 +1,69 @@
+import { NONE } from '../../mesh/topology.ts';
+import { acceptClosest, comesBefore, path2d } from './candidate.ts';
+import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
+import type { PathBody2d } from './path-body.ts';
+
+/**
+ * The Euclidean closest boundary point, whether or not a valid path leads there: what is wrong where a body
+ * intersects itself (Chen et al. 2023, Figure 15a). For comparison; looks at all segments.
+ * @param vertex as for findShortestPath2d
+ * @returns nothing; see `path2d`
+ */
+export function findEuclideanPath2d(body: PathBody2d, px: number, py: number, vertex: number): void {
+  const { segments, segmentCount } = body.topology;
+  path2d.segment = NONE;
+  path2d.depthSquared = Infinity;
+  for (let segment = 0; segment < segmentCount; segment++) {
+    closestOnSegment(body, segment, px, py);
+    const { x, y, distanceSquared, feature } = closest2d;
+    if (feature !== BETWEEN && segments[2 * segment + feature - FIRST_END] === vertex) continue;
+    if (distanceSquared < path2d.depthSquared || (distanceSquared === path2d.depthSquared && comesBefore(x, y)))
+      acceptClosest(segment);
+  }
+}
+
+/**
+ * The boundary point that is closest to p in the rest shape, carried to where it is now: what is too far away where the body
+ * deforms much (Chen et al. 2023, Figures 22c and 23). For comparison.
+ * @param rest the same body in its rest shape    @param triangle one that contains p, deformed
+ * @returns nothing; see `path2d`: the offset from p where it is now, and its length
+ */
+export function findRestShapePath2d(
+  body: PathBody2d,
+  rest: PathBody2d,
+  px: number,
+  py: number,
+  triangle: number,
+  vertex: number,
+): void {
+  const [x, y] = carry(body, rest, px, py, triangle);
+  findEuclideanPath2d(rest, x, y, vertex);
+  if (path2d.segment === NONE) return;
+  const { positions, topology } = body;
+  const i = 2 * topology.segments[2 * path2d.segment];
+  const j = 2 * topology.segments[2 * path2d.segment + 1];
+  path2d.x = positions[i] + path2d.t * (positions[j] - positions[i]) - px;
+  path2d.y = positions[i + 1] + path2d.t * (positions[j + 1] - positions[i + 1]) - py;
+  path2d.depthSquared = path2d.x * path2d.x + path2d.y * path2d.y;
+}
+
+/** A point of a triangle in one shape as the same point in another; of a flat one, its first corner. */
+function carry(from: PathBody2d, to: PathBody2d, px: number, py: number, triangle: number): [x: number, y: number] {
+  const { triangles } = from.topology;
+  const [a, b, c] = [0, 1, 2].map((k) => 2 * triangles[3 * triangle + k]);
+  const p = from.positions;
+  const q = to.positions;
+  const ux = p[b] - p[a],
+    uy = p[b + 1] - p[a + 1],
+    vx = p[c] - p[a],
+    vy = p[c + 1] - p[a + 1];
+  const area = ux * vy - uy * vx;
+  const x = px - p[a],
+    y = py - p[a + 1];
+  const s = area === 0 ? 0 : (x * vy - y * vx) / area;
+  const t = area === 0 ? 0 : (ux * y - uy * x) / area;
+  return [
+    q[a] + s * (q[b] - q[a]) + t * (q[c] - q[a]),
+    q[a + 1] + s * (q[b + 1] - q[a + 1]) + t * (q[c + 1] - q[a + 1]),
+  ];
+}

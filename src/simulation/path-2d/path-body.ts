@@ -1,0 +1,73 @@
+import { buildOrder } from '../../bvh/build.ts';
+import { fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
+import { BOX_STRIDE, layoutForest, leafCount, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
+import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
+import { firstSegments } from './first-segment.ts';
+import { markFolds2d } from './folds.ts';
+import { invertedCircles } from './inverted.ts';
+
+/** What a 2D shortest-path query sees of one body. */
+export interface PathBody2d {
+  readonly topology: TriTopology;
+  /** [m], 2 a vertex. Where they change, `refitPathBody2d` has to follow. */
+  readonly positions: Float32Array;
+  /** Tree over the boundary segments: the 3D one, all boxes at z = 0. */
+  readonly tree: TreeLayout;
+  readonly boxes: Float32Array;
+  readonly order: Uint32Array;
+  /** Flags of vertices, 1 at boundary vertices whose interior angle exceeds 2 pi (folds.ts). */
+  readonly folded: Uint32Array;
+  /** Bounding circles of the inverted triangles (inverted.ts). */
+  inverted: Float64Array;
+  /** A boundary segment near each triangle (first-segment.ts). */
+  readonly firstSegments: Uint32Array;
+}
+
+/**
+ * A body for 2D shortest-path queries.
+ * @param positions [m], 2 a vertex, deformed; kept, not copied
+ */
+export function createPathBody2d(topology: TriTopology, positions: Float32Array): PathBody2d {
+  const [tree] = layoutForest([topology.segmentCount], LEAF_SIZE);
+  const body: PathBody2d = {
+    topology,
+    positions,
+    tree,
+    boxes: new Float32Array(BOX_STRIDE * nodeCount(tree)),
+    order: new Uint32Array(topology.segmentCount),
+    folded: new Uint32Array(topology.vertexCount),
+    inverted: new Float64Array(0),
+    firstSegments: firstSegments(topology),
+  };
+  buildOrder(tree, segmentCentres(topology, positions), body.order);
+  refitPathBody2d(body);
+  return body;
+}
+
+/** Brings boxes, folds and inverted triangles up to the positions. */
+export function refitPathBody2d(body: PathBody2d): void {
+  const { topology, positions, tree, boxes, order, folded } = body;
+  const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0 };
+  fitLeaves(tree, 0, leafCount(tree), order, primitives, inSpace(positions), boxes, false);
+  fitInnerNodes(tree, 0, leafCount(tree) - 1, boxes);
+  markFolds2d(topology, positions, folded);
+  body.inverted = invertedCircles(topology, positions);
+}
+
+/** The positions with z = 0. */
+function inSpace(positions: Float32Array): Float32Array {
+  const lifted = new Float32Array((3 * positions.length) / 2);
+  for (let v = 0; 2 * v < positions.length; v++) {
+    lifted[3 * v] = positions[2 * v];
+    lifted[3 * v + 1] = positions[2 * v + 1];
+  }
+  return lifted;
+}
+
+function segmentCentres({ segments, segmentCount }: TriTopology, positions: Float32Array): Float32Array {
+  const centres = new Float32Array(3 * segmentCount);
+  for (let s = 0; s < segmentCount; s++)
+    for (let axis = 0; axis < 2; axis++)
+      centres[3 * s + axis] = 0.5 * (positions[2 * segments[2 * s] + axis] + positions[2 * segments[2 * s + 1] + axis]);
+  return centres;
+}
