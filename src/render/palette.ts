@@ -17,3 +17,18 @@ export const CONTACT_DCD = new Color(0xd6006c);
 export const EYE_WHITE = new Color(0xfffdf6);
 export const EYE_LID = new Color(0x5b3a36);
 export const PUPIL = new Color(0x15161c);
+
+/** 'Explore paths': each colour is one thing in the picture and in its legend, apart from the bodies and from the others. */
+export const EXPLORE = {
+  /** p, and thin lines of meshes. */
+  point: new Color(0x1c2430),
+  path: new Color(0x008a63),
+  /** The path of the same place as a point of another element. */
+  other: new Color(0x7b3fe4),
+  euclidean: new Color(0xf07800),
+  restShape: new Color(0x8d5a2b),
+  culled: new Color(0x8b97a3),
+  invalid: new Color(0xe0263c),
+  own: new Color(0x2f6fed),
+  paper: new Color(0xffffff),
+} as const;

@@ -1,0 +1,115 @@
+import { Group, Vector4 } from 'three/webgpu';
+import type { Explanation, Point } from '../../simulation/path/explanation.ts';
+import type { World } from '../../simulation/world.ts';
+import { bodyColour, EXPLORE, INTERSECTION } from '../palette.ts';
+import { answerMarks, candidateMarks, elementEdges } from './path-marks.ts';
+import { PolygonsMesh } from './polygons-mesh.ts';
+import { ScreenDots } from './screen-dots.ts';
+import { ScreenLines } from './screen-lines.ts';
+import { overlapsOf } from './section-overlaps.ts';
+import type { SectionPlane, SectionPolygon } from './section.ts';
+import { type Presence, StillBodies } from './still-bodies.ts';
+
+/** One explained query, as it is drawn. */
+export interface DrawnPath {
+  readonly explanation: Explanation;
+  /** Corners of the elements that its path crosses [m]. */
+  readonly elements: readonly (readonly Point[])[];
+}
+
+/** The corners of a tetrahedron's faces. */
+const FACES = [
+  [1, 2, 3],
+  [0, 3, 2],
+  [0, 1, 3],
+  [0, 2, 1],
+] as const;
+/** Side of the marks of penetrating points [pixels]. */
+const MARK_SIZE = 7;
+/** How much of a body's colour the section keeps. */
+const PALE = 0.5;
+
+/** Everything that 'explore paths' draws, in place of the moving bodies. */
+export class ExploreLayer {
+  readonly group = new Group();
+  private readonly bodies: StillBodies;
+  private readonly section = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 1, behind: 3 });
+  private readonly overlaps = new PolygonsMesh({ opacity: 0.34, isAbove: false, renderOrder: 2, behind: 1.5 });
+  private readonly sectionLines = new ScreenLines(false);
+  private readonly crossed = new PolygonsMesh({ opacity: 0.07, isAbove: true, renderOrder: 9, behind: 0 });
+  private readonly crossedByOther = new PolygonsMesh({ opacity: 0.06, isAbove: true, renderOrder: 8, behind: 0 });
+  private readonly lines = new ScreenLines(true);
+  private readonly marks = new ScreenDots(10);
+  private readonly dots = new ScreenDots(12);
+
+  /** @param positions [m], of all bodies' vertices */
+  constructor(world: World, positions: Float32Array) {
+    this.bodies = new StillBodies(world, positions);
+    const { section, overlaps, sectionLines, crossed, crossedByOther, lines, marks, dots } = this;
+    const meshes = [section, overlaps, sectionLines, crossed, crossedByOther, lines, marks, dots].map(
+      ({ mesh }) => mesh,
+    );
+    this.group.add(...this.bodies.objects, ...meshes);
+  }
+
+  /** All bodies of glass. @param points penetrating ones, that can be clicked [m] */
+  showGlass(presence: (body: number) => Presence, points: readonly Point[]): void {
+    this.bodies.show(presence, undefined, undefined);
+    this.section.show([], EXPLORE.point);
+    this.overlaps.show([], EXPLORE.point);
+    this.sectionLines.show([]);
+    this.marks.show(points.map((at) => ({ at, colour: INTERSECTION, opacity: 0.8, size: MARK_SIZE })));
+  }
+
+  /** One body cut open. @param keepsBelow whether the side of smaller coordinates is kept */
+  showSection(body: number, polygons: readonly SectionPolygon[], plane: SectionPlane, keepsBelow: boolean): void {
+    const sign = keepsBelow ? 1 : -1;
+    const normal = [0, 0, 0];
+    normal[plane.axis] = sign;
+    this.bodies.show(() => 'faint', body, new Vector4(...(normal as [number, number, number]), sign * plane.at));
+    const corners = polygons.map((polygon) => polygon.corners);
+    this.section.show(corners, bodyColour(body).lerp(EXPLORE.paper, PALE));
+    this.overlaps.show(overlapsOf(polygons, plane.axis), INTERSECTION);
+    this.sectionLines.show(
+      corners.flatMap((ring) =>
+        ring.map((from, i) => ({
+          from,
+          to: ring[(i + 1) % ring.length],
+          colour: EXPLORE.point,
+          opacity: 0.3,
+          width: 0.8,
+          dash: 0,
+        })),
+      ),
+    );
+    this.marks.show([]);
+  }
+
+  /** @param focus index of the one that is told in full */
+  showPaths(paths: readonly DrawnPath[], focus: number): void {
+    const others = paths.filter((_, i) => i !== focus);
+    const shown = paths[focus];
+    const ofOthers = others.map(({ explanation }) => answerMarks(explanation, false));
+    const ofFocus = shown ? [candidateMarks(shown.explanation), answerMarks(shown.explanation, true)] : [];
+    const all = [...ofOthers, ...ofFocus];
+    const elements = shown?.elements ?? [];
+    const otherElements = others.flatMap((path) => path.elements);
+    this.lines.show([
+      ...elementEdges(otherElements, EXPLORE.other),
+      ...elementEdges(elements, EXPLORE.path),
+      ...all.flatMap(({ lines }) => lines),
+    ]);
+    this.dots.show(all.flatMap(({ dots }) => dots));
+    this.crossed.show(facesOf(elements), EXPLORE.path);
+    this.crossedByOther.show(facesOf(otherElements), EXPLORE.other);
+  }
+
+  dispose(): void {
+    this.bodies.dispose();
+    for (const polygons of [this.section, this.overlaps, this.crossed, this.crossedByOther]) polygons.dispose();
+    for (const marks of [this.sectionLines, this.lines, this.marks, this.dots]) marks.mesh.geometry.dispose();
+  }
+}
+
+const facesOf = (elements: readonly (readonly Point[])[]): Point[][] =>
+  elements.flatMap((corners) => FACES.map((face) => face.map((i) => corners[i])));

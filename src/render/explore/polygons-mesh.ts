@@ -1,0 +1,47 @@
+import { BufferAttribute, BufferGeometry, type Color, DoubleSide, Mesh, MeshBasicNodeMaterial } from 'three/webgpu';
+import { color } from 'three/tsl';
+import { untoned } from './untoned.ts';
+
+export interface PolygonStyle {
+  readonly opacity: number;
+  /** Above everything, or where nothing lies before it. */
+  readonly isAbove: boolean;
+  readonly renderOrder: number;
+  /** How far it gives way to what lies in the same plane [steps of the depth buffer]. */
+  readonly behind: number;
+}
+
+/** Flat-coloured convex polygons; each set of them replaces the last. */
+export class PolygonsMesh {
+  readonly mesh: Mesh<BufferGeometry, MeshBasicNodeMaterial>;
+
+  constructor({ opacity, isAbove, renderOrder, behind }: PolygonStyle) {
+    const material = new MeshBasicNodeMaterial({ side: DoubleSide, opacity, transparent: opacity < 1 });
+    material.depthTest = !isAbove;
+    material.depthWrite = opacity === 1;
+    material.polygonOffset = behind > 0;
+    material.polygonOffsetFactor = material.polygonOffsetUnits = behind;
+    material.fog = false;
+    this.mesh = new Mesh(new BufferGeometry(), material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = renderOrder;
+    this.mesh.visible = false;
+  }
+
+  show(polygons: readonly (readonly (readonly number[])[])[], colour: Color): void {
+    const numbers = polygons.flatMap((corners) =>
+      corners.slice(2).flatMap((corner, i) => [...corners[0], ...corners[i + 1], ...corner]),
+    );
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = new BufferGeometry();
+    this.mesh.geometry.setAttribute('position', new BufferAttribute(Float32Array.from(numbers), 3));
+    this.mesh.material.colorNode = color(untoned(colour));
+    this.mesh.material.needsUpdate = true;
+    this.mesh.visible = numbers.length > 0;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}

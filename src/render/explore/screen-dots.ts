@@ -1,0 +1,92 @@
+import {
+  BufferAttribute,
+  type Color,
+  DoubleSide,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  MeshBasicNodeMaterial,
+} from 'three/webgpu';
+import {
+  attribute,
+  cameraProjectionMatrix,
+  cameraViewMatrix,
+  length,
+  mix,
+  positionGeometry,
+  screenDPR,
+  screenSize,
+  smoothstep,
+  varying,
+  vec3,
+  vec4,
+} from 'three/tsl';
+import type { Point } from '../../simulation/path/explanation.ts';
+import { untoned } from './untoned.ts';
+
+export interface ScreenDot {
+  readonly at: Point;
+  readonly colour: Color;
+  readonly opacity: number;
+  /** Diameter [pixels of the page]. */
+  readonly size: number;
+}
+
+/** All penetrating points of a pile fit. */
+const CAPACITY = 20_000;
+/** Radii at which the colour ends and the white ring begins. */
+const RING = { begin: 0.66, end: 0.74 } as const;
+/** White, before tone mapping makes it so. */
+const WHITE = 6;
+
+/** Round marks with a white ring, as large on the screen as they are told, above everything else. */
+export class ScreenDots {
+  readonly mesh: Mesh<InstancedBufferGeometry>;
+  private readonly at = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
+  private readonly colour = new InstancedBufferAttribute(new Float32Array(4 * CAPACITY), 4);
+  private readonly size = new InstancedBufferAttribute(new Float32Array(CAPACITY), 1);
+
+  constructor(renderOrder: number) {
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0), 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    geometry.setAttribute('at', this.at);
+    geometry.setAttribute('dotColour', this.colour);
+    geometry.setAttribute('size', this.size);
+    this.mesh = new Mesh(geometry, dotMaterial());
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = renderOrder;
+    this.mesh.visible = false;
+  }
+
+  /** Later ones lie above earlier ones. */
+  show(dots: readonly ScreenDot[]): void {
+    const drawn = dots.slice(-CAPACITY);
+    for (const [i, { at, colour, opacity, size }] of drawn.entries()) {
+      this.at.array.set(at, 3 * i);
+      const { r, g, b } = untoned(colour);
+      this.colour.array.set([r, g, b, opacity], 4 * i);
+      this.size.array[i] = size;
+    }
+    for (const written of [this.at, this.colour, this.size]) written.needsUpdate = true;
+    this.mesh.geometry.instanceCount = drawn.length;
+    this.mesh.visible = drawn.length > 0;
+  }
+}
+
+function dotMaterial(): MeshBasicNodeMaterial {
+  const material = new MeshBasicNodeMaterial({ transparent: true, depthTest: false, depthWrite: false });
+  material.side = DoubleSide;
+  material.fog = false;
+  const clip = cameraProjectionMatrix
+    .mul(cameraViewMatrix)
+    .mul(vec4(attribute<'vec3'>('at', 'vec3'), 1))
+    .toVar();
+  const reach = positionGeometry.xy.mul(attribute<'float'>('size', 'float')).mul(screenDPR).div(screenSize);
+  material.vertexNode = vec4(clip.xy.add(reach.mul(clip.w)), clip.z, clip.w);
+  const colour = attribute<'vec4'>('dotColour', 'vec4');
+  const radius = length(varying(positionGeometry.xy));
+  material.colorNode = mix(varying(colour.xyz), vec3(WHITE, WHITE, WHITE), smoothstep(RING.begin, RING.end, radius));
+  material.opacityNode = varying(colour.w).mul(smoothstep(1, 0.88, radius));
+  return material;
+}

@@ -1,0 +1,104 @@
+import {
+  DoubleSide,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  MeshBasicNodeMaterial,
+} from 'three/webgpu';
+import {
+  attribute,
+  cameraProjectionMatrix,
+  cameraViewMatrix,
+  distance,
+  float,
+  fract,
+  mix,
+  normalize,
+  positionGeometry,
+  screenDPR,
+  screenSize,
+  step,
+  varying,
+  vec2,
+  vec4,
+} from 'three/tsl';
+import { type Color, BufferAttribute } from 'three/webgpu';
+import type { Point } from '../../simulation/path/explanation.ts';
+import { untoned } from './untoned.ts';
+
+export interface ScreenLine {
+  readonly from: Point;
+  readonly to: Point;
+  readonly colour: Color;
+  readonly opacity: number;
+  /** [pixels of the page] */
+  readonly width: number;
+  /** Length of a dash and its gap [m]; 0 for a line without gaps. */
+  readonly dash: number;
+}
+
+/** Lines drawn at most: some hundred candidates, and the edges of some hundred elements. */
+const CAPACITY = 6000;
+/** Share of a dash's period that is drawn. */
+const DRAWN = 0.58;
+
+/** Lines as wide on the screen as they are told, above everything else: three's own are a pixel wide, or can't be translucent. */
+export class ScreenLines {
+  readonly mesh: Mesh<InstancedBufferGeometry>;
+  private readonly from = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
+  private readonly to = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
+  private readonly colour = new InstancedBufferAttribute(new Float32Array(4 * CAPACITY), 4);
+  private readonly style = new InstancedBufferAttribute(new Float32Array(2 * CAPACITY), 2);
+
+  constructor(isAbove: boolean) {
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.of(0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0), 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    geometry.setAttribute('from', this.from);
+    geometry.setAttribute('to', this.to);
+    geometry.setAttribute('lineColour', this.colour);
+    geometry.setAttribute('style', this.style);
+    this.mesh = new Mesh(geometry, lineMaterial(isAbove));
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = isAbove ? 11 : 5;
+    this.mesh.visible = false;
+  }
+
+  show(lines: readonly ScreenLine[]): void {
+    const drawn = lines.slice(0, CAPACITY);
+    for (const [i, { from, to, colour, opacity, width, dash }] of drawn.entries()) {
+      this.from.array.set(from, 3 * i);
+      this.to.array.set(to, 3 * i);
+      const { r, g, b } = untoned(colour);
+      this.colour.array.set([r, g, b, opacity], 4 * i);
+      this.style.array.set([width, dash], 2 * i);
+    }
+    for (const written of [this.from, this.to, this.colour, this.style]) written.needsUpdate = true;
+    this.mesh.geometry.instanceCount = drawn.length;
+    // WebGPU warns of draws that draw nothing.
+    this.mesh.visible = drawn.length > 0;
+  }
+}
+
+function lineMaterial(isAbove: boolean): MeshBasicNodeMaterial {
+  const material = new MeshBasicNodeMaterial({ transparent: true, depthTest: !isAbove, depthWrite: false });
+  material.side = DoubleSide;
+  material.fog = false;
+  const from = attribute<'vec3'>('from', 'vec3');
+  const to = attribute<'vec3'>('to', 'vec3');
+  const style = attribute<'vec2'>('style', 'vec2');
+  const project = cameraProjectionMatrix.mul(cameraViewMatrix);
+  const a = project.mul(vec4(from, 1)).toVar();
+  const b = project.mul(vec4(to, 1)).toVar();
+  const direction = normalize(b.xy.div(b.w).sub(a.xy.div(a.w)).mul(screenSize).add(vec2(1e-6, 0)));
+  const across = vec2(direction.y.negate(), direction.x).mul(style.x).mul(screenDPR).div(screenSize);
+  const at = mix(a, b, positionGeometry.x).toVar();
+  material.vertexNode = vec4(at.xy.add(across.mul(positionGeometry.y).mul(at.w)), at.z, at.w);
+  const colour = attribute<'vec4'>('lineColour', 'vec4');
+  material.colorNode = varying(colour.xyz);
+  const along = varying(positionGeometry.x.mul(distance(from, to)).div(style.y.max(1e-9)));
+  const isDashed = varying(style.y).greaterThan(0);
+  const gaps = isDashed.select(step(fract(along), float(DRAWN)), float(1));
+  material.opacityNode = varying(colour.w).mul(gaps);
+  return material;
+}

@@ -1,0 +1,55 @@
+import type { Topology } from '../../mesh/topology.ts';
+
+/** A plane across one axis of the scene. */
+export interface SectionPlane {
+  /** 0, 1, 2 for x, y, z. */
+  readonly axis: number;
+  /** Coordinate along the axis [m]. */
+  readonly at: number;
+}
+
+/** What the plane cuts out of one element: 3 or 4 corners, around its rim [m]. */
+export interface SectionPolygon {
+  readonly tet: number;
+  readonly corners: readonly (readonly number[])[];
+}
+
+/** Of two corners on one side and two on the other, the four edges between them, in the order of the rim. */
+const RIM = [
+  [0, 0],
+  [0, 1],
+  [1, 1],
+  [1, 0],
+] as const;
+
+/** Cuts a body's elements by a plane. A corner on the plane counts as beyond it, so that polygons tile the section. */
+export function cutElements(
+  { tets, tetCount }: Topology,
+  positions: Float32Array,
+  vertexBase: number,
+  { axis, at }: SectionPlane,
+): SectionPolygon[] {
+  const polygons: SectionPolygon[] = [];
+  const height = (v: number) => positions[3 * (vertexBase + v) + axis] - at;
+  const crossing = (v: number, w: number) => {
+    const t = height(v) / (height(v) - height(w));
+    const corner = [0, 1, 2].map((k) => {
+      const [x, y] = [positions[3 * (vertexBase + v) + k], positions[3 * (vertexBase + w) + k]];
+      return x + t * (y - x);
+    });
+    corner[axis] = at;
+    return corner;
+  };
+  for (let tet = 0; tet < tetCount; tet++) {
+    const vertices = tets.subarray(4 * tet, 4 * tet + 4);
+    const below = vertices.filter((v) => height(v) < 0);
+    if (below.length === 0 || below.length === 4) continue;
+    const above = vertices.filter((v) => height(v) >= 0);
+    const corners =
+      below.length === 2
+        ? RIM.map(([i, j]) => crossing(below[i], above[j]))
+        : [...below].flatMap((v) => [...above].map((w) => crossing(v, w)));
+    polygons.push({ tet, corners });
+  }
+  return polygons;
+}

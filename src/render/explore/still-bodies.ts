@@ -1,0 +1,99 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  FrontSide,
+  Mesh,
+  MeshBasicNodeMaterial,
+  MeshStandardNodeMaterial,
+  Vector4,
+} from 'three/webgpu';
+import { color, dot, float, normalView, positionViewDirection, positionWorld, uniform } from 'three/tsl';
+import type { World } from '../../simulation/world.ts';
+import { bodyColour } from '../palette.ts';
+import { untoned } from './untoned.ts';
+
+/** How a body is seen: as a faint outline, clearly, or not at all. */
+export type Presence = 'faint' | 'clear' | 'hidden';
+
+/** Opacity of a glass body where one looks straight at its skin, and at its rim. */
+const GLASS: Readonly<Record<Presence, { facing: number; rim: number }>> = {
+  faint: { facing: 0.02, rim: 0.28 },
+  clear: { facing: 0.07, rim: 0.85 },
+  hidden: { facing: 0, rim: 0 },
+};
+/** How fast the rim fades towards the middle. */
+const RIM_POWER = 2;
+
+/** Keeps what lies on one side: x . xyz <= w. */
+export type Cut = Vector4;
+const NO_CUT = new Vector4(0, 0, 0, 1);
+
+/** Bodies of a frame that stands still: of glass, so that one sees what lies inside; or one of them solid, cut open. */
+export class StillBodies {
+  readonly objects: Mesh[] = [];
+  private readonly cut = uniform(NO_CUT.clone());
+  private readonly glass: { mesh: Mesh; facing: { value: number }; rim: { value: number } }[] = [];
+  private readonly solids: Mesh[] = [];
+
+  /** @param positions [m], of all bodies' vertices; copied */
+  constructor(world: World, positions: Float32Array) {
+    for (const [i, { model, vertexBase }] of world.bodies.entries()) {
+      const { faces, vertexCount } = world.models[model].topology;
+      const geometry = new BufferGeometry();
+      const own = positions.slice(3 * vertexBase, 3 * (vertexBase + vertexCount));
+      geometry.setAttribute('position', new BufferAttribute(own, 3));
+      geometry.setIndex(new BufferAttribute(faces, 1));
+      geometry.computeVertexNormals();
+      this.addGlass(geometry, i);
+      this.addSolid(geometry, i);
+    }
+    this.objects.push(...this.glass.map(({ mesh }) => mesh), ...this.solids);
+  }
+
+  private addGlass(geometry: BufferGeometry, body: number): void {
+    const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, side: FrontSide });
+    const facing = uniform(0);
+    const rim = uniform(0);
+    const turned = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(RIM_POWER));
+    material.colorNode = color(untoned(bodyColour(body)));
+    material.opacityNode = facing.add(rim.sub(facing).mul(turned));
+    material.maskNode = this.isKept();
+    material.fog = false;
+    const mesh = new Mesh(geometry, material);
+    mesh.renderOrder = 3;
+    mesh.frustumCulled = false;
+    this.glass.push({ mesh, facing, rim });
+  }
+
+  private addSolid(geometry: BufferGeometry, body: number): void {
+    const material = new MeshStandardNodeMaterial({ roughness: 0.5, side: DoubleSide });
+    material.color = bodyColour(body);
+    material.maskNode = this.isKept();
+    const mesh = new Mesh(geometry, material);
+    mesh.frustumCulled = false;
+    this.solids.push(mesh);
+  }
+
+  private isKept() {
+    return dot(positionWorld, this.cut.xyz).lessThanEqual(this.cut.w);
+  }
+
+  /** @param solid the body that is drawn solid, cut open    @param cut undefined keeps everything */
+  show(presence: (body: number) => Presence, solid: number | undefined, cut: Cut | undefined): void {
+    this.cut.value.copy(cut ?? NO_CUT);
+    for (const [body, { mesh, facing, rim }] of this.glass.entries()) {
+      const how = body === solid ? 'hidden' : presence(body);
+      ({ facing: facing.value, rim: rim.value } = GLASS[how]);
+      mesh.visible = how !== 'hidden';
+      this.solids[body].visible = body === solid;
+    }
+  }
+
+  dispose(): void {
+    for (const { geometry, material } of this.objects) {
+      geometry.dispose();
+      (material as MeshBasicNodeMaterial).dispose();
+    }
+  }
+}
