@@ -1,5 +1,5 @@
-// Which tetrahedra does each surface vertex lie in? (DCD; CONTAINMENT_* says what is asked for.) Twin of
-// src/simulation/detect/containment.ts. Element: a surface vertex.
+// Which tetrahedra does each vertex or centroid lie in? (DCD; CONTAINMENT_* says what is asked for.) Twin of
+// src/simulation/detect/containment.ts. Element: a point that isn't an edge's.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -7,6 +7,8 @@
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/position.wgsl;
+#include /shaders/detect/points.wgsl;
+#include /shaders/detect/inverted-boundary.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
@@ -18,7 +20,14 @@
 @group(2) @binding(12) var<storage, read_write> pairs: array<vec2u>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
 
-// Tetrahedra found for this thread's vertex, and the first of them in the order of bodies, then tetrahedra: those are
+// This thread's point, and what of its body isn't tested: the tetrahedra around its vertex, or its own one; the other is NONE.
+var<private> own_body: u32;
+var<private> own_vertex: u32; // among all bodies'
+var<private> own_tet: u32;
+var<private> own_point: u32;
+// Pairs that are left out, since an inverted boundary tetrahedron takes part.
+var<private> skipped: u32;
+// Tetrahedra found for it, and the first of them in the order of bodies, then tetrahedra: those are
 // kept, whatever the trees' order.
 var<private> found: u32;
 var<private> kept: array<vec2u, PAIRS_PER_VERTEX>;
@@ -32,7 +41,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found = 0u;
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != 0u) {
-    search_bodies(world_surface_vertex(i), classifies);
+    search_point(i, classifies);
   }
   if (classifies) {
     inside[i] = min(found, 1u);
@@ -41,11 +50,28 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let count = min(found, PAIRS_PER_VERTEX);
   pair_counts[i] = count;
   for (var k = 0u; k < count; k++) {
-    pairs[PAIRS_PER_VERTEX * i + k] = kept[k];
+    pairs[pair_place(i) + k] = kept[k];
   }
   if (found > count) {
     atomicAdd(&counters[COUNTER_PAIRS_DROPPED], found - count);
   }
+  if (skipped > 0u) {
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped);
+  }
+}
+
+fn search_point(i: u32, first_only: bool) {
+  own_point = i;
+  own_body = point_body(i);
+  own_vertex = NONE;
+  own_tet = NONE;
+  if (is_centroid(i)) {
+    own_tet = point_tet(i);
+  } else {
+    own_vertex = point_vertex(i);
+  }
+  skipped = 0u;
+  search_bodies(source_position(source_of(i, 0.0)), first_only);
 }
 
 // Sorts a pair in; from a full list the last one falls out.
@@ -64,8 +90,7 @@ fn keep(body: u32, tet: u32) {
   found++;
 }
 
-fn search_bodies(vertex: u32, first_only: bool) {
-  let point = position(vertex);
+fn search_bodies(point: vec3f, first_only: bool) {
   let tree = body_tree();
   var place = 1u;
   loop {
@@ -76,7 +101,7 @@ fn search_bodies(vertex: u32, first_only: bool) {
       }
       let leaf = node_of(place) - first_leaf(tree);
       for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
-        search_tets(vertex, point, orders[k], first_only);
+        search_tets(point, orders[k], first_only);
       }
     }
     place = next_place(place);
@@ -86,7 +111,7 @@ fn search_bodies(vertex: u32, first_only: bool) {
   }
 }
 
-fn search_tets(vertex: u32, point: vec3f, body: u32, first_only: bool) {
+fn search_tets(point: vec3f, body: u32, first_only: bool) {
   let tree = tet_tree(body);
   var place = 1u;
   loop {
@@ -95,7 +120,7 @@ fn search_tets(vertex: u32, point: vec3f, body: u32, first_only: bool) {
         place *= 2u;
         continue;
       }
-      test_leaf(vertex, point, body, tree, node_of(place) - first_leaf(tree));
+      test_leaf(point, body, tree, node_of(place) - first_leaf(tree));
     }
     place = next_place(place);
     if (place == 1u || (first_only && found > 0u)) {
@@ -104,18 +129,30 @@ fn search_tets(vertex: u32, point: vec3f, body: u32, first_only: bool) {
   }
 }
 
-fn test_leaf(vertex: u32, point: vec3f, body: u32, tree: Tree, leaf: u32) {
+fn test_leaf(point: vec3f, body: u32, tree: Tree, leaf: u32) {
   let model = body_model(body);
   let base = body_word(body, BODY_VERTEX_BASE);
   for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
     let tet = orders[k];
     let corners = tet_vertices(model, tet) + base;
-    if (any(corners == vec4u(vertex))) {
+    if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
       continue; // incident
     }
     if (!tet_contains(position(corners.x), position(corners.y), position(corners.z), position(corners.w), point, INSIDE_MARGIN)) {
       continue;
     }
-    keep(body, tet);
+    if (skips_inverted(body, model, base, tet)) {
+      skipped++;
+    } else {
+      keep(body, tet);
+    }
   }
+}
+
+// Measuring and classifying leave nothing out.
+fn skips_inverted(body: u32, model: u32, base: u32, tet: u32) -> bool {
+  if (body != own_body || dispatch_arguments.argument == CONTAINMENT_CLASSIFY || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
+    return false;
+  }
+  return is_inverted_boundary(model, base, tet) || is_of_inverted_boundary(own_point, model, base);
 }

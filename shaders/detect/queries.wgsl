@@ -1,9 +1,11 @@
-// Third part of the scan, and the queries themselves: one for each pair that a surface vertex has, as far as they fit.
-// Twin of src/simulation/detect/queries.ts. Element: a surface vertex.
+// Third part of the scan, and the queries themselves: one for each pair that a point has, as far as they fit.
+// Twin of src/simulation/detect/queries.ts. Element: a point.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/detect/points.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -23,12 +25,24 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let offset = pair_offsets[i] + block_sums[i / WORKGROUP_SIZE];
   pair_offsets[i] = offset;
-  let vertex = world_surface_vertex(i);
-  let point = vec3f(positions[3u * vertex], positions[3u * vertex + 1u], positions[3u * vertex + 2u]);
-  for (var k = 0u; k < pair_counts[i]; k++) {
+  let count = pair_counts[i];
+  if (count == 0u) {
+    return;
+  }
+  let place = pair_place(i);
+  var along = 0.0;
+  if (is_edge(i)) {
+    along = bitcast<f32>(pairs[place + 1u].x);
+  }
+  var vertex = NONE;
+  if (is_surface_vertex(i)) {
+    vertex = point_vertex(i);
+  }
+  let point = source_position(source_of(i, along));
+  for (var k = 0u; k < count; k++) {
     if (offset + k < parameters.query_capacity) {
-      let pair = pairs[PAIRS_PER_VERTEX * i + k];
-      queries[offset + k] = Query(point, vertex, pair.x, pair.y);
+      let pair = pairs[place + k];
+      queries[offset + k] = Query(point, vertex, pair.x, pair.y, i, along);
     }
   }
 }

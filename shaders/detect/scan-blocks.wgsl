@@ -1,4 +1,4 @@
-// Where do each surface vertex's queries start? First part of three: within blocks of one workgroup. pair_offsets gets
+// Where do each point's queries start? First part of three: within blocks of one workgroup. pair_offsets gets
 // the sum of the counts before it in its block, block_sums each block's sum. (scan-sums and queries follow.)
 #include /shaders/shared/dispatch.wgsl;
 

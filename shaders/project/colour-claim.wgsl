@@ -24,7 +24,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
   }
-  for (var k = 0u; k < 4u; k++) {
+  let count = contacts[contact].count;
+  for (var k = 0u; k < count; k++) {
     atomicMin(&vertex_colours[contacts[contact].vertices[k]], contact_priority(contact));
   }
 }

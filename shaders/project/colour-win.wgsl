@@ -26,15 +26,15 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
   }
-  let vertices = contacts[contact].vertices;
+  let count = contacts[contact].count;
   let priority = contact_priority(contact);
-  for (var k = 0u; k < 4u; k++) {
-    if (atomicLoad(&vertex_colours[vertices[k]]) != priority) {
+  for (var k = 0u; k < count; k++) {
+    if (atomicLoad(&vertex_colours[contacts[contact].vertices[k]]) != priority) {
       return;
     }
   }
-  for (var k = 0u; k < 4u; k++) {
-    atomicStore(&vertex_colours[vertices[k]], NONE);
+  for (var k = 0u; k < count; k++) {
+    atomicStore(&vertex_colours[contacts[contact].vertices[k]], NONE);
   }
   contacts[contact].colour = dispatch_arguments.argument;
   // For now, entry c + 1 is the number of contacts of colour c.

@@ -17,10 +17,10 @@
 @group(3) @binding(4) var<storage, read> colour_offsets: array<u32>;
 
 // Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
-fn move_vertices(vertices: vec4u, weights: vec4f, impulse: vec3f) {
-  for (var k = 0u; k < 4u; k++) {
-    let v = vertices[k];
-    let x = position(v) + weights[k] * inverse_masses[v] * impulse;
+fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    let x = position(v) + contacts[contact].weights[k] * inverse_masses[v] * impulse;
     positions[3u * v] = x.x;
     positions[3u * v + 1u] = x.y;
     positions[3u * v + 2u] = x.z;
@@ -38,16 +38,17 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   let contact = contact_order[place];
-  let vertices = contacts[contact].vertices;
-  let weights = contacts[contact].weights;
+  let count = contacts[contact].count;
   let n = contacts[contact].normal;
   var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
   // From the first vertex, or far from the origin float32 would lose the distance.
-  let origin = position(vertices.x);
+  let origin = position(contacts[contact].vertices[0]);
   var gap = vec3f();
-  for (var k = 0u; k < 4u; k++) {
-    mobility += weights[k] * weights[k] * inverse_masses[vertices[k]];
-    gap += weights[k] * (position(vertices[k]) - origin);
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    let weight = contacts[contact].weights[k];
+    mobility += weight * weight * inverse_masses[v];
+    gap += weight * (position(v) - origin);
   }
   let distance = dot(n, gap) - contacts[contact].offset;
   let before = contacts[contact].lambda;
@@ -56,16 +57,17 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let lambda = max(0.0, before - distance / mobility);
   contacts[contact].lambda = lambda;
-  move_vertices(vertices, weights, (lambda - before) * n);
+  move_vertices(contact, count, (lambda - before) * n);
 
   var slip = vec3f();
-  for (var k = 0u; k < 4u; k++) {
-    slip += weights[k] * (position(vertices[k]) - position_t0(vertices[k]));
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
   }
   // What stands in a contact's words before its first impulse means nothing.
   let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
   let needed = applied - (slip - dot(slip, n) * n) / mobility;
   let friction = friction_share(length(needed), lambda) * needed;
   contacts[contact].friction = friction;
-  move_vertices(vertices, weights, friction - applied);
+  move_vertices(contact, count, friction - applied);
 }

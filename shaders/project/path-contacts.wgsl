@@ -4,6 +4,7 @@
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
+#include /shaders/detect/points.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -53,18 +54,29 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (path.face == NONE || path.face == PATH_OVERFLOW) {
     return;
   }
-  let vertex = queries[i].vertex;
   let model = body_model(queries[i].body);
   let base = body_word(queries[i].body, BODY_VERTEX_BASE);
   let corners = face_vertices(model, path.face) + base;
   let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
-  // A vertex of the face itself has its weight in the first place.
-  let same = corners == vec3u(vertex);
-  let weights = vec4f(1.0 - dot(b, vec3f(same)), select(-b, vec3f(), same));
-  contacts[i].vertices = vec4u(vertex, corners);
-  contacts[i].weights = weights;
+  let source = source_of(queries[i].source, queries[i].along);
+  var face_weights = -b;
+  var own_weight = 0.0;
+  for (var k = 0u; k < source.count; k++) {
+    // A corner that is one of the point's own vertices has its weight there.
+    let same = corners == vec3u(source.vertices[k]);
+    let weight = source.weights[k] - dot(b, vec3f(same));
+    face_weights = select(face_weights, vec3f(), same);
+    contacts[i].vertices[k] = source.vertices[k];
+    contacts[i].weights[k] = weight;
+    own_weight += max(0.0, weight);
+  }
+  for (var k = 0u; k < 3u; k++) {
+    contacts[i].vertices[source.count + k] = corners[k];
+    contacts[i].weights[source.count + k] = face_weights[k];
+  }
+  contacts[i].count = source.count + 3u;
   let normal = normal_at(model, base, path.face, path.feature);
-  if (weights.x < LEAST_OWN_WEIGHT || dot(normal, normal) == 0.0) {
+  if (own_weight < LEAST_OWN_WEIGHT || dot(normal, normal) == 0.0) {
     return;
   }
   contacts[i].normal = normalize(normal);

@@ -19,6 +19,10 @@ fn box_contains(box: Box, point: vec3f) -> bool {
   return all(box.lower <= point) && all(point <= box.upper);
 }
 
+fn boxes_meet(a: Box, b: Box) -> bool {
+  return all(a.lower <= b.upper) && all(b.lower <= a.upper);
+}
+
 // Squared distance from a point to a box, 0 inside.
 fn box_distance_squared(box: Box, point: vec3f) -> f32 {
   let d = max(max(box.lower - point, point - box.upper), vec3f(0.0));

@@ -3,9 +3,11 @@
 
 struct Query {
   point: vec3f, // [m]
-  vertex: u32, // among all bodies'
+  vertex: u32, // among all bodies', where the point is a surface vertex, else NONE
   body: u32,
   tet: u32, // local to the body
+  source: u32, // number of the point: shaders/detect/points.wgsl
+  along: f32, // where on an edge it lies, from 0 to 1
 }
 
 struct Path {
@@ -17,15 +19,16 @@ struct Path {
   b1: f32,
 }
 
-// (sum of weights_i x_i) . normal >= offset
+// (sum of weights_i x_i) . normal >= offset, over the first `count` vertices
 struct Contact {
-  vertices: vec4u, // among all bodies'
-  weights: vec4f,
+  vertices: array<u32, 8>, // CONTACT_VERTICES, among all bodies'
+  weights: array<f32, 8>,
   normal: vec3f,
   offset: f32, // [m]
   lambda: f32, // normal impulse times dt that the projection has applied [kg m]
   colour: u32,
   kind: u32, // CONTACT_KIND_*
+  count: u32,
   friction: vec3f, // the tangential one; counts only while lambda > 0
 }
 

@@ -85,13 +85,14 @@ fn vertex_tet(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_TETS] + k];
 }
 
-// The k-th surface vertex of all bodies: its vertex among all bodies', its body.
+// The k-th surface vertex of all bodies: its vertex among all bodies', its body. Surface vertices are the first points
+// (shaders/detect/points.wgsl).
 fn world_surface_vertex(k: u32) -> u32 {
-  return topology[topology[WORLD_SURFACE_VERTICES] + k];
+  return topology[topology[WORLD_POINT_VERTICES] + k];
 }
 
 fn world_surface_body(k: u32) -> u32 {
-  return topology[topology[WORLD_SURFACE_BODIES] + k];
+  return topology[topology[WORLD_POINT_BODIES] + k];
 }
 
 // Collider: normal . x >= offset; xyz is the normal, w the offset [m].

@@ -85,6 +85,11 @@ export function summaryTable(recording: Recording): string {
       mean((row) => row.pathsMissing),
       'a step',
     ),
+    line(
+      'left out, inverted elements',
+      mean((row) => row.invertedSkipped),
+      'a step',
+    ),
     'at the end of a frame',
     line(
       'penetrating vertices',

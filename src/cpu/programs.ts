@@ -2,7 +2,7 @@ import type { ProgramEntry } from '../simulation/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import type { StageName } from '../simulation/stages.ts';
-import { CONTAINMENT, PATHS } from '../simulation/state.ts';
+import { CONTAINMENT, PATHS, QUERIES } from '../simulation/state.ts';
 
 /**
  * The parts of a step as lists of stages: what the CPU backend records. Each clock is the column of the record
@@ -18,7 +18,9 @@ const on = (clock: StageClock, stage: StageName, argument = 0): ProgramEntry => 
 
 export const BEGIN: Entries = [on('solve', 'begin')];
 export const REFIT: Entries = [on('refit', 'refitTets'), on('refit', 'refitFaces'), on('refit', 'refitBodies')];
-export const CLASSIFY: Entries = [on('dcd', 'containment', CONTAINMENT.classify)];
+/** @param which one of CONTAINMENT */
+const containing = (which: number): Entries => [on('dcd', 'containment', which), on('dcd', 'edgeContainment', which)];
+export const CLASSIFY: Entries = containing(CONTAINMENT.classify);
 export const PREDICT: Entries = [on('solve', 'predict')];
 export const VELOCITIES: Entries = [on('solve', 'velocities')];
 /** Looks for broken numbers on its way. */
@@ -43,8 +45,8 @@ export const solve = ({ material }: Pick<SimulationParameters, 'material'>): Ent
 /** DCD and shortest paths. @param which one of CONTAINMENT */
 const discrete = (which: number): Entries => [
   ...REFIT,
-  on('dcd', 'containment', which),
-  on('dcd', 'queries'),
+  ...containing(which),
+  on('dcd', 'queries', which === CONTAINMENT.measured ? QUERIES.measured : QUERIES.points),
   ...PATHS_OF_QUERIES,
 ];
 
@@ -74,7 +76,9 @@ export const project = (passes: number): Entries => [
 ];
 
 /** DCD and paths of all surface vertices, into depths; all on one clock, since it is timed apart. */
-export const MEASURE: Entries = [...discrete(CONTAINMENT.all), on('measuring', 'depths'), ...ENERGY].map((entry) => ({
-  ...entry,
-  clock: STAGE_CLOCKS.indexOf('measuring'),
-}));
+export const MEASURE: Entries = [...discrete(CONTAINMENT.measured), on('measuring', 'depths'), ...ENERGY].map(
+  (entry) => ({
+    ...entry,
+    clock: STAGE_CLOCKS.indexOf('measuring'),
+  }),
+);

@@ -26,7 +26,7 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
 
 /** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
 export const scanBlocks = (world: World, workgroupSize: number): number =>
-  Math.max(1, Math.ceil(world.surfaceVertexCount / workgroupSize));
+  Math.max(1, Math.ceil(world.points.count / workgroupSize));
 
 export interface BufferLayout {
   /** Words of each buffer, by its name in BINDINGS. */

@@ -16,8 +16,11 @@ export const WORLD_FIELDS = [
   'bodyOrder',
   'bodyLevels',
   'planes',
-  'surfaceVertices',
-  'surfaceBodies',
+  'pointVertices',
+  'pointBodies',
+  'firstInner',
+  'firstCentroid',
+  'firstEdge',
 ] as const;
 
 /** Words of a body's record. `model` is the word at which its model's record starts. */
@@ -116,6 +119,7 @@ export const WGSL_CONSTANTS = [
   `const BOUNDARY = ${BOUNDARY}u;`,
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
   `const PAIRS_PER_VERTEX = ${state.PAIRS_PER_VERTEX}u;`,
+  `const PLACES_PER_EDGE = ${state.PLACES_PER_EDGE}u;`,
   `const MAX_COLOURS = ${state.MAX_COLOURS}u;`,
   ...group('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
   `const SLIDES = ${SLIDES}u;`,

@@ -70,7 +70,9 @@ export class ContactFinder {
     const { recorder } = this.session;
     this.session.clearCounter(GPU_COUNTERS.pathsUnanswered);
     recorder.run(clock ?? 'refit', refitDispatches(this.world));
-    recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(this.world)]);
+    const { surfaceVertexCount, points } = this.world;
+    const count = which === CONTAINMENT.measured ? surfaceVertexCount : points.count;
+    recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(count)]);
     recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world)]);
   }
 

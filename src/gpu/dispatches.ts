@@ -1,6 +1,13 @@
 import type { Batch, World } from '../simulation/world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { contactCapacity, MAX_COLOURS, queryCapacity, stateLayout, SUM_CHUNK } from '../simulation/state.ts';
+import {
+  CONTAINMENT,
+  contactCapacity,
+  MAX_COLOURS,
+  queryCapacity,
+  stateLayout,
+  SUM_CHUNK,
+} from '../simulation/state.ts';
 import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
 import type { KernelName } from './kernels.ts';
@@ -27,13 +34,17 @@ export function refitDispatches(world: World): Dispatch[] {
   ];
 }
 
-/** Finds the tetrahedra around surface vertices. @param argument one of CONTAINMENT */
-export const containmentDispatches = (world: World, argument: number): Dispatch[] => [
-  { kernel: 'containment', count: world.surfaceVertexCount, argument },
-];
+/** Finds the tetrahedra around points, and those that edges pass. @param argument one of CONTAINMENT */
+export function containmentDispatches({ points }: World, argument: number): Dispatch[] {
+  if (argument === CONTAINMENT.measured) return [{ kernel: 'containment', count: points.firstInner, argument }];
+  return [
+    { kernel: 'containment', count: points.firstEdge, argument },
+    { kernel: 'edgeContainment', count: points.count - points.firstEdge, argument },
+  ];
+}
 
-/** Makes queries of the pairs, in the order of the vertices: a scan of the counts in three parts. */
-export function queryDispatches({ surfaceVertexCount: count }: World): Dispatch[] {
+/** Makes queries of the pairs of the first `count` points, in their order: a scan of the counts in three parts. */
+export function queryDispatches(count: number): Dispatch[] {
   return [
     { kernel: 'scanBlocks', count },
     { kernel: 'scanSums', count: 1, argument: Math.ceil(count / WORKGROUP_SIZE) },

@@ -134,7 +134,7 @@ export class GpuBackend implements Backend {
     const { session, finder, world } = this;
     const { recorder } = session;
     session.clearCounters();
-    finder.recordPaths(CONTAINMENT.all, 'measuring');
+    finder.recordPaths(CONTAINMENT.measured, 'measuring');
     recorder.run('measuring', [...dispatches.depthDispatches(world), ...dispatches.energyDispatches(world)]);
     const counters = await session.counters();
     if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;

@@ -1,4 +1,5 @@
 import containment from '../../shaders/detect/containment.wgsl';
+import edgeContainment from '../../shaders/detect/edge-containment.wgsl';
 import queries from '../../shaders/detect/queries.wgsl';
 import refitBodies from '../../shaders/detect/refit-bodies.wgsl';
 import refitFaces from '../../shaders/detect/refit-faces.wgsl';
@@ -38,6 +39,7 @@ export const KERNELS = {
   refitLevel,
   refitBodies,
   containment,
+  edgeContainment,
   scanBlocks,
   scanSums,
   queries,

@@ -57,8 +57,11 @@ function packWorld(world: World): PackedTopology {
     bodyOrder: world.tetCount + world.faceCount,
     bodyLevels: world.bodyTree.levels,
     planes: packer.add(Float32Array.from(world.planes.flatMap(({ normal, offset }) => [...normal, offset]))),
-    surfaceVertices: packer.add(world.surfaceVertices),
-    surfaceBodies: packer.add(world.surfaceBodies),
+    pointVertices: packer.add(world.points.vertices),
+    pointBodies: packer.add(world.points.bodies),
+    firstInner: world.points.firstInner,
+    firstCentroid: world.points.firstCentroid,
+    firstEdge: world.points.firstEdge,
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];

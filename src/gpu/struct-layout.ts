@@ -18,6 +18,12 @@ export interface StructLayout {
 
 const roundUp = (x: number, multiple: number): number => Math.ceil(x / multiple) * multiple;
 
+/** Of arrays of scalars, whose elements lie close. */
+function arrayType(name: string): { readonly size: number; readonly align: number } | undefined {
+  const [, element, count] = /^array<([fu]32), (\d+)>$/.exec(name) ?? [];
+  return element === undefined ? undefined : { size: 4 * Number(count), align: 4 };
+}
+
 /**
  * Layout of a struct in WGSL, so that no byte offset is written by hand. (webgpu-utils needs Float16Array, which
  * Node 20 doesn't have.)
@@ -30,8 +36,8 @@ export function structLayout(code: string, name: string): StructLayout {
   const fields = new Map<string, { offset: number; type: string }>();
   let end = 0;
   let align = 4;
-  for (const [, field, typeName] of body.matchAll(/(\w+)\s*:\s*(\w+)/g)) {
-    const type = TYPES[typeName];
+  for (const [, field, typeName] of body.matchAll(/(\w+)\s*:\s*(array<[^>]*>|\w+)/g)) {
+    const type = TYPES[typeName] ?? arrayType(typeName);
     if (!type) throw new Error(`Field ${field} of struct ${name} is of unexpected type ${typeName}`);
     const offset = roundUp(end, type.align);
     fields.set(field, { offset, type: typeName });

@@ -123,7 +123,8 @@ function writeContact(
   offset: number,
 ): void {
   out.fill(0, offset, offset + 6);
-  for (let i = 0; i < 4; i++) {
+  const count = contacts.u32[at + CONTACT.count];
+  for (let i = 0; i < count; i++) {
     const weight = contacts.f32[at + CONTACT.w0 + i];
     const vertex = 3 * contacts.u32[at + CONTACT.v0 + i];
     const end = offset + (weight > 0 ? 0 : 3);

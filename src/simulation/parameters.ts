@@ -31,11 +31,15 @@ export type ParameterDefinition = NumberParameter | ChoiceParameter | FlagParame
 
 export const MODES = ['off', 'ccd', 'dcd', 'hybrid'] as const;
 export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;
+/** Points that contacts of DCD are made of: surface vertices; edges' points too; inner vertices and centroids too. */
+export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
+export type ContactPoints = (typeof CONTACT_POINTS)[number];
 export const MATERIALS = ['neo-hookean', 'mass-spring'] as const;
 
 export interface SimulationParameters {
   mode: (typeof MODES)[number];
   contacts: (typeof CONTACT_SCHEDULES)[number];
+  contactPoints: ContactPoints;
   timeStep: number;
   stepsPerFrame: number;
   iterations: number;
@@ -72,6 +76,16 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     default: 'in-the-loop',
     options: CONTACT_SCHEDULES,
     meaning: 'when contacts are found and projected: after the solve (Algorithm 5), or in every iteration too',
+  },
+  contactPoints: {
+    kind: 'choice',
+    group: 'collision',
+    default: 'vertices',
+    options: CONTACT_POINTS,
+    // What is asked for decides how much memory contacts get.
+    onReset: true,
+    meaning:
+      "which points of a body are pushed out by shortest paths: its surface vertices; its surface edges too; all, inner vertices and elements' centres too, for bodies that start tangled",
   },
   timeStep: {
     kind: 'number',

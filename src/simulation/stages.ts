@@ -8,6 +8,7 @@ import { velocities } from './solve/velocities.ts';
 import { energy } from './solve/energy.ts';
 import { refitBodies, refitFaces, refitTets } from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
+import { edgeContainment } from './detect/edge-containment.ts';
 import { queries } from './detect/queries.ts';
 import { sweepBodies, sweepEdges, sweepFaces } from './detect/sweep.ts';
 import { vertexFace } from './detect/vertex-face.ts';
@@ -36,6 +37,7 @@ export const STAGES = {
   refitFaces,
   refitBodies,
   containment,
+  edgeContainment,
   queries,
   sweepFaces,
   sweepEdges,

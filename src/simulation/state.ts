@@ -1,8 +1,10 @@
 import { BOX_STRIDE, nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import type { World } from './world.ts';
 
-/** Tetrahedra that one surface vertex may lie in at once; what doesn't fit is counted. */
+/** Tetrahedra that one vertex or centroid may lie in at once; what doesn't fit is counted. */
 export const PAIRS_PER_VERTEX = 4;
+/** Places that an edge's point takes among the pairs: its one pair, then the bits of where on the edge it lies (QUERY.along). */
+export const PLACES_PER_EDGE = 2;
 /**
  * Hits that CCD keeps of one edge. Of two edges only one searches, so that with its earliest hit alone a pair would be lost
  * to any earlier one; what doesn't fit is counted.
@@ -24,27 +26,34 @@ export interface Words {
   readonly u32: Uint32Array;
 }
 
-/** A point inside a tetrahedron that asks for its shortest path. */
-export const QUERY = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, body: 4, tet: 5 } as const;
+/**
+ * A point inside a tetrahedron that asks for its shortest path. `vertex` is its own where it is a surface vertex, else NONE.
+ * For contacts: `source` is the point's number (world.points), `along` where on an edge it lies, from 0 at the first end to 1.
+ */
+export const QUERY = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, body: 4, tet: 5, source: 6, along: 7 } as const;
 /** Its answer. `face` is NONE where no valid path exists; feature: 0 face, 1..3 edge k-1, 4..6 corner k-4. */
 export const PATH = { stride: 8, x: 0, y: 1, z: 2, depth: 3, face: 4, feature: 5, b0: 6, b1: 7 } as const;
+/** Vertices that a contact holds at most: a tetrahedron's four, whose centroid stands on a face's three. */
+export const CONTACT_VERTICES = 8;
 /**
- * A contact: (sum of weight_i x_i) . normal >= offset. Vertex-face: weights 1, -b0, -b1, -b2; edge-edge:
- * 1-s, s, -(1-t), -t. A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt
+ * A contact: (sum of weight_i x_i) . normal >= offset, over its first `count` vertices. Vertex-face: weights 1, -b0, -b1, -b2;
+ * edge-edge: 1-s, s, -(1-t), -t; of an edge's point 1-u, u, of a centroid four quarters stand in place of the vertex's 1.
+ * A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt
  * [kg m] that the projection has applied, `friction` the tangential one, a vector; it counts only while lambda > 0.
  */
 export const CONTACT = {
-  stride: 20,
+  stride: 28,
   v0: 0,
-  w0: 4,
-  nx: 8,
-  ny: 9,
-  nz: 10,
-  offset: 11,
-  lambda: 12,
-  colour: 13,
-  kind: 14,
-  friction: 16,
+  w0: CONTACT_VERTICES,
+  nx: 16,
+  ny: 17,
+  nz: 18,
+  offset: 19,
+  lambda: 20,
+  colour: 21,
+  kind: 22,
+  count: 23,
+  friction: 24,
 } as const;
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
 /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
@@ -84,6 +93,8 @@ export const COUNTERS = {
   piercing: 20,
   /** `queries`, added up over the step's detections; those written from outside aren't among them. */
   queriesAsked: 21,
+  /** Pairs within a body that were left out, since an inverted boundary tetrahedron took part. */
+  invertedSkipped: 22,
 } as const;
 export const COUNTER_COUNT = 32;
 /** In `PATH.face`: the fixed-size stack or the step limit overflowed; a larger version has to answer. */
@@ -92,14 +103,22 @@ export const PATH_OVERFLOW = 0xffff_fffe;
 export const DEEP = 0.01;
 /** Least barycentric coordinate of a point that counts as inside a tetrahedron. */
 export const INSIDE_MARGIN = 1e-6;
-/** What the stage `containment` is asked for: mark P_in; pairs of the vertices in P_in; pairs of all vertices. */
-export const CONTAINMENT = { classify: 0, inside: 1, all: 2 } as const;
+/**
+ * What the stages `containment` and `edgeContainment` are asked for: mark P_in; pairs of the points in P_in, or of all, for
+ * contacts; all pairs of the surface vertices, for measuring.
+ */
+export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
+/** What the stage `queries` lists: all points, or the surface vertices. */
+export const QUERIES = { points: 0, measured: 1 } as const;
 /** What the stage `shortestPath` is asked for: every query, or only those marked PATH_OVERFLOW. */
 export const PATHS = { all: 0, overflowed: 1 } as const;
 
-/** How many queries and contacts fit: one and two a surface vertex, and some for small scenes. */
-export const queryCapacity = (world: World): number => Math.max(1024, world.surfaceVertexCount);
+/** How many queries and contacts fit: one a point and two a surface vertex, and some for small scenes. */
+export const queryCapacity = ({ points }: World): number => Math.max(1024, points.count);
 export const hitCapacity = (world: World): number => Math.max(1024, 2 * world.surfaceVertexCount);
+/** Where a point's pairs start in `pairs`, in pairs. An edge has one, and where on it the point lies in place of a second. */
+export const pairPlace = ({ points }: World, point: number): number =>
+  PAIRS_PER_VERTEX * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
 /** Contacts of DCD start at 0, those of CCD at queryCapacity. */
 export const contactCapacity = (world: World): number => queryCapacity(world) + hitCapacity(world);
 
@@ -109,6 +128,7 @@ const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum 
 /** Every array of the state: kind and length in words. The one list that host, workers and GPU allocate from. */
 export function stateLayout(world: World) {
   const { vertexCount: n, surfaceVertexCount: s, tetCount, springCount, faceCount, edgeCount } = world;
+  const points = world.points.count;
   const f32 = (length: number) => ({ kind: 'f32', length }) as const;
   const u32 = (length: number) => ({ kind: 'u32', length }) as const;
   const f64 = (length: number) => ({ kind: 'f64', length }) as const;
@@ -143,13 +163,13 @@ export function stateLayout(world: World) {
     nextFaceOrder: u32(faceCount),
     nextEdgeOrder: u32(edgeCount),
 
-    /** 1 for each surface vertex in P_in. */
-    inside: u32(s),
-    pairCounts: u32(s),
-    /** Index of each surface vertex's first query; with its pair count, its queries. */
-    pairOffsets: u32(s),
-    /** PAIRS_PER_VERTEX times (body, tetrahedron local to it) a surface vertex. */
-    pairs: u32(2 * PAIRS_PER_VERTEX * s),
+    /** 1 for each point (world.points) in P_in. */
+    inside: u32(points),
+    pairCounts: u32(points),
+    /** Index of each point's first query; with its pair count, its queries. */
+    pairOffsets: u32(points),
+    /** (body, tetrahedron local to it), from pairPlace on for each point. */
+    pairs: u32(2 * pairPlace(world, points)),
     /** 1 for each boundary edge with an interior dihedral angle past 2 pi; culling steps aside there. */
     foldedEdges: u32(edgeCount),
     /** 1 for each surface vertex with a solid angle past 4 pi or at a folded edge. */

@@ -32,6 +32,8 @@ export interface FrameRow {
   /** Paths that were answered again with a larger stack, and queries without a path, summed over the step's detections. */
   readonly pathOverflows: number;
   readonly pathsMissing: number;
+  /** Pairs within a body that contacts left out, since an inverted boundary element took part; summed likewise. */
+  readonly invertedSkipped: number;
   /** Steps of the frame that had to wait for a rebuild. */
   readonly rebuildsWaited: number;
   /** At the end of the frame: pairs and queries without room and queries without a path, which the figures below lack. */
@@ -122,6 +124,7 @@ export function frameRow(from: {
     tetsVisited: tally.meanPerQuery('tetsVisited'),
     pathOverflows: tally.mean('pathOverflows'),
     pathsMissing: tally.mean('pathsMissing'),
+    invertedSkipped: tally.mean('invertedSkipped'),
     rebuildsWaited: tally.waits,
     measuringLost: MEASURING_LOSSES.reduce((sum, counter) => sum + measured[counter]!, 0),
     penetrating: measured[COUNTERS.penetrating]!,

@@ -16,6 +16,23 @@ export interface Body {
   readonly surfaceBase: number;
 }
 
+/**
+ * Points that contacts are made of, by number: surface vertices first; then, as far as the parameter contactPoints asks for
+ * them, inner vertices, tetrahedra's centroids and boundary edges (a point on each). Of a kind they are in the order of their
+ * ids among all bodies'.
+ */
+export interface Points {
+  /** The first number of each kind; those of surface vertices start at 0. */
+  readonly firstInner: number;
+  readonly firstCentroid: number;
+  readonly firstEdge: number;
+  readonly count: number;
+  /** Vertex id (among all bodies') of each surface vertex, then of each inner vertex. */
+  readonly vertices: Uint32Array;
+  /** Body of each point. */
+  readonly bodies: Uint32Array;
+}
+
 /** A half-space that bodies stay in: normal . x >= offset. */
 export interface Plane {
   readonly normal: readonly [number, number, number];
@@ -50,6 +67,7 @@ export interface World {
   readonly surfaceVertices: Uint32Array;
   /** Body of each surface vertex. */
   readonly surfaceBodies: Uint32Array;
+  readonly points: Points;
   /** One tree a body over its tetrahedra, its boundary faces, its boundary edges; one tree over the bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];

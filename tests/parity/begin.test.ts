@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import code from '../../shaders/solve/begin.wgsl';
 import { beginDispatches } from '../../src/gpu/dispatches.ts';
 import { begin as stage } from '../../src/simulation/solve/begin.ts';
+import { CONTACT } from '../../src/simulation/state.ts';
 import { putContact } from '../fixtures/stages.ts';
 import { runTwins, WORLDS } from './twins.ts';
 
@@ -11,7 +12,7 @@ it.each(WORLDS)('begin: %s', async (_, make) => {
   state.planeImpulses.fill(4);
   state.colourOffsets.fill(5);
   putContact(state, 1, [0, 1, 2, 3], [1, 0, 0, -1], [0, 1, 0]);
-  state.contacts.f32[32] = 6;
+  state.contacts.f32[CONTACT.stride + CONTACT.lambda] = 6;
   const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'planeImpulses', 'contacts', 'colourOffsets'] as const;
   const { kernel, twin } = await runTwins({
     label: 'begin',

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import code from '../../shaders/project/path-contacts.wgsl';
 import { NONE } from '../../src/mesh/topology.ts';
 import { pathContacts as stage } from '../../src/simulation/project/path-contacts.ts';
+import { CONTACT_POINTS } from '../../src/simulation/parameters.ts';
+import { lookUpSource, source as lookedUp } from '../../src/simulation/points.ts';
 import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { largestDifference, runTwins } from './twins.ts';
@@ -9,8 +11,12 @@ import { largestDifference, runTwins } from './twins.ts';
 /** Unit normals and barycentric coordinates, after some ten roundings of numbers below 8. */
 const TOLERANCE = 5e-6;
 
-it.each([0, 1, 129, 500])('path-contacts: %d queries', async (count) => {
-  const { world, state } = boxWorld();
+const cases = [0, 1, 129, 500].flatMap((count) =>
+  CONTACT_POINTS.map((contactPoints) => [count, contactPoints] as const),
+);
+
+it.each(cases)('path-contacts: %d queries of %s', async (count, contactPoints) => {
+  const { world, state } = boxWorld({ contactPoints });
   const random = seededRandom(count + 1);
   state.contacts.u32.fill(3);
   for (let q = 0; q < count; q++) {
@@ -18,9 +24,18 @@ it.each([0, 1, 129, 500])('path-contacts: %d queries', async (count) => {
     const { model, vertexBase } = world.bodies[body];
     const { faces, faceCount } = world.models[model].topology;
     const face = Math.floor(faceCount * random());
-    const own = random() < 0.2;
-    const vertex = own ? vertexBase + faces[3 * face + (q % 3)] : Math.floor(world.vertexCount * random());
-    state.queries.u32.set([vertex, body], QUERY.stride * q + QUERY.vertex);
+    // Often one that has vertices of the face itself.
+    let source = Math.floor(world.points.count * random());
+    const wantsOwn = random() < 0.3;
+    const corners = [0, 1, 2].map((k) => vertexBase + faces[3 * face + k]);
+    for (let tries = 0; wantsOwn && tries < 1000; tries++) {
+      source = Math.floor(world.points.count * random());
+      lookUpSource(world, source, 0.5);
+      if (corners.includes(lookedUp.vertices[q % lookedUp.count])) break;
+    }
+    state.queries.u32[QUERY.stride * q + QUERY.body] = body;
+    state.queries.u32[QUERY.stride * q + QUERY.source] = source;
+    state.queries.f32[QUERY.stride * q + QUERY.along] = random();
     const b0 = random();
     state.paths.u32[PATH.stride * q + PATH.face] = q % 13 === 5 ? NONE : q % 13 === 7 ? PATH_OVERFLOW : face;
     state.paths.u32[PATH.stride * q + PATH.feature] = q % 7;
@@ -39,9 +54,12 @@ it.each([0, 1, 129, 500])('path-contacts: %d queries', async (count) => {
         contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * (c + 1));
       continue;
     }
-    for (let k = 0; k < 4; k++) expect(word(kernel.contacts, k)).toBe(word(twin.contacts, k));
+    const held = word(twin.contacts, CONTACT.count);
+    expect(word(kernel.contacts, CONTACT.count)).toBe(held);
+    for (let k = 0; k < held; k++) expect(word(kernel.contacts, k)).toBe(word(twin.contacts, k));
     for (const { contacts } of [kernel, twin, perturbed]) {
-      contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * c + 4);
+      contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * c + CONTACT.w0);
+      contacts.u32.fill(0, CONTACT.stride * c + CONTACT.w0 + held, CONTACT.stride * c + CONTACT.nx);
       contacts.u32.fill(0, CONTACT.stride * c + CONTACT.colour, CONTACT.stride * (c + 1));
     }
   }

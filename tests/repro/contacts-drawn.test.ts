@@ -20,6 +20,7 @@ it('contacts behind queries that gave none are drawn, and those of CCD', () => {
     contacts.u32[at + CONTACT.kind] = kinds[i];
     // Each starts at a vertex of its own.
     contacts.u32.set([i, 5, 6, 7], at + CONTACT.v0);
+    contacts.u32[at + CONTACT.count] = 4;
     contacts.f32.set([1, -1, 0, 0], at + CONTACT.w0);
     contacts.f32.set([0, 1, 0], at + CONTACT.nx);
   }

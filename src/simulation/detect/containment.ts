@@ -1,16 +1,18 @@
 import type { Context, Stage } from '../stage.ts';
-import { CONTAINMENT, COUNTERS, PAIRS_PER_VERTEX, type State } from '../state.ts';
+import { CONTAINMENT, COUNTERS, pairPlace, PAIRS_PER_VERTEX } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
+import { isInvertedBoundary, isOfInvertedBoundary } from './inverted-boundary.ts';
 
 /**
- * DCD of the surface vertices with the tetrahedra of all bodies. Its argument is one of CONTAINMENT: `classify` writes
- * `inside`; `inside` and `all` write pairs and their counts for the vertices in P_in, or for all.
- * A vertex keeps the pairs with the smallest bodies, then tetrahedra, in ascending order, whatever the trees' order is; the
- * others are counted as dropped.
+ * DCD of vertices and centroids with the tetrahedra of all bodies. Its argument is one of CONTAINMENT: `classify` writes
+ * `inside`; the others write pairs and their counts.
+ * A point keeps the pairs with the smallest bodies, then tetrahedra, in ascending order, whatever the trees' order is; the
+ * others are counted as dropped. Contacts leave out what inverted boundary tetrahedra take part in within their body.
  */
 export const containment: Stage = {
   chunk: 256,
-  count: ({ world }) => world.surfaceVertexCount,
+  count: ({ world, argument }) =>
+    argument === CONTAINMENT.measured ? world.surfaceVertexCount : world.points.firstEdge,
   run(context, begin, end) {
     if (context.argument === CONTAINMENT.classify) classify(context, begin, end);
     else collectPairs(context, begin, end);
@@ -20,22 +22,33 @@ export const containment: Stage = {
 const atOnce = (): boolean => true;
 
 function classify({ world, state }: Context, begin: number, end: number): void {
-  for (let s = begin; s < end; s++) state.inside[s] = visitContainingTets(world, state, s, atOnce) ? 1 : 0;
+  for (let point = begin; point < end; point++)
+    state.inside[point] = visitContainingTets(world, state, point, atOnce) ? 1 : 0;
 }
 
-function collectPairs({ world, state, argument }: Context, begin: number, end: number): void {
+function collectPairs(context: Context, begin: number, end: number): void {
+  const { world, state, argument } = context;
+  const keep = argument === CONTAINMENT.measured ? keepPair : keepUnlessInverted;
   let dropped = 0;
-  for (let s = begin; s < end; s++) {
+  at = context;
+  skipped = 0;
+  for (point = begin; point < end; point++) {
     found = 0;
     kept = 0;
-    if (argument === CONTAINMENT.all || state.inside[s] === 1) visitContainingTets(world, state, s, keepPair);
+    if (argument !== CONTAINMENT.inside || state.inside[point] === 1) visitContainingTets(world, state, point, keep);
     dropped += found - kept;
-    writePairs(state, s);
+    state.pairCounts[point] = kept;
+    const place = 2 * pairPlace(world, point);
+    for (let i = 0; i < 2 * kept; i++) state.pairs[place + i] = pair[i];
   }
   Atomics.add(state.counters, COUNTERS.pairsDropped, dropped);
+  Atomics.add(state.counters, COUNTERS.invertedSkipped, skipped);
 }
 
-/** The pairs of the vertex at hand: body and tetrahedron of each, ascending. */
+let at: Context;
+let point = 0;
+let skipped = 0;
+/** The pairs of the point at hand: body and tetrahedron of each, ascending. */
 const pair = new Uint32Array(2 * PAIRS_PER_VERTEX);
 let found = 0;
 let kept = 0;
@@ -53,7 +66,12 @@ function keepPair(body: number, tet: number): boolean {
   return false;
 }
 
-function writePairs({ pairs, pairCounts }: State, surface: number): void {
-  pairCounts[surface] = kept;
-  for (let i = 0; i < 2 * kept; i++) pairs[2 * PAIRS_PER_VERTEX * surface + i] = pair[i];
+function keepUnlessInverted(body: number, tet: number): boolean {
+  const { world, state } = at;
+  const skips =
+    body === world.points.bodies[point] &&
+    (isInvertedBoundary(world, state, body, tet) || isOfInvertedBoundary(world, state, point));
+  if (!skips) return keepPair(body, tet);
+  skipped++;
+  return false;
 }

@@ -102,10 +102,11 @@ function gatherGroup(world: World, state: State, body: number, group: number): n
 /** Where a leaf's box is; of edges each leaf holds one at most, so that it is the edge's own. */
 const boxOf = (tree: TreeLayout, leaf: number): number => BOX_STRIDE * (tree.nodeBase + leaf - 1);
 
-/** Whether both ends of an edge are in P_out. */
-function isOutside(world: World, { inside }: State, body: number, edge: number): boolean {
-  const { model, surfaceBase } = world.bodies[body];
-  const { edges, surfaceIndices } = world.models[model].topology;
+/** Whether both ends of an edge are in P_out, and it itself, where edges have points of their own. */
+function isOutside({ bodies, models, points }: World, { inside }: State, body: number, edge: number): boolean {
+  const { model, surfaceBase, edgeBase } = bodies[body];
+  const { edges, surfaceIndices } = models[model].topology;
+  if (points.firstEdge < points.count && inside[points.firstEdge + edgeBase + edge] !== 0) return false;
   return (
     inside[surfaceBase + surfaceIndices[edges[2 * edge]]] === 0 &&
     inside[surfaceBase + surfaceIndices[edges[2 * edge + 1]]] === 0

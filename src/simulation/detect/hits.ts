@@ -98,4 +98,5 @@ function writeContact({ state, parameters }: Context, contact: number, kind: num
   f32[at + CONTACT.lambda] = 0;
   f32[at + CONTACT.friction] = 0;
   u32[at + CONTACT.kind] = kind;
+  u32[at + CONTACT.count] = 4;
 }

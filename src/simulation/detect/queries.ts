@@ -1,30 +1,27 @@
-import type { Stage } from '../stage.ts';
-import { COUNTERS, PAIRS_PER_VERTEX, QUERY, queryCapacity } from '../state.ts';
+import { NONE } from '../../mesh/topology.ts';
+import { lookUpSource, writeSourcePosition } from '../points.ts';
+import type { Context, Stage } from '../stage.ts';
+import { COUNTERS, pairPlace, QUERIES, QUERY, queryCapacity } from '../state.ts';
 
 /**
- * Lists the pairs of all surface vertices as shortest-path queries, in the vertices' order: pairOffsets is the exclusive sum
- * of pairCounts. Queries past the capacity are counted as dropped contacts. One element: a scan isn't worth a barrier here.
+ * Lists the pairs of all points, or of the surface vertices (its argument is one of QUERIES), as shortest-path queries, in
+ * the points' order: pairOffsets is the exclusive sum of pairCounts. Queries past the capacity are counted as dropped contacts.
+ * One element: a scan isn't worth a barrier here.
  */
 export const queries: Stage = {
   count: () => 1,
-  run({ world, state }, begin, end) {
+  run(context, begin, end) {
     if (begin === end) return;
-    const { pairs, pairCounts, pairOffsets, positions, counters } = state;
-    const { f32, u32 } = state.queries;
+    const { world, state, argument } = context;
+    const { pairCounts, pairOffsets, counters } = state;
     const capacity = queryCapacity(world);
+    const count = argument === QUERIES.measured ? world.surfaceVertexCount : world.points.count;
     let total = 0;
-    for (let s = 0; s < world.surfaceVertexCount; s++) {
-      const vertex = world.surfaceVertices[s];
-      pairOffsets[s] = total;
-      for (let i = 0; i < pairCounts[s]; i++, total++) {
-        if (total >= capacity) continue;
-        const at = QUERY.stride * total;
-        const pair = 2 * (PAIRS_PER_VERTEX * s + i);
-        for (let k = 0; k < 3; k++) f32[at + QUERY.x + k] = positions[3 * vertex + k];
-        u32[at + QUERY.vertex] = vertex;
-        u32[at + QUERY.body] = pairs[pair];
-        u32[at + QUERY.tet] = pairs[pair + 1];
-      }
+    for (let point = 0; point < count; point++) {
+      pairOffsets[point] = total;
+      const pairs = pairCounts[point];
+      if (pairs > 0 && total < capacity) writeQueries(context, point, total, Math.min(pairs, capacity - total));
+      total += pairs;
     }
     counters[COUNTERS.pairs] = total;
     counters[COUNTERS.queries] = Math.min(total, capacity);
@@ -32,3 +29,25 @@ export const queries: Stage = {
     counters[COUNTERS.contactsDropped] += Math.max(0, total - capacity);
   },
 };
+
+const bits = new Uint32Array(1);
+const float = new Float32Array(bits.buffer);
+
+/** Writes a point's first `count` pairs as queries from `first` on. */
+function writeQueries({ world, state }: Context, point: number, first: number, count: number): void {
+  const { points } = world;
+  const { pairs, positions } = state;
+  const { f32, u32 } = state.queries;
+  const place = 2 * pairPlace(world, point);
+  bits[0] = point < points.firstEdge ? 0 : pairs[place + 2];
+  lookUpSource(world, point, float[0]);
+  for (let i = 0; i < count; i++) {
+    const at = QUERY.stride * (first + i);
+    writeSourcePosition(positions, f32, at + QUERY.x);
+    u32[at + QUERY.vertex] = point < points.firstInner ? points.vertices[point] : NONE;
+    u32[at + QUERY.body] = pairs[place + 2 * i];
+    u32[at + QUERY.tet] = pairs[place + 2 * i + 1];
+    u32[at + QUERY.source] = point;
+    f32[at + QUERY.along] = float[0];
+  }
+}

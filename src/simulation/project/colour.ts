@@ -61,17 +61,19 @@ function listPriorities({ contacts, contactOrder, vertexColours }: State, first:
     const c = CONTACT.stride * contact;
     if (contacts.u32[c + CONTACT.kind] === CONTACT_KINDS.none) continue;
     contactOrder[at++] = priorityOfContact(contact);
-    for (let k = 0; k < 4; k++) vertexColours[contacts.u32[c + CONTACT.v0 + k]] = 0;
+    const count = contacts.u32[c + CONTACT.count];
+    for (let k = 0; k < count; k++) vertexColours[contacts.u32[c + CONTACT.v0 + k]] = 0;
   }
   return at;
 }
 
 /** One above the levels of the contact's vertices so far; `vertexColours` holds 1 + a vertex's last level. */
 function nextLevel({ contacts, vertexColours }: State, contact: number): number {
-  const at = CONTACT.stride * contact + CONTACT.v0;
+  const at = CONTACT.stride * contact;
+  const count = contacts.u32[at + CONTACT.count];
   let level = 0;
-  for (let k = 0; k < 4; k++) level = Math.max(level, vertexColours[contacts.u32[at + k]]);
-  for (let k = 0; k < 4; k++) vertexColours[contacts.u32[at + k]] = level + 1;
+  for (let k = 0; k < count; k++) level = Math.max(level, vertexColours[contacts.u32[at + CONTACT.v0 + k]]);
+  for (let k = 0; k < count; k++) vertexColours[contacts.u32[at + CONTACT.v0 + k]] = level + 1;
   return level;
 }
 

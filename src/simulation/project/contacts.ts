@@ -30,12 +30,13 @@ function projectContact({ state, parameters }: Context, contact: number): void {
   const { f32, u32 } = state.contacts;
   const { positions, positionsT0, inverseMasses } = state;
   const at = CONTACT.stride * contact;
+  const count = u32[at + CONTACT.count];
   const nx = f32[at + CONTACT.nx];
   const ny = f32[at + CONTACT.ny];
   const nz = f32[at + CONTACT.nz];
   let mobility = 0; // sum of w_i^2 / m_i [1/kg]
   let distance = -f32[at + CONTACT.offset];
-  for (let k = 0; k < 4; k++) {
+  for (let k = 0; k < count; k++) {
     const v = u32[at + CONTACT.v0 + k];
     const weight = f32[at + CONTACT.w0 + k];
     mobility += weight * weight * inverseMasses[v];
@@ -48,7 +49,7 @@ function projectContact({ state, parameters }: Context, contact: number): void {
   move(state, at, (lambda - before) * nx, (lambda - before) * ny, (lambda - before) * nz);
 
   gap.fill(0);
-  for (let k = 0; k < 4; k++) {
+  for (let k = 0; k < count; k++) {
     const v = 3 * u32[at + CONTACT.v0 + k];
     const weight = f32[at + CONTACT.w0 + k];
     for (let j = 0; j < 3; j++) gap[j] += weight * (positions[v + j] - positionsT0[v + j]);
@@ -74,7 +75,8 @@ function projectContact({ state, parameters }: Context, contact: number): void {
 
 /** Applies an impulse times dt [kg m] to a contact's vertices, one after another: a vertex may stand twice. */
 function move({ contacts, positions, inverseMasses }: Context['state'], at: number, x: number, y: number, z: number) {
-  for (let k = 0; k < 4; k++) {
+  const count = contacts.u32[at + CONTACT.count];
+  for (let k = 0; k < count; k++) {
     const v = contacts.u32[at + CONTACT.v0 + k];
     const scale = contacts.f32[at + CONTACT.w0 + k] * inverseMasses[v];
     positions[3 * v] += scale * x;

@@ -1,9 +1,10 @@
 import { NONE, type Topology } from '../../mesh/topology.ts';
+import { lookUpSource, source } from '../points.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../state.ts';
 
 /**
- * Makes contact i of shortest path i: the vertex stands on the outer side of the boundary at the path's end.
+ * Makes contact i of shortest path i: the query's point stands on the outer side of the boundary at the path's end.
  * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it.
  * Source: Chen et al. 2023, equation 6.
  */
@@ -14,7 +15,10 @@ export const pathContacts: Stage = {
   },
 };
 
-/** A vertex of the face itself that holds less than this of its own weight would be pushed away from itself. */
+/**
+ * A point that holds less than this of its own weight, the rest being the face's own (a vertex of the face itself), would be
+ * pushed away from itself.
+ */
 export const LEAST_OWN_WEIGHT = 1e-6;
 
 const normal = new Float64Array(3);
@@ -23,26 +27,36 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
   const { contacts, queries, paths } = state;
   const at = CONTACT.stride * i;
   const path = PATH.stride * i;
-  const vertex = queries.u32[QUERY.stride * i + QUERY.vertex];
-  const { model, vertexBase } = world.bodies[queries.u32[QUERY.stride * i + QUERY.body]];
+  const query = QUERY.stride * i;
+  const { model, vertexBase } = world.bodies[queries.u32[query + QUERY.body]];
   const { topology } = world.models[model];
   const face = paths.u32[path + PATH.face];
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.none;
   contacts.f32[at + CONTACT.lambda] = 0;
   if (face === NONE || face === PATH_OVERFLOW) return;
 
+  lookUpSource(world, queries.u32[query + QUERY.source], queries.f32[query + QUERY.along]);
   const b0 = paths.f32[path + PATH.b0];
   const b1 = paths.f32[path + PATH.b1];
-  contacts.u32[at + CONTACT.v0] = vertex;
-  contacts.f32[at + CONTACT.w0] = 1;
+  const { count } = source;
   for (let k = 0; k < 3; k++) {
     const corner = vertexBase + topology.faces[3 * face + k];
     const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
-    contacts.u32[at + CONTACT.v0 + 1 + k] = corner;
-    contacts.f32[at + CONTACT.w0 + 1 + k] = corner === vertex ? 0 : -weight;
-    if (corner === vertex) contacts.f32[at + CONTACT.w0] = 1 - weight;
+    // A corner that is one of the point's own vertices has its weight there.
+    let own = 0;
+    while (own < count && source.vertices[own] !== corner) own++;
+    if (own < count) source.weights[own] -= weight;
+    contacts.u32[at + CONTACT.v0 + count + k] = corner;
+    contacts.f32[at + CONTACT.w0 + count + k] = own < count ? 0 : -weight;
   }
-  if (contacts.f32[at + CONTACT.w0] < LEAST_OWN_WEIGHT) return;
+  let ownWeight = 0;
+  for (let k = 0; k < count; k++) {
+    contacts.u32[at + CONTACT.v0 + k] = source.vertices[k];
+    contacts.f32[at + CONTACT.w0 + k] = source.weights[k];
+    ownWeight += Math.max(0, source.weights[k]);
+  }
+  contacts.u32[at + CONTACT.count] = count + 3;
+  if (ownWeight < LEAST_OWN_WEIGHT) return;
   normalAt(state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (length === 0) return;

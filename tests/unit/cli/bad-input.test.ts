@@ -55,7 +55,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'an unknown parameter',
       [...RUN, '--set', 'colour=1'],
-      "unknown parameter 'colour'; known are mode, contacts, timeStep",
+      "unknown parameter 'colour'; known are mode, contacts, contactPoints",
     ],
     [
       'a parameter twice',

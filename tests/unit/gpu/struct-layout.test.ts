@@ -10,7 +10,7 @@ const words = (struct: string) => {
 };
 
 it.each([
-  ['Query', QUERY, { point: 'x', vertex: 'vertex', body: 'body', tet: 'tet' }],
+  ['Query', QUERY, { point: 'x', vertex: 'vertex', body: 'body', tet: 'tet', source: 'source', along: 'along' }],
   ['Path', PATH, { point: 'x', depth: 'depth', face: 'face', feature: 'feature', b0: 'b0', b1: 'b1' }],
   [
     'Contact',
@@ -23,6 +23,7 @@ it.each([
       lambda: 'lambda',
       colour: 'colour',
       kind: 'kind',
+      count: 'count',
       friction: 'friction',
     },
   ],

@@ -8,6 +8,9 @@ import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
 interface Given {
   readonly vertex: number;
+  /** In place of the vertex. */
+  readonly source?: number;
+  readonly along?: number;
   readonly body: number;
   readonly face: number;
   readonly feature: number;
@@ -16,14 +19,15 @@ interface Given {
 
 function contactsOf(given: readonly Given[], size = Infinity): Context {
   const context: Context = {
-    ...boxWorld(),
+    ...boxWorld({ contactPoints: 'all' }),
     parameters: parametersWith({ contactOffset: 0.01 }),
     argument: 0,
     workerCount: 1,
   };
   const { queries, paths, counters } = context.state;
-  given.forEach(({ vertex, body, face, feature, b }, i) => {
-    queries.u32[QUERY.stride * i + QUERY.vertex] = vertex;
+  given.forEach(({ vertex, source, along = 0, body, face, feature, b }, i) => {
+    queries.u32[QUERY.stride * i + QUERY.source] = source ?? context.world.points.vertices.indexOf(vertex);
+    queries.f32[QUERY.stride * i + QUERY.along] = along;
     queries.u32[QUERY.stride * i + QUERY.body] = body;
     paths.u32[PATH.stride * i + PATH.face] = face;
     paths.u32[PATH.stride * i + PATH.feature] = feature;
@@ -37,8 +41,8 @@ const record = ({ state }: Context, i: number) => {
   const at = CONTACT.stride * i;
   const { f32, u32 } = state.contacts;
   return {
-    vertices: [...u32.subarray(at, at + 4)],
-    weights: [...f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + 4)],
+    vertices: [...u32.subarray(at, at + u32[at + CONTACT.count])],
+    weights: [...f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + u32[at + CONTACT.count])],
     normal: [...f32.subarray(at + CONTACT.nx, at + CONTACT.nx + 3)],
     offset: f32[at + CONTACT.offset],
     kind: u32[at + CONTACT.kind],
@@ -102,5 +106,65 @@ describe('pathContacts', () => {
     expect(record(context, 2).vertices).toEqual([corners[1], ...corners]);
     expect(record(context, 2).weights).toEqual([0.5, -0.25, 0, -0.25]);
     expect(record(context, 3).kind).toBe(CONTACT_KINDS.none);
+  });
+});
+
+describe('contacts of points that are no vertices', () => {
+  const { world } = boxWorld({ contactPoints: 'all' });
+  const { points, bodies, models } = world;
+  const own = bodies[1];
+  const { topology } = models[own.model];
+  const face = 12;
+  const local = [...topology.faces.subarray(3 * face, 3 * face + 3)];
+  const b = [0.25, 0.5, 0.25] as const;
+  const asked = { vertex: 0, body: 1, face, feature: 0, b: [b[0], b[1]] as const };
+  /** Net weight of each vertex; no vertex may have weight in two places. */
+  const net = (contact: ReturnType<typeof record>) => {
+    const sums = new Map<number, number>();
+    contact.vertices.forEach((v, k) => {
+      if (contact.weights[k] === 0) return;
+      expect(sums.has(v)).toBe(false);
+      sums.set(v, contact.weights[k]);
+    });
+    return sums;
+  };
+  /** The same from both sides' weights. */
+  const expected = (vertices: readonly number[], weights: readonly number[], corners: readonly number[]) => {
+    const sums = new Map<number, number>();
+    const add = (v: number, w: number) => sums.set(v, (sums.get(v) ?? 0) + w);
+    vertices.forEach((v, k) => {
+      add(v, weights[k]);
+    });
+    corners.forEach((v, k) => {
+      add(v, -b[k]);
+    });
+    return new Map([...sums].filter(([, w]) => w !== 0));
+  };
+
+  it('weigh an edge by where the point lies, a centroid by quarters; together nothing', () => {
+    const corners = local.map((v) => v + own.vertexBase);
+    let shared = 0;
+    for (const body of [0, 1, 2]) {
+      const { vertexBase, model, edgeBase, tetBase } = bodies[body];
+      const { edges, edgeCount, tets, tetCount } = models[model].topology;
+      for (let edge = 0; edge < edgeCount; edge += 3) {
+        const along = 0.375;
+        const contact = record(contactsOf([{ ...asked, source: points.firstEdge + edgeBase + edge, along }]), 0);
+        const ends = [...edges.subarray(2 * edge, 2 * edge + 2)].map((v) => v + vertexBase);
+        expect(contact.vertices).toHaveLength(5);
+        expect(net(contact)).toEqual(expected(ends, [1 - along, along], corners));
+        expect(contact.weights.reduce((sum, w) => sum + w)).toBeCloseTo(0, 7);
+        if (ends.some((v) => corners.includes(v))) shared++;
+      }
+      for (let tet = 0; tet < tetCount; tet += 3) {
+        const contact = record(contactsOf([{ ...asked, source: points.firstCentroid + tetBase + tet }]), 0);
+        const ids = [...tets.subarray(4 * tet, 4 * tet + 4)].map((v) => v + vertexBase);
+        expect(contact.vertices).toHaveLength(7);
+        expect(net(contact)).toEqual(expected(ids, [0.25, 0.25, 0.25, 0.25], corners));
+        expect(contact.weights.reduce((sum, w) => sum + w)).toBeCloseTo(0, 7);
+        if (ids.some((v) => corners.includes(v))) shared++;
+      }
+    }
+    expect(shared).toBeGreaterThan(5);
   });
 });

@@ -1,0 +1,138 @@
+// Which tetrahedron does each boundary edge pass, nearest to its middle? (DCD; CONTAINMENT_* says what is asked for.) Twin of
+// src/simulation/detect/edge-containment.ts. Element: a boundary edge of all bodies'.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/tree.wgsl;
+#include /shaders/shared/aabb.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/detect/points.wgsl;
+#include /shaders/detect/inverted-boundary.wgsl;
+#include /shaders/detect/edge-part.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(7) var<storage, read> boxes: array<Box>;
+@group(2) @binding(8) var<storage, read> orders: array<u32>;
+@group(2) @binding(9) var<storage, read_write> inside: array<u32>;
+@group(2) @binding(10) var<storage, read_write> pair_counts: array<u32>;
+@group(2) @binding(12) var<storage, read_write> pairs: array<vec2u>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+
+// This thread's edge: its point, its ends (among all bodies', and where they are), its box.
+var<private> own_point: u32;
+var<private> own_body: u32;
+var<private> ends: vec2u;
+var<private> p: vec3f;
+var<private> q: vec3f;
+var<private> edge_box: Box;
+// The part nearest to its middle: body and tetrahedron, the part's middle and how far that is from the edge's [edges].
+var<private> best: vec2u;
+var<private> best_along: f32;
+var<private> best_distance: f32;
+var<private> skipped: u32;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let point = topology[WORLD_FIRST_EDGE] + i;
+  best = vec2u(NONE);
+  best_distance = 1.0; // more than half an edge
+  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != 0u) {
+    search_edge(point);
+  }
+  let found = select(0u, 1u, best.y != NONE);
+  if (dispatch_arguments.argument == CONTAINMENT_CLASSIFY) {
+    inside[point] = found;
+    return;
+  }
+  pair_counts[point] = found;
+  if (found != 0u) {
+    pairs[pair_place(point)] = best;
+    pairs[pair_place(point) + 1u] = vec2u(bitcast<u32>(best_along), 0u);
+  }
+  if (skipped > 0u) {
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped);
+  }
+}
+
+fn search_edge(point: u32) {
+  own_point = point;
+  own_body = point_body(point);
+  ends = point_ends(point) + body_word(own_body, BODY_VERTEX_BASE);
+  p = position(ends.x);
+  q = position(ends.y);
+  edge_box = Box(min(p, q), max(p, q));
+  let tree = body_tree();
+  var place = 1u;
+  loop {
+    if (boxes_meet(boxes[tree.nodes + node_of(place)], edge_box)) {
+      if (node_of(place) < first_leaf(tree)) {
+        place *= 2u;
+        continue;
+      }
+      let leaf = node_of(place) - first_leaf(tree);
+      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
+        search_tets(orders[k]);
+      }
+    }
+    place = next_place(place);
+    if (place == 1u) {
+      return;
+    }
+  }
+}
+
+fn search_tets(body: u32) {
+  let tree = tet_tree(body);
+  var place = 1u;
+  loop {
+    if (boxes_meet(boxes[tree.nodes + node_of(place)], edge_box)) {
+      if (node_of(place) < first_leaf(tree)) {
+        place *= 2u;
+        continue;
+      }
+      let leaf = node_of(place) - first_leaf(tree);
+      for (var k = leaf_start(tree, leaf); k < leaf_start(tree, leaf + 1u); k++) {
+        test_tet(body, orders[k]);
+      }
+    }
+    place = next_place(place);
+    if (place == 1u) {
+      return;
+    }
+  }
+}
+
+fn test_tet(body: u32, tet: u32) {
+  let model = body_model(body);
+  let base = body_word(body, BODY_VERTEX_BASE);
+  let corners = tet_vertices(model, tet) + base;
+  if (any(corners == vec4u(ends.x)) || any(corners == vec4u(ends.y))) {
+    return;
+  }
+  let part = edge_part(
+    position(corners.x), position(corners.y), position(corners.z), position(corners.w), p, q, INSIDE_MARGIN);
+  if (!(part.y > part.x)) {
+    return;
+  }
+  let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
+  if (!classifies && body == own_body
+    && (is_inverted_boundary(model, base, tet) || is_of_inverted_boundary(own_point, model, base))) {
+    skipped++;
+    return;
+  }
+  let middle = 0.5 * (part.x + part.y);
+  let distance = abs(middle - 0.5);
+  let is_smaller = body < best.x || (body == best.x && tet < best.y);
+  if (distance < best_distance || (distance == best_distance && is_smaller)) {
+    best = vec2u(body, tet);
+    best_along = middle;
+    best_distance = distance;
+  }
+}

@@ -1,0 +1,69 @@
+// Points that contacts are made of, by number: surface vertices, inner vertices, tetrahedra's centroids, boundary edges. Twin
+// of src/simulation/points.ts; include after topology.wgsl and position.wgsl.
+
+// Vertices among all bodies'; the weights of the first `count` add up to 1.
+struct Source {
+  vertices: vec4u,
+  weights: vec4f,
+  count: u32,
+}
+
+fn is_surface_vertex(point: u32) -> bool {
+  return point < topology[WORLD_FIRST_INNER];
+}
+
+fn is_edge(point: u32) -> bool {
+  return point >= topology[WORLD_FIRST_EDGE];
+}
+
+fn is_centroid(point: u32) -> bool {
+  return point >= topology[WORLD_FIRST_CENTROID] && !is_edge(point);
+}
+
+fn point_body(point: u32) -> u32 {
+  return topology[topology[WORLD_POINT_BODIES] + point];
+}
+
+// Of a surface vertex or an inner vertex, among all bodies'.
+fn point_vertex(point: u32) -> u32 {
+  return topology[topology[WORLD_POINT_VERTICES] + point];
+}
+
+// Of a centroid, local to its body.
+fn point_tet(point: u32) -> u32 {
+  return point - topology[WORLD_FIRST_CENTROID] - body_word(point_body(point), BODY_TET_BASE);
+}
+
+// Of an edge's point the edge's ends, local to their body.
+fn point_ends(point: u32) -> vec2u {
+  let body = point_body(point);
+  return edge_vertices(body_model(body), point - topology[WORLD_FIRST_EDGE] - body_word(body, BODY_EDGE_BASE));
+}
+
+// Where a point's pairs start in `pairs`: pairPlace of src/simulation/state.ts.
+fn pair_place(point: u32) -> u32 {
+  let first_edge = topology[WORLD_FIRST_EDGE];
+  return PAIRS_PER_VERTEX * min(point, first_edge) + PLACES_PER_EDGE * (max(point, first_edge) - first_edge);
+}
+
+// What a point is made of. `along`: where it lies on its edge (Query.along).
+fn source_of(point: u32, along: f32) -> Source {
+  if (is_edge(point)) {
+    let ends = point_ends(point) + body_word(point_body(point), BODY_VERTEX_BASE);
+    return Source(vec4u(ends, NONE, NONE), vec4f(1.0 - along, along, 0.0, 0.0), 2u);
+  }
+  if (is_centroid(point)) {
+    let body = point_body(point);
+    let corners = tet_vertices(body_model(body), point_tet(point)) + body_word(body, BODY_VERTEX_BASE);
+    return Source(corners, vec4f(0.25), 4u);
+  }
+  return Source(vec4u(point_vertex(point), NONE, NONE, NONE), vec4f(1.0, 0.0, 0.0, 0.0), 1u);
+}
+
+fn source_position(source: Source) -> vec3f {
+  var sum = vec3f();
+  for (var k = 0u; k < source.count; k++) {
+    sum += source.weights[k] * position(source.vertices[k]);
+  }
+  return sum;
+}

@@ -1,0 +1,87 @@
+/** The part of a segment inside a tetrahedron, as parameters along the segment from 0 to 1. Overwritten by each clip. */
+export const part = { begin: 0.5, end: 0.5 };
+
+/**
+ * Clips a segment pq by the four planes of a tetrahedron, of either orientation, into `part`.
+ * @param positions 3 numbers a vertex
+ * @param a first number of the tetrahedron's first vertex in `positions`; b, c, d, and the segment's ends p, q likewise
+ * @param margin the part has to be longer than this share of the segment, and the barycentric coordinates of its middle have to
+ *   exceed it: a segment that runs along a face or through a corner isn't inside
+ * @returns whether there is such a part
+ */
+export function clipSegment(
+  positions: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  p: number,
+  q: number,
+  margin: number,
+): boolean {
+  const dx = positions[d];
+  const dy = positions[d + 1];
+  const dz = positions[d + 2];
+  const ux = positions[a] - dx;
+  const uy = positions[a + 1] - dy;
+  const uz = positions[a + 2] - dz;
+  const vx = positions[b] - dx;
+  const vy = positions[b + 1] - dy;
+  const vz = positions[b + 2] - dz;
+  const wx = positions[c] - dx;
+  const wy = positions[c + 1] - dy;
+  const wz = positions[c + 2] - dz;
+  const px = positions[p] - dx;
+  const py = positions[p + 1] - dy;
+  const pz = positions[p + 2] - dz;
+  const qx = positions[q] - dx;
+  const qy = positions[q + 1] - dy;
+  const qz = positions[q + 2] - dz;
+  // Six times signed volumes, the tetrahedron's own made positive: barycentric coordinates at both ends, times the whole.
+  let nx = vy * wz - vz * wy;
+  let ny = vz * wx - vx * wz;
+  let nz = vx * wy - vy * wx;
+  const signed = ux * nx + uy * ny + uz * nz;
+  const sign = signed < 0 ? -1 : 1;
+  const whole = sign * signed;
+  if (!(whole > 0)) return false;
+  part.begin = 0;
+  part.end = 1;
+  const aOfP = sign * (px * nx + py * ny + pz * nz);
+  const aOfQ = sign * (qx * nx + qy * ny + qz * nz);
+  if (!keepPositive(aOfP, aOfQ)) return false;
+  nx = wy * uz - wz * uy;
+  ny = wz * ux - wx * uz;
+  nz = wx * uy - wy * ux;
+  const bOfP = sign * (px * nx + py * ny + pz * nz);
+  const bOfQ = sign * (qx * nx + qy * ny + qz * nz);
+  if (!keepPositive(bOfP, bOfQ)) return false;
+  nx = uy * vz - uz * vy;
+  ny = uz * vx - ux * vz;
+  nz = ux * vy - uy * vx;
+  const cOfP = sign * (px * nx + py * ny + pz * nz);
+  const cOfQ = sign * (qx * nx + qy * ny + qz * nz);
+  if (!keepPositive(cOfP, cOfQ)) return false;
+  const dOfP = whole - aOfP - bOfP - cOfP;
+  const dOfQ = whole - aOfQ - bOfQ - cOfQ;
+  if (!keepPositive(dOfP, dOfQ) || !(part.end - part.begin > margin)) return false;
+  const t = (part.begin + part.end) / 2;
+  const least = margin * whole;
+  return (
+    aOfP + t * (aOfQ - aOfP) > least &&
+    bOfP + t * (bOfQ - bOfP) > least &&
+    cOfP + t * (cOfQ - cOfP) > least &&
+    dOfP + t * (dOfQ - dOfP) > least
+  );
+}
+
+/** Cuts `part` to where a linear function isn't negative. @param p, q its values at 0 and 1 @returns false where nothing is left */
+function keepPositive(p: number, q: number): boolean {
+  if (p < 0) {
+    if (!(q > 0)) return false;
+    part.begin = Math.max(part.begin, p / (p - q));
+  } else if (q < 0) {
+    part.end = Math.min(part.end, p / (p - q));
+  }
+  return part.begin < part.end;
+}

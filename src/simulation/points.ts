@@ -1,0 +1,96 @@
+import { NONE } from '../mesh/topology.ts';
+import type { Model } from './model.ts';
+import type { ContactPoints } from './parameters.ts';
+import type { Body, Points, World } from './world.ts';
+
+/**
+ * Numbers the points that contacts are made of.
+ * @param surface of all bodies, as the world lists it
+ */
+export function createPoints(
+  models: readonly Model[],
+  bodies: readonly Body[],
+  surface: { readonly surfaceVertices: Uint32Array; readonly surfaceBodies: Uint32Array },
+  which: ContactPoints,
+): Points {
+  const { surfaceVertices, surfaceBodies } = surface;
+  const firstInner = surfaceVertices.length;
+  if (which === 'vertices') {
+    const none = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
+    return { ...none, vertices: surfaceVertices, bodies: surfaceBodies };
+  }
+  const topologies = bodies.map(({ model }) => models[model].topology);
+  const inner = which === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
+  const firstCentroid = inner.reduce((sum, own) => sum + own.length, firstInner);
+  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (which === 'all' ? tetCount : 0), firstCentroid);
+  const count = topologies.reduce((sum, { edgeCount }) => sum + edgeCount, firstEdge);
+
+  const vertices = new Uint32Array(firstCentroid);
+  vertices.set(surfaceVertices);
+  const bodiesOf = new Uint32Array(count);
+  bodiesOf.set(surfaceBodies);
+  let next = firstInner;
+  inner.forEach((own, body) => {
+    bodiesOf.fill(body, next, next + own.length);
+    for (const vertex of own) vertices[next++] = bodies[body].vertexBase + vertex;
+  });
+  bodies.forEach(({ tetBase, edgeBase }, body) => {
+    const { tetCount, edgeCount } = topologies[body];
+    if (which === 'all') bodiesOf.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
+    bodiesOf.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
+  });
+  return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
+}
+
+/** Ids of the vertices that aren't the boundary's, without those of no tetrahedron. */
+const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
+  Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
+
+/** What a point is made of; its weights add up to 1. Overwritten by the next. */
+export const source = {
+  count: 1,
+  /** Among all bodies'. */
+  vertices: new Uint32Array(4),
+  weights: new Float64Array(4),
+};
+
+/** Looks up `source`. @param along where the point lies on its edge (QUERY.along) */
+export function lookUpSource({ points, models, bodies }: World, point: number, along: number): void {
+  const { vertices, weights } = source;
+  if (point < points.firstCentroid) {
+    source.count = 1;
+    vertices[0] = points.vertices[point];
+    weights[0] = 1;
+    return;
+  }
+  const { model, vertexBase, tetBase, edgeBase } = bodies[points.bodies[point]];
+  const { tets, edges } = models[model].topology;
+  if (point < points.firstEdge) {
+    const tet = point - points.firstCentroid - tetBase;
+    source.count = 4;
+    for (let k = 0; k < 4; k++) {
+      vertices[k] = vertexBase + tets[4 * tet + k];
+      weights[k] = 0.25;
+    }
+    return;
+  }
+  const edge = point - points.firstEdge - edgeBase;
+  source.count = 2;
+  vertices[0] = vertexBase + edges[2 * edge];
+  vertices[1] = vertexBase + edges[2 * edge + 1];
+  weights[0] = 1 - along;
+  weights[1] = along;
+}
+
+/**
+ * Writes where the point of `source` lies.
+ * @param out [m], from `at` on, shape [3], as float32 numbers: what is found out about the point and what is asked at it agree
+ */
+export function writeSourcePosition(positions: Float32Array, out: Float32Array, at: number): void {
+  const { count, vertices, weights } = source;
+  for (let k = 0; k < 3; k++) {
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += weights[i] * positions[3 * vertices[i] + k];
+    out[at + k] = sum;
+  }
+}
