@@ -6,9 +6,9 @@ import type { PathCase } from './path-case.ts';
 /** What `shortest-path` writes: null and -1 where there is no path. */
 export interface PathAnswers {
   readonly distance: (number | null)[];
-  /** 3 a query. */
+  /** As many numbers a query as there are dimensions. */
   readonly point: number[];
-  /** Vertex ids, 3 a query. */
+  /** Vertex ids, likewise: of a boundary face, or segment. */
   readonly face: number[];
 }
 
@@ -18,6 +18,7 @@ export interface PathWork {
   traversals: number;
   tetsVisited: number;
   overflows: number;
+  cullingAside: number;
   missing: number;
 }
 
@@ -39,23 +40,43 @@ const LONGEST_TIMING = 2000;
 
 /** Answers all queries, again until that is warm, then times it. */
 export async function answerPaths(backend: Backend, pathCase: PathCase, culling: boolean): Promise<AnsweredPaths> {
-  const answers: PathAnswers = { distance: [], point: [], face: [] };
-  const work: PathWork = { candidates: 0, traversals: 0, tetsVisited: 0, overflows: 0, missing: 0 };
   const started = performance.now();
+  const { answers, work } = await answerUntimed(backend, pathCase, culling);
+  const again = () => answerOnce(backend, pathCase, culling);
+  return { answers, work, ...(await timePasses(again, pathCase.queries.count > 0 ? started : -Infinity)) };
+}
+
+/**
+ * Does something again until it is warm, then times it.
+ * @param pass returns its milliseconds    @param started when the warming up began [ms]
+ */
+export async function timePasses(
+  pass: () => Promise<number>,
+  started: number,
+): Promise<Pick<AnsweredPaths, 'ms' | 'passes'>> {
+  while (performance.now() - started < WARM_UP) await pass();
+  const times: number[] = [];
+  const timed = performance.now();
+  while (times.length < FEWEST_PASSES || (times.length < MOST_PASSES && performance.now() - timed < LONGEST_TIMING)) {
+    times.push(await pass());
+  }
+  return { ms: median(times), passes: times.length };
+}
+
+/** Answers all queries once. */
+export async function answerUntimed(
+  backend: Backend,
+  pathCase: PathCase,
+  culling: boolean,
+): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
+  const answers: PathAnswers = { distance: [], point: [], face: [] };
+  const work: PathWork = { candidates: 0, traversals: 0, tetsVisited: 0, overflows: 0, cullingAside: 0, missing: 0 };
   await answerOnce(backend, pathCase, culling, async (counters, first, count) => {
     addWork(counters, work);
     const paths = (await backend.read('paths')) as Words;
     for (let i = 0; i < count; i++) readPath(paths, i, pathCase.queries.tobj[first + i], pathCase.world, answers);
   });
-  while (performance.now() - started < WARM_UP && pathCase.queries.count > 0) {
-    await answerOnce(backend, pathCase, culling);
-  }
-  const times: number[] = [];
-  const timed = performance.now();
-  while (times.length < FEWEST_PASSES || (times.length < MOST_PASSES && performance.now() - timed < LONGEST_TIMING)) {
-    times.push(await answerOnce(backend, pathCase, culling));
-  }
-  return { answers, work, ms: median(times), passes: times.length };
+  return { answers, work };
 }
 
 export function median(values: readonly number[]): number {
@@ -98,6 +119,7 @@ function addWork(counters: Uint32Array, work: PathWork): void {
   work.traversals += counters[COUNTERS.traversals];
   work.tetsVisited += counters[COUNTERS.tetsVisited];
   work.overflows += counters[COUNTERS.pathOverflows];
+  work.cullingAside += counters[COUNTERS.cullingAside];
   work.missing += counters[COUNTERS.pathsMissing];
 }
 

@@ -1,4 +1,3 @@
-import type { World } from '../simulation/world.ts';
 import { integers, numbers, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';
 
@@ -11,7 +10,7 @@ export interface PathQueries {
   /** Body whose boundary is asked for, and the element of it that holds the point. */
   readonly tobj: Int32Array;
   readonly elem: Int32Array;
-  /** Points [model's unit], 3 a query. They lead, also where a query's vertex lies elsewhere. */
+  /** Points [model's unit], as many numbers a query as there are dimensions. They lead, also where a query's vertex lies elsewhere. */
   readonly points: Float32Array;
 }
 
@@ -24,25 +23,36 @@ export const NO_QUERIES: PathQueries = {
   points: new Float32Array(),
 };
 
+/** What queries are checked against. */
+export interface QueriedObjects {
+  readonly dim: number;
+  readonly objects: readonly { readonly vertexCount: number; readonly elementCount: number }[];
+  /** How far a point lies outside of an element of an object, and the element's longest edge, in the same unit. */
+  outside(object: number, element: number, point: readonly number[]): { distance: number; longestEdge: number };
+}
+
 /**
  * Checks the queries of a path case.
- * @param positions of the world's vertices
  * @throws UsageError that says what was found and what is expected
  */
-export function parsePathQueries(json: unknown, world: World, positions: Float32Array): PathQueries {
+export function parsePathQueries(json: unknown, of: QueriedObjects): PathQueries {
   const fields = record(json, 'queries');
-  const lastBody = world.bodies.length - 1;
+  const { objects, dim } = of;
+  const lastBody = objects.length - 1;
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const vertexCount = total(objects.map((object) => object.vertexCount));
+  const elementCount = total(objects.map((object) => object.elementCount));
   const obj = integers(fields.obj, 'queries.obj', -1, lastBody);
   const count = obj.length;
-  const vertex = integers(fields.vertex, 'queries.vertex', -1, world.vertexCount - 1);
+  const vertex = integers(fields.vertex, 'queries.vertex', -1, vertexCount - 1);
   const tobj = integers(fields.tobj, 'queries.tobj', 0, lastBody);
-  const elem = integers(fields.elem, 'queries.elem', 0, world.tetCount - 1);
-  const points = numbers(fields.p, 'queries.p', 3);
-  checkLengths(count, { vertex: vertex.length, tobj: tobj.length, elem: elem.length, p: points.length / 3 });
+  const elem = integers(fields.elem, 'queries.elem', 0, elementCount - 1);
+  const points = numbers(fields.p, 'queries.p', dim);
+  checkLengths(count, { vertex: vertex.length, tobj: tobj.length, elem: elem.length, p: points.length / dim });
   const queries = { count, obj, vertex, tobj, elem, points };
   for (let q = 0; q < count; q++) {
-    checkIds(queries, q, world);
-    checkInside(queries, q, world, positions);
+    checkIds(queries, q, objects);
+    checkInside(queries, q, of);
   }
   return queries;
 }
@@ -54,23 +64,21 @@ function checkLengths(count: number, lengths: Readonly<Record<string, number>>):
   }
 }
 
-const topologyOf = (world: World, body: number) => world.models[world.bodies[body].model].topology;
-
 /** @throws UsageError where an object has no such vertex or element */
-function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, world: World): void {
-  const { tetCount } = topologyOf(world, tobj[q]);
-  if (elem[q] >= tetCount) {
+function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: QueriedObjects['objects']): void {
+  const { elementCount } = objects[tobj[q]];
+  if (elem[q] >= elementCount) {
     throw new UsageError(
       `queries.elem[${q}] is ${elem[q]}; expected ` +
-        (tetCount === 1
+        (elementCount === 1
           ? `0, the only element of object ${tobj[q]}`
-          : `0 to ${tetCount - 1}, elements of object ${tobj[q]}`),
+          : `0 to ${elementCount - 1}, elements of object ${tobj[q]}`),
     );
   }
   if (vertex[q] < 0) return;
   if (obj[q] < 0)
     throw new UsageError(`queries.vertex[${q}] is ${vertex[q]} of no object; expected -1 where obj is -1`);
-  const { vertexCount } = topologyOf(world, obj[q]);
+  const { vertexCount } = objects[obj[q]];
   if (vertex[q] >= vertexCount) {
     throw new UsageError(
       `queries.vertex[${q}] is ${vertex[q]}; expected -1 to ${vertexCount - 1}, vertices of object ${obj[q]}`,
@@ -85,53 +93,11 @@ function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, world: Wo
 const OUTSIDE_TOLERANCE = 1e-4;
 
 /** @throws UsageError where a point isn't in its element */
-function checkInside({ tobj, elem, points }: PathQueries, q: number, world: World, positions: Float32Array): void {
-  const { tets } = topologyOf(world, tobj[q]);
-  const { vertexBase } = world.bodies[tobj[q]];
-  const corners = [0, 1, 2, 3].map((i) => at(positions, vertexBase + tets[4 * elem[q] + i]));
-  const outside = distanceOutside(corners, at(points, q));
-  if (outside <= OUTSIDE_TOLERANCE * longestEdge(corners)) return;
+function checkInside({ tobj, elem, points }: PathQueries, q: number, { dim, outside }: QueriedObjects): void {
+  const { distance, longestEdge } = outside(tobj[q], elem[q], [...points.subarray(dim * q, dim * (q + 1))]);
+  if (distance <= OUTSIDE_TOLERANCE * longestEdge) return;
   throw new UsageError(
-    `queries.p[${3 * q}..${3 * q + 2}] isn't in its element: it lies ${outside.toPrecision(3)} outside of element ` +
-      `${elem[q]} of object ${tobj[q]}; expected a point inside`,
+    `queries.p[${dim * q}..${dim * (q + 1) - 1}] isn't in its element: it lies ${distance.toPrecision(3)} outside of ` +
+      `element ${elem[q]} of object ${tobj[q]}; expected a point inside`,
   );
-}
-
-type Vector = readonly [number, number, number];
-
-const at = (array: Float32Array, i: number): Vector => [array[3 * i], array[3 * i + 1], array[3 * i + 2]];
-const difference = (p: Vector, q: Vector): Vector => [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
-const dot = (p: Vector, q: Vector): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-const cross = (p: Vector, q: Vector): Vector => [
-  p[1] * q[2] - p[2] * q[1],
-  p[2] * q[0] - p[0] * q[2],
-  p[0] * q[1] - p[1] * q[0],
-];
-
-function longestEdge(corners: readonly Vector[]): number {
-  const lengths = corners.flatMap((p) => corners.map((q) => Math.hypot(...difference(p, q))));
-  return Math.max(...lengths);
-}
-
-/**
- * The largest distance by which a point lies past the plane of a face, seen from the opposite corner, or past the
- * element's box: 0 inside, whether or not the element is inverted. Where the corner lies in its face's plane the distance
- * to the plane counts; the box bounds what planes of a flat element can't.
- */
-function distanceOutside(corners: readonly Vector[], point: Vector): number {
-  let outside = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const values = corners.map((corner) => corner[axis]);
-    outside = Math.max(outside, Math.min(...values) - point[axis], point[axis] - Math.max(...values));
-  }
-  for (let i = 0; i < 4; i++) {
-    const [a, b, c] = corners.filter((_, k) => k !== i);
-    const normal = cross(difference(b, a), difference(c, a));
-    const length = Math.hypot(...normal);
-    if (length === 0) continue;
-    const side = Math.sign(dot(normal, difference(corners[i], a)));
-    const height = dot(normal, difference(point, a)) / length;
-    outside = Math.max(outside, side === 0 ? Math.abs(height) : -side * height);
-  }
-  return outside;
 }

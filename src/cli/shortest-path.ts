@@ -1,12 +1,14 @@
 import { defaultParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
-import { answerPaths } from './answer-paths.ts';
+import { type AnsweredPaths, answerPaths } from './answer-paths.ts';
+import { answerPaths2d } from './answer-paths-2d.ts';
 import { choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING, openBackend } from './backends.ts';
+import { openPathBackend2d } from './backends-2d.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
 import { checkWritable, writeText } from './files.ts';
-import { readPathCase } from './path-case.ts';
+import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
 export const shortestPathCommand: Command = {
@@ -25,27 +27,59 @@ export const shortestPathCommand: Command = {
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
     checkWritable(out);
-    const pathCase = readPathCase(args.positionals[0], true);
-
-    const started = performance.now();
-    const parameters = { ...defaultParameters(), culling };
-    const backend = await openBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-    await backend.answerQueries(0, culling); // on the GPU, the pipelines too
-    const setUp = performance.now() - started;
-    const { answers, work, ms, passes } = await answerPaths(backend, pathCase, culling);
-    await backend.dispose();
-
-    writeText(out, JSON.stringify(answers));
-    const { count } = pathCase.queries;
-    const perQuery = (sum: number) => (sum / Math.max(1, count)).toFixed(1);
-    process.stdout.write(
-      `${rate(count, ms / 1000)} queries/s\n` +
-        `${count} queries on ${backend.kind} (${backend.adapter}), set-up ${setUp.toFixed(0)} ms apart\n` +
-        `timed: median of ${passes} passes of the path stage alone, ${ms.toPrecision(3)} ms\n` +
-        `a query: ${perQuery(work.candidates)} BVH candidates, ${perQuery(work.traversals)} traversals, ` +
-        `${perQuery(work.tetsVisited)} elements visited\n` +
-        `${work.overflows} overflows answered again, ${work.missing} without a path\n`,
-    );
+    const pathCase = readAnyPathCase(args.positionals[0], true);
+    const answered =
+      pathCase.dim === 2
+        ? await answerIn2d(kind, pathCase, culling)
+        : await answerIn3d(kind, pathCase, culling, threads);
+    writeText(out, JSON.stringify(answered.answers));
+    process.stdout.write(report(answered, pathCase.queries.count));
+    if (pathCase.dim === 2 && threads > 1) process.stdout.write('2D queries run on one thread\n');
     return EXIT.ok;
   },
 };
+
+/** Answers, and what answered. */
+interface Answered extends AnsweredPaths {
+  readonly kind: 'cpu' | 'gpu';
+  readonly adapter: string;
+  /** [ms] */
+  readonly setUp: number;
+}
+
+async function answerIn3d(
+  kind: 'cpu' | 'gpu',
+  pathCase: PathCase,
+  culling: boolean,
+  threads: number,
+): Promise<Answered> {
+  const started = performance.now();
+  const parameters = { ...defaultParameters(), culling };
+  const backend = await openBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
+  await backend.answerQueries(0, culling); // on the GPU, the pipelines too
+  const setUp = performance.now() - started;
+  const answered = await answerPaths(backend, pathCase, culling);
+  await backend.dispose();
+  return { ...answered, kind, adapter: backend.adapter, setUp };
+}
+
+async function answerIn2d(kind: 'cpu' | 'gpu', pathCase: PathCase2d, culling: boolean): Promise<Answered> {
+  const started = performance.now();
+  const backend = await openPathBackend2d(kind, pathCase);
+  const setUp = performance.now() - started;
+  const answered = await answerPaths2d(backend, pathCase, culling);
+  backend.dispose();
+  return { ...answered, kind, adapter: backend.adapter, setUp };
+}
+
+function report({ kind, adapter, setUp, work, ms, passes }: Answered, count: number): string {
+  const perQuery = (sum: number) => (sum / Math.max(1, count)).toFixed(1);
+  return (
+    `${rate(count, ms / 1000)} queries/s\n` +
+    `${count} queries on ${kind} (${adapter}), set-up ${setUp.toFixed(0)} ms apart\n` +
+    `timed: median of ${passes} passes of the path stage alone, ${ms.toPrecision(3)} ms\n` +
+    `a query: ${perQuery(work.candidates)} BVH candidates, ${perQuery(work.traversals)} traversals, ` +
+    `${perQuery(work.tetsVisited)} elements visited\n` +
+    `${work.overflows} overflows answered again, ${work.missing} without a path\n`
+  );
+}

@@ -17,3 +17,5 @@ export function clearPathWork2d(): void {
   pathWork2d.overflows = 0;
   pathWork2d.cullingAside = 0;
 }
+
+export type PathWork2d = typeof pathWork2d;

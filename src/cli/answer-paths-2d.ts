@@ -1,0 +1,64 @@
+import { NONE } from '../mesh/topology.ts';
+import { answerQueries2d, createPaths2d, type Paths2d } from '../simulation/path-2d/answer-queries.ts';
+import { PATH_OPTIONS_2D } from '../simulation/path-2d/candidate.ts';
+import { clearPathWork2d, type PathWork2d, pathWork2d } from '../simulation/path-2d/path-work.ts';
+import { type AnsweredPaths, type PathAnswers, timePasses } from './answer-paths.ts';
+import type { PathCase2d } from './path-case.ts';
+
+/** What answers the queries of a 2D case. */
+export interface PathBackend2d {
+  readonly kind: 'cpu' | 'gpu';
+  readonly adapter: string;
+  /** @returns the answers, what work they were, and milliseconds without moving data */
+  answer(culling: boolean): Promise<{ paths: Paths2d; work: Readonly<PathWork2d>; ms: number }>;
+  dispose(): void;
+}
+
+/** The processor, on the thread that asks. */
+export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: string): PathBackend2d => ({
+  kind: 'cpu',
+  adapter,
+  async answer(culling) {
+    const paths = createPaths2d(queries.count);
+    clearPathWork2d();
+    const started = performance.now();
+    answerQueries2d(bodies, queries, { ...PATH_OPTIONS_2D, culling }, paths);
+    return { paths, work: { ...pathWork2d }, ms: performance.now() - started };
+  },
+  dispose() {},
+});
+
+/** Answers all queries, again until that is warm, then times it. */
+export async function answerPaths2d(
+  backend: PathBackend2d,
+  pathCase: PathCase2d,
+  culling: boolean,
+): Promise<AnsweredPaths> {
+  const started = performance.now();
+  const { paths, work } = await backend.answer(culling);
+  const { candidates, traversals, trianglesVisited, overflows, cullingAside } = work;
+  const answers = pathAnswers2d(paths, pathCase);
+  const missing = answers.distance.filter((distance) => distance === null).length;
+  return {
+    answers,
+    work: { candidates, traversals, tetsVisited: trianglesVisited, overflows, cullingAside, missing },
+    ...(await timePasses(async () => (await backend.answer(culling)).ms, started)),
+  };
+}
+
+function pathAnswers2d(paths: Paths2d, { bodies, queries }: PathCase2d): PathAnswers {
+  const answers: PathAnswers = { distance: [], point: [], face: [] };
+  paths.segments.forEach((segment, q) => {
+    if (segment === NONE) {
+      answers.distance.push(null);
+      answers.point.push(-1, -1);
+      answers.face.push(-1, -1);
+      return;
+    }
+    const { segments } = bodies[queries.bodies[q]].topology;
+    answers.distance.push(paths.distances[q]);
+    answers.point.push(paths.points[2 * q], paths.points[2 * q + 1]);
+    answers.face.push(segments[2 * segment], segments[2 * segment + 1]);
+  });
+  return answers;
+}

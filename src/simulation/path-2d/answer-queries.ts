@@ -1,0 +1,60 @@
+import { NONE } from '../../mesh/topology.ts';
+import { path2d, type PathOptions2d } from './candidate.ts';
+import { findShortestPath2d } from './find-shortest-path.ts';
+import type { PathBody2d } from './path-body.ts';
+
+/** Points that ask for their shortest paths, each by itself. */
+export interface PathQueries2d {
+  readonly count: number;
+  /** [m], 2 a query. */
+  readonly points: Float64Array;
+  /** The body whose boundary is asked for, and a triangle of it that holds the point. */
+  readonly bodies: Uint32Array;
+  readonly triangles: Uint32Array;
+  /** The point's own vertex where it belongs to that body, else NONE. */
+  readonly vertices: Uint32Array;
+}
+
+/** The answers. */
+export interface Paths2d {
+  /** Boundary segments, local to the body; NONE where no valid path exists. */
+  readonly segments: Uint32Array;
+  /** Closest boundary points [m], 2 a query; the query's own where there is none. */
+  readonly points: Float64Array;
+  /** [m] */
+  readonly distances: Float64Array;
+}
+
+export const createPaths2d = (count: number): Paths2d => ({
+  segments: new Uint32Array(count),
+  points: new Float64Array(2 * count),
+  distances: new Float64Array(count),
+});
+
+/** Answers all queries into `paths`. */
+export function answerQueries2d(
+  bodies: readonly PathBody2d[],
+  queries: PathQueries2d,
+  options: PathOptions2d,
+  paths: Paths2d,
+): void {
+  for (let i = 0; i < queries.count; i++) answerQuery2d(bodies, queries, i, options, paths);
+}
+
+/** Answers one query into `paths`. */
+export function answerQuery2d(
+  bodies: readonly PathBody2d[],
+  { points, bodies: asked, triangles, vertices }: PathQueries2d,
+  i: number,
+  options: PathOptions2d,
+  paths: Paths2d,
+): void {
+  const x = points[2 * i],
+    y = points[2 * i + 1];
+  findShortestPath2d(bodies[asked[i]], x, y, triangles[i], vertices[i], options);
+  const found = path2d.segment !== NONE;
+  paths.segments[i] = path2d.segment;
+  paths.points[2 * i] = found ? x + path2d.x : x;
+  paths.points[2 * i + 1] = found ? y + path2d.y : y;
+  paths.distances[i] = found ? Math.sqrt(path2d.depthSquared) : 0;
+}
