@@ -28,22 +28,26 @@ export const closest = {
 };
 
 /**
- * Closest point on a triangle to the origin: the caller subtracts the query point first, which keeps the
- * digits that matter far from the origin. Zero-area triangles are answered by their edges.
+ * The triangle that `closestPointOnTriangle` is asked for: three corners minus the query point [m], which keeps the digits
+ * that matter far from the origin. An array, since numbers handed to a function too large to be inlined are allocated.
+ */
+export const triangle = new Float64Array(9);
+
+/**
+ * Closest point on `triangle` to the origin. Zero-area triangles are answered by their edges.
  * Source: the regions of Ericson, Real-Time Collision Detection, 5.1.5.
  * @returns where it lies; see `closest` for the rest
  */
-export function closestPointOnTriangle(
-  ax: number,
-  ay: number,
-  az: number,
-  bx: number,
-  by: number,
-  bz: number,
-  cx: number,
-  cy: number,
-  cz: number,
-): Feature {
+export function closestPointOnTriangle(): Feature {
+  const ax = triangle[0],
+    ay = triangle[1],
+    az = triangle[2];
+  const bx = triangle[3],
+    by = triangle[4],
+    bz = triangle[5];
+  const cx = triangle[6],
+    cy = triangle[7],
+    cz = triangle[8];
   const ux = bx - ax,
     uy = by - ay,
     uz = bz - az;

@@ -35,7 +35,6 @@ export class PathOverflows {
       parameters,
       entries: [
         { stage: 'refitFaces', clock },
-        { stage: 'folds', clock },
         { stage: 'shortestPath', argument: PATHS.overflowed, clock },
       ],
     });

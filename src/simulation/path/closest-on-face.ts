@@ -1,4 +1,4 @@
-import { closestPointOnTriangle } from '../../geometry/closest-point.ts';
+import { closestPointOnTriangle, triangle } from '../../geometry/closest-point.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 
@@ -15,15 +15,14 @@ export function closestOnFace(
   const j = 3 * (vertexBase + faces[3 * face + 1]);
   const k = 3 * (vertexBase + faces[3 * face + 2]);
   pathWork.candidates++;
-  closestPointOnTriangle(
-    positions[i] - px,
-    positions[i + 1] - py,
-    positions[i + 2] - pz,
-    positions[j] - px,
-    positions[j + 1] - py,
-    positions[j + 2] - pz,
-    positions[k] - px,
-    positions[k + 1] - py,
-    positions[k + 2] - pz,
-  );
+  triangle[0] = positions[i] - px;
+  triangle[1] = positions[i + 1] - py;
+  triangle[2] = positions[i + 2] - pz;
+  triangle[3] = positions[j] - px;
+  triangle[4] = positions[j + 1] - py;
+  triangle[5] = positions[j + 2] - pz;
+  triangle[6] = positions[k] - px;
+  triangle[7] = positions[k + 1] - py;
+  triangle[8] = positions[k + 2] - pz;
+  closestPointOnTriangle();
 }

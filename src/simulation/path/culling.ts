@@ -1,4 +1,5 @@
 import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
+import { isFolded, isFoldedEdge } from './folds.ts';
 import type { PathBody } from './path-body.ts';
 
 /**
@@ -33,8 +34,7 @@ export function cull(
   y: number,
   z: number,
 ): number {
-  const { faces, surfaceIndices } = body.topology;
-  const base = body.surfaceBase;
+  const { faces, faceEdges, surfaceIndices } = body.topology;
   // What dot products with s - p are compared with: its length, and what may be wrong of it.
   const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
   const squared = x * x + y * y + z * z + noise;
@@ -42,13 +42,11 @@ export function cull(
   if (feature >= FIRST_CORNER) {
     const v = faces[3 * face + feature - FIRST_CORNER];
     const index = surfaceIndices[v];
-    return body.foldedVertices[base + index] ? ASIDE : cullVertex(body, v, index, x, y, z, squared);
+    if (cullVertex(body, v, index, x, y, z, squared) === KEEP) return KEEP;
+    return isFolded(body, index) ? ASIDE : CULL;
   }
-  const a = surfaceIndices[faces[3 * face + feature - 1]];
-  const b = surfaceIndices[faces[3 * face + (feature % 3)]];
-  // A folded edge's ends are folded too; so no flags of edges have to be at hand.
-  if (body.foldedVertices[base + a] && body.foldedVertices[base + b]) return ASIDE;
-  return cullEdge(body, face, feature, px, py, pz, x, y, z, squared);
+  if (cullEdge(body, face, feature, px, py, pz, x, y, z, squared) === KEEP) return KEEP;
+  return isFoldedEdge(body.topology, body.positions, body.vertexBase, faceEdges[3 * face + feature - 1]) ? ASIDE : CULL;
 }
 
 function sideSquared({ positions, vertexBase, topology }: PathBody, face: number): number {

@@ -2,6 +2,7 @@ import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { BOUNDARY } from '../../mesh/topology.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
+import type { PathBody } from './path-body.ts';
 
 /**
  * Marks the boundary edges whose interior dihedral angle exceeds 2 pi, and the surface vertices whose solid angle exceeds
@@ -120,6 +121,28 @@ function turnDihedral(positions: Float32Array, i: number, j: number, k: number, 
   const cosine = (ux * vx + uy * vy + uz * vz) * ee - (ux * ex + uy * ey + uz * ez) * (vx * ex + vy * ey + vz * ez);
   const volume = (uy * vz - uz * vy) * ex + (uz * vx - ux * vz) * ey + (ux * vy - uy * vx) * ez;
   turn(cosine, -volume * Math.sqrt(ee));
+}
+
+/** Whether culling steps aside at a surface vertex (its index); found out once a pass, where it is asked for. */
+export function isFolded({ topology, positions, vertexBase, folds, passes }: PathBody, local: number): boolean {
+  if (folds[local] >>> 1 !== passes[0]) {
+    const folded =
+      isAtFoldedEdge(topology, positions, vertexBase, local) || isFoldedVertex(topology, positions, vertexBase, local);
+    folds[local] = 2 * passes[0] + (folded ? 1 : 0);
+  }
+  return (folds[local] & 1) === 1;
+}
+
+function isAtFoldedEdge(topology: Topology, positions: Float32Array, vertexBase: number, local: number): boolean {
+  const { faces, faceEdges, vertexFaces, vertexFaceOffsets, surfaceVertices } = topology;
+  const v = surfaceVertices[local];
+  for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
+    const f = 3 * vertexFaces[i];
+    // The edge that leaves v; the one that arrives leaves it in the next face.
+    const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
+    if (isFoldedEdge(topology, positions, vertexBase, faceEdges[f + corner])) return true;
+  }
+  return false;
 }
 
 function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBase: number, local: number): boolean {

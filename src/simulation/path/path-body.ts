@@ -2,7 +2,9 @@ import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
+import { type CellBounds, createCellBounds } from './cell-bounds.ts';
 import { firstFaces } from './first-face.ts';
+import { createInverted, type InvertedElements } from './inverted.ts';
 
 /** What a shortest-path query sees of one body. Ids are local to the body; arrays are shared with others, from the bases on. */
 export interface PathBody {
@@ -14,11 +16,30 @@ export interface PathBody {
   readonly tree: TreeLayout;
   readonly boxes: Float32Array;
   readonly order: Uint32Array;
-  /** Flags of surface vertices (their indices), made by the stage `folds`. */
-  readonly foldedVertices: Uint32Array;
-  readonly surfaceBase: number;
   /** A boundary face near each tetrahedron (first-face.ts). */
   readonly firstFaces: Uint32Array;
+
+  /** One number: grows whenever queries begin on positions that may be new. What follows was made in the pass that it tells. */
+  readonly passes: Uint32Array;
+  /** For each surface vertex 2 x pass + whether it is folded (folds.ts). */
+  readonly folds: Uint32Array;
+  readonly inverted: InvertedElements;
+  readonly cells: CellBounds;
+}
+
+/** @param at where the body's positions and its tree lie */
+export function createPathBody(
+  topology: Topology,
+  at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes'>,
+): PathBody {
+  return {
+    topology,
+    ...at,
+    firstFaces: firstFaces(topology),
+    folds: new Uint32Array(topology.surfaceVertexCount),
+    inverted: createInverted(),
+    cells: createCellBounds(topology),
+  };
 }
 
 const known = new WeakMap<State, PathBody[]>();
@@ -27,17 +48,17 @@ const known = new WeakMap<State, PathBody[]>();
 export function pathBodies(world: World, state: State): readonly PathBody[] {
   let bodies = known.get(state);
   if (!bodies) {
-    bodies = world.bodies.map((body, i) => ({
-      topology: world.models[body.model].topology,
-      positions: state.positions,
-      vertexBase: body.vertexBase,
-      tree: world.faceTrees[i],
-      boxes: state.faceBoxes,
-      order: state.faceOrder,
-      foldedVertices: state.foldedVertices,
-      surfaceBase: body.surfaceBase,
-      firstFaces: firstFaces(world.models[body.model].topology),
-    }));
+    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
+    bodies = world.bodies.map(({ model, vertexBase }, i) =>
+      createPathBody(world.models[model].topology, {
+        positions,
+        vertexBase,
+        tree: world.faceTrees[i],
+        boxes,
+        order,
+        passes,
+      }),
+    );
     known.set(state, bodies);
   }
   return bodies;

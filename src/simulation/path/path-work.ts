@@ -8,6 +8,8 @@ export const pathWork = {
   overflows: 0,
   /** Candidates that culling couldn't judge. */
   cullingAside: 0,
+  /** Cells that floods went through. */
+  cellsVisited: 0,
 };
 
 export function clearPathWork(): void {
@@ -16,4 +18,5 @@ export function clearPathWork(): void {
   pathWork.tetsVisited = 0;
   pathWork.overflows = 0;
   pathWork.cullingAside = 0;
+  pathWork.cellsVisited = 0;
 }

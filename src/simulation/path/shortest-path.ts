@@ -1,8 +1,9 @@
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, queryCapacity, type State } from '../state.ts';
-import { findShortestPath, path, PATH_OPTIONS } from './find-shortest-path.ts';
+import { path, PATH_OPTIONS } from './candidate.ts';
 import { pathBodies } from './path-body.ts';
+import { findPath } from './path-methods.ts';
 import { clearPathWork, pathWork } from './path-work.ts';
 
 /**
@@ -11,12 +12,20 @@ import { clearPathWork, pathWork } from './path-work.ts';
  */
 export const shortestPath: Stage = {
   chunk: 32,
-  count: ({ world, state }) => Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
-  run(context, begin, end) {
+  phases: () => 2,
+  count: ({ world, state }, phase) =>
+    phase === 0 ? 1 : Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
+  run(context, begin, end, phase) {
     const { world, state } = context;
+    if (phase === 0) {
+      // What bodies know of their positions is out of date from here on.
+      state.pathPasses[0]++;
+      return;
+    }
     const bodies = pathBodies(world, state);
     const { f32, u32 } = state.queries;
     const options = { ...PATH_OPTIONS, culling: context.parameters.culling };
+    const find = findPath(context.parameters.pathMethod);
     const onlyOverflowed = context.argument === PATHS.overflowed;
     let missing = 0;
     clearPathWork();
@@ -28,7 +37,7 @@ export const shortestPath: Stage = {
       const x = f32[q + QUERY.x],
         y = f32[q + QUERY.y],
         z = f32[q + QUERY.z];
-      findShortestPath(bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
+      find(bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
       writePath(state, i, x, y, z);
       if (path.face === NONE) missing++;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closest, closestPointOnTriangle } from '../../../src/geometry/closest-point.ts';
+import { closest, closestPointOnTriangle, triangle } from '../../../src/geometry/closest-point.ts';
 
 type Vector = readonly [number, number, number];
 
@@ -43,7 +43,8 @@ function searchDistanceSquared(a: Vector, b: Vector, c: Vector): number {
 }
 
 function check(a: Vector, b: Vector, c: Vector, size: number): void {
-  closestPointOnTriangle(...a, ...b, ...c);
+  triangle.set([...a, ...b, ...c]);
+  closestPointOnTriangle();
   const { x, y, z, distanceSquared, feature, b0, b1 } = closest;
   const weights = [b0, b1, 1 - b0 - b1];
   for (const w of weights) expect(w).toBeGreaterThanOrEqual(-1e-12);
@@ -96,7 +97,8 @@ describe('closest point on a triangle', () => {
   });
 
   test('the origin on a corner is that corner', () => {
-    closestPointOnTriangle(1, 0, 0, 0, 0, 0, 0, 1, 0);
+    triangle.set([1, 0, 0, 0, 0, 0, 0, 1, 0]);
+    closestPointOnTriangle();
     expect(closest).toMatchObject({ feature: 5, distanceSquared: 0, b0: 0, b1: 1 });
   });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import {
-  findShortestPath,
-  path,
-  PATH_OPTIONS,
-  type PathOptions,
-} from '../../../../src/simulation/path/find-shortest-path.ts';
+import { path, PATH_OPTIONS, type PathOptions } from '../../../../src/simulation/path/candidate.ts';
+import { findShortestPath } from '../../../../src/simulation/path/find-shortest-path.ts';
 import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
 import { TRAVERSAL_LIMITS } from '../../../../src/simulation/path/traversal.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';

@@ -1,0 +1,144 @@
+import type { Topology } from '../../mesh/topology.ts';
+import { type Cells, cells } from './cells.ts';
+import type { PathBody } from './path-body.ts';
+
+/** Numbers a boundary face: centre and radius of a ball around it [m], unit normal, unused. */
+export const FACE_STRIDE = 8;
+/** Numbers a border: centre and radius [m]. */
+export const BALL_STRIDE = 4;
+
+/** Where the cells of a body lie in one pass; each made when a query first visits it. */
+export interface CellBounds {
+  readonly layout: Cells;
+  /** PathBody.passes when a cell, a border was made. */
+  readonly cellPasses: Uint32Array;
+  readonly borderPasses: Uint32Array;
+  readonly patchPasses: Uint32Array;
+  /** FACE_STRIDE a boundary face, in the order of `layout.faces`. */
+  readonly faces: Float64Array;
+  /** BALL_STRIDE a border. */
+  readonly borders: Float64Array;
+  /** BALL_STRIDE a patch. */
+  readonly patches: Float64Array;
+}
+
+export function createCellBounds(topology: Topology): CellBounds {
+  const layout = cells(topology);
+  return {
+    layout,
+    cellPasses: new Uint32Array(layout.cellCount),
+    borderPasses: new Uint32Array(layout.borderCount),
+    faces: new Float64Array(FACE_STRIDE * topology.faceCount),
+    borders: new Float64Array(BALL_STRIDE * layout.borderCount),
+    patchPasses: new Uint32Array(layout.patchCount),
+    patches: new Float64Array(BALL_STRIDE * layout.patchCount),
+  };
+}
+
+/** Makes the balls around a cell's borders and patches from the positions. */
+export function refitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
+  const { layout, cellPasses, borderPasses, borders, patches } = cells;
+  const { sideOffsets, sides, patchOffsets } = layout;
+  const pass = passes[0];
+  cellPasses[cell] = pass;
+  for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
+    if (borderPasses[sides[i]] === pass) continue;
+    borderPasses[sides[i]] = pass;
+    fitBall(positions, vertexBase, layout.borderVertices, layout.borderOffsets, sides[i], borders);
+  }
+  for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++)
+    fitBall(positions, vertexBase, layout.patchVertices, layout.patchVertexOffsets, i, patches);
+}
+
+/** Makes the balls and planes of a patch's faces. */
+export function refitPatch(body: PathBody, patch: number): void {
+  const { layout, patchPasses } = body.cells;
+  patchPasses[patch] = body.passes[0];
+  for (let i = layout.faceOffsets[patch]; i < layout.faceOffsets[patch + 1]; i++) boundFace(body, i);
+}
+
+function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: number): void {
+  const f = 3 * cells.layout.faces[index];
+  const a = 3 * (vertexBase + topology.faces[f]);
+  const b = 3 * (vertexBase + topology.faces[f + 1]);
+  const c = 3 * (vertexBase + topology.faces[f + 2]);
+  const ax = positions[a],
+    ay = positions[a + 1],
+    az = positions[a + 2];
+  const ux = positions[b] - ax,
+    uy = positions[b + 1] - ay,
+    uz = positions[b + 2] - az;
+  const vx = positions[c] - ax,
+    vy = positions[c + 1] - ay,
+    vz = positions[c + 2] - az;
+  // The centroid, relative to a.
+  const mx = (ux + vx) / 3,
+    my = (uy + vy) / 3,
+    mz = (uz + vz) / 3;
+  const toA = mx * mx + my * my + mz * mz;
+  const toB = (ux - mx) * (ux - mx) + (uy - my) * (uy - my) + (uz - mz) * (uz - mz);
+  const toC = (vx - mx) * (vx - mx) + (vy - my) * (vy - my) + (vz - mz) * (vz - mz);
+  const nx = uy * vz - uz * vy,
+    ny = uz * vx - ux * vz,
+    nz = ux * vy - uy * vx;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  // A face without an area has no plane to be far from.
+  const scale = length > 0 ? 1 / length : 0;
+  const { faces } = cells;
+  const at = FACE_STRIDE * index;
+  faces[at] = ax + mx;
+  faces[at + 1] = ay + my;
+  faces[at + 2] = az + mz;
+  faces[at + 3] = Math.sqrt(Math.max(toA, toB, toC));
+  faces[at + 4] = scale * nx;
+  faces[at + 5] = scale * ny;
+  faces[at + 6] = scale * nz;
+}
+
+/** A ball around the middle of the box of some vertices. */
+function fitBall(
+  positions: Float32Array,
+  vertexBase: number,
+  vertices: Uint32Array,
+  offsets: Uint32Array,
+  index: number,
+  balls: Float64Array,
+): void {
+  const begin = offsets[index];
+  const end = offsets[index + 1];
+  let x0 = Infinity,
+    y0 = Infinity,
+    z0 = Infinity,
+    x1 = -Infinity,
+    y1 = -Infinity,
+    z1 = -Infinity;
+  for (let i = begin; i < end; i++) {
+    const v = 3 * (vertexBase + vertices[i]);
+    const x = positions[v],
+      y = positions[v + 1],
+      z = positions[v + 2];
+    if (x < x0) x0 = x;
+    if (y < y0) y0 = y;
+    if (z < z0) z0 = z;
+    if (x > x1) x1 = x;
+    if (y > y1) y1 = y;
+    if (z > z1) z1 = z;
+  }
+  const mx = 0.5 * (x0 + x1),
+    my = 0.5 * (y0 + y1),
+    mz = 0.5 * (z0 + z1);
+  let squared = 0;
+  for (let i = begin; i < end; i++) {
+    const v = 3 * (vertexBase + vertices[i]);
+    const x = positions[v] - mx,
+      y = positions[v + 1] - my,
+      z = positions[v + 2] - mz;
+    const d = x * x + y * y + z * z;
+    if (d > squared) squared = d;
+  }
+  const at = BALL_STRIDE * index;
+  balls[at] = mx;
+  balls[at + 1] = my;
+  balls[at + 2] = mz;
+  balls[at + 3] = Math.sqrt(squared);
+}

@@ -1,0 +1,193 @@
+import { groupByKey } from '../../mesh/counting-sort.ts';
+import { NONE, type Topology } from '../../mesh/topology.ts';
+
+/**
+ * A mesh cut into cells of neighbouring tetrahedra: what the flood (flood.ts) goes through instead of single elements.
+ * Made once a topology, independent of positions.
+ */
+export interface Cells {
+  readonly cellCount: number;
+  /** The cell of each tetrahedron. */
+  readonly cellOf: Uint32Array;
+  /** Tetrahedra of cell c: tets[tetOffsets[c] .. tetOffsets[c+1]]. */
+  readonly tetOffsets: Uint32Array;
+  readonly tets: Uint32Array;
+  /** Patches of neighbouring boundary faces in cell c: patchOffsets[c] .. patchOffsets[c+1]. */
+  readonly patchOffsets: Uint32Array;
+  readonly patchCount: number;
+  /** Boundary faces of patch g: faces[faceOffsets[g] .. faceOffsets[g+1]], and its vertices likewise. */
+  readonly faceOffsets: Uint32Array;
+  readonly faces: Uint32Array;
+  readonly patchVertexOffsets: Uint32Array;
+  readonly patchVertices: Uint32Array;
+  /** Borders around cell c: sides[sideOffsets[c] .. sideOffsets[c+1]], each the id of a border. */
+  readonly sideOffsets: Uint32Array;
+  readonly sides: Uint32Array;
+  /** The cell behind each of `sides`. */
+  readonly beyond: Uint32Array;
+  /** All faces between two cells are one border; its vertices: borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
+  readonly borderCount: number;
+  readonly borderOffsets: Uint32Array;
+  readonly borderVertices: Uint32Array;
+}
+
+/** Tetrahedra a cell: fewer make more borders to look at, more make larger balls around them (docs/method.md). */
+export const CELL_SIZE = 64;
+/** Cells smaller than this are what was left over between others, and join one of them. */
+const SMALLEST = CELL_SIZE / 4;
+
+const known = new WeakMap<Topology, Cells>();
+
+export function cells(topology: Topology): Cells {
+  let made = known.get(topology);
+  if (!made) {
+    made = cutIntoCells(topology);
+    known.set(topology, made);
+  }
+  return made;
+}
+
+function cutIntoCells(topology: Topology): Cells {
+  const { cellOf, cellCount } = numberCells(growCells(topology), topology);
+  const tets = groupByKey(cellOf, cellCount);
+  return {
+    cellCount,
+    cellOf,
+    tetOffsets: tets.offsets,
+    tets: tets.items,
+    ...cutIntoPatches(topology, cellOf, cellCount),
+    ...findBorders(topology, cellOf, cellCount),
+  };
+}
+
+/** Boundary faces a patch: few enough to look at each, many enough to be worth a ball around them. */
+const PATCH_SIZE = 8;
+
+/** Breadth first over the boundary faces of a cell. */
+function cutIntoPatches(
+  { faceCount, faces, faceTets, faceEdges, edgeFaces }: Topology,
+  cellOf: Uint32Array,
+  cellCount: number,
+) {
+  const byCell = groupByKey(
+    faceTets.map((tet) => cellOf[tet]),
+    cellCount,
+  );
+  const patchOffsets = new Uint32Array(cellCount + 1);
+  const faceOffsets = [0];
+  const patchVertexOffsets = [0];
+  const ordered: number[] = [];
+  const patchVertices: number[] = [];
+  const taken = new Uint8Array(faceCount);
+  for (let cell = 0; cell < cellCount; cell++) {
+    for (const first of byCell.items.subarray(byCell.offsets[cell], byCell.offsets[cell + 1])) {
+      if (taken[first]) continue;
+      const patch = [first];
+      taken[first] = 1;
+      for (let i = 0; i < patch.length; i++)
+        for (const edge of faceEdges.subarray(3 * patch[i], 3 * patch[i] + 3))
+          for (const next of edgeFaces.subarray(2 * edge, 2 * edge + 2)) {
+            if (taken[next] || cellOf[faceTets[next]] !== cell || patch.length === PATCH_SIZE) continue;
+            taken[next] = 1;
+            patch.push(next);
+          }
+      ordered.push(...patch);
+      faceOffsets.push(ordered.length);
+      patchVertices.push(...new Set(patch.flatMap((face) => [...faces.subarray(3 * face, 3 * face + 3)])));
+      patchVertexOffsets.push(patchVertices.length);
+    }
+    patchOffsets[cell + 1] = faceOffsets.length - 1;
+  }
+  return {
+    patchOffsets,
+    patchCount: faceOffsets.length - 1,
+    faceOffsets: Uint32Array.from(faceOffsets),
+    faces: Uint32Array.from(ordered),
+    patchVertexOffsets: Uint32Array.from(patchVertexOffsets),
+    patchVertices: Uint32Array.from(patchVertices),
+  };
+}
+
+/** Breadth first from tetrahedra next to the cells that are there, so that cells are compact and leave little between them. */
+function growCells({ tetCount, neighbours }: Topology): Uint32Array {
+  const cellOf = new Uint32Array(tetCount).fill(NONE);
+  const front: number[] = [];
+  let seed = 0;
+  let cell = 0;
+  for (let begun = 0; seed < tetCount; ) {
+    while (begun < front.length && cellOf[front[begun]] !== NONE) begun++;
+    if (begun === front.length) while (seed < tetCount && cellOf[seed] !== NONE) seed++;
+    const first = begun < front.length ? front[begun] : seed;
+    if (first === tetCount) break;
+    const queue = [first];
+    cellOf[first] = cell;
+    for (let i = 0; i < queue.length; i++)
+      for (let corner = 0; corner < 4; corner++) {
+        const next = neighbours[4 * queue[i] + corner];
+        if (next >= tetCount || cellOf[next] !== NONE) continue;
+        if (queue.length === CELL_SIZE) {
+          front.push(next);
+          continue;
+        }
+        cellOf[next] = cell;
+        queue.push(next);
+      }
+    cell++;
+  }
+  return cellOf;
+}
+
+/** Joins what was left over to the neighbour with which it shares most faces, and numbers the cells anew. */
+function numberCells(cellOf: Uint32Array, { tetCount, neighbours }: Topology) {
+  const sizes: number[] = [];
+  for (const cell of cellOf) sizes[cell] = (sizes[cell] ?? 0) + 1;
+  const { offsets, items } = groupByKey(cellOf, sizes.length);
+  const joined = sizes.map((_, cell) => cell);
+  const root = (cell: number): number => (joined[cell] === cell ? cell : root(joined[cell]));
+  for (let cell = 0; cell < sizes.length; cell++) {
+    if (sizes[cell] >= SMALLEST) continue;
+    const shared = new Map<number, number>();
+    for (const tet of items.subarray(offsets[cell], offsets[cell + 1]))
+      for (const next of neighbours.subarray(4 * tet, 4 * tet + 4)) {
+        const other = next < tetCount ? root(cellOf[next]) : cell;
+        if (other !== root(cell)) shared.set(other, (shared.get(other) ?? 0) + 1);
+      }
+    const [best] = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    if (best) joined[root(cell)] = best[0];
+  }
+  const numbers = new Map<number, number>();
+  for (let tet = 0; tet < tetCount; tet++) {
+    const cell = root(cellOf[tet]);
+    if (!numbers.has(cell)) numbers.set(cell, numbers.size);
+    cellOf[tet] = numbers.get(cell) as number;
+  }
+  return { cellOf, cellCount: numbers.size };
+}
+
+function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Array, cellCount: number) {
+  const borders = new Map<number, Set<number>>();
+  for (let tet = 0; tet < tetCount; tet++)
+    for (let corner = 0; corner < 4; corner++) {
+      const next = neighbours[4 * tet + corner];
+      if (next >= tetCount || cellOf[next] <= cellOf[tet]) continue;
+      const key = cellOf[tet] * cellCount + cellOf[next];
+      const vertices = borders.get(key) ?? new Set();
+      borders.set(key, vertices);
+      for (let i = 0; i < 4; i++) if (i !== corner) vertices.add(tets[4 * tet + i]);
+    }
+  const sorted = [...borders].sort((a, b) => a[0] - b[0]);
+  const borderOffsets = new Uint32Array(sorted.length + 1);
+  sorted.forEach(([, vertices], b) => {
+    borderOffsets[b + 1] = borderOffsets[b] + vertices.size;
+  });
+  const ends = sorted.flatMap(([key]) => [Math.floor(key / cellCount), key % cellCount]);
+  const { offsets, items } = groupByKey(Uint32Array.from(ends), cellCount);
+  return {
+    borderCount: sorted.length,
+    borderOffsets,
+    borderVertices: Uint32Array.from(sorted.flatMap(([, vertices]) => [...vertices])),
+    sideOffsets: offsets,
+    sides: items.map((end) => end >> 1),
+    beyond: items.map((end) => ends[end ^ 1]),
+  };
+}

@@ -1,0 +1,26 @@
+import type { PathOptions } from './candidate.ts';
+import { findShortestPath } from './find-shortest-path.ts';
+import { flood } from './flood.ts';
+import type { PathBody } from './path-body.ts';
+
+/**
+ * How a penetrating point finds its way out. `tree` and `flood` are exact and give the same answers; `fastest` is the
+ * flood on the CPU and the tree on the GPU.
+ */
+export const PATH_METHODS = ['fastest', 'flood', 'tree'] as const;
+export type PathMethod = (typeof PATH_METHODS)[number];
+
+/** One query; its answer is left in `path` (candidate.ts). Parameters as of findShortestPath. */
+export type FindPath = (
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  tet: number,
+  vertex: number,
+  options: PathOptions,
+) => void;
+
+const METHODS: Readonly<Record<PathMethod, FindPath>> = { fastest: flood, flood, tree: findShortestPath };
+
+export const findPath = (method: PathMethod): FindPath => METHODS[method];

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
+import { findPath } from '../../../../src/simulation/path/path-methods.ts';
+import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
+import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
+import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
+import { pathBody } from '../../../fixtures/path-body.ts';
+import { PathOracle } from '../../../fixtures/path-oracle.ts';
+import { buildTopology } from '../../../../src/mesh/build-topology.ts';
+import { EXACT_METHODS } from '../../../fixtures/exact-methods.ts';
+
+/** Of each shape; tests/long draws thousands. */
+const QUERIES = 120;
+
+describe('generated shapes agree with the brute force, with culling and without', () => {
+  Object.keys(GENERATED).forEach((name, i) => {
+    const placement = PLACEMENTS[i % PLACEMENTS.length];
+    test(`${name} at scale ${placement.scale}, ${placement.away} diagonals from the origin`, () => {
+      const placed = new PlacedShape(GENERATED[name](), placement, i);
+      const { oracle, positions, shape } = placed;
+      const truths = findTruths(oracle, placed.draw(QUERIES), TOLERANCES);
+      expect(truths.filter(({ isAmbiguous }) => isAmbiguous).length).toBeLessThan(0.05 * QUERIES);
+      const body = pathBody(positions, shape.tets);
+      for (const method of EXACT_METHODS)
+        for (const culling of [true, false])
+          for (const truth of truths) {
+            const depth = depthBy(findPath(method), body, truth.query, { ...PATH_OPTIONS, culling });
+            if (truth.isAmbiguous) continue;
+            const right = isRight(truth, depth, oracle, TOLERANCES, ROUNDING);
+            expect(right, `${method}, culling ${culling}, ${describeQuery(truth, depth)}`).toBe(true);
+          }
+    });
+  });
+});
+
+/** Shapes that aren't as their names say would test nothing. */
+describe('the shapes', () => {
+  test.each(Object.keys(GENERATED))('%s', (name) => {
+    const shape = GENERATED[name]();
+    const { line, topology } = new PathOracle(buildTopology(shape.tets, shape.positions.length / 3), shape.positions);
+    const inverted = Array.from({ length: topology.tetCount }, (_, tet) => tet).filter((tet) => line.isInverted(tet));
+    expect(inverted.length > 0).toBe(/inverted|shaken/.test(name));
+  });
+});
+
+describe.skipIf(NO_PATH_CASES)(`the brute force itself${NO_PATH_CASES}`, () => {
+  test.each([
+    ['octopus-self', 1],
+    ['noodle-coil', 20],
+    ['octopus-inverted', 10],
+  ])('%s: gives the given answers', (name, every) => {
+    const given = loadPathCase(name);
+    const oracle = new PathOracle(buildTopology(given.tets, given.positions.length / 3), given.positions);
+    expect(oracle.line.hasInverted).toBe(name === 'octopus-inverted');
+    for (let i = 0; i < given.vertices.length; i += every) {
+      const point = given.points.slice(3 * i, 3 * i + 3) as [number, number, number];
+      const query = { point, tet: given.elements[i], vertex: given.vertices[i] };
+      const [{ depths }] = findTruths(oracle, [query], TOLERANCES);
+      for (const depth of depths)
+        expect(Math.abs(depth - given.distances[i]), `query ${i}`).toBeLessThan(ROUNDING * oracle.diagonal);
+    }
+  });
+});
