@@ -35,6 +35,16 @@ export async function answerPaths2d(
   culling: boolean,
 ): Promise<AnsweredPaths> {
   const started = performance.now();
+  const once = await answerUntimed2d(backend, pathCase, culling);
+  return { ...once, ...(await timePasses(async () => (await backend.answer(culling)).ms, started)) };
+}
+
+/** Answers all queries once. */
+export async function answerUntimed2d(
+  backend: PathBackend2d,
+  pathCase: PathCase2d,
+  culling: boolean,
+): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
   const { paths, work } = await backend.answer(culling);
   const { candidates, traversals, trianglesVisited, overflows, cullingAside } = work;
   const answers = pathAnswers2d(paths, pathCase);
@@ -42,7 +52,6 @@ export async function answerPaths2d(
   return {
     answers,
     work: { candidates, traversals, tetsVisited: trianglesVisited, overflows, cullingAside, missing },
-    ...(await timePasses(async () => (await backend.answer(culling)).ms, started)),
   };
 }
 

@@ -3,6 +3,7 @@ import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
 import { initialOrders } from '../simulation/detect/rebuild.ts';
 import { initialState } from '../simulation/initial-state.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
+import { containedVertices } from '../simulation/path-2d/containing-triangles.ts';
 import { runProgram } from '../simulation/run-program.ts';
 import { STAGES } from '../simulation/stages.ts';
 import type { State } from '../simulation/state.ts';
@@ -10,7 +11,7 @@ import type { World } from '../simulation/world.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
 import { checkWritable, writeText } from './files.ts';
-import { readPathCase } from './path-case.ts';
+import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
 export const containsCommand: Command = {
@@ -23,15 +24,12 @@ export const containsCommand: Command = {
   async run(args) {
     const out = args.required('out');
     checkWritable(out);
-    const { world, positions } = readPathCase(args.positionals[0], false);
-    const state = refittedState(world, positions);
-    const started = performance.now();
-    const pairs = containedPairs(world, state);
-    const seconds = (performance.now() - started) / 1000;
+    const pathCase = readAnyPathCase(args.positionals[0], false);
+    const { pairs, vertexCount, seconds } = pathCase.dim === 2 ? findIn2d(pathCase) : findIn3d(pathCase);
     writeText(out, JSON.stringify(pairs));
     process.stdout.write(
       `${pairs.obj.length} pairs\n` +
-        `${rate(world.surfaceVertexCount, seconds)} vertices/s: ${world.surfaceVertexCount} surface vertices, set-up apart\n`,
+        `${rate(vertexCount, seconds)} vertices/s: ${vertexCount} surface vertices, set-up apart\n`,
     );
     return EXIT.ok;
   },
@@ -43,6 +41,35 @@ export interface ContainedPairs {
   readonly vertex: number[];
   readonly tobj: number[];
   readonly elem: number[];
+}
+
+/** The pairs, how many vertices were looked at, and how long it took without set-up. */
+interface Found {
+  readonly pairs: ContainedPairs;
+  readonly vertexCount: number;
+  readonly seconds: number;
+}
+
+function findIn3d({ world, positions }: PathCase): Found {
+  const state = refittedState(world, positions);
+  const started = performance.now();
+  const pairs = containedPairs(world, state);
+  return { pairs, vertexCount: world.surfaceVertexCount, seconds: (performance.now() - started) / 1000 };
+}
+
+function findIn2d({ bodies }: PathCase2d): Found {
+  const started = performance.now();
+  const found = containedVertices(bodies);
+  const seconds = (performance.now() - started) / 1000;
+  const pairs = {
+    obj: found.map(({ body }) => body),
+    vertex: found.map(({ vertex }) => vertex),
+    tobj: found.map(({ inBody }) => inBody),
+    elem: found.map(({ triangle }) => triangle),
+  };
+  // A closed polyline has as many vertices as segments.
+  const vertexCount = bodies.reduce((sum, { topology }) => sum + topology.segmentCount, 0);
+  return { pairs, vertexCount, seconds };
 }
 
 /** A state of these positions with its trees fitted to them. */

@@ -1,0 +1,90 @@
+import { NONE } from '../../mesh/topology.ts';
+import { INSIDE_MARGIN } from '../state.ts';
+import type { PathBody2d } from './path-body.ts';
+
+/** Pairs of a boundary vertex and a triangle that holds it and isn't incident to it. */
+export interface ContainedVertex {
+  readonly body: number;
+  readonly vertex: number;
+  readonly inBody: number;
+  readonly triangle: number;
+}
+
+/** Finds all of them, ascending by body, vertex, the other body and triangle. */
+export function containedVertices(bodies: readonly PathBody2d[]): ContainedVertex[] {
+  const sorted = bodies.map(sortByLeft);
+  return bodies.flatMap(({ topology, positions }, body) => {
+    const found: ContainedVertex[] = [];
+    for (let vertex = 0; vertex < topology.vertexCount; vertex++) {
+      if (topology.vertexSegments[2 * vertex] === NONE) continue;
+      const x = positions[2 * vertex];
+      const y = positions[2 * vertex + 1];
+      bodies.forEach((other, inBody) => {
+        const own = inBody === body ? vertex : NONE;
+        for (const triangle of trianglesAt(other, sorted[inBody], x, y, own)) {
+          found.push({ body, vertex, inBody, triangle });
+        }
+      });
+    }
+    return found;
+  });
+}
+
+/** Triangles in the order of their left ends, these ends, and how far the widest one reaches to the right [m]. */
+interface SortedTriangles {
+  readonly order: Uint32Array;
+  readonly lefts: Float32Array;
+  readonly width: number;
+}
+
+function sortByLeft({ topology: { triangles, triangleCount }, positions }: PathBody2d): SortedTriangles {
+  const xs = (t: number) => [0, 1, 2].map((k) => positions[2 * triangles[3 * t + k]]);
+  const lefts = Float32Array.from({ length: triangleCount }, (_, t) => Math.min(...xs(t)));
+  const order = Uint32Array.from(lefts, (_, t) => t).sort((a, b) => lefts[a] - lefts[b] || a - b);
+  let width = 0;
+  for (let t = 0; t < triangleCount; t++) width = Math.max(width, Math.max(...xs(t)) - lefts[t]);
+  return { order, lefts: Float32Array.from(order, (t) => lefts[t]), width };
+}
+
+/** Triangles that hold a point, ascending. @param vertex one whose incident triangles are left out, or NONE */
+function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: number, vertex: number): number[] {
+  const { triangles } = body.topology;
+  const found: number[] = [];
+  for (let k = firstFrom(sorted.lefts, x - sorted.width); k < sorted.order.length && sorted.lefts[k] <= x; k++) {
+    const t = sorted.order[k];
+    const isIncident =
+      triangles[3 * t] === vertex || triangles[3 * t + 1] === vertex || triangles[3 * t + 2] === vertex;
+    if (!isIncident && holds(body, t, x, y)) found.push(t);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The first of ascending numbers that is no less than a bound. */
+function firstFrom(ascending: Float32Array, bound: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether all three barycentric coordinates exceed the margin; ratios of areas, so inverted triangles hold what they cover. */
+function holds({ topology, positions }: PathBody2d, triangle: number, x: number, y: number): boolean {
+  const [a, b, c] = [0, 1, 2].map((k) => 2 * topology.triangles[3 * triangle + k]);
+  const ax = positions[a] - x,
+    ay = positions[a + 1] - y;
+  const bx = positions[b] - x,
+    by = positions[b + 1] - y;
+  const cx = positions[c] - x,
+    cy = positions[c + 1] - y;
+  const bc = bx * cy - by * cx;
+  const ca = cx * ay - cy * ax;
+  const ab = ax * by - ay * bx;
+  const whole = bc + ca + ab;
+  const sign = whole < 0 ? -1 : 1;
+  const least = INSIDE_MARGIN * sign * whole;
+  return sign * bc > least && sign * ca > least && sign * ab > least;
+}
