@@ -11,10 +11,10 @@ export function buildOrder(layout: TreeLayout, centres: Float32Array, order: Uin
   for (let i = 0; i < primitiveCount; i++) order[orderBase + i] = i;
   // A level of the complete tree after another: no stack and nothing to allocate.
   for (let level = 0; level < levels; level++) {
-    const leaves = 2 ** (levels - level);
-    for (let first = 0; first < 2 ** levels; first += leaves) {
+    const leaves = 1 << (levels - level);
+    for (let first = 0; first < 1 << levels; first += leaves) {
       const begin = orderBase + leafStart(primitiveCount, levels, first);
-      const middle = orderBase + leafStart(primitiveCount, levels, first + leaves / 2);
+      const middle = orderBase + leafStart(primitiveCount, levels, first + (leaves >> 1));
       const end = orderBase + leafStart(primitiveCount, levels, first + leaves);
       if (begin < middle && middle < end)
         select(order, centres, longestAxis(order, centres, begin, end), begin, middle, end);

@@ -20,11 +20,18 @@ export interface TreeLayout {
 /** Floats a node in an array of boxes: lower corner, unused, upper corner, unused. An empty box has lower > upper. */
 export const BOX_STRIDE = 8;
 
+/**
+ * A mask for indices of arrays: of sums with a number below 2^30 engines know that they don't overflow, and don't check it
+ * each time. Worth an eighth of a walk or a refit.
+ */
+export const INDEX_MASK = 0x3fff_ffff;
+
 /** Primitives a leaf holds at most: between one box test more and four element tests more. */
 export const LEAF_SIZE = 4;
 
-export const leafCount = (layout: TreeLayout): number => 2 ** layout.levels;
-export const nodeCount = (layout: TreeLayout): number => 2 ** (layout.levels + 1) - 1;
+// Shifts, since engines hold powers as floats, and all indices made with them too: twice the time of a walk or a refit.
+export const leafCount = (layout: TreeLayout): number => 1 << layout.levels;
+export const nodeCount = (layout: TreeLayout): number => (1 << (layout.levels + 1)) - 1;
 
 /** The level of the leaves of a tree over n primitives with at most `leafSize` in each. */
 export function treeLevels(primitiveCount: number, leafSize: number): number {

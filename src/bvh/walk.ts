@@ -1,4 +1,4 @@
-import { BOX_STRIDE, leafStart, type TreeLayout } from './tree.ts';
+import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
 /**
  * Walks over a tree, from left to right, that need no stack: in a complete tree the node after a subtree follows from the
@@ -15,7 +15,7 @@ export const DONE = 0;
 export function nodeAfter(node: number): number {
   const next = node + 1;
   // While it would be a left child, its parent has been walked already: strip the trailing zeros.
-  const up = next >>> (31 - Math.clz32(next & -next));
+  const up = next >> (31 - Math.clz32(next & -next));
   return up === 1 ? DONE : up;
 }
 
@@ -46,10 +46,77 @@ export function nextLeafAt(
       z < boxes[at + 6]
     ) {
       if (node >= firstLeaf) return node;
-      node *= 2;
+      node <<= 1;
     } else node = nodeAfter(node);
   }
   return DONE;
+}
+
+/** The leaves found by `leavesAt`: the first `count` of `nodes`. Overwritten by the next call, so that none allocates. */
+export const leaves = { count: 0, nodes: new Int32Array(0) };
+/** What `leavesAt` makes a level from. */
+let parents = new Int32Array(0);
+
+/**
+ * The leaves whose boxes hold a point strictly inside, from left to right, into `leaves`.
+ *
+ * Whether a box holds the point is a coin's toss that no processor foretells. So nodes are tested a level after another and
+ * listed by arithmetic on comparisons, without a branch, and on every other level only, four that lie side by side: in
+ * half the time of a walk from node to node. That one needs no list, which is worth more on the GPU.
+ * @param point in the boxes' unit, shape [3]
+ */
+export function leavesAt(tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
+  const { levels } = tree;
+  if (leaves.nodes.length <= 1 << levels) {
+    leaves.nodes = new Int32Array((1 << levels) + 1);
+    parents = new Int32Array((1 << levels) + 1);
+  }
+  const base = BOX_STRIDE * (tree.nodeBase - 1);
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
+  let to = leaves.nodes;
+  let from = parents;
+  let count = 0;
+  // Down to the first level that is a whole number of steps above the leaves; all of it, since there boxes reject little.
+  for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
+    to[count] = node;
+    count += holds(boxes, base + BOX_STRIDE * node, x, y, z);
+  }
+  for (let level = levels & 1; level < levels; level += 2) {
+    const next = from;
+    from = to;
+    to = next;
+    const parentCount = count;
+    count = 0;
+    for (let i = 0; i < parentCount; i++) {
+      const node = from[i] << 2;
+      const at = (base + BOX_STRIDE * node) & INDEX_MASK;
+      to[count] = node;
+      count += holds(boxes, at, x, y, z);
+      to[count] = node + 1;
+      count += holds(boxes, at + BOX_STRIDE, x, y, z);
+      to[count] = node + 2;
+      count += holds(boxes, at + 2 * BOX_STRIDE, x, y, z);
+      to[count] = node + 3;
+      count += holds(boxes, at + 3 * BOX_STRIDE, x, y, z);
+    }
+  }
+  leaves.nodes = to;
+  parents = from;
+  leaves.count = count;
+}
+
+/** 1 where the box of a node holds the point strictly inside, else 0. */
+function holds(boxes: Float32Array, at: number, x: number, y: number, z: number): number {
+  return (
+    Number(x > boxes[at]) &
+    Number(x < boxes[at + 4]) &
+    Number(y > boxes[at + 1]) &
+    Number(y < boxes[at + 5]) &
+    Number(z > boxes[at + 2]) &
+    Number(z < boxes[at + 6])
+  );
 }
 
 /**
@@ -77,7 +144,7 @@ export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, 
       z0 <= boxes[at + 6]
     ) {
       if (node >= firstLeaf) return node;
-      node *= 2;
+      node <<= 1;
     } else node = nodeAfter(node);
   }
   return DONE;

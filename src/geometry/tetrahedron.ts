@@ -3,6 +3,7 @@
  * that an inverted tetrahedron holds what it covers, and one without volume holds nothing.
  * @param positions 3 numbers a vertex
  * @param a first number of the tetrahedron's first vertex in `positions`; b, c, d likewise
+ * @param point shape [3]
  * @param margin least coordinate, without a unit
  */
 export function tetrahedronContains(
@@ -11,17 +12,15 @@ export function tetrahedronContains(
   b: number,
   c: number,
   d: number,
-  x: number,
-  y: number,
-  z: number,
+  point: ArrayLike<number>,
   margin: number,
 ): boolean {
   const dx = positions[d];
   const dy = positions[d + 1];
   const dz = positions[d + 2];
-  const px = x - dx;
-  const py = y - dy;
-  const pz = z - dz;
+  const px = point[0] - dx;
+  const py = point[1] - dy;
+  const pz = point[2] - dz;
   const ux = positions[a] - dx;
   const uy = positions[a + 1] - dy;
   const uz = positions[a + 2] - dz;
@@ -36,19 +35,20 @@ export function tetrahedronContains(
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
   const signed = ux * nx + uy * ny + uz * nz;
-  const sign = signed < 0 ? -1 : 1;
+  const sign = 1 - 2 * Number(signed < 0);
   const whole = sign * signed;
   const least = margin * whole;
   const atA = sign * (px * nx + py * ny + pz * nz);
-  if (!(atA > least) || whole === 0) return false;
   nx = wy * uz - wz * uy;
   ny = wz * ux - wx * uz;
   nz = wx * uy - wy * ux;
   const atB = sign * (px * nx + py * ny + pz * nz);
-  if (!(atB > least)) return false;
   nx = uy * vz - uz * vy;
   ny = uz * vx - ux * vz;
   nz = ux * vy - uy * vx;
   const atC = sign * (px * nx + py * ny + pz * nz);
-  return atC > least && whole - atA - atB - atC > least;
+  const atD = whole - atA - atB - atC;
+  // Without branches between them, which go either way equally often.
+  const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
+  return (inside & Number(whole > 0)) === 1;
 }

@@ -64,17 +64,9 @@ function visitTetsOfBody(
       const b = tets[t + 1];
       const c = tets[t + 2];
       const d = tets[t + 3];
+      if (a === vertex || b === vertex || c === vertex || d === vertex || tetOrder[k] === tet) continue;
       if (
-        tetrahedronContains(
-          positions,
-          base + 3 * a,
-          base + 3 * b,
-          base + 3 * c,
-          base + 3 * d,
-          at,
-          INSIDE_MARGIN,
-        ) &&
-        !(a === vertex || b === vertex || c === vertex || d === vertex || tetOrder[k] === tet) &&
+        tetrahedronContains(positions, base + 3 * a, base + 3 * b, base + 3 * c, base + 3 * d, at, INSIDE_MARGIN) &&
         visit(body, tetOrder[k])
       )
         return true;

@@ -39,25 +39,25 @@ function fitSubtree({ world, state }: Context, forest: ElementForest, swept: boo
   const layout = forest.trees(world)[body];
   const top = Math.min(SUBTREE_LEVEL, layout.levels);
   const subtree = i - (body << SUBTREE_LEVEL);
-  if (subtree >= 2 ** top) return;
+  if (subtree >= 1 << top) return;
   const { model, vertexBase } = world.bodies[body];
   const vertices = forest.elements(world.models[model].topology);
   const primitives = { vertices, corners: forest.corners, vertexBase };
   const order = forest.order(state);
   const boxes = forest.boxes(state);
-  const leaves = 2 ** (layout.levels - top);
+  const leaves = 1 << (layout.levels - top);
   const first = subtree * leaves;
   if (swept) fitLeaves(layout, first, first + leaves, order, primitives, state.positionsT0, boxes, false);
   fitLeaves(layout, first, first + leaves, order, primitives, state.positions, boxes, swept);
-  for (let width = leaves / 2; width >= 1; width /= 2) {
-    const node = 2 ** top * width - 1 + subtree * width;
+  for (let width = leaves >> 1; width >= 1; width >>= 1) {
+    const node = (width << top) - 1 + subtree * width;
     fitInnerNodes(layout, node, node + width, boxes);
   }
 }
 
 function fitTop({ world, state }: Context, forest: ElementForest, body: number): void {
   const layout = forest.trees(world)[body];
-  fitInnerNodes(layout, 0, 2 ** Math.min(SUBTREE_LEVEL, layout.levels) - 1, forest.boxes(state));
+  fitInnerNodes(layout, 0, (1 << Math.min(SUBTREE_LEVEL, layout.levels)) - 1, forest.boxes(state));
 }
 
 /** A stage that fits the tree over bodies, in one piece, from the roots of a forest. */

@@ -10,7 +10,7 @@ import {
   nodeCount,
   type TreeLayout,
 } from '../../../src/bvh/tree.ts';
-import { nodeAfter, DONE, leafBegin, nextLeafAt, nextLeafIn, ROOT } from '../../../src/bvh/walk.ts';
+import { DONE, leafBegin, leaves, leavesAt, nextLeafAt, nextLeafIn, nodeAfter, ROOT } from '../../../src/bvh/walk.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
 const SIZES = [0, 1, 2, 4, 5, 9, 37, 64, 500];
@@ -110,8 +110,8 @@ describe('a walk', () => {
         const at = BOX_STRIDE * (layout.nodeBase + leafCount(layout) - 1 + leaf);
         return { lower: [...boxes.subarray(at, at + 3)], upper: [...boxes.subarray(at + 4, at + 7)] };
       };
-      const leaves = Array.from({ length: leafCount(layout) }, (_, j) => ({ n: leafCount(layout) + j, ...leafBox(j) }));
-      leaves.forEach(({ n, lower, upper }) => {
+      const all = Array.from({ length: leafCount(layout) }, (_, j) => ({ n: leafCount(layout) + j, ...leafBox(j) }));
+      all.forEach(({ n, lower, upper }) => {
         const ids = order.subarray(leafBegin(layout, n), leafBegin(layout, n + 1));
         for (let axis = 0; axis < 3; axis++) {
           const x = Array.from(ids, (i) => positions[3 * i + axis]);
@@ -120,20 +120,22 @@ describe('a walk', () => {
         }
       });
       for (let i = 0; i < 50; i++) {
-        const p = [5 * random(), random(), 2 * random()];
+        const p = Float32Array.of(5 * random(), random(), 2 * random());
         const found: number[] = [];
         for (let n = nextLeafAt(layout, boxes, ROOT, p[0], p[1], p[2]); n !== DONE; ) {
           found.push(n);
           n = nextLeafAt(layout, boxes, nodeAfter(n), p[0], p[1], p[2]);
         }
-        const holds = leaves.filter((leaf) => p.every((x, k) => leaf.lower[k] < x && x < leaf.upper[k]));
+        const holds = all.filter((leaf) => p.every((x, k) => leaf.lower[k] < x && x < leaf.upper[k]));
         expect(found).toEqual(holds.map(({ n }) => n));
+        leavesAt(layout, boxes, p);
+        expect([...leaves.nodes.subarray(0, leaves.count)]).toEqual(found);
 
         const box = Float32Array.from([...p, ...p.map((x) => x + 0.3 * random())]);
         const met: number[] = [];
         for (let n = nextLeafIn(layout, boxes, ROOT, box); n !== DONE; n = nextLeafIn(layout, boxes, nodeAfter(n), box))
           met.push(n);
-        const meets = leaves.filter((leaf) =>
+        const meets = all.filter((leaf) =>
           [0, 1, 2].every((k) => leaf.lower[k] <= box[k + 3] && box[k] <= leaf.upper[k]),
         );
         expect(met).toEqual(meets.map(({ n }) => n));
