@@ -23,6 +23,7 @@ export interface Arguments {
 /**
  * Takes a command's words apart.
  * @param command its name, for what is said of a missing word
+ * @param positionalNames of the files and names that it takes; those in brackets may be left out
  * @throws UsageError for an unknown option, one given twice, a missing value or a wrong number of files and names
  */
 export function parseArguments(
@@ -37,7 +38,7 @@ export function parseArguments(
       throw new UsageError(`--${name} is given ${given.length} times (${given.join(', ')}); expected once`);
     }
   }
-  if (positionals.length < positionalNames.length) {
+  if (positionals.length < positionalNames.filter((name) => !name.startsWith('[')).length) {
     const usage = ['untangle', command, ...positionalNames].join(' ');
     throw new UsageError(`no ${positionalNames[positionals.length]} is given; expected: ${usage}`);
   }

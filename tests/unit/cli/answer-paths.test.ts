@@ -59,7 +59,14 @@ it('counts one pass, warms up, and takes the median of the passes by the path cl
   const { backend, calls } = fakeBackend(50, times);
   const { answers, work, ms, passes } = await answerPaths(backend, given, true);
   expect({ ms, passes, calls: calls() }).toEqual({ ms: 5, passes: 9, calls: 22 });
-  expect(work).toEqual({ candidates: 10 * count, traversals: 0, tetsVisited: 0, overflows: 0, missing: count });
+  expect(work).toEqual({
+    candidates: 10 * count,
+    traversals: 0,
+    tetsVisited: 0,
+    overflows: 0,
+    cullingAside: 0,
+    missing: count,
+  });
   expect(answers.distance).toHaveLength(count);
   expect(answers.point).toHaveLength(3 * count);
 });

@@ -23,6 +23,12 @@ describe('parseArguments', () => {
     expect(() => args.required('size')).toThrow('--size is missing; expected --size n');
   });
 
+  it('lets a name in brackets be left out', () => {
+    const named = (...words: string[]) => parseArguments('accept', words, OPTIONS, ['[NAME]']).positionals;
+    expect([named(), named('paths')]).toEqual([[], ['paths']]);
+    expect(() => named('paths', 'twice')).toThrow("found 'paths twice' besides the options; expected [NAME]");
+  });
+
   it.each([
     [
       ['octopi', '--sizes', '3'],

@@ -27,7 +27,7 @@ describe('--help', () => {
       'shortest-path in.json',
       'contains in.json',
       'ccd queries.csv',
-      'accept',
+      'accept [NAME]',
     ]) {
       expect(text).toContain(`\n  ${name}\n`);
     }
