@@ -1,0 +1,74 @@
+import { median } from '../src/cli/answer-paths.ts';
+
+/** What is compared with others: one run of the same work. */
+export interface Contestant {
+  readonly name: string;
+  run(): void | Promise<void>;
+}
+
+/** Milliseconds that one run takes, measured in rounds that the contestants take in turn. */
+export interface Timing {
+  readonly name: string;
+  /** Of each round, so that those of one round can be compared: the machine was the same for them. */
+  readonly rounds: readonly number[];
+  readonly median: number;
+  readonly fastest: number;
+  readonly slowest: number;
+}
+
+export const ROUNDS = 7;
+/** How long each runs before it is measured [ms]: by then its code is compiled and optimised. */
+const WARM_UP = 400;
+/** A round repeats the run to take at least this long [ms], so that neither the clock's step nor one pause tells. */
+const ROUND = 60;
+
+/**
+ * Times contestants in turn: A B C, A B C, ...
+ * @param roundMs least duration of a contestant's part of a round [ms]
+ */
+export async function interleave(contestants: readonly Contestant[], roundMs = ROUND): Promise<Timing[]> {
+  const repeats: number[] = [];
+  for (const contestant of contestants) {
+    const once = await warmUp(contestant);
+    repeats.push(Math.max(1, Math.ceil(roundMs / once)));
+  }
+  const rounds = contestants.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (let c = 0; c < contestants.length; c++) rounds[c].push(await time(contestants[c], repeats[c]));
+  return contestants.map(({ name }, c) => timing(name, rounds[c]));
+}
+
+/** @returns milliseconds of its last run */
+async function warmUp(contestant: Contestant): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const once = await time(contestant, 1);
+    if (performance.now() - started > WARM_UP) return once;
+  }
+}
+
+/** @returns milliseconds a run */
+async function time(contestant: Contestant, repeats: number): Promise<number> {
+  const started = performance.now();
+  for (let i = 0; i < repeats; i++) {
+    const done = contestant.run();
+    // What runs in this thread is timed without a turn of the event loop.
+    if (done) await done;
+  }
+  return (performance.now() - started) / repeats;
+}
+
+export const timing = (name: string, rounds: readonly number[]): Timing => ({
+  name,
+  rounds,
+  median: median(rounds),
+  fastest: Math.min(...rounds),
+  slowest: Math.max(...rounds),
+});
+
+/** How many times as fast `a` is as `b`: the median over the rounds of their ratio in each. */
+export const ratio = (a: Timing, b: Timing): number => median(a.rounds.map((ms, round) => b.rounds[round] / ms));
+
+/** The one with the least median. */
+export const fastestOf = (timings: readonly Timing[]): Timing =>
+  timings.reduce((best, next) => (next.median < best.median ? next : best));

@@ -1,0 +1,76 @@
+import { writeQuery } from '../src/cli/answer-paths.ts';
+import type { PathCase } from '../src/cli/path-case.ts';
+import { ANSWERS, type Entries, REFIT } from '../src/cpu/programs.ts';
+import { NONE } from '../src/mesh/topology.ts';
+import { initialOrders } from '../src/simulation/detect/rebuild.ts';
+import { initialState } from '../src/simulation/initial-state.ts';
+import { defaultParameters, type SimulationParameters } from '../src/simulation/parameters.ts';
+import type { PathMethod } from '../src/simulation/path/path-methods.ts';
+import { shortestPath } from '../src/simulation/path/shortest-path.ts';
+import { runProgram, type StageTable } from '../src/simulation/run-program.ts';
+import type { Context } from '../src/simulation/stage.ts';
+import { STAGES } from '../src/simulation/stages.ts';
+import { PATH, QUERY, type State, type Words } from '../src/simulation/state.ts';
+
+/** Stages of a program that paths need nothing of: what detection needs, and for all but the tree, boxes of faces. */
+const OF_DETECTION = ['refitTets', 'refitBodies'];
+const OF_THE_TREE = 'refitFaces';
+
+const words = (count: number): Words => {
+  const u32 = new Uint32Array(count);
+  return { u32, f32: new Float32Array(u32.buffer) };
+};
+
+/** A case and its queries on one thread, where stages run as on a pool's only worker. */
+export class OneThread {
+  readonly context: Context;
+  private readonly stages: StageTable;
+
+  constructor(readonly pathCase: PathCase) {
+    const { world, positions, queries } = pathCase;
+    const state = initialState(world, positions, defaultParameters(), (bytes) => new SharedArrayBuffer(bytes));
+    initialOrders(world, state);
+    // A step has room for one query a surface vertex; a case may hold more.
+    const room = { queries: words(QUERY.stride * queries.count), paths: words(PATH.stride * queries.count) };
+    this.context = {
+      world,
+      state: { ...state, ...room },
+      parameters: defaultParameters(),
+      argument: 0,
+      workerCount: 1,
+    };
+    for (let q = 0; q < queries.count; q++) writeQuery(room.queries, q, queries, q, world);
+    const count: typeof shortestPath.count = (context, phase) =>
+      phase === 0 ? shortestPath.count(context, phase) : queries.count;
+    this.stages = { ...STAGES, shortestPath: { ...shortestPath, count } };
+  }
+
+  get state(): State {
+    return this.context.state;
+  }
+
+  run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {
+    runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries }, this.stages, 0);
+  }
+
+  refit(): void {
+    this.run(REFIT);
+  }
+
+  /** Answers every query once, with all that a step makes once for them. */
+  answer(pathMethod: PathMethod, culling = true): void {
+    this.run(entriesOf(pathMethod), { pathMethod, culling });
+  }
+
+  /** The answers' lengths at the moment [m]; not a number where no path was found. */
+  depths(): Float32Array {
+    const { f32, u32 } = this.state.paths;
+    return Float32Array.from({ length: this.pathCase.queries.count }, (_, q) =>
+      u32[PATH.stride * q + PATH.face] === NONE ? Number.NaN : f32[PATH.stride * q + PATH.depth],
+    );
+  }
+}
+
+/** What of a step the paths of one method need. */
+const entriesOf = (method: PathMethod): Entries =>
+  ANSWERS.filter(({ stage }) => !OF_DETECTION.includes(stage) && (stage !== OF_THE_TREE || method === 'tree'));

@@ -1,0 +1,141 @@
+import type { PathMethod } from '../src/simulation/path/path-methods.ts';
+import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/traversal.ts';
+import type { Histogram } from './histogram.ts';
+import { ratio, type Timing } from './interleave.ts';
+import type { PathLimits } from './path-limits.ts';
+import type { PathSpeed } from './path-speed.ts';
+import type { WorkPerQuery } from './path-work.ts';
+import { type Cell, digits, table, type Verdict, verdictWord } from './report.ts';
+import type { TreeTimings } from './triangle-trees.ts';
+import type { WorkerTimings } from './two-workers.ts';
+
+export interface PathResults {
+  readonly cases: readonly {
+    readonly name: string;
+    readonly bound: number | undefined;
+    readonly reference: number | undefined;
+    readonly tetrahedra: number;
+    readonly triangles: number;
+    readonly surfaceVertices: number;
+    readonly speed: PathSpeed;
+    /** Answers of the flood that aren't the tree's. */
+    readonly different: number;
+    readonly detection: Timing;
+    readonly workers: WorkerTimings;
+    readonly work: readonly (WorkPerQuery & { readonly method: PathMethod })[];
+    readonly gpu: WorkPerQuery | undefined;
+  }[];
+  readonly trees: TreeTimings;
+  readonly limits: PathLimits;
+}
+
+/** The results as tables in Markdown. */
+export const pathTables = (results: PathResults, verdicts: readonly Verdict[]): string[] => [
+  speedTable(results),
+  workersTable(results),
+  treesTable(results),
+  workTable(results),
+  limitsTable(results),
+  table(
+    'What has to hold',
+    ['figure', 'measured', 'bound', ''],
+    verdicts.map((verdict) => [
+      verdict.what,
+      digits(verdict.value),
+      `${verdict.relation} ${digits(verdict.bound)}`,
+      verdictWord(verdict),
+    ]),
+  ),
+];
+
+/** How many a second, and from the slowest round's to the fastest's. */
+const perSecond = (count: number, { median, slowest, fastest }: Timing): [string, string] => {
+  const rate = (ms: number) => digits((1000 * count) / ms);
+  return [rate(median), `${rate(slowest)} to ${rate(fastest)}`];
+};
+
+function speedTable({ cases }: PathResults): string {
+  const rows = cases.flatMap(({ name, bound, reference, speed }): Cell[][] => [
+    [name, speed.rival.name, ...perSecond(speed.queries, speed.rival), 1, ''],
+    ...speed.methods.map(({ method, timing, ratio: times }) => [
+      name,
+      method,
+      ...perSecond(speed.queries, timing),
+      digits(times),
+      method === 'flood' && bound ? bound : '',
+    ]),
+    ...(reference ? [[name, "the paper's C++ (elsewhere)", '', '', reference, '']] : []),
+  ]);
+  const head = ['case', 'method', 'queries/s', 'slowest to fastest round', 'over three-mesh-bvh', 'at least'];
+  return table('Queries on one thread, what a step makes for them included', head, rows);
+}
+
+function workersTable({ cases }: PathResults): string {
+  const rows = cases.map(({ name, workers: { queries, one, two }, detection, surfaceVertices }) => [
+    name,
+    perSecond(queries, one)[0],
+    perSecond(queries, two)[0],
+    digits(ratio(two, one)),
+    ...perSecond(surfaceVertices, detection),
+  ]);
+  const head = ['case', 'one worker, queries/s', 'two', 'ratio', 'detection, surface vertices/s', 'slowest to fastest'];
+  return table('Two workers through the pool; detection on one thread', head, rows);
+}
+
+function treesTable({ trees }: PathResults): string {
+  const row = (what: string, ours: Timing, theirs: Timing) => [
+    what,
+    digits(ours.median),
+    `${digits(ours.fastest)} to ${digits(ours.slowest)}`,
+    digits(theirs.median),
+    digits(ratio(ours, theirs)),
+  ];
+  const head = ['', 'ms', 'fastest to slowest', 'three-mesh-bvh, ms', 'times as fast'];
+  return table(`Tree over ${digits(trees.triangles)} boundary triangles, one thread`, head, [
+    row('refit', trees.refit, trees.rivalRefit),
+    row('build', trees.build, trees.rivalBuild),
+  ]);
+}
+
+function workTable({ cases }: PathResults): string {
+  const row = (name: string, on: string, work: WorkPerQuery): Cell[] => [
+    name,
+    on,
+    digits(work.candidates),
+    digits(work.traversals),
+    digits(work.tetsVisited),
+    work.cellsVisited ? digits(work.cellsVisited) : '',
+    work.cullingAside === undefined ? '' : digits(work.cullingAside),
+    work.bytesRead ? digits(work.bytesRead) : '',
+    work.queriesPerSecond ? digits(work.queriesPerSecond) : '',
+  ];
+  const rows = cases.flatMap(({ name, work, gpu }) => [
+    ...work.map((own) => row(name, `cpu, ${own.method}`, own)),
+    ...(gpu ? [row(name, `gpu (${gpu.adapter})`, gpu)] : []),
+  ]);
+  const counted = ['candidates', 'traversals', 'elements', 'cells', 'culling aside'];
+  return (
+    table('Work a query', ['case', 'on', ...counted, 'bytes read', 'kernel, queries/s'], rows) +
+    '\nBytes read: an estimate from the counters, 68 a candidate and 80 an element (bench/path-work.ts). An emulated GPU is never timed.\n'
+  );
+}
+
+function limitsTable({ limits }: PathResults): string {
+  const row = (what: string, limit: Cell, histogram: Histogram) => [
+    what,
+    digits(histogram.quantile(0.5)),
+    digits(histogram.quantile(0.999)),
+    digits(histogram.max),
+    limit,
+  ];
+  return table(
+    `What limits are chosen from: ${digits(limits.steps.total)} traversals to all faces nearer than the answers`,
+    ['', 'median', '99.9 %', 'largest', 'limit'],
+    [
+      row('elements visited', TRAVERSAL_LIMITS.steps, limits.steps),
+      row('branches that wait', BRANCHES, limits.branches),
+      row('elements since one met again', RING, limits.loops),
+      row("levels of a body's tree", 64, limits.treeLevels),
+    ],
+  );
+}

@@ -1,0 +1,93 @@
+import type { Bench } from './bench.ts';
+import { timeDetection } from './detection.ts';
+import { ratio } from './interleave.ts';
+import { thisMachine } from './machine.ts';
+import { OneThread } from './one-thread.ts';
+import { type BenchCase, benchCases } from './path-cases.ts';
+import { PathLimits } from './path-limits.ts';
+import { type PathResults, pathTables } from './path-report.ts';
+import { METHODS, timePaths } from './path-speed.ts';
+import { countDifferent, workOnCpu, workOnGpu } from './path-work.ts';
+import { holds, type Verdict, writeResults } from './report.ts';
+import { timeTriangleTrees } from './triangle-trees.ts';
+import { timeTwoWorkers } from './two-workers.ts';
+
+/** What issue 3 asks for, beside the cases' own ratios. */
+const LEAST_TWO_WORKERS = 1.8;
+const MOST_REFIT = 1;
+const MOST_BUILD = 30;
+const LEAST_DETECTION = 0.8e6;
+
+export const pathsBench: Bench = {
+  name: 'paths',
+  summary: 'exact shortest paths beside three-mesh-bvh: speed, two workers, trees, detection, work, limits',
+  async run() {
+    const machine = thisMachine();
+    const say = (text: string) => process.stdout.write(text);
+    say(`${machine.processor}, ${machine.cores} cores, Node ${machine.node}, Untangle ${machine.untangle}\n`);
+    const results = await measure(benchCases(), (what) => process.stderr.write(`bench: ${what}\n`));
+    const verdicts = verdictsOf(results);
+    for (const text of pathTables(results, verdicts)) say(text);
+    const missed = verdicts.filter((verdict) => !holds(verdict)).length;
+    say(`\n${verdicts.length - missed} hold, ${missed} missed\n`);
+    say(`written: ${writeResults(machine, 'paths', { verdicts, ...results })}\n`);
+    return missed;
+  },
+};
+
+async function measure(cases: readonly BenchCase[], tell: (what: string) => void): Promise<PathResults> {
+  const limits = new PathLimits();
+  const measured: PathResults['cases'][number][] = [];
+  for (const given of cases) {
+    tell(given.name);
+    const thread = new OneThread(given.pathCase);
+    const speed = await timePaths(given, thread);
+    const detection = await timeDetection(thread);
+    const workers = await timeTwoWorkers(given.pathCase);
+    const work = METHODS.map((method) => ({ method, ...workOnCpu(thread, method) }));
+    const gpu = await workOnGpu(thread);
+    const different = countDifferent(thread, 'flood', 'tree');
+    limits.add(thread);
+    const { name, bound, reference, pathCase } = given;
+    const { tetCount, faceCount, surfaceVertexCount } = pathCase.world;
+    const size = { tetrahedra: tetCount, triangles: faceCount, surfaceVertices: surfaceVertexCount };
+    measured.push({ name, bound, reference, ...size, speed, different, detection, workers, work, gpu });
+  }
+  tell('trees');
+  return { cases: measured, trees: await timeTriangleTrees(), limits };
+}
+
+function verdictsOf({ cases, trees }: PathResults): Verdict[] {
+  const perCase = cases.flatMap(({ name, bound, speed, different, workers, detection, surfaceVertices }): Verdict[] => {
+    const flood = speed.methods.find(({ method }) => method === 'flood');
+    return [
+      ...(bound && flood
+        ? [{ what: `${name}: flood over three-mesh-bvh`, value: flood.ratio, relation: '>=' as const, bound }]
+        : []),
+      {
+        what: `${name}: answers of flood that differ from tree's, without culling`,
+        value: different,
+        relation: '<=',
+        bound: 0,
+      },
+      {
+        what: `${name}: two workers over one`,
+        value: ratio(workers.two, workers.one),
+        relation: '>=',
+        bound: LEAST_TWO_WORKERS,
+      },
+      {
+        what: `${name}: surface vertices detected a second`,
+        value: (1000 * surfaceVertices) / detection.median,
+        relation: '>=',
+        bound: LEAST_DETECTION,
+      },
+    ];
+  });
+  const of = `of ${trees.triangles} triangles [ms]`;
+  return [
+    ...perCase,
+    { what: `refit ${of}`, value: trees.refit.median, relation: '<=', bound: MOST_REFIT },
+    { what: `build ${of}`, value: trees.build.median, relation: '<=', bound: MOST_BUILD },
+  ];
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { GENERATED } from '../../../bench/generated-cases.ts';
+import type { PathCase } from '../../../src/cli/path-case.ts';
+import { signedVolumes } from '../../../src/mesh/quality.ts';
+
+const hash = ({ positions, queries }: PathCase) =>
+  createHash('sha256').update(positions).update(queries.points).update(queries.elem).digest('hex');
+
+describe.each(GENERATED)('$name', ({ name, make }) => {
+  const made = make();
+  const { tets } = made.world.models[0].mesh;
+  const inverted = signedVolumes({ positions: made.positions, tets }).filter((volume) => volume <= 0).length;
+
+  it('holds queries enough to measure, the same bytes every time', () => {
+    expect(made.queries.count).toBeGreaterThan(200);
+    expect(hash(make())).toBe(hash(made));
+  });
+
+  it('has elements turned inside out only where it is to have them', () => {
+    if (name === 'shaken-octopus') expect(inverted).toBeGreaterThan(100);
+    else expect(inverted).toBe(0);
+  });
+});
