@@ -1,8 +1,9 @@
-// Marks surface vertices whose solid angle exceeds 4 pi or that touch a folded edge. Phase 1 of the twin
-// src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex among all bodies'.
+// Marks surface vertices whose solid angle exceeds 4 pi, whose faces may cross one another or that touch a folded edge. Phase 1
+// of the twin src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex among all bodies'.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/turning.wgsl;
+#include /shaders/path/simple-surface.wgsl;
 #include /shaders/shared/position.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -56,7 +57,7 @@ fn is_folded(body: u32, index: u32) -> bool {
     let c = position(base + vertices[around.z]) - apex;
     turn_solid_angle(a, b, c);
   }
-  return has_folded();
+  return has_folded() || !is_surface_simple(model, base, index);
 }
 
 fn turn_solid_angle(a: vec3f, b: vec3f, c: vec3f) {

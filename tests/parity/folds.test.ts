@@ -4,15 +4,20 @@ import { folds } from '../../src/simulation/path/folds.ts';
 import type { State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
+import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';
 import { copyState, runKernel, runStage } from './harness.ts';
 
 const READ = ['foldedEdges', 'foldedVertices'] as const;
 
-/** All bent bars, one of them with shaken vertices, so that elements are inverted. */
+/** Cones whose surface returns over itself, and all bent bars, one of them with shaken vertices, so that elements are inverted. */
 function bars(scale: number) {
-  const meshes = bentBars(scale).map((bar) => ({ ...bar, rest: bar.positions }));
-  const [coil] = meshes.splice(1, 1);
+  const cones = ['cap and tail', 'double cone'].map((name) => {
+    const { tets, positions } = SHAPES[name]();
+    return { name, tets, positions: positions.map((x) => scale * x) };
+  });
+  const meshes = [...cones, ...bentBars(scale)].map((bar) => ({ ...bar, rest: bar.positions }));
+  const [coil] = meshes.splice(cones.length + 1, 1);
   const shaken = coil.positions.map((x, i) => x + scale * 0.4 * (((i * 7919) % 101) / 101 - 0.5));
   return pathWorld([...meshes, { ...coil, positions: shaken }]);
 }
@@ -55,6 +60,14 @@ test('fails where a constant is perturbed', async () => {
   expect(code).not.toBe(KERNELS.foldedVertices);
   const { foldedVertices } = await onDevice(world, state, code);
   expect(foldedVertices.filter((flag, i) => flag !== twin.foldedVertices[i]).length).toBeGreaterThan(BORDERLINE);
+});
+
+test('the vertex that a strip returns over is marked', async () => {
+  const { world, state } = bars(1);
+  const { foldedVertices } = await onDevice(world, state);
+  expect(foldedVertices[0]).toBe(1);
+  const code = KERNELS.foldedVertices.replace('turns_made == 1u', 'true').replace('dot(spanned, normal) >', '1.0 >');
+  expect((await onDevice(world, state, code)).foldedVertices[0]).toBe(0);
 });
 
 test('stops at the last element', async () => {

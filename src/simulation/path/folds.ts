@@ -3,11 +3,13 @@ import { BOUNDARY } from '../../mesh/topology.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import type { PathBody } from './path-body.ts';
+import { isSurfaceSimple } from './simple-surface.ts';
 
 /**
  * Marks the boundary edges whose interior dihedral angle exceeds 2 pi, and the surface vertices whose solid angle exceeds
- * 4 pi or that touch such an edge: there a map can fail to be locally injective though every element is positive, and
- * infeasible-region culling would throw right answers away (errata). Inverted elements around them mark them too.
+ * 4 pi, whose faces may cross one another (simple-surface.ts) or that touch such an edge: there a map can fail to be locally
+ * injective though every element is positive, and infeasible-region culling would throw right answers away (errata). Inverted
+ * elements around them mark them too.
  *
  * Angles are summed as products of complex numbers, so that no arc cosine is needed: each factor turns by an angle in
  * (0, pi), and the product has passed a whole turn when it comes from the lower half plane into the upper.
@@ -157,7 +159,7 @@ function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBas
   return false;
 }
 
-/** Sums half the solid angles of the elements around a surface vertex. Source: Van Oosterom and Strackee 1983. */
+/** Sums half the solid angles of the elements around a surface vertex, then looks at its faces. Source: Van Oosterom and Strackee 1983. */
 export function isFoldedVertex(
   topology: Topology,
   positions: Float32Array,
@@ -179,7 +181,7 @@ export function isFoldedVertex(
       tets[t + AROUND[3 * corner + 2]],
     );
   }
-  return hasFolded();
+  return hasFolded() || !isSurfaceSimple(topology, positions, vertexBase, local);
 }
 
 /** The other corners of each corner, in the order in which their determinant is positive. */
