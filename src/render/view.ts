@@ -31,6 +31,19 @@ const MAX_PIXEL_RATIO = 2;
  */
 const APPROACH = { begin: 0.3, end: 1.4 } as const;
 
+/** As CLOSEST and NEAR, where one looks at single elements. */
+const CLOSEST_EXPLORING = 0.01;
+const NEAR_EXPLORING = 0.001;
+/** Seconds that the camera takes to where it is sent: slow enough to see where it goes. */
+const FLIGHT = 0.9;
+
+/** The camera on its way. */
+interface Flight {
+  readonly began: number;
+  readonly from: Camera;
+  readonly to: Camera;
+}
+
 /** What a view shows. */
 export interface Staging {
   readonly world: World;
@@ -53,7 +66,12 @@ export class View {
   private readonly bodies: BodyMesh;
   private readonly set: ThreeScene;
   private readonly clock: RenderClock;
+  /** Of the scene's own camera from what it looks at [m]. */
+  private readonly distance: number;
+  private layer: Object3D | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
+  private flight: Flight | undefined;
+  private afterDrawing: (() => void) | undefined;
   /** Whether the person has moved the camera: then it is theirs. */
   isTouched = false;
 
@@ -69,6 +87,7 @@ export class View {
     });
     this.clock = new RenderClock(renderer);
     const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
+    this.distance = distance;
     this.set = createSet(renderer, distance);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
@@ -85,6 +104,7 @@ export class View {
     this.controls.update();
     this.controls.addEventListener('start', () => {
       this.isTouched = true;
+      this.flight = undefined;
     });
   }
 
@@ -109,6 +129,62 @@ export class View {
     this.bodies.isTransparent = what.tetrahedra;
   }
 
+  /**
+   * Draws something else in place of the bodies and what is shown over them; undefined brings them back with the next `show`.
+   * @param afterDrawing called after each frame, for what the page lays over the canvas
+   */
+  explore(layer: Object3D | undefined, afterDrawing: (() => void) | undefined): void {
+    this.camera.near = (layer ? NEAR_EXPLORING : NEAR) * this.distance;
+    this.controls.minDistance = (layer ? CLOSEST_EXPLORING : CLOSEST) * this.distance;
+    this.camera.updateProjectionMatrix();
+    for (const body of [this.bodies.solid, this.bodies.glow]) body.visible = layer === undefined;
+    if (layer) for (const object of this.overlays.objects) object.visible = false;
+    if (this.layer) this.set.remove(this.layer);
+    if (layer) this.set.add(layer);
+    this.layer = layer;
+    this.afterDrawing = afterDrawing;
+  }
+
+  /** Where a point is on the canvas [pixels of the page]; undefined behind the camera. */
+  project(point: readonly number[]): { readonly x: number; readonly y: number } | undefined {
+    const { x, y, z } = new Vector3().fromArray(point).project(this.camera);
+    if (z > 1) return undefined;
+    return { x: ((1 + x) / 2) * this.canvas.clientWidth, y: ((1 - y) / 2) * this.canvas.clientHeight };
+  }
+
+  /** Where the camera is, and what it looks at. */
+  get viewpoint(): Camera {
+    return { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
+  }
+
+  /**
+   * Sends the camera to a distance [m] from a point.
+   * @param direction from the point to the camera; by default that in which it looks now
+   */
+  flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
+    const [at, target] = [new Vector3().fromArray(point), this.controls.target];
+    const away = direction ? new Vector3().fromArray(direction) : this.camera.position.clone().sub(target);
+    away.setLength(distance);
+    this.fly({ position: at.clone().add(away).toArray(), target: at.toArray() });
+  }
+
+  /** Sends the camera somewhere; it takes its time. */
+  fly(to: Camera): void {
+    this.flight = { began: performance.now(), from: this.viewpoint, to };
+    this.isTouched = true;
+  }
+
+  /** @returns whether the camera is on its way */
+  private isFlying(): boolean {
+    if (!this.flight) return false;
+    const { began, from, to } = this.flight;
+    const share = MathUtils.smootherstep((performance.now() - began) / (1000 * FLIGHT), 0, 1);
+    this.camera.position.fromArray(from.position).lerp(new Vector3(...to.position), share);
+    this.controls.target.fromArray(from.target).lerp(new Vector3(...to.target), share);
+    if (share === 1) this.flight = undefined;
+    return true;
+  }
+
   upload(arrays: DrawnArrays): void {
     this.bodies.upload(arrays);
   }
@@ -120,17 +196,20 @@ export class View {
    */
   async render(exact: boolean): Promise<number> {
     this.fit();
+    this.isFlying();
     this.controls.update();
     const started = performance.now();
     this.renderer.render(this.set, this.camera);
     const recorded = performance.now() - started;
+    this.afterDrawing?.();
     return (await this.clock.time(exact)) ?? recorded;
   }
 
   /** Draws a frame where the camera or the canvas' size has changed: what stands still costs nothing. */
   async renderIfMoved(): Promise<void> {
     const isResized = this.fit();
-    const isMoved = this.controls.update();
+    const isFlying = this.isFlying();
+    const isMoved = this.controls.update() || isFlying;
     if (isResized || isMoved) await this.render(false);
   }
 

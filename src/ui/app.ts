@@ -4,7 +4,10 @@ import { sceneByName } from '../scenes/scenes.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import { download } from './download.ts';
+import { Explore } from './explore/explore.ts';
 import { Figures } from './figures.ts';
+import { FlatPage } from './flat/flat-page.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { createHelp } from './help.ts';
 import { listenToKeys } from './keys.ts';
 import type { LinkRequest } from './links.ts';
@@ -49,6 +52,12 @@ export class App implements PanelActions {
   private readonly wanted: Wanted;
   private readonly workers: number;
   private readonly shown: Shown = { contacts: false, penetrating: false, tetrahedra: false, wireframe: false };
+  /** The mode 'explore paths', while it is on. */
+  explore: Explore | undefined;
+  private exploreAsked = false;
+  /** The paper's figures of the plane, while they are shown in place of a scene. */
+  flat: FlatPage | undefined;
+  private wasPaused = false;
   private readonly recorder = new Recorder();
   private readonly messages = new Messages(byId('message'));
   private readonly figures = new Figures(byId('figures'));
@@ -74,8 +83,9 @@ export class App implements PanelActions {
       ' ': ({ repeat }) => repeat || this.togglePause(),
       '.': () => this.step(),
       r: () => this.reset(),
+      e: () => this.toggleExplore(),
       h: help.toggle,
-      Escape: help.close,
+      Escape: () => (help.isOpen ? help.close() : this.leaveExplore()),
     });
   }
 
@@ -94,8 +104,13 @@ export class App implements PanelActions {
   /** Starts what is wanted in place of what runs. */
   private async start(): Promise<void> {
     this.startAsked = false;
+    this.leaveExplore();
     setState('starting');
     this.recorder.stop();
+    this.flat?.close();
+    this.flat = undefined;
+    if (this.wanted.scene === FIGURES_SCENE) return this.startFigures();
+    delete document.body.dataset.scene;
     const { backend, parameters } = this.wanted;
     const scene = sceneByName(this.wanted.scene)!;
     const size = this.wanted.size ?? (await this.tryOutSize());
@@ -119,6 +134,20 @@ export class App implements PanelActions {
     this.panel.recordButton = 'start';
     const notes = kept ? [] : build.notes.map(sentence);
     this.welcome(last === undefined ? [...notes, WELCOME] : notes);
+  }
+
+  /** No simulation runs: the figures are drawn by the page itself. */
+  private async startFigures(): Promise<void> {
+    const { session, stage } = this;
+    this.session = undefined;
+    this.stage = undefined;
+    await stage?.close();
+    if (session) await closeSession(session);
+    document.body.dataset.scene = 'flat';
+    this.flat = new FlatPage(byId('stage'), byId('explore'));
+    this.panel.showFigures();
+    setState('running');
+    this.messages.hide();
   }
 
   /** What sliders said while the session was being opened. */
@@ -160,7 +189,9 @@ export class App implements PanelActions {
   private async nextFrame(): Promise<void> {
     const { session, stage } = this;
     if (session && stage) {
-      if (!this.isPaused || this.stepsAsked > 0) {
+      if (this.exploreAsked) await this.enterExplore(session, stage);
+      if (this.explore) await this.explore.update();
+      else if (!this.isPaused || this.stepsAsked > 0) {
         setState('running');
         await this.advance(session, stage);
       } else {
@@ -231,11 +262,40 @@ export class App implements PanelActions {
     this.startAsked = true;
   }
 
+  toggleExplore(): void {
+    if (this.explore) this.leaveExplore();
+    else if (document.body.dataset.state !== 'stopped') this.exploreAsked = true;
+  }
+
+  private async enterExplore(session: Session, stage: Stage): Promise<void> {
+    this.exploreAsked = false;
+    this.wasPaused = this.isPaused;
+    this.isPaused = true;
+    setState('paused');
+    this.messages.hide();
+    stage.canDrag = false;
+    const hosts = { card: byId('explore'), labels: byId('labels') };
+    this.explore = await Explore.enter(session, stage.view, hosts, () => this.leaveExplore());
+  }
+
+  private leaveExplore(): void {
+    this.exploreAsked = false;
+    if (!this.explore) return;
+    this.explore.close();
+    this.explore = undefined;
+    if (this.stage) this.stage.canDrag = true;
+    this.isPaused = this.wasPaused;
+    this.isStale = true;
+  }
+
   togglePause(): void {
-    this.isPaused = !this.isPaused;
+    const wasExploring = this.explore !== undefined;
+    this.leaveExplore();
+    this.isPaused = !wasExploring && !this.isPaused;
   }
 
   step(): void {
+    this.leaveExplore();
     if (!this.isPaused) this.togglePause();
     this.stepsAsked++;
   }
@@ -263,7 +323,7 @@ export class App implements PanelActions {
 
 const startParameters = (scene: string): SimulationParameters => ({
   ...defaultParameters(),
-  ...sceneByName(scene)!.parameters,
+  ...sceneByName(scene)?.parameters,
 });
 
 /** The scenes' notes are phrases. */

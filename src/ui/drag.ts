@@ -1,7 +1,7 @@
-import { mat4, vec3, type Vec3 } from 'wgpu-matrix';
+import { vec3, type Vec3 } from 'wgpu-matrix';
 import type { View } from '../render/view.ts';
 import type { Attachment } from '../simulation/backend.ts';
-import { pickVertex, type Ray, viewRay } from './pick.ts';
+import { pickVertex, viewRayOf } from './pick.ts';
 
 export interface DragTarget {
   /** Boundary faces of all bodies, 3 vertex ids a face. */
@@ -16,6 +16,8 @@ export class Drag {
   /** A vertex, and a point [m] of the plane that it moves on. */
   private held: { readonly vertex: number; readonly plane: Vec3 } | undefined;
   private readonly listening = new AbortController();
+  /** Off while something else listens to the mouse. */
+  isEnabled = true;
 
   constructor(
     private readonly view: View,
@@ -36,8 +38,8 @@ export class Drag {
   }
 
   private down(event: PointerEvent): void {
-    if (event.button !== 0 || event.target !== this.view.canvas) return;
-    const ray = this.ray(event);
+    if (!this.isEnabled || event.button !== 0 || event.target !== this.view.canvas) return;
+    const ray = viewRayOf(this.view, event.clientX, event.clientY);
     const pick = pickVertex(this.target.faces, this.target.positions(), ray);
     if (!pick) return;
     this.view.controls.enabled = false;
@@ -48,7 +50,7 @@ export class Drag {
 
   private move(event: PointerEvent): void {
     if (!this.held) return;
-    const { origin, direction } = this.ray(event);
+    const { origin, direction } = viewRayOf(this.view, event.clientX, event.clientY);
     const normal = this.view.camera.getWorldDirection(this.view.camera.position.clone()).toArray();
     const along = vec3.dot(vec3.subtract(this.held.plane, origin), normal) / vec3.dot(direction, normal);
     this.pull(this.held.vertex, vec3.addScaled(origin, direction, along));
@@ -63,15 +65,5 @@ export class Drag {
     this.held = undefined;
     this.view.controls.enabled = true;
     this.target.setAttachments([]);
-  }
-
-  private ray(event: PointerEvent): Ray {
-    const { left, top, width, height } = this.view.canvas.getBoundingClientRect();
-    const { camera } = this.view;
-    camera.updateMatrixWorld();
-    const viewProjection = mat4.multiply(camera.projectionMatrix.elements, camera.matrixWorldInverse.elements);
-    const x = (2 * (event.clientX - left)) / width - 1;
-    const y = 1 - (2 * (event.clientY - top)) / height;
-    return viewRay(viewProjection, x, y);
   }
 }

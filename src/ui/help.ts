@@ -2,11 +2,12 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['space', 'pause and go on'],
   ['.', 'one step'],
   ['r', 'start the scene again'],
+  ['e', 'explore paths: how single points find their way out'],
   ['h', 'this help'],
 ];
 
 /** Fills the help's dialog; a click on it closes it. */
-export function createHelp(element: HTMLElement): { toggle(): void; close(): void } {
+export function createHelp(element: HTMLElement): { readonly isOpen: boolean; toggle(): void; close(): void } {
   const rows = KEYS.map(([key, meaning]) => `<tr><td><kbd>${key}</kbd></td><td>${meaning}</td></tr>`).join('');
   element.innerHTML = `
     <h2>Untangle</h2>
@@ -24,5 +25,11 @@ export function createHelp(element: HTMLElement): { toggle(): void; close(): voi
     element.hidden = !element.hidden;
   };
   element.onclick = close;
-  return { toggle, close };
+  return {
+    get isOpen() {
+      return !element.hidden;
+    },
+    toggle,
+    close,
+  };
 }

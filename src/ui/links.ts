@@ -1,3 +1,4 @@
+import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { isParameter, ParameterError, parseParameter } from '../simulation/parse-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
@@ -24,10 +25,13 @@ export function readLink(search: string): LinkRequest {
   const given = new URLSearchParams(search);
   const sceneName = given.get('scene');
   if (sceneName !== null) {
-    if (sceneByName(sceneName)) request.scene = sceneName;
-    else complaints.push(`unknown scene '${sceneName}'; known are ${SCENES.map(({ name }) => name).join(', ')}`);
+    if (sceneByName(sceneName) || sceneName === FIGURES_SCENE) request.scene = sceneName;
+    else
+      complaints.push(
+        `unknown scene '${sceneName}'; known are ${[...SCENES.map(({ name }) => name), FIGURES_SCENE].join(', ')}`,
+      );
   }
-  const { min, max } = sceneByName(request.scene)!.size;
+  const { min, max } = (sceneByName(request.scene) ?? SCENES[0]!).size;
   for (const [name, text] of given) {
     if (name === 'scene') continue;
     if (name === 'backend') {

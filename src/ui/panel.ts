@@ -1,6 +1,7 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { Shown } from '../render/overlays.ts';
 import type { Scene } from '../scenes/scene.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import { type NumberParameter, PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
 import type { BackendKind } from './runtime.ts';
@@ -19,6 +20,7 @@ export interface PanelActions {
   reset(): void;
   togglePause(): void;
   step(): void;
+  toggleExplore(): void;
   record(): void;
   save(format: 'csv' | 'json'): void;
   /** What is shown beside the bodies has changed. */
@@ -83,16 +85,30 @@ export class Panel {
     for (const folder of gui.folders) folder.open(open.includes(folder._title));
   }
 
+  /** Where no simulation runs there is nothing to set but the scene. */
+  showFigures(): void {
+    this.built = FIGURES_SCENE;
+    this.gui?.destroy();
+    this.gui = new GUI({ title: 'Untangle', width: WIDTH });
+    this.record = undefined;
+    this.addSceneList(this.gui, FIGURES_SCENE);
+  }
+
+  private addSceneList(folder: GUI, scene: string): void {
+    const names = Object.fromEntries(SCENES.map(({ name }) => [name, name]));
+    const scenes = { ...names, 'paths in 2D': FIGURES_SCENE };
+    folder.add({ scene }, 'scene', scenes).onChange((name: string) => this.actions.load({ scene: name }));
+  }
+
   set recordButton(name: 'start' | 'stop') {
     this.record?.name(name);
   }
 
   private addScene(gui: GUI, { scene, size, backend, backends }: PanelState): void {
     const { actions } = this;
-    const values = { scene: scene.name, backend, size };
+    const values = { backend, size };
     const folder = gui.addFolder('Scene');
-    const scenes = SCENES.map(({ name }) => name);
-    folder.add(values, 'scene', scenes).onChange((name: string) => actions.load({ scene: name }));
+    this.addSceneList(folder, scene.name);
     const largest = Math.max(size, Math.min(scene.size.max, LARGEST_ON_SLIDER));
     const slider = folder.add(values, 'size', scene.size.min, largest, 100).name('tetrahedra a body');
     slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
@@ -109,6 +125,7 @@ export class Panel {
 
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
+    folder.add(this.actions, 'toggleExplore').name('explore paths (e)');
     const names: Record<keyof Shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',

@@ -1,4 +1,5 @@
 import { mat4, type Mat4, vec3, type Vec3 } from 'wgpu-matrix';
+import type { View } from '../render/view.ts';
 
 export interface Ray {
   /** [m] */
@@ -21,6 +22,14 @@ export function viewRay(viewProjection: Mat4, x: number, y: number): Ray {
   const origin = vec3.transformMat4(vec3.fromValues(x, y, 0.1), inverse);
   const further = vec3.transformMat4(vec3.fromValues(x, y, 0.9), inverse);
   return { origin, direction: vec3.normalize(vec3.subtract(further, origin)) };
+}
+
+/** The ray under a place of the page. @param clientX, clientY as pointer events have them */
+export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: number): Ray {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  camera.updateMatrixWorld();
+  const viewProjection = mat4.multiply(camera.projectionMatrix.elements, camera.matrixWorldInverse.elements);
+  return viewRay(viewProjection, (2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
 }
 
 /**

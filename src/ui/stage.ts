@@ -18,7 +18,7 @@ export class Stage {
 
   private constructor(
     private readonly session: Session,
-    private readonly view: View,
+    readonly view: View,
     private readonly shown: Shown,
   ) {
     this.drag = new Drag(view, {
@@ -53,6 +53,11 @@ export class Stage {
 
   get lost(): Promise<string> {
     return this.view.lost;
+  }
+
+  /** Whether the mouse pulls bodies. */
+  set canDrag(can: boolean) {
+    this.drag.isEnabled = can;
   }
 
   /** Brings to the view what it can't read from the GPU's buffers itself. */

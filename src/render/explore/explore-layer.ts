@@ -52,13 +52,20 @@ export class ExploreLayer {
     this.group.add(...this.bodies.objects, ...meshes);
   }
 
-  /** All bodies of glass. @param points penetrating ones, that can be clicked [m] */
-  showGlass(presence: (body: number) => Presence, points: readonly Point[]): void {
+  /** All bodies of glass. @param points penetrating ones, that can be clicked [m] @param areAside one looks at something else */
+  showGlass(presence: (body: number) => Presence, points: readonly Point[], areAside: boolean): void {
     this.bodies.show(presence, undefined, undefined);
     this.section.show([], EXPLORE.point);
     this.overlaps.show([], EXPLORE.point);
     this.sectionLines.show([]);
-    this.marks.show(points.map((at) => ({ at, colour: INTERSECTION, opacity: 0.8, size: MARK_SIZE })));
+    this.marks.show(
+      points.map((at) => ({
+        at,
+        colour: EXPLORE.inside,
+        opacity: areAside ? 0.4 : 0.85,
+        size: areAside ? MARK_SIZE - 2 : MARK_SIZE,
+      })),
+    );
   }
 
   /** One body cut open. @param keepsBelow whether the side of smaller coordinates is kept */

@@ -57,7 +57,8 @@ export function explainPath2d(
   });
   const restPoint = carryPoint(now, rest, triangle, point);
   findRestShapePath2d(now, rest, x, y, triangle, vertex ?? NONE);
-  const restShape = path2d.segment === NONE ? undefined : footOf(path2d.segment, path2d.t, [x + path2d.x, y + path2d.y], point);
+  const restShape =
+    path2d.segment === NONE ? undefined : footOf(path2d.segment, path2d.t, [x + path2d.x, y + path2d.y], point);
   const toRestShape = restShape && traceRay2d(now, point, triangle, restShape);
   return {
     ...judged,

@@ -1,0 +1,141 @@
+import { triangleRows } from './triangle-rows.ts';
+import { bentStrip, type Flat } from './strip.ts';
+
+/** One of the paper's figures of the plane, to play with. */
+export interface FlatFigure {
+  readonly name: string;
+  readonly title: string;
+  /** One paragraph. */
+  readonly caption: string;
+  readonly flat: Flat;
+  /** What one moves: p, and sees its shortest path; or s, and sees whether the segment from p is a path. */
+  readonly moves: 'p' | 's';
+  /** Where p is at first, and s where it is moved [m]. */
+  readonly p: readonly [number, number];
+  readonly s?: readonly [number, number];
+}
+
+/** The name by which the scene list and links know the page of figures. */
+export const FIGURES_SCENE = 'paths-2d';
+export const FIGURES_TITLE = 'Paths in 2D: Figures 3, 4, 6 and 7 of the paper';
+
+/** A strip whose ends cross. */
+const crossing = bentStrip(
+  [
+    [-2.6, -1.1],
+    [7.5, 4.3],
+    [-7.5, 4.3],
+    [2.6, -1.1],
+  ],
+  1.15,
+  34,
+  3,
+);
+
+/** A strip that curls back until its end lies in its beginning. */
+const curled = bentStrip(
+  [
+    [-2.6, -0.75],
+    [2.9, -1.5],
+    [3.1, 2.6],
+    [-1.7, 1.5],
+    [-1.05, -1.0],
+  ],
+  0.8,
+  30,
+  2,
+);
+
+/** Blocks of triangles of which one is turned inside out: vertices a row, less one; side [m]; column of the vertex that is moved. */
+const COLUMNS = 4;
+const SIDE = 1.4;
+const MIDDLE = 2;
+
+/**
+ * A block with one inner vertex, in the third row, lifted past the side above it: that triangle alone turns inside out, as long
+ * as it is lifted by less than twice the height of the triangle.
+ * @param heights of the rows [m]    @param to where the vertex is lifted to [m]
+ */
+function liftedVertex(heights: readonly number[], to: number): Flat {
+  const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
+  const moved = Float32Array.from(positions);
+  moved[2 * id(MIDDLE, 2) + 1] = to;
+  return {
+    rest: { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) },
+    positions: moved,
+  };
+}
+
+/** A block with a tooth on its upper side, folded in. @param from, to heights of the tooth's tip [m] */
+function foldedTooth(heights: readonly number[], from: number, to: number): Flat {
+  const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
+  const top = heights.length - 1;
+  const [left, right] = [id(MIDDLE - 1, top), id(MIDDLE, top)];
+  const tooth = positions.length / 2;
+  positions.push((positions[2 * left] + positions[2 * right]) / 2, from);
+  triangles.push(left, right, tooth);
+  const moved = Float32Array.from(positions);
+  moved[2 * tooth + 1] = to;
+  return {
+    rest: { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) },
+    positions: moved,
+  };
+}
+
+export const FIGURES: readonly FlatFigure[] = [
+  {
+    name: 'figure-3',
+    title: 'Figure 3: one place, two points',
+    caption:
+      'A straight strip is bent until its ends cross. Where they cross, one place p is two points of the strip, and each has its own shortest ' +
+      'path to the boundary: across the arm that it belongs to. The rest shape below shows where the two points are at home. The plain Euclidean ' +
+      'answer knows only the place, so it gives both points the same boundary point, and to one of them it is wrong.',
+    flat: crossing,
+    moves: 'p',
+    p: [0.2, 0.62],
+  },
+  {
+    name: 'figure-4',
+    title: 'Figure 4: what makes a path valid',
+    caption:
+      'The segment from p to s is a path only if it stays inside: it is followed from triangle to triangle through the sides that they share. ' +
+      'It is valid if it comes to the triangle that holds s. If it comes to the boundary first, it has left the strip, though other parts of the ' +
+      'strip may lie there: invalid. Follow the outline with the pointer to choose s; click inside to move p.',
+    flat: curled,
+    moves: 's',
+    p: [0.5, -0.7],
+    s: [-0.3, 1.5],
+  },
+  {
+    name: 'figure-6b',
+    title: 'Figure 6 (b): a triangle turned inside out',
+    caption:
+      'One inner vertex was pulled up past the side above it, so the grey triangle is turned inside out. In the rest shape the path still goes straight on ' +
+      'through neighbours. In the deformed shape it runs up, back down through the grey triangle, and up again, all on one line (drawn side by side here). ' +
+      'So the traversal has to follow the line backward too.',
+    flat: liftedVertex([0, 0.9, 1.8, 2.9, 4], 3.6),
+    moves: 'p',
+    p: [-0.2, 2.3],
+  },
+  {
+    name: 'figure-6c',
+    title: 'Figure 6 (c): an inner triangle outside',
+    caption:
+      'Here the vertex was pulled out through the surface. A point p near its tip lies outside, though it belongs to the inside: its way to the boundary begins ' +
+      'backward, away from s, turns round in the grey triangle, and comes to s from below. So the traversal also looks behind p, and from a point deeper down it may not stop where it first passes s.',
+    flat: liftedVertex([0, 0.8, 1.5, 2.9, 3.2], 4.15),
+    moves: 'p',
+    p: [-0.46, 3.85],
+  },
+  {
+    name: 'figure-7',
+    title: 'Figure 7: where the answer is ambiguous',
+    caption:
+      'The grey triangle belongs to the boundary and is folded inward: two sides of the surface now lie inside the body. Where a point of that surface meets a ' +
+      'point p of the inside, the segment between them has no length and so no direction: the method cannot even try it, and which boundary point is closest ' +
+      'is a matter of definition. In a simulation, self-collisions of such inverted boundary elements are left out until the material has turned them back.',
+    flat: foldedTooth([0, 1, 2, 3.1], 4.2, 2.35),
+    moves: 'p',
+    p: [-0.08, 2.76],
+  },
+];

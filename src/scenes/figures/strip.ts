@@ -1,0 +1,70 @@
+import type { TriMesh } from '../../mesh/triangles/tri-mesh.ts';
+
+/** A triangular mesh in two shapes. */
+export interface Flat {
+  readonly rest: TriMesh;
+  /** [m], 2 a vertex. */
+  readonly positions: Float32Array;
+}
+
+type Point2 = readonly [number, number];
+
+/** Columns of squares by rows of squares, each cut in two, the diagonals turned about like a quilt's. */
+export function gridTriangles(columns: number, rows: number): Uint32Array {
+  const triangles: number[] = [];
+  const id = (i: number, j: number) => i * (rows + 1) + j;
+  for (let i = 0; i < columns; i++)
+    for (let j = 0; j < rows; j++) {
+      const [a, b, c, d] = [id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)];
+      if ((i + j) % 2 === 0) triangles.push(a, b, c, a, c, d);
+      else triangles.push(a, b, d, b, c, d);
+    }
+  return Uint32Array.from(triangles);
+}
+
+/**
+ * A straight strip, and the same laid along a cubic curve. Only + - * / and square roots: the same bits in every engine.
+ * @param curve control points of the curve that the strip's middle follows [m]
+ * @param width [m]
+ */
+export function bentStrip(curve: readonly Point2[], width: number, columns: number, rows: number): Flat {
+  const steps = Array.from({ length: columns + 1 }, (_, i) => i / columns);
+  const middle = steps.map((t) => pointOn(curve, t));
+  const lengths = [0];
+  for (let i = 1; i <= columns; i++) {
+    const [x, y] = [middle[i][0] - middle[i - 1][0], middle[i][1] - middle[i - 1][1]];
+    lengths.push(lengths[i - 1] + Math.sqrt(x * x + y * y));
+  }
+  const rest: number[] = [];
+  const bent: number[] = [];
+  for (const [i, t] of steps.entries()) {
+    const [dx, dy] = directionOf(curve, t);
+    for (let j = 0; j <= rows; j++) {
+      const aside = width * (j / rows - 0.5);
+      rest.push(lengths[i] - lengths[columns] / 2, aside);
+      bent.push(middle[i][0] - aside * dy, middle[i][1] + aside * dx);
+    }
+  }
+  return {
+    rest: { positions: Float32Array.from(rest), triangles: gridTriangles(columns, rows) },
+    positions: Float32Array.from(bent),
+  };
+}
+
+/** De Casteljau's way: between neighbours again and again until one point is left. */
+function pointOn(curve: readonly Point2[], t: number): Point2 {
+  if (curve.length === 1) return curve[0];
+  const between = curve
+    .slice(1)
+    .map(([x, y], i): Point2 => [curve[i][0] + t * (x - curve[i][0]), curve[i][1] + t * (y - curve[i][1])]);
+  return pointOn(between, t);
+}
+
+function directionOf(curve: readonly Point2[], t: number): Point2 {
+  const [x, y] = pointOn(
+    curve.slice(1).map(([x, y], i): Point2 => [x - curve[i][0], y - curve[i][1]]),
+    t,
+  );
+  const length = Math.sqrt(x * x + y * y);
+  return [x / length, y / length];
+}

@@ -1,0 +1,26 @@
+export interface Rows {
+  /** [m], 2 a vertex. */
+  readonly positions: number[];
+  readonly triangles: number[];
+  /** Vertex i of row j. */
+  id(i: number, j: number): number;
+}
+
+/**
+ * Rows of triangles, every other row of vertices half a side to the right.
+ * @param columns vertices a row, less one    @param side [m]    @param heights of the rows of vertices [m]
+ */
+export function triangleRows(columns: number, side: number, heights: readonly number[]): Rows {
+  const id = (i: number, j: number) => j * (columns + 1) + i;
+  const positions = heights.flatMap((y, j) =>
+    Array.from({ length: columns + 1 }, (_, i) => [side * (i - columns / 2 + 0.5 * (j % 2) - 0.25), y]).flat(),
+  );
+  const triangles: number[] = [];
+  for (let j = 0; j < heights.length - 1; j++)
+    for (let i = 0; i < columns; i++) {
+      const [a, b, c, d] = [id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)];
+      if (j % 2 === 0) triangles.push(a, b, d, b, c, d);
+      else triangles.push(a, b, c, a, c, d);
+    }
+  return { positions, triangles, id };
+}

@@ -1,0 +1,312 @@
+import { ExploreLayer } from '../../render/explore/explore-layer.ts';
+import { cutElements, type SectionPolygon } from '../../render/explore/section.ts';
+import { EXPLORE } from '../../render/palette.ts';
+import type { View } from '../../render/view.ts';
+import type { Camera } from '../../scenes/scene.ts';
+import type { Explanation, Point } from '../../simulation/path/explanation.ts';
+import { pickVertex, viewRayOf } from '../pick.ts';
+import type { Session } from '../session.ts';
+import { ExploreCard, type CardActions, type Tool } from './card.ts';
+import { type Label, Labels } from './labels.ts';
+import { Pointer } from './pointer.ts';
+import { type Asked, StillFrame } from './still-frame.ts';
+import { length } from './words.ts';
+
+/** Share of the body's extent where the first section lies. */
+const FIRST_CUT = 0.5;
+/** A point's mark counts as clicked up to here from its middle [pixels]. */
+const CLICK_REACH = 14;
+/** The camera comes as near as so many path lengths, or radii of the body's thin parts. */
+const PATHS_AWAY = 8;
+const THICKNESSES_AWAY = 5;
+
+/** The section is looked at from this far, in halves of the body's diagonal, and from aside by this much. */
+const SECTION_AWAY = 2.1;
+const ASIDE = 0.45;
+/** Elements looked at for a first point that lies in its own body, which tells most [point-in-element tests]. */
+const FIRST_EFFORT = 2e7;
+
+/** The mode in which one looks at single shortest paths while the simulation stands still. */
+export class Explore implements CardActions {
+  /** What is shown, for scripts that ask. */
+  asked: readonly Asked[] = [];
+  explanations: readonly Explanation[] = [];
+  focus = 0;
+  private tool: Tool = 'points';
+  private cut = { body: 0, axis: 2, share: FIRST_CUT };
+  private section: readonly SectionPolygon[] = [];
+  private keepsBelow = true;
+  private isStale = true;
+  /** Where the person looked from. */
+  private readonly before: Camera;
+  private readonly frame: StillFrame;
+  private readonly layer: ExploreLayer;
+  private readonly card: ExploreCard;
+  private readonly labels: Labels;
+  private readonly pointer: Pointer;
+  /** Penetrating vertices, deepest first. */
+  private readonly penetrating: readonly number[];
+
+  private constructor(
+    private readonly session: Session,
+    private readonly view: View,
+    positions: Float32Array,
+    depths: Float32Array,
+    hosts: ExploreHosts,
+    private readonly onLeave: () => void,
+  ) {
+    const { world } = session;
+    this.frame = new StillFrame(world, positions);
+    this.layer = new ExploreLayer(world, positions);
+    this.penetrating = Array.from(depths.keys())
+      .filter((v) => depths[v] > 0)
+      .sort((a, b) => depths[b] - depths[a]);
+    this.card = new ExploreCard(hosts.card, this, world.bodies.length);
+    this.labels = new Labels(hosts.labels);
+    this.pointer = new Pointer(view.canvas);
+    this.before = view.viewpoint;
+    view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
+  }
+
+  /** Reads the frame once, and shows its deepest point. @param onLeave the person is done */
+  static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
+    const { backend } = session.opened;
+    const positions = ((await backend.read('positions')) as Float32Array).slice();
+    const depths = ((await backend.read('depths')) as Float32Array).slice();
+    const explore = new Explore(session, view, positions, depths, hosts, onLeave);
+    const first = explore.tellingPoint();
+    explore.useTool(first === undefined ? 'section' : 'points');
+    if (first !== undefined) explore.askVertex(first, true);
+    return explore;
+  }
+
+  leave(): void {
+    this.onLeave();
+  }
+
+  close(): void {
+    this.pointer.close();
+    this.view.explore(undefined, undefined);
+    this.view.fly(this.before);
+    this.layer.dispose();
+    this.labels.show([]);
+    this.card.close();
+  }
+
+  /** Once a frame of the page. */
+  async update(): Promise<void> {
+    const click = this.pointer.takeClick();
+    const move = this.pointer.takeMove();
+    if (this.tool === 'points' && click) this.click(click.x, click.y);
+    if (this.tool === 'section') {
+      this.turnSection();
+      if (move) this.hover(move.x, move.y);
+      if (click && this.explanations.length > 1) this.next();
+    }
+    const { isStale } = this;
+    this.isStale = false;
+    if (isStale) await this.view.render(false);
+    else await this.view.renderIfMoved();
+  }
+
+  useTool(tool: Tool): void {
+    this.tool = tool;
+    this.card.showTool(tool, this.cut);
+    this.clear();
+    if (tool === 'section') {
+      this.card.say('The cut goes through the elements: each thin cell is one.');
+      this.cutBodyOpen();
+      this.lookAtSection();
+    } else {
+      this.card.say(
+        this.penetrating.length === 0 ? 'Nothing lies inside anything now: there is nothing to resolve.' : '',
+      );
+      this.showGlass();
+    }
+  }
+
+  cutBody(body: number): void {
+    this.recut({ body });
+    this.lookAtSection();
+  }
+
+  cutAxis(axis: number): void {
+    this.recut({ axis });
+    this.lookAtSection();
+  }
+
+  cutAt(share: number): void {
+    this.recut({ share });
+  }
+
+  next(): void {
+    this.focus = (this.focus + 1) % Math.max(1, this.explanations.length);
+    this.tell();
+  }
+
+  private recut(changed: Partial<Explore['cut']>): void {
+    this.cut = { ...this.cut, ...changed };
+    this.card.showTool(this.tool, this.cut);
+    this.clear();
+    this.cutBodyOpen();
+  }
+
+  private get plane() {
+    const { body, axis, share } = this.cut;
+    const [least, most] = this.frame.rangeOf(body, axis);
+    return { axis, at: least + share * (most - least) };
+  }
+
+  private cutBodyOpen(): void {
+    const { world } = this.session;
+    const { model, vertexBase } = world.bodies[this.cut.body];
+    this.section = cutElements(world.models[model].topology, this.frame.positions, vertexBase, this.plane);
+    this.keepsBelow = this.isCameraAbove();
+    this.layer.showSection(this.cut.body, this.section, this.plane, this.keepsBelow);
+    this.isStale = true;
+  }
+
+  private isCameraAbove(): boolean {
+    return this.view.camera.position.getComponent(this.plane.axis) > this.plane.at;
+  }
+
+  /** The side towards the camera is the one that is cut away. */
+  private turnSection(): void {
+    if (this.isCameraAbove() !== this.keepsBelow) this.cutBodyOpen();
+  }
+
+  /** From the side where one sees it whole, and on a slant, so that one sees the body behind it too. */
+  private lookAtSection(): void {
+    const { axis, at } = this.plane;
+    const ranges = [0, 1, 2].map((k) => this.frame.rangeOf(this.cut.body, k));
+    const middle = ranges.map(([least, most], k) => (k === axis ? at : (least + most) / 2));
+    const radius = Math.hypot(...ranges.map(([least, most]) => (most - least) / 2));
+    const direction = [0, 1, 2].map((k) => (k === axis ? (this.isCameraAbove() || axis === 1 ? 1 : -1) : ASIDE));
+    this.view.flyTo(middle, SECTION_AWAY * radius, direction);
+  }
+
+  /** The deepest point that lies in its own body: there the naive way goes wrong; else the deepest. */
+  private tellingPoint(): number | undefined {
+    const { world } = this.session;
+    const most = FIRST_EFFORT / Math.max(...world.models.map(({ topology }) => topology.tetCount));
+    const isTelling = (vertex: number) => this.frame.elementsAround(vertex, this.frame.bodyOf(vertex)).length > 0;
+    return this.penetrating.slice(0, most).find(isTelling) ?? this.penetrating[0];
+  }
+
+  private showGlass(): void {
+    const touched = new Set(this.asked.map(({ body }) => body));
+    const isClear = (body: number) => touched.size === 0 || touched.has(body);
+    const points = this.penetrating.map((v) => this.frame.pointOf(v));
+    this.layer.showGlass((body) => (isClear(body) ? 'clear' : 'faint'), points, touched.size > 0);
+    this.isStale = true;
+  }
+
+  private click(x: number, y: number): void {
+    const near = this.markNear(x, y);
+    const picked = near ?? pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
+    if (picked !== undefined) this.askVertex(picked, false);
+  }
+
+  /** The penetrating point whose mark was clicked: they lie behind other skin. */
+  private markNear(x: number, y: number): number | undefined {
+    const distances = this.penetrating.map((vertex) => {
+      const at = this.view.project(this.frame.pointOf(vertex));
+      return { vertex, distance: at ? Math.hypot(at.x - x, at.y - y) : Number.POSITIVE_INFINITY };
+    });
+    const nearest = distances.reduce((a, b) => (b.distance < a.distance ? b : a), {
+      vertex: -1,
+      distance: CLICK_REACH,
+    });
+    return nearest.vertex < 0 ? undefined : nearest.vertex;
+  }
+
+  private askVertex(vertex: number, comesCloser: boolean): void {
+    this.ask(this.frame.elementsAround(vertex));
+    if (this.asked.length === 0) {
+      this.card.say('This point of the skin lies in no element but its own: there is nothing to resolve.');
+    } else if (comesCloser) this.comeCloser();
+    this.showGlass();
+  }
+
+  private hover(x: number, y: number): void {
+    const { axis, at } = this.plane;
+    const { origin, direction } = viewRayOf(this.view, x, y);
+    const distance = (at - origin[axis]) / direction[axis];
+    if (!(distance > 0)) return;
+    const point = [0, 1, 2].map((k) => origin[k] + distance * direction[k]);
+    const found = this.frame.elementsAt(this.cut.body, this.section, point);
+    // Beside the section what was shown last stays: one can read it.
+    if (found.length > 0) this.ask(found);
+  }
+
+  private ask(asked: readonly Asked[]): void {
+    const isSame = asked.length === this.asked.length && asked.every(({ tet }, i) => tet === this.asked[i].tet);
+    this.asked = asked;
+    this.explanations = asked.map((one) => this.frame.explain(one));
+    if (!isSame) this.focus = 0;
+    this.tell();
+  }
+
+  private clear(): void {
+    this.asked = [];
+    this.explanations = [];
+    this.focus = 0;
+    this.tell();
+  }
+
+  private tell(): void {
+    const { asked, explanations, focus, frame } = this;
+    const paths = explanations.map((explanation, i) => ({
+      explanation,
+      elements: frame.cornersOf(asked[i].body, explanation.answer?.elements ?? []),
+    }));
+    this.layer.showPaths(paths, focus);
+    this.labels.show(explanations.flatMap((explanation, i) => labelsOf(explanation, i === focus)));
+    if (explanations.length > 0) this.card.tell({ where: this.where(), explanations, focus });
+    this.isStale = true;
+  }
+
+  private where(): string {
+    const { asked, focus } = this;
+    const { body, tet, vertex } = asked[focus];
+    const others = asked.filter((_, i) => i !== focus).map((other) => `${other.tet} of body ${other.body + 1}`);
+    const also = others.length > 0 ? ` It is also a point of element ${others.join(', and of ')}.` : '';
+    const who =
+      this.tool === 'section'
+        ? 'A place in the cut'
+        : vertex === undefined
+          ? 'A point of another body’s skin'
+          : 'A point of this body’s own skin';
+    return `${who}, told as a point of element ${tet} of body ${body + 1}.${also}`;
+  }
+
+  private comeCloser(): void {
+    const [explanation] = this.explanations;
+    const { world } = this.session;
+    const { thickness } = world.models[world.bodies[this.asked[0].body].model];
+    const distance = Math.max(PATHS_AWAY * (explanation.answer?.distance ?? 0), THICKNESSES_AWAY * thickness);
+    this.view.flyTo(explanation.point, distance);
+  }
+}
+
+/** Where the mode stands on the page. */
+export interface ExploreHosts {
+  readonly card: HTMLElement;
+  readonly labels: HTMLElement;
+}
+
+function labelsOf({ point, answer, euclidean, restShape }: Explanation, isFocus: boolean): Label[] {
+  const label = (at: Point, text: string, colour: { getHexString(): string }): Label => ({
+    at,
+    text,
+    colour: `#${colour.getHexString()}`,
+    awayFrom: point,
+  });
+  const labels: Label[] = [];
+  if (answer) labels.push(label(answer.point, length(answer.distance), isFocus ? EXPLORE.path : EXPLORE.other));
+  if (!isFocus) return labels;
+  if (euclidean && euclidean.verdict !== 'answer') labels.push(label(euclidean.point, 'Euclidean', EXPLORE.euclidean));
+  if (restShape && answer && restShape.distance > 1.005 * answer.distance)
+    labels.push(label(restShape.point, 'rest shape', EXPLORE.restShape));
+  return labels;
+}

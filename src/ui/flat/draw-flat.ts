@@ -1,0 +1,185 @@
+import { EXPLORE } from '../../render/palette.ts';
+import {
+  type Candidate,
+  combine,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+} from '../../simulation/path/explanation.ts';
+import { pointOf, type StillBody2d } from '../../simulation/path-2d/explain-path.ts';
+import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
+import { length } from '../explore/words.ts';
+import { extentOf, type Frame } from './frame.ts';
+import { inLanes } from './lanes.ts';
+import { liftPath, runsBackward } from './lift-path.ts';
+import type { Picture, Place } from './picture.ts';
+
+/** The two shapes of a body, each in its frame. */
+export interface Shapes {
+  readonly body: StillBody2d;
+  readonly now: Frame;
+  readonly rest: Frame;
+  /** Triangles turned inside out. */
+  readonly inverted: ReadonlySet<number>;
+}
+
+const css = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
+export const INK = {
+  point: css(EXPLORE.point),
+  path: css(EXPLORE.path),
+  other: css(EXPLORE.other),
+  euclidean: css(EXPLORE.euclidean),
+  restShape: css(EXPLORE.restShape),
+  culled: css(EXPLORE.culled),
+  invalid: css(EXPLORE.invalid),
+  own: css(EXPLORE.own),
+} as const;
+const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
+  answer: INK.path,
+  own: INK.own,
+  culled: INK.culled,
+  left: INK.invalid,
+  elsewhere: INK.invalid,
+};
+
+/** Hues from one end of the rest shape to the other [degrees]; pale, so that lines stand out. */
+const HUES = { begin: 20, end: 290 } as const;
+const TURNED = '#9aa1a9';
+/** From a mark to the middle of its label [pixels]. */
+const GAP = 20;
+/** Boundary points closer than this share of the path are one. */
+const SAME = 0.02;
+
+const SHAPES = ['now', 'rest'] as const;
+
+const cornersOf = ({ topology, positions }: PathBody2d, triangle: number) =>
+  [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
+
+/** All triangles in the colours of their places in the rest shape, and the boundary, in both shapes. */
+export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes): void {
+  const { topology } = body.now;
+  const [x0, , x1] = extentOf(body.rest.positions);
+  const fillOf = (triangle: number) => {
+    if (inverted.has(triangle)) return TURNED;
+    const middle = cornersOf(body.rest, triangle).reduce((sum, [x]) => sum + x / 3, 0);
+    return `oklch(0.9 0.07 ${(HUES.begin + ((HUES.end - HUES.begin) * (middle - x0)) / (x1 - x0)).toFixed(0)})`;
+  };
+  const all = Array.from({ length: topology.triangleCount }, (_, triangle) => triangle);
+  // What is turned inside out lies over what it covers.
+  const order = [...all.filter((triangle) => !inverted.has(triangle)), ...inverted];
+  for (const shape of SHAPES) {
+    for (const triangle of order) {
+      const corners = cornersOf(body[shape], triangle).map(frames[shape].toPicture);
+      picture.polygon('mesh', corners, { fill: fillOf(triangle), class: 'triangle' });
+    }
+    for (let i = 0; i < topology.segments.length; i += 2) {
+      const ends = Array.from(topology.segments.subarray(i, i + 2), (v) => pointOf(body[shape].positions, v));
+      picture.line('mesh', ends.map(frames[shape].toPicture), { class: 'outline' });
+    }
+  }
+}
+
+/** The triangles that a path passes, in both shapes. */
+export function drawElements(
+  picture: Picture,
+  { body, ...frames }: Shapes,
+  elements: readonly number[],
+  ink: string,
+): void {
+  for (const shape of SHAPES)
+    for (const element of elements) {
+      const corners = cornersOf(body[shape], element).map(frames[shape].toPicture);
+      picture.polygon('elements', corners, { fill: ink, stroke: ink, class: 'crossed' });
+    }
+}
+
+/** A boundary point's place in the rest shape. */
+export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): number[] {
+  const ends = rest.topology.segments.subarray(2 * face, 2 * face + 2);
+  return combine(
+    Array.from(ends, (v) => pointOf(rest.positions, v)),
+    weights,
+  );
+}
+
+/** One explanation in both shapes. @param name of p's place in the rest shape */
+export function drawExplanation(
+  picture: Picture,
+  shapes: Shapes,
+  explanation: Explanation,
+  isFocus: boolean,
+  name: string,
+): void {
+  const ink = isFocus ? INK.path : INK.other;
+  drawElements(picture, shapes, explanation.answer?.elements ?? [], ink);
+  if (isFocus) {
+    drawRejected(picture, shapes, explanation);
+    drawWrongAnswers(picture, shapes, explanation);
+  }
+  drawAnswer(picture, shapes, explanation, ink, name);
+}
+
+function drawAnswer(
+  picture: Picture,
+  { body, now, rest }: Shapes,
+  { answer, point, restPoint }: Explanation,
+  ink: string,
+  name: string,
+): void {
+  const home = rest.toPicture(restPoint);
+  picture.dot(home, 6.5, INK.point);
+  if (!answer) {
+    picture.label([home[0], home[1] - GAP], name, ink);
+    return;
+  }
+  const end = footInRest(body, answer);
+  const lifted = liftPath(body, [point, restPoint], answer.elements, [answer.point, end]);
+  const places = lifted.now.map(now.toPicture);
+  const line = { stroke: ink, 'stroke-width': 4 };
+  picture.line('paths', runsBackward(lifted) ? inLanes(places) : [places[0], places.at(-1)!], line);
+  picture.line('paths', lifted.rest.map(rest.toPicture), line);
+  picture.dot(now.toPicture(answer.point), 7, ink);
+  picture.dot(rest.toPicture(end), 6, ink);
+  picture.label(beyond(now.toPicture(point), now.toPicture(answer.point)), `s · ${length(answer.distance)}`, ink);
+  picture.label(beyond(rest.toPicture(end), home), name, ink);
+}
+
+function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidates, point }: Explanation): void {
+  for (const candidate of candidates) {
+    const { point: s, verdict } = candidate;
+    if (verdict === 'answer') continue;
+    const ink = VERDICT_INK[verdict];
+    const opacity = verdict === 'culled' ? 0.5 : 0.8;
+    picture.line('rays', [now.toPicture(point), now.toPicture(s)], { stroke: ink, 'stroke-width': 1.4, opacity });
+    picture.dot(now.toPicture(s), 4.5, ink);
+    picture.dot(rest.toPicture(footInRest(body, candidate)), 4, ink);
+  }
+}
+
+/** What the Euclidean and the rest-shape answers would be, where they are others. */
+function drawWrongAnswers(
+  picture: Picture,
+  { body, now, rest }: Shapes,
+  { answer, euclidean, restShape, point, restPoint }: Explanation,
+): void {
+  const add = (foot: Foot, ink: string, name: string, isStraightInRest: boolean) => {
+    const line = { stroke: ink, 'stroke-width': 2.5, 'stroke-dasharray': '7 6' };
+    const [from, to] = [now.toPicture(point), now.toPicture(foot.point)];
+    const home = rest.toPicture(footInRest(body, foot));
+    picture.line('paths', [from, to], line);
+    if (isStraightInRest) picture.line('paths', [rest.toPicture(restPoint), home], line);
+    picture.dot(to, 6, ink);
+    picture.dot(home, 5, ink);
+    picture.label(beyond(from, to), name, ink);
+  };
+  const isElse = (foot: Foot) => !answer || distanceBetween(foot.point, answer.point) > SAME * answer.distance;
+  if (restShape && isElse(restShape)) add(restShape, INK.restShape, 'rest shape', true);
+  if (euclidean && isElse(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
+}
+
+/** The middle of a label at the far end of a line. */
+export function beyond(from: Place, to: Place): Place {
+  const span = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  if (span < 1) return [to[0], to[1] - GAP];
+  return [to[0] + (1.9 * GAP * (to[0] - from[0])) / span, to[1] + (GAP * (to[1] - from[1])) / span];
+}

@@ -1,0 +1,251 @@
+import { buildTriTopology } from '../../mesh/triangles/build-tri-topology.ts';
+import { twofoldAreas } from '../../mesh/triangles/tri-mesh.ts';
+import { FIGURES, FIGURES_TITLE, type FlatFigure } from '../../scenes/figures/figures.ts';
+import { combine, type Explanation, type Foot, type Point } from '../../simulation/path/explanation.ts';
+import {
+  boundaryPoint,
+  carryPoint,
+  explainPath2d,
+  pointOf,
+  stillBody2d,
+  traceRay2d,
+  weightsIn,
+} from '../../simulation/path-2d/explain-path.ts';
+import { type Nouns, tellInto } from '../explore/legend.ts';
+import { count, length, REASONS } from '../explore/words.ts';
+import { beyond, drawExplanation, drawMesh, INK, type Shapes } from './draw-flat.ts';
+import { drawSegment } from './draw-segment.ts';
+import { type Box, extentOf, fitFrame } from './frame.ts';
+import { Picture } from './picture.ts';
+
+const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
+/** Rest shapes wider than this lie below the deformed shape, others beside it. */
+const WIDE = 2.5;
+/** Share of the picture that the rest shape takes, below or beside. */
+const REST_SHARE = { below: 0.22, beside: 0.46 } as const;
+/** Free space around shapes, room for labels [pixels]. */
+const MARGIN = 46;
+/** From a shape's upper left corner to its title [pixels]. */
+const TITLE_GAP = 30;
+const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
+
+/** The page of the paper's figures of the plane: no simulation, nothing but paths. */
+export class FlatPage {
+  /** What is shown, for scripts that ask. */
+  explanations: readonly Explanation[] = [];
+  focus = 0;
+  private figure: FlatFigure = FIGURES[0];
+  private shapes!: Shapes;
+  private p: Point = [0, 0];
+  private s: Foot | undefined;
+  private readonly svg: SVGSVGElement;
+  private readonly listening = new AbortController();
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly card: HTMLElement,
+  ) {
+    host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title }) => `<button data-figure="${name}">${title.split(':')[0]}</button>`).join('')}</nav>
+      <svg aria-label="The figure" role="img"></svg><div class="caption"><h2></h2><p></p></div></div>`;
+    this.svg = host.querySelector('svg')!;
+    card.hidden = false;
+    card.innerHTML = `<header><h1>${FIGURES_TITLE}</h1></header><p class="how"></p><div class="told" aria-live="polite"></div>`;
+    const { signal } = this.listening;
+    for (const button of host.querySelectorAll<HTMLButtonElement>('[data-figure]'))
+      button.addEventListener('click', () => this.show(button.dataset.figure!), { signal });
+    this.svg.addEventListener('pointermove', (event) => this.move(event), { signal });
+    this.svg.addEventListener('click', (event) => this.click(event), { signal });
+    addEventListener('resize', () => this.draw(), { signal });
+    this.show(location.hash.slice(1));
+  }
+
+  close(): void {
+    this.listening.abort();
+    this.host.replaceChildren();
+    this.card.replaceChildren();
+    this.card.hidden = true;
+  }
+
+  show(name: string): void {
+    const figure = FIGURES.find((candidate) => candidate.name === name) ?? FIGURES[0];
+    this.figure = figure;
+    const { rest, positions } = figure.flat;
+    const topology = buildTriTopology(rest.triangles, rest.positions.length / 2);
+    const areas = twofoldAreas(positions, rest.triangles);
+    const inverted = new Set(Array.from(areas.keys()).filter((triangle) => areas[triangle] <= 0));
+    const body = stillBody2d(topology, positions, rest.positions);
+    this.shapes = { body, inverted, ...this.frames() };
+    this.p = figure.p;
+    this.focus = 0;
+    this.s = figure.s && this.nearestFoot(figure.s);
+    for (const button of this.host.querySelectorAll<HTMLElement>('[data-figure]'))
+      button.ariaPressed = String(button.dataset.figure === figure.name);
+    this.host.querySelector('.caption h2')!.textContent = figure.title;
+    this.host.querySelector('.caption p')!.textContent = figure.caption;
+    this.card.querySelector('.how')!.textContent =
+      figure.moves === 's'
+        ? 'Follow the outline with the pointer: s goes with it. Click inside to move p.'
+        : 'Move the pointer over either shape: p goes with it. Where two triangles hold p, click to change which one is told.';
+    this.ask();
+    // First the one that the naive way gets wrong.
+    const telling = this.explanations.findIndex(({ euclidean, answer }) => euclidean !== answer);
+    if (telling > 0) this.tell(telling);
+  }
+
+  private frames(): Pick<Shapes, 'now' | 'rest'> {
+    const { rest, positions } = this.figure.flat;
+    const { clientWidth: width, clientHeight: height } = this.svg;
+    const [x0, y0, x1, y1] = extentOf(rest.positions);
+    const isWide = (x1 - x0) / (y1 - y0) > WIDE;
+    const [a, b] = isWide ? [width, height * (1 - REST_SHARE.below)] : [width * (1 - REST_SHARE.beside), height];
+    const shrink = ({ left, top, width: w, height: h }: Box): Box => ({
+      left: left + MARGIN,
+      top: top + MARGIN,
+      width: Math.max(1, w - 2 * MARGIN),
+      height: Math.max(1, h - 2 * MARGIN),
+    });
+    const now = fitFrame(positions, shrink({ left: 0, top: 0, width: a, height: b }), Infinity);
+    const below: Box = { left: 0, top: b, width, height: height - b };
+    const beside: Box = { left: a, top: 0, width: width - a, height };
+    return { now, rest: fitFrame(rest.positions, shrink(isWide ? below : beside), now.scale) };
+  }
+
+  private move(event: PointerEvent): void {
+    const { left, top } = this.svg.getBoundingClientRect();
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    if (this.figure.moves === 's') {
+      this.s = this.nearestFoot(this.shapes.now.toShape(x, y));
+      this.ask();
+      return;
+    }
+    const { body, now, rest } = this.shapes;
+    const point = now.toShape(x, y);
+    const home = rest.toShape(x, y);
+    const atHome = this.holders('rest', home)[0];
+    if (this.holders('now', point).length > 0) this.p = point;
+    else if (atHome !== undefined) this.p = carryPoint(body.rest, body.now, atHome, home);
+    else return;
+    this.ask();
+    const focus = this.explanations.findIndex(({ element }) => element === atHome);
+    if (focus >= 0 && focus !== this.focus) this.tell(focus);
+  }
+
+  private click(event: MouseEvent): void {
+    if (this.figure.moves === 'p') {
+      this.tell((this.focus + 1) % Math.max(1, this.explanations.length));
+      return;
+    }
+    const { left, top } = this.svg.getBoundingClientRect();
+    const point = this.shapes.now.toShape(event.clientX - left, event.clientY - top);
+    if (this.holders('now', point).length === 0) return;
+    this.p = point;
+    this.ask();
+  }
+
+  /** The triangles that hold a point of one of the shapes. */
+  private holders(shape: 'now' | 'rest', point: Point): number[] {
+    const body = this.shapes.body[shape];
+    return Array.from({ length: body.topology.triangleCount }, (_, triangle) => triangle).filter((triangle) =>
+      weightsIn(body, triangle, point).every((weight) => weight > 0),
+    );
+  }
+
+  private nearestFoot(place: Point): Foot {
+    const { now } = this.shapes.body;
+    const feet = Array.from({ length: now.topology.segmentCount }, (_, segment) => {
+      const [a, b] = Array.from(now.topology.segments.subarray(2 * segment, 2 * segment + 2), (v) =>
+        pointOf(now.positions, v),
+      );
+      const along = (place[0] - a[0]) * (b[0] - a[0]) + (place[1] - a[1]) * (b[1] - a[1]);
+      const t = Math.min(1, Math.max(0, along / ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)));
+      return { segment, t, distance: Math.hypot(...combine([a, b], [1 - t, t]).map((x, k) => x - place[k])) };
+    });
+    const { segment, t } = feet.reduce((best, foot) => (foot.distance < best.distance ? foot : best));
+    return boundaryPoint(now, segment, t, this.p);
+  }
+
+  private ask(): void {
+    const held = this.holders('now', this.p);
+    this.explanations = held.map((triangle) => explainPath2d(this.shapes.body, this.p, triangle, undefined));
+    this.tell(Math.min(this.focus, Math.max(0, held.length - 1)));
+  }
+
+  private tell(focus: number): void {
+    this.focus = focus;
+    this.draw();
+    const told = this.card.querySelector<HTMLElement>('.told')!;
+    if (this.s) this.tellSegment(told, this.s);
+    else if (this.explanations.length > 0) {
+      const { explanations } = this;
+      const next = () => this.tell((this.focus + 1) % explanations.length);
+      tellInto(told, { where: this.where(), explanations, focus }, NOUNS, next);
+    }
+  }
+
+  private where(): string {
+    const { inverted, body } = this.shapes;
+    const elements = this.explanations.map(({ element }) => element);
+    const isAmbiguous = elements.some(
+      (e) =>
+        inverted.has(e) &&
+        body.now.topology.neighbours.subarray(3 * e, 3 * e + 3).some((n) => n >= body.now.topology.triangleCount),
+    );
+    if (isAmbiguous)
+      return 'Here the folded boundary lies over the inside: which boundary point is closest is ambiguous.';
+    return elements.length > 1
+      ? `${count(elements.length, 'triangle')} hold this place: it is ${elements.length} points of the body.`
+      : 'One triangle holds this place: it is one point of the body.';
+  }
+
+  private tellSegment(told: HTMLElement, s: Foot): void {
+    const walk = this.walk(s);
+    const passed = count(walk.elements.length, 'triangle');
+    const verdict = walk.reached
+      ? `Valid: the segment passes ${passed}, each a neighbour of the one before, and the last one holds s.`
+      : walk.exit
+        ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip: ${REASONS.left}.`
+        : `Invalid: the segment passes ${passed} and none of them holds s: ${REASONS.elsewhere}.`;
+    told.innerHTML = `<p class="where"></p><dl><dt><i class="line" style="--mark: ${walk.reached ? INK.path : INK.invalid}"></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
+    told.querySelector('p')!.textContent = verdict;
+  }
+
+  private walk(s: Foot) {
+    return traceRay2d(this.shapes.body.now, this.p, this.holders('now', this.p)[0], s);
+  }
+
+  private draw(): void {
+    this.shapes = { ...this.shapes, ...this.frames() };
+    const { shapes, explanations, focus, p, s } = this;
+    const picture = new Picture();
+    drawMesh(picture, shapes);
+    this.drawTitles(picture);
+    if (s) drawSegment(picture, shapes, p, this.holders('now', p)[0], s, this.walk(s));
+    else this.drawExplanations(picture, explanations, focus);
+    this.svg.innerHTML = picture.markup;
+  }
+
+  private drawExplanations(picture: Picture, explanations: readonly Explanation[], focus: number): void {
+    const { shapes } = this;
+    // The one that is told lies above the others.
+    const order = explanations.map((_, i) => i).sort((i, j) => Number(i === focus) - Number(j === focus));
+    for (const i of order) {
+      const name = explanations.length > 1 ? `p̄${SUBSCRIPTS[i] ?? ''}` : 'p̄';
+      drawExplanation(picture, shapes, explanations[i], i === focus, name);
+    }
+    const at = shapes.now.toPicture(this.p);
+    const s = explanations[focus]?.answer?.point;
+    picture.dot(at, 7.5, INK.point);
+    picture.label(s ? beyond(shapes.now.toPicture(s), at) : at, 'p', INK.point);
+  }
+
+  private drawTitles(picture: Picture): void {
+    for (const [shape, text] of [
+      ['now', 'deformed'],
+      ['rest', 'rest shape'],
+    ] as const) {
+      const [x0, , , y1] = extentOf(this.shapes.body[shape].positions);
+      const [x, y] = this.shapes[shape].toPicture([x0, y1]);
+      picture.title([x, y - TITLE_GAP], text);
+    }
+  }
+}
