@@ -23,15 +23,23 @@ const project = (name: string, order: number, maxWorkers: number, timeout: numbe
   },
 });
 
-export default defineConfig({
+/** What `npm test` runs. */
+const PROJECTS = [
+  project('unit', 0, WORKERS, 60),
+  project('repro', 0, WORKERS, 60),
+  // A software GPU takes every core for itself: one at a time from here on.
+  project('parity', 1, 1, 120),
+  project('scenes', 2, 1, 300),
+  project('browser', 3, 1, 180, ['tests/environment/build-page.ts']),
+];
+
+/** What `npm run test:long` runs: hundreds of thousands of random queries, for minutes. */
+const LONG_PROJECTS = [project('long', 0, 1, 900)];
+
+export default defineConfig(({ mode }) => ({
   test: {
-    projects: [
-      project('unit', 0, WORKERS, 60),
-      project('repro', 0, WORKERS, 60),
-      // A software GPU takes every core for itself: one at a time from here on.
-      project('parity', 1, 1, 120),
-      project('scenes', 2, 1, 300),
-      project('browser', 3, 1, 180, ['tests/environment/build-page.ts']),
-    ],
+    projects: mode === 'long' ? LONG_PROJECTS : PROJECTS,
+    // The long tests print tables.
+    disableConsoleIntercept: mode === 'long',
   },
-});
+}));

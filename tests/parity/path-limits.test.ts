@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
+import { KERNELS } from '../../src/gpu/kernels.ts';
+import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
+import { findTruths, GPU_ROUNDING, GPU_TOLERANCES, isRight } from '../fixtures/judged-paths.ts';
+import { PlacedShape } from '../fixtures/generated-shapes.ts';
+import { SHAPES } from '../fixtures/path-shapes.ts';
+import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
+import { copyState, runKernel, runStage } from './harness.ts';
+
+/** Each kind of limit by itself, so small that rays through edges and vertices of a structured grid reach it. */
+const LIMITS = [
+  { RING_LIMIT: 1 },
+  { RING_LIMIT: 2 },
+  { BRANCH_LIMIT: 0 },
+  { BRANCH_LIMIT: 1 },
+  { STEP_LIMIT: 1 },
+  { STEP_LIMIT: 2 },
+];
+const QUERIES = 300;
+
+const placed = new PlacedShape(SHAPES['square ring'](), { scale: 1, away: 0 }, 9);
+const { world, state } = pathWorld([{ ...placed.shape, rest: placed.positions, positions: placed.positions }]);
+const truths = findTruths(placed.oracle, placed.draw(QUERIES, true), GPU_TOLERANCES);
+writeQueries(
+  world,
+  state,
+  truths.map(({ query }) => ({ ...query, body: 0 })),
+);
+
+type Answer = Pick<State, 'paths' | 'counters'>;
+
+const answer = (
+  kernel: 'shortestPath' | 'shortestPathLarge',
+  from: Partial<State>,
+  constants: Record<string, number>,
+) =>
+  runKernel({
+    label: kernel,
+    code: KERNELS[kernel],
+    world,
+    state: { ...state, ...from },
+    constants,
+    dispatches: [{ count: queryCapacity(world) }],
+    read: ['paths', 'counters'],
+  });
+
+const isMarked = ({ paths }: Answer, i: number) => paths.u32[PATH.stride * i + PATH.face] === PATH_OVERFLOW;
+const marked = (found: Answer) => truths.filter((_, i) => isMarked(found, i)).length;
+const isExact = ({ paths }: Answer, i: number) =>
+  isRight(truths[i], paths.f32[PATH.stride * i + PATH.depth], placed.oracle, GPU_TOLERANCES, GPU_ROUNDING);
+
+/** Queries for which it doesn't hold. */
+const wrong = (holds: (query: number) => boolean) => truths.map((_, i) => i).filter((i) => !holds(i));
+
+test.each(LIMITS)('%o overflows, and whoever is asked next answers rightly', async (limits) => {
+  const small = await answer('shortestPath', {}, limits);
+  expect(marked(small)).toBeGreaterThan(0);
+  expect(small.counters[COUNTERS.pathOverflows]).toBe(marked(small));
+  expect(wrong((i) => isMarked(small, i) || isExact(small, i))).toEqual([]);
+
+  const large = await answer('shortestPathLarge', small, {});
+  expect(large.counters[GPU_COUNTERS.pathsUnanswered]).toBe(0);
+  expect(wrong((i) => isExact(large, i))).toEqual([]);
+
+  // A list of one element: what overflows again is left to the pool.
+  const left = await answer('shortestPathLarge', small, { MARK_LIMIT: 1 });
+  expect(marked(left)).toBeGreaterThan(0);
+  expect(left.counters[GPU_COUNTERS.pathsUnanswered]).toBe(marked(left));
+  const pool = runStage(shortestPath, {
+    world,
+    state: copyState(world, { ...state, ...left }),
+    argument: PATHS.overflowed,
+  });
+  expect(wrong((i) => isExact(pool, i))).toEqual([]);
+});
