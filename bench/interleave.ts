@@ -21,10 +21,12 @@ export const ROUNDS = 7;
 const WARM_UP = 400;
 /** A round repeats the run to take at least this long [ms], so that neither the clock's step nor one pause tells. */
 const ROUND = 60;
+/** Turns that each takes in a round: what else the machine does falls on all of them alike. */
+export const TURNS = 12;
 
 /**
- * Times contestants in turn: A B C, A B C, ...
- * @param roundMs least duration of a contestant's part of a round [ms]
+ * Times contestants in turn, A B C, A B C, ..., in rounds of so many turns.
+ * @param roundMs about the least duration of a contestant's part of a round [ms]
  */
 export async function interleave(contestants: readonly Contestant[], roundMs = ROUND): Promise<Timing[]> {
   const repeats: number[] = [];
@@ -33,10 +35,22 @@ export async function interleave(contestants: readonly Contestant[], roundMs = R
     repeats.push(Math.max(1, Math.ceil(roundMs / once)));
   }
   const rounds = contestants.map((): number[] => []);
-  for (let round = 0; round < ROUNDS; round++)
-    for (let c = 0; c < contestants.length; c++) rounds[c].push(await time(contestants[c], repeats[c]));
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = contestants.map(() => 0);
+    for (let turn = 0; turn < TURNS; turn++)
+      for (let c = 0; c < contestants.length; c++) {
+        const count = share(repeats[c], turn + 1) - share(repeats[c], turn);
+        if (count > 0) sums[c] += await time(contestants[c], count);
+      }
+    sums.forEach((ms, c) => {
+      rounds[c].push(ms / repeats[c]);
+    });
+  }
   return contestants.map(({ name }, c) => timing(name, rounds[c]));
 }
+
+/** Of so many runs in a round those that are done before a turn: long ones come in few turns. */
+const share = (runs: number, turn: number): number => Math.floor((runs * turn) / TURNS);
 
 /** @returns milliseconds of its last run */
 async function warmUp(contestant: Contestant): Promise<number> {
@@ -47,7 +61,7 @@ async function warmUp(contestant: Contestant): Promise<number> {
   }
 }
 
-/** @returns milliseconds a run */
+/** @returns milliseconds of all its runs */
 async function time(contestant: Contestant, repeats: number): Promise<number> {
   const started = performance.now();
   for (let i = 0; i < repeats; i++) {
@@ -55,7 +69,7 @@ async function time(contestant: Contestant, repeats: number): Promise<number> {
     // What runs in this thread is timed without a turn of the event loop.
     if (done) await done;
   }
-  return (performance.now() - started) / repeats;
+  return performance.now() - started;
 }
 
 export const timing = (name: string, rounds: readonly number[]): Timing => ({

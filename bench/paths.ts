@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts';
 import { timeDetection } from './detection.ts';
 import { ratio } from './interleave.ts';
-import { thisMachine } from './machine.ts';
+import { busyNote, thisMachine } from './machine.ts';
 import { OneThread } from './one-thread.ts';
 import { type BenchCase, benchCases } from './path-cases.ts';
 import { PathLimits } from './path-limits.ts';
@@ -24,7 +24,9 @@ export const pathsBench: Bench = {
   async run() {
     const machine = thisMachine();
     const say = (text: string) => process.stdout.write(text);
-    say(`${machine.processor}, ${machine.cores} cores, Node ${machine.node}, Untangle ${machine.untangle}\n`);
+    say(
+      `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, Untangle ${machine.untangle}\n${busyNote(machine)}`,
+    );
     const results = await measure(benchCases(), (what) => process.stderr.write(`bench: ${what}\n`));
     const verdicts = verdictsOf(results);
     for (const text of pathTables(results, verdicts)) say(text);
