@@ -35,6 +35,7 @@ function collectPairs(context: Context, begin: number, end: number): void {
   for (point = begin; point < end; point++) {
     found = 0;
     kept = 0;
+    ofInverted = undefined;
     if (argument !== CONTAINMENT.inside || state.inside[point] === 1) visitContainingTets(world, state, point, keep);
     dropped += found - kept;
     state.pairCounts[point] = kept;
@@ -48,6 +49,8 @@ function collectPairs(context: Context, begin: number, end: number): void {
 let at: Context;
 let point = 0;
 let skipped = 0;
+/** Whether the point at hand is of an inverted boundary element; undefined until its first pair asks. */
+let ofInverted: boolean | undefined;
 /** The pairs of the point at hand: body and tetrahedron of each, ascending. */
 const pair = new Uint32Array(2 * PAIRS_PER_VERTEX);
 let found = 0;
@@ -60,7 +63,7 @@ function keepPair(body: number, tet: number): boolean {
   while (i > 0 && (pair[2 * i - 2] > body || (pair[2 * i - 2] === body && pair[2 * i - 1] > tet))) i--;
   if (i === PAIRS_PER_VERTEX) return false;
   if (kept < PAIRS_PER_VERTEX) kept++;
-  pair.copyWithin(2 * i + 2, 2 * i, 2 * kept - 2);
+  for (let k = 2 * kept - 1; k > 2 * i + 1; k--) pair[k] = pair[k - 2];
   pair[2 * i] = body;
   pair[2 * i + 1] = tet;
   return false;
@@ -68,10 +71,9 @@ function keepPair(body: number, tet: number): boolean {
 
 function keepUnlessInverted(body: number, tet: number): boolean {
   const { world, state } = at;
-  const skips =
-    body === world.points.bodies[point] &&
-    (isInvertedBoundary(world, state, body, tet) || isOfInvertedBoundary(world, state, point));
-  if (!skips) return keepPair(body, tet);
+  if (body !== world.points.bodies[point]) return keepPair(body, tet);
+  ofInverted ??= isOfInvertedBoundary(world, state, point);
+  if (!ofInverted && !isInvertedBoundary(world, state, body, tet)) return keepPair(body, tet);
   skipped++;
   return false;
 }
