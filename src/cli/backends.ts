@@ -40,7 +40,7 @@ export async function openBackend(
   parameters: SimulationParameters,
   workers: number,
 ): Promise<Backend> {
-  const device = kind === 'gpu' ? await openDevice(world) : undefined;
+  const device = kind === 'gpu' ? await openDevice((adapter) => requestDevice(adapter, world)) : undefined;
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
   initialOrders(world, state);
   const pool = await openPool(world, state, workers);
@@ -51,13 +51,18 @@ export async function openBackend(
 const openPool = (world: World, state: State, size: number) =>
   createPool({ world, state, size, shared: true, startWorker: () => startWorkerNode(WORKER) });
 
-/** Before anything else is started: where it fails, nothing is left to be closed. */
-async function openDevice(world: World): Promise<{ device: GPUDevice; adapterName: string }> {
+/**
+ * A device of the machine's adapter. To be called before anything else is started: where it fails, nothing is left to be
+ * closed. @throws NoBackendError
+ */
+export async function openDevice(
+  request: (adapter: GPUAdapter) => Promise<GPUDevice>,
+): Promise<{ device: GPUDevice; adapterName: string }> {
   const { adapter, description } = await openAdapter().catch((error) => {
     throw error instanceof NoAdapterError ? new NoBackendError(error.message) : error;
   });
   try {
-    const device = await requestDevice(adapter, world);
+    const device = await request(adapter);
     process.stderr.write(emulationNote(description) ?? '');
     return { device, adapterName: description };
   } catch (error) {

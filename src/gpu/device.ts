@@ -16,8 +16,11 @@ export function largestBuffer(world: World): number {
  * Requests a device that can hold a world, with timestamps where the adapter has them.
  * @throws Error where the adapter's buffers are too small, saying by how much
  */
-export async function requestDevice(adapter: GPUAdapter, world: World): Promise<GPUDevice> {
-  const needed = largestBuffer(world);
+export const requestDevice = (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
+  requestDeviceFor(adapter, largestBuffer(world));
+
+/** The same for what needs a buffer of so many bytes. */
+export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Promise<GPUDevice> {
   const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
   if (needed > Math.min(maxBufferSize, maxStorageBufferBindingSize)) {
     const largest = Math.min(maxBufferSize, maxStorageBufferBindingSize);

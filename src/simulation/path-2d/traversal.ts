@@ -10,7 +10,7 @@ export const RING_2D = 16;
 export const TRAVERSAL_LIMITS_2D: TraversalLimits = { branches: BRANCHES_2D, ring: RING_2D, steps: 512 };
 
 /** How far a line near inverted triangles is followed past p and past s, in distances between them (supplement, 1.2). */
-const INVERTED_REACH = 1;
+export const INVERTED_REACH = 1;
 
 const ray = createRay2d();
 const branches = new Uint32Array(BRANCHES_2D);

@@ -1,0 +1,36 @@
+// Infeasible-region culling. Twin of src/simulation/path-2d/culling.ts, which says why.
+
+// Rounding error of s - p, as a share of the segment's length.
+const OFFSET_ROUNDING = 1e-6;
+
+const KEEP = 0u;
+const CULL = 1u;
+const ASIDE = 2u;
+
+// `offset` is s - p [m], s on a feature of a boundary segment.
+fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
+  let ends = segment_vertices(segment);
+  let edge = corner(ends.y) - corner(ends.x);
+  let length_squared = dot(edge, edge);
+  let share = OFFSET_ROUNDING / FEASIBLE_TOLERANCE;
+  let squared = dot(offset, offset) + share * share * length_squared;
+  if (feature == BETWEEN) {
+    return select(KEEP, CULL, clearly_negative(cross2(offset, edge), length_squared, squared));
+  }
+  let vertex = ends[feature - FIRST_END];
+  if (topology[word(BODY_2D_FOLDED) + vertex] != 0u) {
+    return ASIDE;
+  }
+  let around = vertex_segments(vertex);
+  let s = corner(vertex);
+  let before = corner(segment_vertices(around.x).x) - s;
+  let after = corner(segment_vertices(around.y).y) - s;
+  let is_culled = clearly_negative(dot(offset, before), dot(before, before), squared)
+    || clearly_negative(dot(offset, after), dot(after, after), squared);
+  return select(KEEP, CULL, is_culled);
+}
+
+fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
+  // Divided by one square before the other: all of them together fall below float32's range on small models.
+  return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
+}

@@ -1,0 +1,211 @@
+// The shortest path from a point of a triangle to the boundary of its body. Twin of
+// src/simulation/path-2d/{candidate,find-shortest-path,first-segment}.ts, which say why.
+
+// A tree's depth bounds its walk's stack: one node a level.
+const TREE_STACK = 32u;
+// Beyond any coordinate, and finite: WGSL has no literal for infinity.
+const LARGEST = 3.4e38;
+
+// The answer; `best_offset` is its point minus p [m].
+var<private> best_offset: vec2f;
+var<private> best_squared: f32;
+var<private> best_segment: u32;
+
+var<private> rejected: array<u32, REJECTED_2D>;
+var<private> rejected_count: u32;
+
+// The query's triangle and own vertex, whether it may cull, and from where on a path could meet an inverted triangle.
+var<private> query_triangle: u32;
+var<private> query_vertex: u32;
+var<private> query_culls: bool;
+var<private> clear_squared: f32;
+
+// What the thread counts.
+var<private> candidates: u32;
+var<private> traversals: u32;
+var<private> triangles_visited: u32;
+var<private> culling_aside: u32;
+
+fn begin_query(query: Query2d, culling: bool) {
+  body = BODY_2D_STRIDE * query.body;
+  path_point = query.point;
+  best_segment = NONE;
+  best_squared = LARGEST;
+  rejected_count = 0u;
+  for (var i = 0u; i < REJECTED_2D; i++) {
+    rejected[i] = NONE;
+  }
+  query_triangle = settle(query.triangle);
+  query_vertex = query.vertex;
+  query_culls = culling && !any(triangle_vertices(query_triangle) == vec3u(query_vertex));
+  clear_squared = LARGEST;
+  let circles = word(BODY_2D_CIRCLES);
+  for (var i = 0u; i < word(BODY_2D_CIRCLE_COUNT); i++) {
+    let circle = boxes[circles + i];
+    let clear = 0.5 * max(0.0, length(circle.xy - path_point) - circle.z);
+    clear_squared = min(clear_squared, clear * clear);
+  }
+}
+
+// A point that was rounded may lie just outside of its triangle.
+fn settle(first: u32) -> u32 {
+  var triangle = first;
+  for (var step = 0u; step < SETTLE_STEPS; step++) {
+    let v = triangle_vertices(triangle);
+    let a = corner(v.x);
+    let b = corner(v.y);
+    let c = corner(v.z);
+    let areas = vec3f(cross2(b, c), cross2(c, a), cross2(a, b));
+    let lowest = min(areas.x, min(areas.y, areas.z));
+    if (lowest >= 0.0 || !(areas.x + areas.y + areas.z > 0.0)) {
+      return triangle;
+    }
+    let side = select(select(2u, 1u, areas.y == lowest), 0u, areas.x == lowest);
+    let beyond = triangle_neighbour(triangle, side);
+    if ((beyond & BOUNDARY) != 0u) {
+      return triangle;
+    }
+    triangle = beyond;
+  }
+  return triangle;
+}
+
+fn box_distance_squared(node: u32) -> f32 {
+  let box = boxes[word(BODY_2D_NODES) + node];
+  let d = max(max(box.xy - path_point, path_point - box.zw), vec2f(0.0));
+  return dot(d, d);
+}
+
+// Where a leaf's segments start in the order; they end where the next leaf's start.
+fn leaf_start(leaf: u32) -> u32 {
+  let size = word(BODY_2D_SEGMENT_COUNT) >> word(BODY_2D_LEVELS);
+  let larger = word(BODY_2D_SEGMENT_COUNT) - (size << word(BODY_2D_LEVELS));
+  return word(BODY_2D_ORDER) + leaf * size + min(leaf, larger);
+}
+
+// @returns whether it was found, or found missing, within the limits of the traversals
+fn find_shortest_path(query: Query2d, culling: bool) -> bool {
+  begin_query(query, culling);
+  let leaves = (1u << word(BODY_2D_LEVELS)) - 1u;
+  var nodes: array<u32, TREE_STACK>;
+  var depth = 1u;
+  nodes[0] = 0u;
+  var next = 0u; // of the leaf's segments in the order
+  var end = 0u;
+  var segment = slide_to_near_segment(query.triangle);
+  // try_segment has one place, since adapters put its code wherever it is called.
+  while (try_segment(segment, culling)) {
+    while (next == end) {
+      if (depth == 0u) {
+        return true;
+      }
+      depth--;
+      var node = nodes[depth];
+      // A node that waits may have fallen out of reach.
+      if (box_distance_squared(node) > best_squared) {
+        continue;
+      }
+      while (node < leaves) {
+        let left = 2u * node + 1u;
+        let to_left = box_distance_squared(left);
+        let to_right = box_distance_squared(left + 1u);
+        let right_first = u32(to_right < to_left);
+        if (max(to_left, to_right) <= best_squared) {
+          nodes[depth] = left + 1u - right_first;
+          depth++;
+        }
+        if (min(to_left, to_right) > best_squared) {
+          break;
+        }
+        node = left + right_first;
+      }
+      if (node >= leaves) {
+        next = leaf_start(node - leaves);
+        end = leaf_start(node - leaves + 1u);
+      }
+    }
+    segment = topology[next];
+    next++;
+  }
+  return false;
+}
+
+// Makes the closest point on a boundary segment the answer, if it is nearer than the answer so far and a valid path leads
+// to it. @returns false where the traversal reached its limits
+fn try_segment(segment: u32, culling: bool) -> bool {
+  let closest = closest_on_segment(segment);
+  let squared = dot(closest.offset, closest.offset);
+  if (squared > best_squared || (squared == best_squared && !comes_before(closest.offset, best_offset))) {
+    return true;
+  }
+  var goal = Target2d(topology[word(BODY_2D_SEGMENT_TRIANGLES) + segment], NONE);
+  if (closest.feature != BETWEEN) {
+    goal.vertex = segment_vertices(segment)[closest.feature - FIRST_END];
+    if (goal.vertex == query_vertex || is_rejected(goal.vertex)) {
+      return true;
+    }
+  }
+  let is_clear = squared < clear_squared;
+  if (culling) {
+    var verdict = ASIDE;
+    if (is_clear && query_culls) {
+      verdict = cull(segment, closest.feature, closest.offset);
+    }
+    culling_aside += u32(verdict == ASIDE);
+    if (verdict == CULL) {
+      return true;
+    }
+  }
+  traversals++;
+  var outcome = INVALID;
+  if (is_clear) {
+    outcome = traverse(query_triangle, closest.offset, goal);
+  } else {
+    outcome = traverse_line(query_triangle, closest.offset, goal);
+  }
+  if (outcome == VALID) {
+    best_offset = closest.offset;
+    best_squared = squared;
+    best_segment = segment;
+  } else if (outcome == INVALID && goal.vertex != NONE) {
+    rejected[rejected_count % REJECTED_2D] = goal.vertex;
+    rejected_count++;
+  }
+  return outcome != OVERFLOWED;
+}
+
+fn comes_before(a: vec2f, b: vec2f) -> bool {
+  return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
+
+fn is_rejected(vertex: u32) -> bool {
+  for (var i = 0u; i < REJECTED_2D; i++) {
+    if (rejected[i] == vertex) {
+      return true;
+    }
+  }
+  return false;
+}
+
+fn slide_to_near_segment(triangle: u32) -> u32 {
+  var segment = topology[word(BODY_2D_FIRST_SEGMENTS) + triangle];
+  let first = closest_on_segment(segment).offset;
+  var squared = dot(first, first);
+  for (var slide = 0u; slide < SLIDES; slide++) {
+    var next = segment;
+    let ends = segment_vertices(segment);
+    for (var k = 0u; k < 2u; k++) {
+      let across = vertex_segments(ends[k])[k];
+      let offset = closest_on_segment(across).offset;
+      if (dot(offset, offset) < squared) {
+        squared = dot(offset, offset);
+        next = across;
+      }
+    }
+    if (next == segment) {
+      return segment;
+    }
+    segment = next;
+  }
+  return segment;
+}

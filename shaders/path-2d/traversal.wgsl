@@ -1,0 +1,149 @@
+// Is the segment from p, a point of triangle `first`, to s a valid path? Twin of src/simulation/path-2d/traversal.ts,
+// which says why; the arrays are the thread's own.
+
+// Of TRAVERSAL_LIMITS_2D, and of lines; smaller ones can be set to see what overflows.
+override BRANCH_LIMIT: u32 = TRAVERSAL_2D_BRANCHES;
+override RING_LIMIT: u32 = TRAVERSAL_2D_RING;
+override STEP_LIMIT: u32 = TRAVERSAL_2D_STEPS;
+override LINE_LIMIT: u32 = TRAVERSAL_2D_LINE;
+
+var<private> ring: array<u32, TRAVERSAL_2D_RING>;
+var<private> branches: array<u32, TRAVERSAL_2D_BRANCHES>;
+var<private> line: array<u32, TRAVERSAL_2D_LINE>;
+
+const INVALID = 0u;
+const VALID = 1u;
+const OVERFLOWED = 2u; // limits were reached with branches left: no answer
+
+// Any triangle that holds the vertex, or, where that is NONE, this triangle.
+struct Target2d {
+  triangle: u32,
+  vertex: u32,
+}
+
+fn holds_target(goal: Target2d, triangle: u32, vertices: vec3u) -> bool {
+  if (goal.vertex == NONE) {
+    return triangle == goal.triangle;
+  }
+  return any(vertices == vec3u(goal.vertex));
+}
+
+fn aim_ray(offset: vec2f, distance: f32, both_ways: bool) {
+  ray_direction = offset / distance;
+  ray_near = -INVERTED_REACH * distance;
+  ray_far = select(distance, distance + INVERTED_REACH * distance, both_ways);
+  ray_both_ways = both_ways;
+}
+
+fn in_ring(triangle: u32) -> bool {
+  for (var i = 0u; i < RING_LIMIT; i++) {
+    if (ring[i] == triangle) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// `offset` is s - p [m].
+fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
+  var triangle = first;
+  var vertices = triangle_vertices(triangle);
+  triangles_visited++;
+  if (holds_target(goal, triangle, vertices)) {
+    return VALID;
+  }
+  let distance = length(offset);
+  if (!(distance > 0.0)) {
+    return INVALID;
+  }
+  aim_ray(offset, distance, false);
+  for (var i = 0u; i < TRAVERSAL_2D_RING; i++) {
+    ring[i] = NONE;
+  }
+  ring[0] = triangle;
+  var depth = 0u;
+  var steps = 0u;
+  loop {
+    let exits = exit_sides(vertices);
+    for (var i = 0u; i < 3u; i++) {
+      if ((exits & (1u << i)) == 0u) {
+        continue;
+      }
+      let next = triangle_neighbour(triangle, i);
+      if ((next & BOUNDARY) != 0u || in_ring(next)) {
+        continue;
+      }
+      if (depth == BRANCH_LIMIT) {
+        return OVERFLOWED;
+      }
+      branches[depth] = next;
+      depth++;
+    }
+    // Branches that wait may have been visited since.
+    var found = false;
+    while (depth > 0u && !found) {
+      depth--;
+      triangle = branches[depth];
+      found = !in_ring(triangle);
+    }
+    if (!found) {
+      return INVALID;
+    }
+    steps++;
+    if (steps == STEP_LIMIT) {
+      return OVERFLOWED;
+    }
+    ring[steps % RING_LIMIT] = triangle;
+    vertices = triangle_vertices(triangle);
+    triangles_visited++;
+    if (holds_target(goal, triangle, vertices)) {
+      return VALID;
+    }
+  }
+}
+
+fn in_line(triangle: u32, count: u32) -> bool {
+  for (var i = 0u; i < count; i++) {
+    if (line[i] == triangle) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The line instead of the segment, for paths near inverted triangles: one list is both what was visited and what waits.
+fn traverse_line(first: u32, offset: vec2f, goal: Target2d) -> u32 {
+  let distance = length(offset);
+  line[0] = first;
+  var count = 1u;
+  for (var next = 0u; next < count; next++) {
+    let triangle = line[next];
+    let vertices = triangle_vertices(triangle);
+    triangles_visited++;
+    if (holds_target(goal, triangle, vertices)) {
+      return VALID;
+    }
+    if (next == 0u) {
+      if (!(distance > 0.0)) {
+        return INVALID;
+      }
+      aim_ray(offset, distance, true);
+    }
+    let exits = exit_sides(vertices);
+    for (var i = 0u; i < 3u; i++) {
+      if ((exits & (1u << i)) == 0u) {
+        continue;
+      }
+      let beyond = triangle_neighbour(triangle, i);
+      if ((beyond & BOUNDARY) != 0u || in_line(beyond, count)) {
+        continue;
+      }
+      if (count == LINE_LIMIT) {
+        return OVERFLOWED;
+      }
+      line[count] = beyond;
+      count++;
+    }
+  }
+  return INVALID;
+}

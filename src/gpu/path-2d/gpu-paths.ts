@@ -1,0 +1,217 @@
+import recordsSource from '../../../shaders/path-2d/records.wgsl';
+import shortestPath from '../../../shaders/path-2d/shortest-path.wgsl';
+import { now } from '../../simulation/clock.ts';
+import {
+  answerQuery2d,
+  createPaths2d,
+  type PathQueries2d,
+  type Paths2d,
+} from '../../simulation/path-2d/answer-queries.ts';
+import { PATH_OPTIONS_2D } from '../../simulation/path-2d/candidate.ts';
+import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
+import { clearPathWork2d, type PathWork2d, pathWork2d } from '../../simulation/path-2d/path-work.ts';
+import { COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
+import type { Range } from '../buffers.ts';
+import { DeviceWatch } from '../device-watch.ts';
+import { DispatchTable } from '../dispatch-table.ts';
+import { createKernel, type Kernel } from '../kernel.ts';
+import { Readback } from '../readback.ts';
+import { structLayout } from '../struct-layout.ts';
+import { GpuClocks } from '../timing.ts';
+import { WGSL_CONSTANTS_2D } from './constants.ts';
+import { packBodies2d } from './pack-bodies.ts';
+
+/** Queries of one dispatch: some MiB. Longer lists are answered in parts. */
+const PART = 2 ** 18;
+const COUNTER_WORDS = 32;
+
+const QUERY = structLayout(recordsSource, 'Query2d');
+const PATH = structLayout(recordsSource, 'Path2d');
+const wordOf = (layout: typeof QUERY, field: string): number => (layout.fields.get(field)?.offset ?? 0) / 4;
+
+/** Answers, what work they were, and the time of the kernel alone [ms]; the host's clock on devices that tell no time. */
+export interface AnsweredPaths2d {
+  readonly paths: Paths2d;
+  readonly work: PathWork2d;
+  readonly ms: number;
+}
+
+/** 2D shortest paths on WebGPU: bodies are uploaded once, queries a call. */
+export class GpuPaths2d {
+  private constructor(
+    private readonly device: GPUDevice,
+    private readonly bodies: readonly PathBody2d[],
+    private readonly buffers: ReadonlyMap<string, GPUBuffer>,
+    private readonly kernel: Kernel,
+    private readonly dispatches: DispatchTable,
+    private readonly readback: Readback,
+    private readonly clocks: GpuClocks,
+    private readonly watch: DeviceWatch,
+  ) {}
+
+  /**
+   * @param device isn't destroyed with this    @param overrides other limits than the kernel's own, to see what happens there
+   * @param code instead of the kernel's own, for tests
+   * @throws Error where the kernel doesn't compile or the device refuses something
+   */
+  static async open(
+    device: GPUDevice,
+    bodies: readonly PathBody2d[],
+    overrides: Readonly<Record<string, number>> = {},
+    code: string = shortestPath,
+  ): Promise<GpuPaths2d> {
+    const watch = new DeviceWatch(device);
+    device.pushErrorScope('validation');
+    const buffers = createBuffers(device, bodies);
+    const dispatches = new DispatchTable(device);
+    const buffer = (name: string): GPUBuffer => {
+      const found = buffers.get(name);
+      if (!found) throw new Error(`No buffer is called '${name}'`);
+      return found;
+    };
+    const source = { label: 'shortestPath2d', code: `${WGSL_CONSTANTS_2D}\n${code}`, constants: overrides };
+    const making = createKernel({ device, buffer, dispatches }, source);
+    const kernel = await watch.guard(making.catch((error: unknown) => error as Error));
+    const refused = await watch.guard(device.popErrorScope());
+    if (kernel instanceof Error || refused) {
+      dispatches.destroy();
+      for (const buffer of buffers.values()) buffer.destroy();
+      throw kernel instanceof Error ? kernel : new Error(`The device refused the 2D bodies: ${refused?.message}`);
+    }
+    const readback = new Readback(device);
+    const clocks = new GpuClocks(device, readback);
+    return new GpuPaths2d(device, bodies, buffers, kernel, dispatches, readback, clocks, watch);
+  }
+
+  /** @throws Error where the device refuses something, WorkLostError where it is lost */
+  async answer(queries: PathQueries2d, culling: boolean): Promise<AnsweredPaths2d> {
+    const paths = createPaths2d(queries.count);
+    const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, cullingAside: 0 };
+    let ms = 0;
+    for (let first = 0; first < queries.count; first += PART) {
+      const count = Math.min(PART, queries.count - first);
+      ms += await this.answerPart(queries, first, count, culling, paths, work);
+    }
+    return { paths, work, ms };
+  }
+
+  private async answerPart(
+    queries: PathQueries2d,
+    first: number,
+    count: number,
+    culling: boolean,
+    paths: Paths2d,
+    work: PathWork2d,
+  ): Promise<number> {
+    const { device } = this;
+    const range = (name: string, size: number): Range => ({ buffer: this.buffers.get(name)!, offset: 0, size });
+    device.pushErrorScope('validation');
+    device.queue.writeBuffer(this.buffers.get('queries')!, 0, packQueries(queries, first, count));
+    const encoder = device.createCommandEncoder({ label: 'paths 2d' });
+    encoder.clearBuffer(this.buffers.get('counters')!);
+    const pass = encoder.beginComputePass({ label: 'paths 2d', ...this.clocks.timePass('path') });
+    this.kernel.encode(pass, { count, argument: culling ? 1 : 0 });
+    pass.end();
+    const pending = this.readback.encode(encoder, [
+      range('paths', PATH.size * count),
+      range('counters', 4 * COUNTER_WORDS),
+    ]);
+    this.clocks.resolve(encoder);
+    const started = now();
+    device.queue.submit([encoder.finish()]);
+    const refused = device.popErrorScope();
+    const [pathBytes, counterBytes] = await this.watch.guard(pending.take());
+    const whole = now() - started;
+    const error = await this.watch.guard(refused);
+    if (error) throw new Error(`The device refused the 2D queries: ${error.message}`);
+    this.dispatches.recycle();
+    addCounters(new Uint32Array(counterBytes), work);
+    this.unpackPaths(pathBytes, queries, first, count, culling, paths, work);
+    return (await this.watch.guard(this.clocks.take())).path || whole;
+  }
+
+  /** Reads the answers; what overflowed on the device is answered here, by the version without limits (supplement, 1.2). */
+  private unpackPaths(
+    bytes: ArrayBuffer,
+    queries: PathQueries2d,
+    first: number,
+    count: number,
+    culling: boolean,
+    paths: Paths2d,
+    work: PathWork2d,
+  ): void {
+    const u32 = new Uint32Array(bytes);
+    const f32 = new Float32Array(bytes);
+    const [offset, distance, segment] = ['offset', 'distance', 'segment'].map((field) => wordOf(PATH, field));
+    for (let k = 0; k < count; k++) {
+      const at = (PATH.size / 4) * k;
+      const i = first + k;
+      if (u32[at + segment] === PATH_OVERFLOW) {
+        clearPathWork2d();
+        answerQuery2d(this.bodies, queries, i, { ...PATH_OPTIONS_2D, culling }, paths);
+        work.candidates += pathWork2d.candidates;
+        work.traversals += pathWork2d.traversals;
+        work.trianglesVisited += pathWork2d.trianglesVisited;
+        continue;
+      }
+      paths.segments[i] = u32[at + segment];
+      paths.distances[i] = f32[at + distance];
+      // The device measured from the point as float32 holds it.
+      for (let axis = 0; axis < 2; axis++)
+        paths.points[2 * i + axis] = Math.fround(queries.points[2 * i + axis]) + f32[at + offset + axis];
+    }
+  }
+
+  /** The device may live on. */
+  destroy(): void {
+    for (const buffer of this.buffers.values()) buffer.destroy();
+    this.dispatches.destroy();
+    this.readback.destroy();
+    this.clocks.destroy();
+  }
+}
+
+/** Bytes of the largest buffer that bodies need. */
+export function largestBuffer2d(bodies: readonly PathBody2d[]): number {
+  const { topology, positions, boxes } = packBodies2d(bodies);
+  return Math.max(topology.byteLength, positions.byteLength, boxes.byteLength, PART * QUERY.size, PART * PATH.size);
+}
+
+function createBuffers(device: GPUDevice, bodies: readonly PathBody2d[]): Map<string, GPUBuffer> {
+  const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
+  const create = (label: string, size: number) => device.createBuffer({ label: `${label} 2d`, size, usage });
+  const buffers = new Map<string, GPUBuffer>();
+  for (const [name, array] of Object.entries(packBodies2d(bodies))) {
+    buffers.set(name, create(name, array.byteLength));
+    device.queue.writeBuffer(buffers.get(name)!, 0, array);
+  }
+  buffers.set('queries', create('queries', PART * QUERY.size));
+  buffers.set('paths', create('paths', PART * PATH.size));
+  buffers.set('counters', create('counters', 4 * COUNTER_WORDS));
+  return buffers;
+}
+
+function packQueries(queries: PathQueries2d, first: number, count: number): ArrayBuffer {
+  const bytes = new ArrayBuffer(QUERY.size * count);
+  const u32 = new Uint32Array(bytes);
+  const f32 = new Float32Array(bytes);
+  const [point, body, triangle, vertex] = ['point', 'body', 'triangle', 'vertex'].map((field) => wordOf(QUERY, field));
+  for (let k = 0; k < count; k++) {
+    const at = (QUERY.size / 4) * k;
+    const i = first + k;
+    f32[at + point] = queries.points[2 * i];
+    f32[at + point + 1] = queries.points[2 * i + 1];
+    u32[at + body] = queries.bodies[i];
+    u32[at + triangle] = queries.triangles[i];
+    u32[at + vertex] = queries.vertices[i];
+  }
+  return bytes;
+}
+
+function addCounters(counters: Uint32Array, work: PathWork2d): void {
+  work.candidates += counters[COUNTERS.candidates];
+  work.traversals += counters[COUNTERS.traversals];
+  work.trianglesVisited += counters[COUNTERS.tetsVisited];
+  work.overflows += counters[COUNTERS.pathOverflows];
+  work.cullingAside += counters[COUNTERS.cullingAside];
+}

@@ -1,0 +1,121 @@
+import { BOX_STRIDE, nodeCount } from '../../bvh/tree.ts';
+import { CIRCLE_STRIDE } from '../../simulation/path-2d/inverted.ts';
+import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
+
+/**
+ * Words of a body's record, which stand one after another at the start of `topology`: counts, the words at which its
+ * arrays start there, its first number in `positions`, and its first elements (of four numbers) in `boxes`.
+ */
+export const BODY_2D_FIELDS = [
+  'segmentCount',
+  'levels',
+  'triangles',
+  'neighbours',
+  'segments',
+  'segmentTriangles',
+  'vertexSegments',
+  'firstSegments',
+  'folded',
+  'order',
+  'positions',
+  'nodes',
+  'circles',
+  'circleCount',
+] as const;
+type Field = (typeof BODY_2D_FIELDS)[number];
+
+/** Numbers an element of `boxes`: a box without z, or a circle. */
+const BOX_2D_STRIDE = 4;
+
+/** Rounding errors of a circle in float32, as a share of its coordinates: it has to hold its triangle there too. */
+const CIRCLE_ROUNDING = 4e-7;
+
+export interface PackedBodies2d {
+  readonly topology: Uint32Array<ArrayBuffer>;
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly boxes: Float32Array<ArrayBuffer>;
+}
+
+/** Bodies as shaders/path-2d/body.wgsl reads them. */
+export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
+  const words: ArrayLike<number>[] = [];
+  const positions: ArrayLike<number>[] = [];
+  const boxes: ArrayLike<number>[] = [];
+  const records: number[] = [];
+  let wordCount = BODY_2D_FIELDS.length * bodies.length;
+  let positionCount = 0;
+  let boxCount = 0;
+  const place = (array: Uint32Array): number => {
+    words.push(array);
+    wordCount += array.length;
+    return wordCount - array.length;
+  };
+  const placeBoxes = (array: number[]): number => {
+    boxes.push(array);
+    boxCount += array.length / BOX_2D_STRIDE;
+    return boxCount - array.length / BOX_2D_STRIDE;
+  };
+  for (const body of bodies) {
+    const { topology } = body;
+    const record: Record<Field, number> = {
+      segmentCount: topology.segmentCount,
+      levels: body.tree.levels,
+      triangles: place(topology.triangles),
+      neighbours: place(topology.neighbours),
+      segments: place(topology.segments),
+      segmentTriangles: place(topology.segmentTriangles),
+      vertexSegments: place(topology.vertexSegments),
+      firstSegments: place(body.firstSegments),
+      folded: place(body.folded),
+      order: place(body.order),
+      positions: positionCount,
+      nodes: placeBoxes(flatBoxes(body)),
+      circles: placeBoxes(flatCircles(body)),
+      circleCount: body.inverted.length / CIRCLE_STRIDE,
+    };
+    positions.push(body.positions);
+    positionCount += body.positions.length;
+    records.push(...BODY_2D_FIELDS.map((field) => record[field]));
+  }
+  return {
+    topology: join(Uint32Array, [records, ...words], wordCount),
+    positions: join(Float32Array, positions, positionCount),
+    boxes: join(Float32Array, boxes, BOX_2D_STRIDE * boxCount),
+  };
+}
+
+function flatBoxes({ tree, boxes }: PathBody2d): number[] {
+  const flat: number[] = [];
+  for (let node = 0; node < nodeCount(tree); node++) {
+    const at = BOX_STRIDE * node;
+    flat.push(boxes[at], boxes[at + 1], boxes[at + 4], boxes[at + 5]);
+  }
+  return flat;
+}
+
+function flatCircles({ inverted }: PathBody2d): number[] {
+  const flat: number[] = [];
+  for (let at = 0; at < inverted.length; at += CIRCLE_STRIDE) {
+    const [x, y, radius] = inverted.subarray(at, at + CIRCLE_STRIDE);
+    flat.push(x, y, radius + CIRCLE_ROUNDING * (Math.abs(x) + Math.abs(y) + radius), 0);
+  }
+  return flat;
+}
+
+interface Joined {
+  set(values: ArrayLike<number>, at: number): void;
+}
+
+function join<T extends Joined>(
+  type: new (length: number) => T,
+  parts: readonly ArrayLike<number>[],
+  length: number,
+): T {
+  const joined = new type(length);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
