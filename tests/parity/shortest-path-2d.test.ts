@@ -171,7 +171,7 @@ test('a point that no path leads from is missing', async () => {
     count: 1,
     points: Float64Array.of(40, 6),
     bodies: Uint32Array.of(0),
-    triangles: Uint32Array.of(side * side),
+    triangles: Uint32Array.of(side * (side + 1)), // in the middle
     vertices: Uint32Array.of(NONE),
   };
   const { paths } = await onGpu({ bodies: [body], queries }, false);
