@@ -6,7 +6,6 @@ import { parseAnyPathCase } from '../../src/cli/path-case.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { type AnsweredPaths2d, GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { NONE } from '../../src/mesh/topology.ts';
-import { buildTriTopology } from '../../src/mesh/triangles/build-tri-topology.ts';
 import { answerQueries2d, createPaths2d, type PathQueries2d } from '../../src/simulation/path-2d/answer-queries.ts';
 import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/candidate.ts';
 import { createPathBody2d, type PathBody2d } from '../../src/simulation/path-2d/path-body.ts';
@@ -153,29 +152,12 @@ test.each([{ STEP_LIMIT: 2 }, { BRANCH_LIMIT: 0 }, { LINE_LIMIT: 3 }])(
   },
 );
 
-test('a point that no path leads from is missing', async () => {
-  const side = 12;
-  const id = (x: number, y: number) => x * (side + 1) + y;
-  const cells = Array.from({ length: side * side }, (_, i) => [Math.floor(i / side), i % side]);
-  const points = Array.from({ length: (side + 1) ** 2 }, (_, i) => [Math.floor(i / (side + 1)), i % (side + 1)]);
-  const triangles = cells.flatMap(([x, y]) => [
-    ...[id(x, y), id(x + 1, y), id(x + 1, y + 1)],
-    ...[id(x, y), id(x + 1, y + 1), id(x, y + 1)],
-  ]);
-  const body = createPathBody2d(
-    buildTriTopology(Uint32Array.from(triangles), points.length),
-    Float32Array.from(points.flat()),
-  );
-  // A point far from the triangle that it is said to be in: nothing leads from there to the boundary.
-  const queries = {
-    count: 1,
-    points: Float64Array.of(40, 6),
-    bodies: Uint32Array.of(0),
-    triangles: Uint32Array.of(side * (side + 1)), // in the middle
-    vertices: Uint32Array.of(NONE),
-  };
-  const { paths } = await onGpu({ bodies: [body], queries }, false);
-  expect([...paths.segments]).toEqual([NONE]);
+test('where no path is valid, all are missing', async () => {
+  const all = given([flatShapes(PLACINGS[0])[1]]);
+  const { paths, work } = await onGpu(all, false, {}, shortestPath.replaceAll('return VALID;', 'return INVALID;'));
+  expect(paths.segments.every((segment) => segment === NONE)).toBe(true);
+  expect(paths.points).toEqual(all.queries.points);
+  expect(work.overflows).toBe(0);
 });
 
 test.each([
