@@ -30,8 +30,18 @@ export class Tally {
       return;
     }
     if (isRight(truth, depth, oracle, tolerances, rounding)) return;
+    this.fail(`${how}: ${describeQuery(truth, depth)}`);
+  }
+
+  /** Methods, with culling and without, have to give the same, whatever is right. */
+  compare(truth: Truth, depths: readonly number[], bound: number): void {
+    if (depths.every(Number.isNaN) || Math.max(...depths) - Math.min(...depths) <= bound) return;
+    this.fail(`methods differ, ${depths}: ${describeQuery(truth, depths[0])}`);
+  }
+
+  private fail(example: string): void {
     this.disagreed++;
-    if (this.examples.length < EXAMPLES) this.examples.push(`${how}: ${describeQuery(truth, depth)}`);
+    if (this.examples.length < EXAMPLES) this.examples.push(example);
   }
 }
 
