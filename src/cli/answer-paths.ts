@@ -1,5 +1,6 @@
 import { NONE } from '../mesh/topology.ts';
 import type { Backend } from '../simulation/backend.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
 import { COUNTERS, PATH, QUERY, queryCapacity, type Words } from '../simulation/state.ts';
 import type { PathCase } from './path-case.ts';
 
@@ -39,10 +40,15 @@ const FEWEST_PASSES = 3;
 const LONGEST_TIMING = 2000;
 
 /** Answers all queries, again until that is warm, then times it. */
-export async function answerPaths(backend: Backend, pathCase: PathCase, culling: boolean): Promise<AnsweredPaths> {
+export async function answerPaths(
+  backend: Backend,
+  pathCase: PathCase,
+  culling: boolean,
+  method?: PathMethod,
+): Promise<AnsweredPaths> {
   const started = performance.now();
-  const { answers, work } = await answerUntimed(backend, pathCase, culling);
-  const again = () => answerOnce(backend, pathCase, culling);
+  const { answers, work } = await answerUntimed(backend, pathCase, culling, method);
+  const again = () => answerOnce(backend, pathCase, culling, method);
   return { answers, work, ...(await timePasses(again, pathCase.queries.count > 0 ? started : -Infinity)) };
 }
 
@@ -68,10 +74,11 @@ export async function answerUntimed(
   backend: Backend,
   pathCase: PathCase,
   culling: boolean,
+  method?: PathMethod,
 ): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
   const answers: PathAnswers = { distance: [], point: [], face: [] };
   const work: PathWork = { candidates: 0, traversals: 0, tetsVisited: 0, overflows: 0, cullingAside: 0, missing: 0 };
-  await answerOnce(backend, pathCase, culling, async (counters, first, count) => {
+  await answerOnce(backend, pathCase, culling, method, async (counters, first, count) => {
     addWork(counters, work);
     const paths = (await backend.read('paths')) as Words;
     for (let i = 0; i < count; i++) readPath(paths, i, pathCase.queries.tobj[first + i], pathCase.world, answers);
@@ -94,6 +101,7 @@ async function answerOnce(
   backend: Backend,
   { world, queries }: PathCase,
   culling: boolean,
+  method?: PathMethod,
   look?: (counters: Uint32Array, first: number, count: number) => Promise<void>,
 ): Promise<number> {
   const capacity = queryCapacity(world);
@@ -106,7 +114,7 @@ async function answerOnce(
     await backend.write('queries', words.f32);
     await backend.takeTimes(); // what was before
     const started = performance.now();
-    const counters = await backend.answerQueries(count, culling);
+    const counters = await backend.answerQueries(count, culling, method);
     const whole = performance.now() - started;
     ms += (await backend.takeTimes()).path || whole;
     await look?.(counters, first, count);

@@ -1,5 +1,6 @@
 import { type Attachment, type Backend, type StepInputs, WorkLostError } from '../simulation/backend.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool, ProgramEntry } from '../simulation/pool.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
@@ -100,8 +101,9 @@ export class CpuBackend implements Backend {
     return this.runApart(programs.MEASURE, this.parameters, ['depths', 'energies']);
   }
 
-  answerQueries(count: number, culling: boolean): Promise<Uint32Array> {
-    return this.runApart(programs.ANSWERS, { ...this.parameters, culling }, ['paths'], count);
+  answerQueries(count: number, culling: boolean, method?: PathMethod): Promise<Uint32Array> {
+    const pathMethod = method ?? this.parameters.pathMethod;
+    return this.runApart(programs.ANSWERS, { ...this.parameters, culling, pathMethod }, ['paths'], count);
   }
 
   async countPiercing(): Promise<number> {

@@ -1,6 +1,7 @@
 import type { StageClock } from './stage.ts';
 import type { StateArray, Words } from './state.ts';
 import type { SimulationParameters } from './parameters.ts';
+import type { PathMethod } from './path/path-methods.ts';
 import type { World } from './world.ts';
 
 /** A vertex that a person pulls towards a point. */
@@ -53,9 +54,10 @@ export interface Backend {
   measure(): Promise<Uint32Array>;
   /**
    * Shortest paths of the first `count` records of `queries`, written before, into `paths`: what the step does between
-   * detection and contacts, for the command line and for looking inside. @returns counters of this pass alone
+   * detection and contacts, for the command line and for looking inside.
+   * @param method by default the step's own; the GPU knows one    @returns counters of this pass alone
    */
-  answerQueries(count: number, culling: boolean): Promise<Uint32Array>;
+  answerQueries(count: number, culling: boolean, method?: PathMethod): Promise<Uint32Array>;
   /** Surface edges that properly pierce a surface triangle of another body or of their own; exact. */
   countPiercing(): Promise<number>;
   /** Vertex normals for drawing. */

@@ -28,12 +28,11 @@ describe('accept paths', () => {
     const n = file.queries.obj.length;
     for (const row of rows) expect(row).toContain(`: ${n} of ${n} right, 0 missing, worst `);
     for (const scale of ['1/1024', '1', '1024'])
-      for (const culling of ['on', 'off']) {
-        const alike = rows.filter(
-          (row) => row.startsWith(`holds  bars x ${scale}, cpu `) && row.includes(`, culling ${culling}: `),
-        );
-        expect(alike.length).toBeGreaterThan(0);
-      }
+      for (const method of ['flood', 'tree'])
+        for (const culling of ['on', 'off']) {
+          const way = `holds  bars x ${scale}, cpu ${method}, culling ${culling}: `;
+          expect(rows.filter((row) => row.startsWith(way))).toHaveLength(1);
+        }
     expect(stdout).toMatch(/culling stepped aside \d+ times/);
   });
 
