@@ -63,9 +63,18 @@ export async function openDevice(
   });
   try {
     const device = await request(adapter);
-    process.stderr.write(emulationNote(description) ?? '');
+    tellOnce(emulationNote(description) ?? '');
     return { device, adapterName: description };
   } catch (error) {
     throw new NoBackendError(`${description} gives no device for this scene: ${(error as Error).message}`);
   }
+}
+
+const told = new Set<string>();
+
+/** On stderr, however many devices are opened. */
+function tellOnce(note: string): void {
+  if (told.has(note)) return;
+  told.add(note);
+  process.stderr.write(note);
 }
