@@ -25,7 +25,7 @@ var<private> own_body: u32;
 var<private> own_vertex: u32; // among all bodies'
 var<private> own_tet: u32;
 var<private> own_point: u32;
-// Pairs that are left out, since an inverted boundary tetrahedron takes part.
+// Pairs that are left out, since an inverted tetrahedron takes part.
 var<private> skipped: u32;
 // Tetrahedra found for it, and the first of them in the order of bodies, then tetrahedra: those are
 // kept, whatever the trees' order.
@@ -154,5 +154,5 @@ fn skips_inverted(body: u32, model: u32, base: u32, tet: u32) -> bool {
   if (body != own_body || dispatch_arguments.argument == CONTAINMENT_CLASSIFY || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
     return false;
   }
-  return is_inverted_boundary(model, base, tet) || is_of_inverted_boundary(own_point, model, base);
+  return is_left_out(own_point, model, base, tet);
 }

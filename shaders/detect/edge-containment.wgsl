@@ -122,8 +122,7 @@ fn test_tet(body: u32, tet: u32) {
     return;
   }
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
-  if (!classifies && body == own_body
-    && (is_inverted_boundary(model, base, tet) || is_of_inverted_boundary(own_point, model, base))) {
+  if (!classifies && body == own_body && is_left_out(own_point, model, base, tet)) {
     skipped++;
     return;
   }

@@ -1,34 +1,33 @@
-// Elements of the boundary that are turned inside out. Twin of src/simulation/detect/inverted-boundary.ts, which says what
-// for; include after topology.wgsl, tetrahedron.wgsl, position.wgsl and points.wgsl.
+// Pairs within a body that contacts leave out. Twin of src/simulation/detect/inverted-boundary.ts, which says why; include
+// after topology.wgsl, tetrahedron.wgsl, position.wgsl and points.wgsl. `base`: the body's first vertex.
 
-// Whether a tetrahedron has a boundary face and is turned inside out. `base`: the body's first vertex.
-fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
-  let neighbours = words4(topology[model + MODEL_NEIGHBOURS] + 4u * tet);
-  if (all((neighbours & vec4u(BOUNDARY)) == vec4u())) {
-    return false;
+fn is_left_out(point: u32, model: u32, base: u32, tet: u32) -> bool {
+  if (is_edge(point)) {
+    let ends = point_ends(point);
+    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, ends.x, ends.y);
   }
+  if (is_surface_vertex(point)) {
+    let vertex = point_vertex(point) - base;
+    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, vertex, vertex);
+  }
+  if (is_inverted(model, base, tet)) {
+    return true;
+  }
+  return is_centroid(point) && is_inverted(model, base, point_tet(point));
+}
+
+fn is_inverted(model: u32, base: u32, tet: u32) -> bool {
   let v = tet_vertices(model, tet) + base;
   let a = position(v.x);
   return determinant3(position(v.y) - a, position(v.z) - a, position(v.w) - a) < 0.0;
 }
 
-// Whether a point is of such an element of its body.
-fn is_of_inverted_boundary(point: u32, model: u32, base: u32) -> bool {
-  if (is_edge(point)) {
-    let ends = point_ends(point);
-    return is_held_by_inverted(model, base, ends.x, ends.y);
-  }
-  if (is_centroid(point)) {
-    return is_inverted_boundary(model, base, point_tet(point));
-  }
-  if (!is_surface_vertex(point)) {
-    return false;
-  }
-  let vertex = point_vertex(point) - base;
-  return is_held_by_inverted(model, base, vertex, vertex);
+fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
+  let neighbours = words4(topology[model + MODEL_NEIGHBOURS] + 4u * tet);
+  return any((neighbours & vec4u(BOUNDARY)) != vec4u()) && is_inverted(model, base, tet);
 }
 
-// Whether one holds the surface vertices p and q, local to the body.
+// Whether an inverted element of the boundary holds the surface vertices p and q, local to the body.
 fn is_held_by_inverted(model: u32, base: u32, p: u32, q: u32) -> bool {
   let range = vertex_tet_range(model, surface_index(model, p));
   for (var k = range.x; k < range.y; k++) {

@@ -93,7 +93,7 @@ export const COUNTERS = {
   piercing: 20,
   /** `queries`, added up over the step's detections; those written from outside aren't among them. */
   queriesAsked: 21,
-  /** Pairs within a body that were left out, since an inverted boundary tetrahedron took part. */
+  /** Pairs within a body that contacts left out, since an inverted tetrahedron took part (inverted-boundary.ts). */
   invertedSkipped: 22,
 } as const;
 export const COUNTER_COUNT = 32;

@@ -32,7 +32,7 @@ it.each(cases)(
       putContact(
         state,
         id,
-        Array.from({ length: 4 }, () => Math.floor(near * random())),
+        Array.from({ length: 4 + Math.floor(4 * random()) }, () => Math.floor(near * random())),
         [1, 0, 0, -1],
         [0, 1, 0],
       );

@@ -17,9 +17,11 @@ it.each([0, 1, 63, 200])('contacts: %d of them', async (count) => {
   const random = seededRandom(count);
   stir(state);
   for (let c = 0; c < count; c++) {
-    const four = Array.from({ length: 4 }, () => Math.floor(world.vertexCount * random()));
     const [b, d] = [random() / 2, random() / 2];
-    putContact(state, c, four, [1, -b, -d, b + d - 1], [0, 0.6, random() < 0.5 ? 0.8 : -0.8], 0.01);
+    // A vertex, an edge's point, a centroid on a face.
+    const own = [[1], [1 - b, b], [0.25, 0.25, 0.25, 0.25]][c % 3];
+    const vertices = Array.from({ length: own.length + 3 }, () => Math.floor(world.vertexCount * random()));
+    putContact(state, c, vertices, [...own, -b, -d, b + d - 1], [0, 0.6, random() < 0.5 ? 0.8 : -0.8], 0.01);
   }
   runStage(colour, { world, state });
   const sizes = state.colourOffsets.subarray(1).map((end, c) => end - state.colourOffsets[c]);

@@ -1,13 +1,13 @@
 import type { Context, Stage } from '../stage.ts';
 import { CONTAINMENT, COUNTERS, pairPlace, PAIRS_PER_VERTEX } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
-import { isInvertedBoundary, isOfInvertedBoundary } from './inverted-boundary.ts';
+import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
 /**
  * DCD of vertices and centroids with the tetrahedra of all bodies. Its argument is one of CONTAINMENT: `classify` writes
  * `inside`; the others write pairs and their counts.
  * A point keeps the pairs with the smallest bodies, then tetrahedra, in ascending order, whatever the trees' order is; the
- * others are counted as dropped. Contacts leave out what inverted boundary tetrahedra take part in within their body.
+ * others are counted as dropped. Contacts leave out what inverted tetrahedra take part in within their body.
  */
 export const containment: Stage = {
   chunk: 256,
@@ -49,7 +49,7 @@ function collectPairs(context: Context, begin: number, end: number): void {
 let at: Context;
 let point = 0;
 let skipped = 0;
-/** Whether the point at hand is of an inverted boundary element; undefined until its first pair asks. */
+/** Whether the point at hand is of an inverted element; undefined until its first pair asks. */
 let ofInverted: boolean | undefined;
 /** The pairs of the point at hand: body and tetrahedron of each, ascending. */
 const pair = new Uint32Array(2 * PAIRS_PER_VERTEX);
@@ -72,8 +72,8 @@ function keepPair(body: number, tet: number): boolean {
 function keepUnlessInverted(body: number, tet: number): boolean {
   const { world, state } = at;
   if (body !== world.points.bodies[point]) return keepPair(body, tet);
-  ofInverted ??= isOfInvertedBoundary(world, state, point);
-  if (!ofInverted && !isInvertedBoundary(world, state, body, tet)) return keepPair(body, tet);
+  ofInverted ??= isOfInverted(world, state, point);
+  if (!ofInverted && !isInvertedTo(world, state, point, tet)) return keepPair(body, tet);
   skipped++;
   return false;
 }

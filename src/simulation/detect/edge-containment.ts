@@ -3,7 +3,7 @@ import { clipSegment, part } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, pairPlace } from '../state.ts';
-import { isInvertedBoundary, isOfInvertedBoundary } from './inverted-boundary.ts';
+import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
 /**
  * DCD of boundary edges with the tetrahedra of all bodies. An edge's point is the middle of its part inside a tetrahedron that
@@ -22,6 +22,7 @@ export const edgeContainment: Stage = {
     for (let point = firstEdge + begin; point < firstEdge + end; point++) {
       const looks = argument !== CONTAINMENT.inside || state.inside[point] === 1;
       best.tet = NONE;
+      ofInverted = undefined;
       if (looks) findPart(context, point);
       const isInside = best.tet === NONE ? 0 : 1;
       if (argument === CONTAINMENT.classify) {
@@ -49,6 +50,8 @@ const best = { body: 0, tet: NONE, along: 0.5, distance: 0.5 };
 let p = 0;
 let q = 0;
 let skipped = 0;
+/** Whether the edge is of an inverted boundary element; undefined until its first part within its body asks. */
+let ofInverted: boolean | undefined;
 
 function findPart(context: Context, point: number): void {
   const { world, state } = context;
@@ -97,7 +100,8 @@ function keepPart({ world, state, argument }: Context, point: number, body: numb
   const middle = (part.begin + part.end) / 2;
   const distance = Math.abs(middle - 0.5);
   if (argument !== CONTAINMENT.classify && body === world.points.bodies[point]) {
-    if (isInvertedBoundary(world, state, body, tet) || isOfInvertedBoundary(world, state, point)) {
+    ofInverted ??= isOfInverted(world, state, point);
+    if (ofInverted || isInvertedTo(world, state, point, tet)) {
       skipped++;
       return;
     }

@@ -15,10 +15,10 @@ function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: num
   const vertices = new Map<number, number[]>();
   const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => firstHit + i)];
   for (const id of ids) {
-    const four = Array.from({ length: 4 }, () => Math.floor(vertexCount * random()));
-    putContact(state, id, four, [1, 0, 0, -1], [0, 1, 0]);
+    const held = Array.from({ length: 4 + Math.floor(4 * random()) }, () => Math.floor(vertexCount * random()));
+    putContact(state, id, held, [1, 0, 0, -1], [0, 1, 0]);
     if (random() < 0.2) state.contacts.u32[CONTACT.stride * id + CONTACT.kind] = CONTACT_KINDS.none;
-    else vertices.set(id, four);
+    else vertices.set(id, held);
   }
   state.counters[COUNTERS.queries] = dcd;
   state.counters[COUNTERS.contactsCcd] = ccd;
@@ -34,9 +34,9 @@ function playRounds(vertices: ReadonlyMap<number, readonly number[]>): Map<numbe
   for (let round = 0; rounds.size < vertices.size && round < MAX_COLOURS; round++) {
     const least = new Map<number, number>();
     const left = [...vertices].filter(([id]) => !rounds.has(id));
-    for (const [id, four] of left)
-      for (const v of four) least.set(v, Math.min(least.get(v) ?? Infinity, priorityOfContact(id)));
-    for (const [id, four] of left) if (four.every((v) => least.get(v) === priorityOfContact(id))) rounds.set(id, round);
+    for (const [id, held] of left)
+      for (const v of held) least.set(v, Math.min(least.get(v) ?? Infinity, priorityOfContact(id)));
+    for (const [id, held] of left) if (held.every((v) => least.get(v) === priorityOfContact(id))) rounds.set(id, round);
   }
   return rounds;
 }
