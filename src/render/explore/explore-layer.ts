@@ -62,8 +62,8 @@ export class ExploreLayer {
       points.map((at) => ({
         at,
         colour: EXPLORE.inside,
-        opacity: areAside ? 0.4 : 0.85,
-        size: areAside ? MARK_SIZE - 2 : MARK_SIZE,
+        opacity: areAside ? 0.55 : 0.9,
+        size: MARK_SIZE,
       })),
     );
   }

@@ -54,8 +54,8 @@ export class ScreenLines {
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(Float32Array.of(0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0), 3));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    geometry.setAttribute('from', this.from);
-    geometry.setAttribute('to', this.to);
+    geometry.setAttribute('lineStart', this.from);
+    geometry.setAttribute('lineEnd', this.to);
     geometry.setAttribute('lineColour', this.colour);
     geometry.setAttribute('style', this.style);
     this.mesh = new Mesh(geometry, lineMaterial(isAbove));
@@ -84,8 +84,8 @@ function lineMaterial(isAbove: boolean): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthTest: !isAbove, depthWrite: false });
   material.side = DoubleSide;
   material.fog = false;
-  const from = attribute<'vec3'>('from', 'vec3');
-  const to = attribute<'vec3'>('to', 'vec3');
+  const from = attribute<'vec3'>('lineStart', 'vec3');
+  const to = attribute<'vec3'>('lineEnd', 'vec3');
   const style = attribute<'vec2'>('style', 'vec2');
   const project = cameraProjectionMatrix.mul(cameraViewMatrix);
   const a = project.mul(vec4(from, 1)).toVar();

@@ -1,6 +1,7 @@
 import { LEAF_SIZE, layoutForest } from '../../bvh/tree.ts';
 import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
-import type { Topology } from '../../mesh/topology.ts';
+import { NONE, type Topology } from '../../mesh/topology.ts';
+import { beginQuery, path, tryFace } from './candidate.ts';
 import { closestOnFace } from './closest-on-face.ts';
 import { CULL, cull } from './culling.ts';
 import {
@@ -8,13 +9,15 @@ import {
   distanceBetween,
   type Explanation,
   type Foot,
+  type Judgement,
   judgeInOrder,
   type Point,
   type Spot,
 } from './explanation.ts';
-import { distanceToInverted } from './inverted.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
+import { pathWork } from './path-work.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
+import { TRAVERSAL_LIMITS } from './traversal.ts';
 
 /** A body of a frame that stands still, now and in its rest shape. */
 export interface StillBody {
@@ -57,14 +60,7 @@ export function explainPath(
   tet: number,
   vertex: number | undefined,
 ): Explanation {
-  const provedWithin = distanceToInverted(now, point[0], point[1], point[2]);
-  const judged = judgeInOrder(spotsOf(now, point, vertex), MAX_LISTED, ({ face, point: s, distance, feature }) => {
-    const [x, y, z] = s.map((c, k) => c - point[k]);
-    if (distance < provedWithin && cull(now, face, feature, point[0], point[1], point[2], x, y, z) === CULL)
-      return { verdict: 'culled', elements: [] };
-    const { reached, ...crossing } = traceRay(now, point, tet, s, holds(now.topology, face, feature));
-    return { ...crossing, verdict: reached ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
-  });
+  const judged = judgeInOrder(spotsOf(now, point, vertex), MAX_LISTED, methodAt(now, point, tet, vertex));
   const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restPoint = combine(restCorners, barycentric(corners, point));
@@ -83,8 +79,33 @@ export function explainPath(
 
 const isTet = (wanted: number) => (tet: number) => tet === wanted;
 
+/** The method's own verdicts: near first, the first face that it accepts is the answer. */
+function methodAt(
+  body: PathBody,
+  point: Point,
+  tet: number,
+  vertex: number | undefined,
+): (spot: FaceSpot) => Judgement {
+  const [px, py, pz] = point;
+  const own = vertex ?? NONE;
+  beginQuery(body, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+  return ({ face, point: s, distanceSquared, feature }) => {
+    const [x, y, z] = s.map((c, k) => c - point[k]);
+    const traversals = pathWork.traversals;
+    tryFace(body, face, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+    const isAnswer = path.face !== NONE && path.depthSquared <= distanceSquared;
+    const isTraversed = pathWork.traversals > traversals;
+    if (!isAnswer && !isTraversed && cull(body, face, feature, px, py, pz, x, y, z) === CULL)
+      return { verdict: 'culled', elements: [] };
+    const { reached: _, ...crossing } = traceRay(body, point, tet, s, holds(body.topology, face, feature));
+    return { ...crossing, verdict: isAnswer ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+  };
+}
+
 interface FaceSpot extends Spot {
   readonly feature: number;
+  /** [m^2], to the bit as the method has it. */
+  readonly distanceSquared: number;
 }
 
 function spotsOf(body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
@@ -103,6 +124,7 @@ function spotsOf(body: PathBody, p: Point, vertex: number | undefined): FaceSpot
       key,
       isOwn: corner !== undefined && corner === vertex,
       feature,
+      distanceSquared,
     };
   });
 }

@@ -71,6 +71,8 @@ export class Explore implements CardActions {
   /** Reads the frame once, and shows its deepest point. @param onLeave the person is done */
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
+    // Depths of these very positions: of a frame that was dragged, or restored.
+    await backend.measure();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
     const explore = new Explore(session, view, positions, depths, hosts, onLeave);
