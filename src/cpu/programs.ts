@@ -26,10 +26,8 @@ export const VELOCITIES: Entries = [on('solve', 'velocities')];
 /** Looks for broken numbers on its way. */
 export const ENERGY: Entries = [on('solve', 'energy')];
 const ALL_PATHS = on('path', 'shortestPath', PATHS.all);
-/** Where the folds are, then the paths of the queries. */
-const PATHS_OF_QUERIES: Entries = [on('path', 'folds'), ALL_PATHS];
-/** Paths of queries from outside. The path's clock tells the queries' own time: folds are made once, as boxes are. */
-export const ANSWERS: Entries = [...REFIT, on('refit', 'folds'), ALL_PATHS];
+/** Paths of queries from outside. */
+export const ANSWERS: Entries = [...REFIT, ALL_PATHS];
 /** Surface edges that pierce surface triangles. */
 export const PIERCING: Entries = [on('measuring', 'piercing')];
 /** What drawing needs beside the positions. */
@@ -47,7 +45,7 @@ const discrete = (which: number): Entries => [
   ...REFIT,
   ...containing(which),
   on('dcd', 'queries', which === CONTAINMENT.measured ? QUERIES.measured : QUERIES.points),
-  ...PATHS_OF_QUERIES,
+  ALL_PATHS,
 ];
 
 const CONTINUOUS: Entries = [

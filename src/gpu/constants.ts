@@ -1,6 +1,5 @@
 import { BOUNDARY, NONE } from '../mesh/topology.ts';
 import { FEASIBLE_TOLERANCE } from '../simulation/path/culling.ts';
-import { REJECTED } from '../simulation/path/find-shortest-path.ts';
 import { SLIDES } from '../simulation/path/first-face.ts';
 import { ALMOST } from '../simulation/path/folds.ts';
 import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
@@ -86,6 +85,9 @@ export const INDIRECT_STRIDE = 4;
  */
 export const PATH_SLOTS = 256;
 export const PATH_MARKS = 1024;
+
+/** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
+export const REJECTED = 8;
 
 /** Threads a workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
 export const WORKGROUP_SIZE = 64;

@@ -1,3 +1,5 @@
+import { PATH_METHODS, type PathMethod } from './path/path-methods.ts';
+
 /**
  * Every parameter once: value, unit, range, meaning. The panel, the command line, links and the
  * record are built from this table.
@@ -56,6 +58,7 @@ export interface SimulationParameters {
   contactOffset: number;
   contactPasses: number;
   culling: boolean;
+  pathMethod: PathMethod;
   rebuildInterval: number;
   rebuildDelay: number;
   dragCompliance: number;
@@ -229,6 +232,14 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     group: 'collision',
     default: true,
     meaning: 'infeasible-region culling of shortest-path candidates',
+  },
+  pathMethod: {
+    kind: 'choice',
+    group: 'collision',
+    default: 'fastest',
+    options: PATH_METHODS,
+    meaning:
+      'how shortest paths are found: flood and tree give the same answers; fastest is flood on the CPU, tree on the GPU',
   },
   rebuildInterval: {
     kind: 'integer',

@@ -174,6 +174,8 @@ export function stateLayout(world: World) {
     foldedEdges: u32(edgeCount),
     /** 1 for each surface vertex with a solid angle past 4 pi or at a folded edge. */
     foldedVertices: u32(s),
+    /** One number that grows whenever the CPU begins to answer queries: what it keeps of the positions is of one pass. */
+    pathPasses: u32(1),
     queries: words(QUERY.stride * queryCapacity(world)),
     paths: words(PATH.stride * queryCapacity(world)),
     vertexHits: words(HIT.stride * s),
