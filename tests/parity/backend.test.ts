@@ -82,6 +82,51 @@ for (const mode of MODES)
       });
     }
 
+it.each(['edges', 'all'] as const)(
+  'steps tangled bodies as the CPU does with contacts at %s',
+  async (contactPoints) => {
+    const made = boxWorld({
+      contactPoints,
+      shake: 0.02,
+      shifts: [
+        [0, 0, 0],
+        [0.7, 0.45, 0.3],
+        [6, 0, 0],
+      ],
+    });
+    const { world } = made;
+    const parameters = {
+      ...defaultParameters(),
+      ...({ contactPoints, mode: 'dcd', contacts: 'end-of-step', contactPasses: 1, timeStep: 0.01 } as const),
+      youngsModulus: 1e6,
+    };
+    const [gpu, again, cpu] = await Promise.all(
+      [true, true, false].map(async (onDevice) => {
+        const state = copyState(world, made.state);
+        const pool = inlinePool(world, state);
+        const backend = onDevice
+          ? await createGpuBackend({ world, state, pool, device, adapterName: 'test' })
+          : new CpuBackend(pool, 'test');
+        const counters = await step(backend, { parameters, attachments: [] });
+        const positions = ((await backend.read('positions')) as Float32Array).slice();
+        const measured = await backend.measure();
+        await backend.dispose();
+        return { counters, positions, measured };
+      }),
+    );
+    expect(gpu.positions).toEqual(again.positions);
+    // More than the surface vertices could give.
+    expect(gpu.counters[COUNTERS.contactsDcd]).toBeGreaterThan(contactPoints === 'all' ? 150 : 60);
+    for (const counter of [COUNTERS.queries, COUNTERS.contactsDcd]) {
+      const share = gpu.counters[counter] / cpu.counters[counter];
+      expect(Math.abs(share - 1)).toBeLessThan(0.02);
+    }
+    expect(Math.abs(gpu.measured[COUNTERS.penetrating] - cpu.measured[COUNTERS.penetrating])).toBeLessThanOrEqual(4);
+    const apart = differences(gpu.positions, cpu.positions);
+    expect(apart[Math.floor(0.5 * apart.length)]).toBeLessThan(1e-4);
+  },
+);
+
 it('answers paths that overflow with a larger stack, and what overflows that in the pool', async () => {
   const pile = boxWorld();
   const shortestPath = { STEP_LIMIT: 1 };
