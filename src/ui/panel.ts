@@ -176,7 +176,7 @@ function addParameter(
     if (definition.unit) label += ` [${definition.unit}]`;
   }
   controller.name(label);
-  controller.domElement.title = definition.meaning;
+  controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next reset on)' : '');
 }
 
 /** Ten to the logarithm of a bound may miss the bound by rounding. */
