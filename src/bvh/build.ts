@@ -1,4 +1,13 @@
-import { leafStart, type TreeLayout } from './tree.ts';
+import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
+
+/** Coordinates along the axis at hand, beside the ids in the order. As long as the largest tree so far. */
+let keys = new Float32Array(0);
+
+/** Ranges up to this length take their pivot from fixed places: where those are bad, little is lost. */
+const SHORT = 32;
+
+/** Where pivots are looked for: the same pseudo-random places every time, since meshes are numbered in patterns. */
+let seed = 0;
 
 /**
  * Builds a tree's order: every inner node halves its leaves' primitives across the longest side of the box of their centres.
@@ -8,79 +17,101 @@ import { leafStart, type TreeLayout } from './tree.ts';
  */
 export function buildOrder(layout: TreeLayout, centres: Float32Array, order: Uint32Array): void {
   const { primitiveCount, levels, orderBase } = layout;
-  for (let i = 0; i < primitiveCount; i++) order[orderBase + i] = i;
+  const ids = order.subarray(orderBase, orderBase + primitiveCount);
+  if (keys.length < primitiveCount) keys = new Float32Array(primitiveCount);
+  for (let i = 0; i < primitiveCount; i++) ids[i] = i;
+  seed = 1;
   // A level of the complete tree after another: no stack and nothing to allocate.
   for (let level = 0; level < levels; level++) {
     const leaves = 1 << (levels - level);
     for (let first = 0; first < 1 << levels; first += leaves) {
-      const begin = orderBase + leafStart(primitiveCount, levels, first);
-      const middle = orderBase + leafStart(primitiveCount, levels, first + (leaves >> 1));
-      const end = orderBase + leafStart(primitiveCount, levels, first + leaves);
-      if (begin < middle && middle < end)
-        select(order, centres, longestAxis(order, centres, begin, end), begin, middle, end);
+      const begin = leafStart(primitiveCount, levels, first);
+      const middle = leafStart(primitiveCount, levels, first + (leaves >> 1));
+      const end = leafStart(primitiveCount, levels, first + leaves);
+      if (begin === middle || middle === end) continue;
+      const axis = longestAxis(ids, centres, begin, end);
+      for (let i = begin; i < end; i++) keys[i] = keyOf(centres[(3 * ids[i] + axis) & INDEX_MASK]);
+      select(keys, ids, begin, middle, end);
     }
   }
 }
 
-/** The axis along which the centres of order[begin .. end] spread most; of equal ones the first. */
-function longestAxis(order: Uint32Array, centres: Float32Array, begin: number, end: number): number {
-  let longest = 0;
-  let length = -1;
-  for (let axis = 0; axis < 3; axis++) {
-    let lower = Infinity;
-    let upper = -Infinity;
-    for (let i = begin; i < end; i++) {
-      const x = centres[3 * order[i] + axis];
-      if (x < lower) lower = x;
-      if (x > upper) upper = x;
-    }
-    if (upper - lower > length) {
-      length = upper - lower;
-      longest = axis;
-    }
+/** What isn't a number comes last, so that all can be compared. */
+const keyOf = (x: number): number => (x <= Infinity ? x : Infinity);
+
+/** The axis along which the centres of ids[begin .. end] spread most; of equal ones the first. */
+function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end: number): number {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let i = begin; i < end; i++) {
+    const at = (3 * ids[i]) & INDEX_MASK;
+    const x = centres[at];
+    const y = centres[at + 1];
+    const z = centres[at + 2];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
   }
-  return longest;
+  if (z1 - z0 > x1 - x0) return z1 - z0 > y1 - y0 ? 2 : 1;
+  return y1 - y0 > x1 - x0 ? 1 : 0;
 }
 
 /**
- * Partially sorts order[begin .. end] along an axis, so that no primitive before `middle` comes after one from it on.
- * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot.
+ * Partially sorts keys[begin .. end] with their ids, so that none before `middle` comes after one from it on.
+ * Which side of the pivot a key belongs to is a coin's toss, so each is swapped to where the next smaller one would
+ * go, and only arithmetic tells whether it stays there.
+ * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot; the partition is Lomuto's.
  */
-function select(
-  order: Uint32Array,
-  centres: Float32Array,
-  axis: number,
-  begin: number,
-  middle: number,
-  end: number,
-): void {
+function select(keys: Float32Array, ids: Uint32Array, begin: number, middle: number, end: number): void {
   let low = begin;
   let high = end - 1;
   while (low < high) {
-    const pivot = medianOfThree(order[low], order[(low + high) >>> 1], order[high], centres, axis);
-    const x = centres[3 * pivot + axis];
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (isBefore(centres[3 * order[i] + axis], order[i], x, pivot)) i++;
-      while (isBefore(x, pivot, centres[3 * order[j] + axis], order[j])) j--;
-      if (i > j) break;
-      const swapped = order[i];
-      order[i++] = order[j];
-      order[j--] = swapped;
+    const pivot =
+      high - low < SHORT
+        ? medianOfThree(keys, ids, low, (low + high) >> 1, high)
+        : medianOfThree(keys, ids, anyPlace(low, high), anyPlace(low, high), anyPlace(low, high));
+    const x = keys[pivot];
+    const id = ids[pivot];
+    keys[pivot] = keys[high];
+    ids[pivot] = ids[high];
+    let next = low;
+    for (let i = low; i < high; i++) {
+      const key = keys[i];
+      const own = ids[i];
+      keys[i] = keys[next];
+      ids[i] = ids[next];
+      keys[next] = key;
+      ids[next] = own;
+      next += Number(key < x) | (Number(key === x) & Number(own < id));
     }
-    if (middle <= j) high = j;
-    else if (middle >= i) low = i;
-    else return;
+    keys[high] = keys[next];
+    ids[high] = ids[next];
+    keys[next] = x;
+    ids[next] = id;
+    if (next === middle) return;
+    if (next < middle) low = next + 1;
+    else high = next - 1;
   }
 }
 
-const isBefore = (x: number, id: number, y: number, other: number): boolean => x < y || (x === y && id < other);
-
-function medianOfThree(a: number, b: number, c: number, centres: Float32Array, axis: number): number {
-  const x = centres[3 * a + axis];
-  const y = centres[3 * b + axis];
-  const z = centres[3 * c + axis];
-  if (isBefore(x, a, y, b)) return isBefore(y, b, z, c) ? b : isBefore(x, a, z, c) ? c : a;
-  return isBefore(x, a, z, c) ? a : isBefore(y, b, z, c) ? c : b;
+/** Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
+function anyPlace(low: number, high: number): number {
+  seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
+  return low + ((seed >>> 8) % (high + 1 - low));
 }
+
+/** Of three places that of the key in the middle. */
+function medianOfThree(keys: Float32Array, ids: Uint32Array, a: number, b: number, c: number): number {
+  if (isBefore(keys, ids, a, b)) return isBefore(keys, ids, b, c) ? b : isBefore(keys, ids, a, c) ? c : a;
+  return isBefore(keys, ids, a, c) ? a : isBefore(keys, ids, b, c) ? c : b;
+}
+
+const isBefore = (keys: Float32Array, ids: Uint32Array, a: number, b: number): boolean =>
+  keys[a] < keys[b] || (keys[a] === keys[b] && ids[a] < ids[b]);
