@@ -30,6 +30,8 @@ export const EXPLORE = {
   culled: new Color(0x8b97a3),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
+  /** Where a section covers itself. */
+  shared: new Color(0x4a74dc),
   /** Points that lie inside a body. */
   inside: new Color(0x2a62e8),
   paper: new Color(0xffffff),

@@ -1,7 +1,7 @@
 import { Group, Vector4 } from 'three/webgpu';
 import type { Explanation, Point } from '../../simulation/path/explanation.ts';
 import type { World } from '../../simulation/world.ts';
-import { bodyColour, EXPLORE, INTERSECTION } from '../palette.ts';
+import { bodyColour, EXPLORE } from '../palette.ts';
 import { answerMarks, candidateMarks, elementEdges } from './path-marks.ts';
 import { PolygonsMesh } from './polygons-mesh.ts';
 import { ScreenDots } from './screen-dots.ts';
@@ -27,14 +27,14 @@ const FACES = [
 /** Side of the marks of penetrating points [pixels]. */
 const MARK_SIZE = 7;
 /** How much of a body's colour the section keeps. */
-const PALE = 0.5;
+const PALE = 0.6;
 
 /** Everything that 'explore paths' draws, in place of the moving bodies. */
 export class ExploreLayer {
   readonly group = new Group();
   private readonly bodies: StillBodies;
   private readonly section = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 1, behind: 3 });
-  private readonly overlaps = new PolygonsMesh({ opacity: 0.34, isAbove: false, renderOrder: 2, behind: 1.5 });
+  private readonly overlaps = new PolygonsMesh({ opacity: 0.78, isAbove: false, renderOrder: 2, behind: 1.5 });
   private readonly sectionLines = new ScreenLines(false);
   private readonly crossed = new PolygonsMesh({ opacity: 0.07, isAbove: true, renderOrder: 9, behind: 0 });
   private readonly crossedByOther = new PolygonsMesh({ opacity: 0.06, isAbove: true, renderOrder: 8, behind: 0 });
@@ -62,7 +62,7 @@ export class ExploreLayer {
       points.map((at) => ({
         at,
         colour: EXPLORE.inside,
-        opacity: areAside ? 0.55 : 0.9,
+        opacity: areAside ? 0.75 : 1,
         size: MARK_SIZE,
       })),
     );
@@ -76,7 +76,7 @@ export class ExploreLayer {
     this.bodies.show(() => 'faint', body, new Vector4(...(normal as [number, number, number]), sign * plane.at));
     const corners = polygons.map((polygon) => polygon.corners);
     this.section.show(corners, bodyColour(body).lerp(EXPLORE.paper, PALE));
-    this.overlaps.show(overlapsOf(polygons, plane.axis), INTERSECTION);
+    this.overlaps.show(overlapsOf(polygons, plane.axis), EXPLORE.shared);
     this.sectionLines.show(
       corners.flatMap((ring) =>
         ring.map((from, i) => ({

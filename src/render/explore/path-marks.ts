@@ -14,7 +14,7 @@ export interface PathMarks {
 const MAX_RAYS = 60;
 /** Pixels. */
 const WIDTHS = { path: 4.5, other: 3, wrong: 2.5, ray: 1.2, edge: 1.1 } as const;
-const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 8 } as const;
+const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 7 } as const;
 /** A dash and its gap, as shares of the path's length. */
 const DASH = 0.09;
 

@@ -17,7 +17,7 @@ const FIRST_CUT = 0.5;
 /** A point's mark counts as clicked up to here from its middle [pixels]. */
 const CLICK_REACH = 14;
 /** The camera comes as near as so many path lengths, or radii of the body's thin parts. */
-const PATHS_AWAY = 8;
+const PATHS_AWAY = 6;
 const THICKNESSES_AWAY = 5;
 
 /** The section is looked at from this far, in halves of the body's diagonal, and from aside by this much. */
@@ -32,6 +32,8 @@ export class Explore implements CardActions {
   asked: readonly Asked[] = [];
   explanations: readonly Explanation[] = [];
   focus = 0;
+  /** The vertex that was clicked last. */
+  vertex: number | undefined;
   private tool: Tool = 'points';
   private cut = { body: 0, axis: 2, share: FIRST_CUT };
   private section: readonly SectionPolygon[] = [];
@@ -116,13 +118,10 @@ export class Explore implements CardActions {
     this.card.showTool(tool, this.cut);
     this.clear();
     if (tool === 'section') {
-      this.card.say('The cut goes through the elements: each thin cell is one.');
       this.cutBodyOpen();
       this.lookAtSection();
     } else {
-      this.card.say(
-        this.penetrating.length === 0 ? 'Nothing lies inside anything now: there is nothing to resolve.' : '',
-      );
+      this.view.fly(this.before);
       this.showGlass();
     }
   }
@@ -203,18 +202,38 @@ export class Explore implements CardActions {
     this.isStale = true;
   }
 
+  /** Where the marks of penetrating points are on the page: for scripts that click. */
+  marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
+    return this.penetrating.flatMap((vertex) => {
+      const at = this.view.project(this.frame.pointOf(vertex));
+      return at ? [{ vertex, ...at }] : [];
+    });
+  }
+
+  /** Where on the page the section has a place that the most elements hold: for scripts that hover. */
+  placeInSection(): { readonly x: number; readonly y: number } | undefined {
+    const middles = this.section.map(({ corners }) =>
+      [0, 1, 2].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length),
+    );
+    const held = middles.map((point) => this.frame.elementsAt(this.cut.body, this.section, point).length);
+    const most = held.indexOf(Math.max(...held));
+    return most < 0 ? undefined : this.view.project(middles[most]);
+  }
+
   private click(x: number, y: number): void {
     const near = this.markNear(x, y);
     const picked = near ?? pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
-    if (picked !== undefined) this.askVertex(picked, false);
+    if (picked === undefined) return;
+    if (picked === this.vertex && this.explanations.length > 1) this.next();
+    else this.askVertex(picked, false);
   }
 
   /** The penetrating point whose mark was clicked: they lie behind other skin. */
   private markNear(x: number, y: number): number | undefined {
-    const distances = this.penetrating.map((vertex) => {
-      const at = this.view.project(this.frame.pointOf(vertex));
-      return { vertex, distance: at ? Math.hypot(at.x - x, at.y - y) : Number.POSITIVE_INFINITY };
-    });
+    const distances = this.marks().map((mark) => ({
+      vertex: mark.vertex,
+      distance: Math.hypot(mark.x - x, mark.y - y),
+    }));
     const nearest = distances.reduce((a, b) => (b.distance < a.distance ? b : a), {
       vertex: -1,
       distance: CLICK_REACH,
@@ -222,7 +241,9 @@ export class Explore implements CardActions {
     return nearest.vertex < 0 ? undefined : nearest.vertex;
   }
 
-  private askVertex(vertex: number, comesCloser: boolean): void {
+  /** Tells of a vertex as if its mark had been clicked. */
+  askVertex(vertex: number, comesCloser: boolean): void {
+    this.vertex = vertex;
     this.ask(this.frame.elementsAround(vertex));
     if (this.asked.length === 0) {
       this.card.say('This point of the skin lies in no element but its own: there is nothing to resolve.');
@@ -253,7 +274,14 @@ export class Explore implements CardActions {
     this.asked = [];
     this.explanations = [];
     this.focus = 0;
+    this.vertex = undefined;
     this.tell();
+    this.card.say(this.hint());
+  }
+
+  private hint(): string {
+    if (this.tool === 'section') return 'The cut goes through the elements: each thin cell is one.';
+    return this.penetrating.length === 0 ? 'Nothing lies inside anything now: there is nothing to resolve.' : '';
   }
 
   private tell(): void {

@@ -30,7 +30,7 @@ export function tellInto(
   if (others.length === 0) return;
   const button = document.createElement('button');
   button.className = 'next';
-  button.textContent = `tell the other ${nouns.element}’s path (or click)`;
+  button.textContent = 'tell the other one (or click)';
   button.onclick = next;
   host.querySelector('dl')!.after(button);
 }

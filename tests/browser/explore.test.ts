@@ -1,0 +1,162 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NONE } from '../../src/mesh/topology.ts';
+import { PATH, QUERY, type Words } from '../../src/simulation/state.ts';
+import type { App } from '../../src/ui/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+/** Paths are kept in float32, explained in float64: a millionth of the scene's some 10 m. */
+const ROUNDING = 1e-5;
+
+describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    app = await AppPage.open(context, `${served.url}?size=3000&mode=off&dropSpeed=40&iterations=2`);
+    await app.frames(6);
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  const told = () => app.page.locator('#explore .told').innerText();
+  const exploring = () => app.page.waitForFunction(() => untangle.explore);
+
+  it('stands still, and tells the path of a point that lies inside', async () => {
+    await app.page.keyboard.press('e');
+    await exploring();
+    await app.state('paused');
+    expect(await app.page.locator('#figures').isVisible()).toBe(false);
+    await expect.poll(told).toContain('shortest path');
+    const frames = await app.frameCount();
+    await app.page.waitForTimeout(300);
+    expect(await app.frameCount()).toBe(frames);
+  });
+
+  it('shows for a clicked point the path that the query answers, as a point of each element that holds it', async () => {
+    const place = await app.page.evaluate(findPoint);
+    expect(place).toBeDefined();
+    await app.page.mouse.click(place!.x, place!.y);
+    await expect.poll(() => app.page.evaluate(() => untangle.explore!.vertex)).toBe(place!.vertex);
+    const shown = await app.page.evaluate(() => {
+      const { asked, explanations } = untangle.explore!;
+      return asked.map((one, i) => ({ ...one, distance: explanations[i].answer?.distance ?? 0 }));
+    });
+    expect(shown.length).toBeGreaterThan(0);
+    const words = { QUERY, PATH, NONE };
+    for (const one of shown) {
+      expect(Math.abs(one.distance - (await app.page.evaluate(answerQuery, { ...one, words })))).toBeLessThan(ROUNDING);
+    }
+    expect(await app.page.locator('#labels span').count()).toBeGreaterThan(0);
+  });
+
+  it('says why there is nothing to resolve at a point that lies in no body', async () => {
+    await app.page.evaluate(() => {
+      const { explore, session } = untangle;
+      const depths = session!.opened.backend.read('depths') as Promise<Float32Array>;
+      return depths.then((all) => {
+        const faces = [...session!.faces];
+        explore!.askVertex(faces.find((v) => all[v] === 0)!, false);
+      });
+    });
+    expect(await told()).toContain('nothing to resolve');
+  });
+
+  it('cuts a body open, and shows the path of the place under the pointer', async () => {
+    await app.page.locator('[data-tool=section]').click();
+    await app.page.waitForTimeout(1500);
+    for (const axis of [0, 1, 2]) {
+      await app.page.locator(`[data-axis="${axis}"]`).click();
+      // The camera flies to where the cut is seen.
+      await app.page.waitForTimeout(2500);
+      const place = await app.page.evaluate(() => untangle.explore!.placeInSection());
+      await app.page.mouse.move(place!.x, place!.y);
+      await expect.poll(told).toContain('A place in the cut');
+    }
+    await app.page.locator('.cut input').fill('0.3');
+    expect(await told()).not.toContain('A place in the cut');
+    await app.page.locator('.cut select').selectOption('3');
+    expect(await app.page.evaluate(() => untangle.explore!.asked.length)).toBe(0);
+  });
+
+  it('goes back with Escape, and the simulation goes on', async () => {
+    await app.page.keyboard.press('Escape');
+    await app.state('running');
+    expect(await app.page.evaluate(() => untangle.explore)).toBeUndefined();
+    expect(await app.page.locator('#explore').isVisible()).toBe(false);
+    expect(await app.page.locator('#labels span').count()).toBe(0);
+    await app.moreFrames(1);
+    await app.page.locator('.lil-controller').filter({ hasText: 'explore paths' }).locator('button').click();
+    await exploring();
+    await app.page.locator('#explore .leave').click();
+    await app.state('running');
+  });
+
+  it("shows the paper's figures in 2D, and follows the pointer", async () => {
+    await app.row('scene').locator('select').selectOption('paths in 2D');
+    await app.page.waitForFunction(() => untangle.flat);
+    const points = new Set<string>();
+    for (const figure of await app.page.locator('[data-figure]').all()) {
+      await figure.click();
+      expect(await app.page.locator('.flat svg polygon').count()).toBeGreaterThan(20);
+      expect((await app.page.locator('.flat .caption').innerText()).length).toBeGreaterThan(200);
+      points.add(await told());
+    }
+    expect(points.size).toBe(5);
+    await app.page.locator('[data-figure=figure-3]').click();
+    expect(await app.page.evaluate(() => untangle.flat!.explanations.length)).toBe(2);
+    const before = await told();
+    await app.page.locator('.flat svg').click();
+    const box = (await app.page.locator('.flat svg').boundingBox())!;
+    await app.page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.12);
+    expect(await told()).not.toBe(before);
+    await app.row('scene').locator('select').selectOption('octopi-8');
+    await app.page.waitForFunction(() => untangle.session && !untangle.flat);
+    await app.frames(1);
+  });
+
+  it('had no error', async () => {
+    await app.page.close();
+    expect(app.errors).toEqual([]);
+  });
+});
+
+/** Runs in the page: a penetrating point that the panels don't cover, and where it is. */
+function findPoint(): { vertex: number; x: number; y: number } | undefined {
+  return untangle.explore!.marks().find(({ x, y }) => x > 330 && x < 480 && y > 20 && y < 420);
+}
+
+interface OneQuery {
+  readonly point: readonly number[];
+  readonly body: number;
+  readonly tet: number;
+  readonly vertex: number | undefined;
+  readonly words: { readonly QUERY: typeof QUERY; readonly PATH: typeof PATH; readonly NONE: number };
+}
+
+/** Runs in the page: what the backend answers to the same query [m]. */
+async function answerQuery({ point, body, tet, vertex, words }: OneQuery): Promise<number> {
+  const { opened, world, simulator } = untangle.session!;
+  const { QUERY: query } = words;
+  const asked = new Uint32Array(query.stride);
+  new Float32Array(asked.buffer).set(point, query.x);
+  asked[query.vertex] = vertex === undefined ? words.NONE : world.bodies[body].vertexBase + vertex;
+  asked[query.body] = body;
+  asked[query.tet] = tet;
+  const queries = (await opened.backend.read('queries')) as Words;
+  const all = queries.u32.slice();
+  all.set(asked, 0);
+  await opened.backend.write('queries', all);
+  opened.backend.refit();
+  await opened.backend.answerQueries(1, simulator.parameters.culling);
+  return ((await opened.backend.read('paths')) as Words).f32[words.PATH.depth];
+}
