@@ -76,7 +76,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   contacts[i].count = source.count + 3u;
   let normal = normal_at(model, base, path.face, path.feature);
-  if (own_weight < LEAST_OWN_WEIGHT || dot(normal, normal) == 0.0) {
+  let least = select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
+  if (own_weight < least || dot(normal, normal) == 0.0) {
     return;
   }
   contacts[i].normal = normalize(normal);

@@ -3,7 +3,7 @@ import { FEASIBLE_TOLERANCE } from '../simulation/path/culling.ts';
 import { SLIDES } from '../simulation/path/first-face.ts';
 import { ALMOST } from '../simulation/path/folds.ts';
 import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
-import { LEAST_OWN_WEIGHT } from '../simulation/project/path-contacts.ts';
+import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_NORM_SQUARED } from '../simulation/solve/neo-hookean.ts';
 import * as state from '../simulation/state.ts';
@@ -131,6 +131,6 @@ export const WGSL_CONSTANTS = [
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP = f32(${state.DEEP});`,
-  ...floats({ FEASIBLE_TOLERANCE, ALMOST, LEAST_OWN_WEIGHT, LEAST_NORM_SQUARED }),
+  ...floats({ FEASIBLE_TOLERANCE, ALMOST, LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT, LEAST_NORM_SQUARED }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

@@ -15,11 +15,13 @@ export const pathContacts: Stage = {
   },
 };
 
-/**
- * A point that holds less than this of its own weight, the rest being the face's own (a vertex of the face itself), would be
- * pushed away from itself.
- */
+/** A vertex of the face itself that holds less than this of its own weight would be pushed away from itself. */
 export const LEAST_OWN_WEIGHT = 1e-6;
+/**
+ * The same of points made of several vertices, of which some are the face's: with less left, little is there to move, and a
+ * small depth becomes a long way. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
+ */
+export const LEAST_SHARED_WEIGHT = 0.5;
 
 const normal = new Float64Array(3);
 
@@ -56,7 +58,7 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
     ownWeight += Math.max(0, source.weights[k]);
   }
   contacts.u32[at + CONTACT.count] = count + 3;
-  if (ownWeight < LEAST_OWN_WEIGHT) return;
+  if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) return;
   normalAt(state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (length === 0) return;

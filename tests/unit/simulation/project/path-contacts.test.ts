@@ -167,4 +167,24 @@ describe('contacts of points that are no vertices', () => {
     }
     expect(shared).toBeGreaterThan(5);
   });
+
+  it('are made only where at least half of the point is not the face itself', () => {
+    const [a, c] = [local[0], local[1]].map((v) => v + own.vertexBase);
+    const { edgeBase, vertexBase, model } = own;
+    const { edges, edgeCount } = models[model].topology;
+    const holding = (v: number, w: number | undefined) =>
+      [...Array(edgeCount).keys()].find((edge) => {
+        const ends = [...edges.subarray(2 * edge, 2 * edge + 2)].map((end) => end + vertexBase);
+        return w === undefined
+          ? ends[0] === v && !local.includes(ends[1] - vertexBase)
+          : ends.includes(v) && ends.includes(w);
+      })!;
+    const kindOf = (edge: number, along: number, weights: readonly [number, number]) =>
+      record(contactsOf([{ ...asked, source: points.firstEdge + edgeBase + edge, along, b: weights }]), 0).kind;
+    // Of the edge's own 0.75 + 0.25 at a and beyond: 0.25 is left, or 0.65.
+    expect(kindOf(holding(a, undefined), 0.25, [0.9, 0.05])).toBe(CONTACT_KINDS.none);
+    expect(kindOf(holding(a, undefined), 0.25, [0.35, 0.05])).toBe(CONTACT_KINDS.dcd);
+    // Its own face's edge, where the point itself lies.
+    expect(kindOf(holding(a, c), 0.5, [0.5, 0.5])).toBe(CONTACT_KINDS.none);
+  });
 });
