@@ -82,7 +82,3 @@ export const timing = (name: string, rounds: readonly number[]): Timing => ({
 
 /** How many times as fast `a` is as `b`: the median over the rounds of their ratio in each. */
 export const ratio = (a: Timing, b: Timing): number => median(a.rounds.map((ms, round) => b.rounds[round] / ms));
-
-/** The one with the least median. */
-export const fastestOf = (timings: readonly Timing[]): Timing =>
-  timings.reduce((best, next) => (next.median < best.median ? next : best));

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
 import { type HitPointInfo, MeshBVH } from 'three-mesh-bvh';
 
-/** three-mesh-bvh over triangles, with its own defaults: what the benchmarks compare with. */
+/** three-mesh-bvh over triangles, with its own defaults otherwise: what the benchmarks compare with. */
 export class Rival {
   private readonly bvh: MeshBVH;
   private readonly point = new Vector3();
