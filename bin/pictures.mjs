@@ -1,23 +1,32 @@
 #!/usr/bin/env node
 /**
  * Takes the README's pictures of the built page in a headless browser, by the CPU backend: a software GPU is slow.
- *   npm run pictures -- [--size 6000] [--frames 300]
+ *   npm run pictures -- [--size 6000] [--frames 300] [--only explore]
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, runnerImport } from 'vite';
+import { takeExplorePictures } from './explore-pictures.mjs';
 import { root } from './version.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const { values } = parseArgs({
-  options: { size: { type: 'string', default: '6000' }, frames: { type: 'string', default: '300' } },
+  options: {
+    size: { type: 'string', default: '6000' },
+    frames: { type: 'string', default: '300' },
+    only: { type: 'string' },
+  },
 });
 const size = Number(values.size);
 const last = Number(values.frames);
 if (!Number.isInteger(size) || !Number.isInteger(last) || size < 3000 || last < 60) {
   process.stderr.write('pictures: --size has to be a whole number from 3000, --frames one from 60\n');
+  process.exit(2);
+}
+if (values.only !== undefined && values.only !== 'explore') {
+  process.stderr.write(`pictures: --only is '${values.only}'; allowed is explore\n`);
   process.exit(2);
 }
 
@@ -89,6 +98,25 @@ async function strip(page, tiles) {
   return Buffer.from(bytes);
 }
 
+/** The pile: six moments, the page, and what becomes of it without collisions. @param {Page} page @param {string} url */
+async function takePile(page, url) {
+  await page.setViewportSize(TILE);
+  await page.goto(`${url}?backend=cpu&size=${size}`);
+  const tiles = [];
+  for (const frame of MOMENTS) {
+    await pauseAt(page, frame);
+    tiles.push(await shoot(page, TILE, HIDE.all));
+    console.log(`frame ${frame} of ${last}`);
+    if (frame < last) await goOn(page);
+  }
+  save('octopi-8.jpg', await shoot(page, HERO, HIDE.all));
+  save('page.jpg', await shoot(page, HERO, HIDE.message));
+  save('octopi-8-strip.jpg', await strip(page, tiles));
+  await page.goto(`${url}?backend=cpu&size=${size}&mode=off`);
+  await pauseAt(page, OVERLAP_MOMENT);
+  save('octopi-8-off.jpg', await shoot(page, HERO, HIDE.all));
+}
+
 process.chdir(root);
 await build({ logLevel: 'warn' });
 mkdirSync(folder, { recursive: true });
@@ -100,21 +128,8 @@ const served = await pages.servePage();
 const browser = await environment.launchBrowser({ webgpu: false });
 try {
   const page = await browser.newPage();
-  await page.setViewportSize(TILE);
-  await page.goto(`${served.url}?backend=cpu&size=${size}`);
-  const tiles = [];
-  for (const frame of MOMENTS) {
-    await pauseAt(page, frame);
-    tiles.push(await shoot(page, TILE, HIDE.all));
-    console.log(`frame ${frame} of ${last}`);
-    if (frame < last) await goOn(page);
-  }
-  save('octopi-8.jpg', await shoot(page, HERO, HIDE.all));
-  save('page.jpg', await shoot(page, HERO, HIDE.message));
-  save('octopi-8-strip.jpg', await strip(page, tiles));
-  await page.goto(`${served.url}?backend=cpu&size=${size}&mode=off`);
-  await pauseAt(page, OVERLAP_MOMENT);
-  save('octopi-8-off.jpg', await shoot(page, HERO, HIDE.all));
+  if (values.only === undefined) await takePile(page, served.url);
+  await takeExplorePictures(page, served.url, save);
 } finally {
   await browser.close();
   await served.close();

@@ -176,6 +176,7 @@ export class View {
 
   /** @returns whether the camera is on its way */
   private isFlying(): boolean {
+    if (!this.isTouched) this.flight = undefined;
     if (!this.flight) return false;
     const { began, from, to } = this.flight;
     const share = MathUtils.smootherstep((performance.now() - began) / (1000 * FLIGHT), 0, 1);

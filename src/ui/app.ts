@@ -1,41 +1,32 @@
 import { toCsv, toJson } from '../record/formats.ts';
 import type { Shown } from '../render/overlays.ts';
 import { sceneByName } from '../scenes/scenes.ts';
-import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import { download } from './download.ts';
-import { Explore } from './explore/explore.ts';
+import type { Explore } from './explore/explore.ts';
+import { ExploreMode } from './explore/explore-mode.ts';
 import { Figures } from './figures.ts';
 import { FlatPage } from './flat/flat-page.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { createHelp } from './help.ts';
 import { listenToKeys } from './keys.ts';
 import type { LinkRequest } from './links.ts';
-import { Messages } from './messages.ts';
+import { Messages, sentence } from './messages.ts';
+import { byId, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions, type SceneChoice } from './panel.ts';
 import { Recorder } from './recorder.ts';
-import type { BackendKind, Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { buildScene, closeSession, openSession, type Session } from './session.ts';
 import { Stage } from './stage.ts';
 import { chooseSize } from './trial.ts';
+import { catchUp, startParameters, type Wanted } from './wanted.ts';
 
 /** How long news stay [s]. */
 const NEWS_SECONDS = 12;
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
 const LOSS_PATIENCE = 500;
 const WELCOME = 'Drag an octopus by an arm. Drag beside it to look around. h shows help.';
-
-/** What stands in the page's `data-state`, for its style and for scripts that wait. */
-type PageState = 'starting' | 'running' | 'paused' | 'stopped';
-
-/** What the person asked for last; a start takes it as it stands then. */
-interface Wanted {
-  scene: string;
-  /** Undefined until a trial has chosen it. */
-  size: number | undefined;
-  backend: BackendKind;
-  parameters: SimulationParameters;
-}
 
 /** The page: one session, its stage, its panel. */
 export class App implements PanelActions {
@@ -52,12 +43,13 @@ export class App implements PanelActions {
   private readonly wanted: Wanted;
   private readonly workers: number;
   private readonly shown: Shown = { contacts: false, penetrating: false, tetrahedra: false, wireframe: false };
-  /** The mode 'explore paths', while it is on. */
-  explore: Explore | undefined;
-  private exploreAsked = false;
   /** The paper's figures of the plane, while they are shown in place of a scene. */
   flat: FlatPage | undefined;
   private wasPaused = false;
+  private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, () => {
+    this.isPaused = this.wasPaused;
+    this.isStale = true;
+  });
   private readonly recorder = new Recorder();
   private readonly messages = new Messages(byId('message'));
   private readonly figures = new Figures(byId('figures'));
@@ -85,7 +77,7 @@ export class App implements PanelActions {
       r: () => this.reset(),
       e: () => this.toggleExplore(),
       h: help.toggle,
-      Escape: () => (help.isOpen ? help.close() : this.leaveExplore()),
+      Escape: () => (help.isOpen ? help.close() : this.exploring.leave()),
     });
   }
 
@@ -104,7 +96,7 @@ export class App implements PanelActions {
   /** Starts what is wanted in place of what runs. */
   private async start(): Promise<void> {
     this.startAsked = false;
-    this.leaveExplore();
+    this.exploring.leave();
     setState('starting');
     this.recorder.stop();
     this.flat?.close();
@@ -118,13 +110,9 @@ export class App implements PanelActions {
     const kept = last?.size === size && last.scene === scene ? last.build : undefined;
     const growing = `Growing bodies of ${size.toLocaleString('en')} tetrahedra`;
     const build = kept ?? (await buildScene(scene.name, size, (share) => this.messages.progress(growing, share)));
-    // From here on a loss of the old device means nothing.
-    this.session = undefined;
-    this.stage = undefined;
-    await lastStage?.close();
-    if (last) await closeSession(last);
+    await this.closeScene();
     this.session = await openSession(this.runtime, { scene, size, build, backend, workers: this.workers, parameters });
-    this.catchUp(this.session);
+    catchUp(this.session, this.wanted);
     const camera = last?.scene === scene ? lastStage?.camera : undefined;
     this.stage = await Stage.open(byId('stage'), this.session, this.shown, camera);
     this.frames = 0;
@@ -138,11 +126,7 @@ export class App implements PanelActions {
 
   /** No simulation runs: the figures are drawn by the page itself. */
   private async startFigures(): Promise<void> {
-    const { session, stage } = this;
-    this.session = undefined;
-    this.stage = undefined;
-    await stage?.close();
-    if (session) await closeSession(session);
+    await this.closeScene();
     document.body.dataset.scene = 'flat';
     this.flat = new FlatPage(byId('stage'), byId('explore'));
     this.panel.showFigures();
@@ -150,11 +134,13 @@ export class App implements PanelActions {
     this.messages.hide();
   }
 
-  /** What sliders said while the session was being opened. */
-  private catchUp({ simulator }: Session): void {
-    const running = new Map<string, unknown>(Object.entries(simulator.parameters));
-    const changed = Object.entries(this.wanted.parameters).filter(([name, value]) => running.get(name) !== value);
-    if (changed.length > 0) simulator.setParameters(Object.fromEntries(changed));
+  /** From here on a loss of the old device means nothing. */
+  private async closeScene(): Promise<void> {
+    const { session, stage } = this;
+    this.session = undefined;
+    this.stage = undefined;
+    await stage?.close();
+    if (session) await closeSession(session);
   }
 
   /** @returns a size that this machine can run; the person's later wishes come first */
@@ -189,7 +175,7 @@ export class App implements PanelActions {
   private async nextFrame(): Promise<void> {
     const { session, stage } = this;
     if (session && stage) {
-      if (this.exploreAsked) await this.enterExplore(session, stage);
+      await this.exploring.enterIfAsked(session, stage, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.isPaused || this.stepsAsked > 0) {
         setState('running');
@@ -262,40 +248,29 @@ export class App implements PanelActions {
     this.startAsked = true;
   }
 
-  toggleExplore(): void {
-    if (this.explore) this.leaveExplore();
-    else if (document.body.dataset.state !== 'stopped') this.exploreAsked = true;
+  /** The mode 'explore paths', while it is on. */
+  get explore(): Explore | undefined {
+    return this.exploring.explore;
   }
 
-  private async enterExplore(session: Session, stage: Stage): Promise<void> {
-    this.exploreAsked = false;
+  toggleExplore(): void {
+    if (document.body.dataset.state !== 'stopped') this.exploring.toggle();
+  }
+
+  private standStill(): void {
     this.wasPaused = this.isPaused;
     this.isPaused = true;
     setState('paused');
     this.messages.hide();
-    stage.canDrag = false;
-    const hosts = { card: byId('explore'), labels: byId('labels') };
-    this.explore = await Explore.enter(session, stage.view, hosts, () => this.leaveExplore());
-  }
-
-  private leaveExplore(): void {
-    this.exploreAsked = false;
-    if (!this.explore) return;
-    this.explore.close();
-    this.explore = undefined;
-    if (this.stage) this.stage.canDrag = true;
-    this.isPaused = this.wasPaused;
-    this.isStale = true;
   }
 
   togglePause(): void {
-    const wasExploring = this.explore !== undefined;
-    this.leaveExplore();
+    const wasExploring = this.exploring.leave();
     this.isPaused = !wasExploring && !this.isPaused;
   }
 
   step(): void {
-    this.leaveExplore();
+    this.exploring.leave();
     if (!this.isPaused) this.togglePause();
     this.stepsAsked++;
   }
@@ -320,23 +295,3 @@ export class App implements PanelActions {
     this.isStale = true;
   }
 }
-
-const startParameters = (scene: string): SimulationParameters => ({
-  ...defaultParameters(),
-  ...sceneByName(scene)?.parameters,
-});
-
-/** The scenes' notes are phrases. */
-const sentence = (phrase: string): string => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`;
-
-function setState(state: PageState): void {
-  document.body.dataset.state = state;
-}
-
-function byId(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no element #${id}`);
-  return element;
-}
-
-const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));

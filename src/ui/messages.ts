@@ -41,3 +41,6 @@ export class Messages {
     this.element.textContent = text;
   }
 }
+
+/** The scenes' notes are phrases. */
+export const sentence = (phrase: string): string => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`;

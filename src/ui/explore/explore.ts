@@ -1,28 +1,21 @@
 import { ExploreLayer } from '../../render/explore/explore-layer.ts';
-import { cutElements, type SectionPolygon } from '../../render/explore/section.ts';
-import { EXPLORE } from '../../render/palette.ts';
 import type { View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
-import type { Explanation, Point } from '../../simulation/path/explanation.ts';
+import type { Explanation } from '../../simulation/path/explanation.ts';
 import { pickVertex, viewRayOf } from '../pick.ts';
 import type { Session } from '../session.ts';
 import { ExploreCard, type CardActions, type Tool } from './card.ts';
-import { type Label, Labels } from './labels.ts';
+import { Cut, type CutChoice } from './cut.ts';
+import { Labels } from './labels.ts';
+import { labelsOf } from './path-labels.ts';
 import { Pointer } from './pointer.ts';
 import { type Asked, StillFrame } from './still-frame.ts';
-import { length } from './words.ts';
 
-/** Share of the body's extent where the first section lies. */
-const FIRST_CUT = 0.5;
 /** A point's mark counts as clicked up to here from its middle [pixels]. */
 const CLICK_REACH = 14;
 /** The camera comes as near as so many path lengths, or radii of the body's thin parts. */
 const PATHS_AWAY = 6;
 const THICKNESSES_AWAY = 5;
-
-/** The section is looked at from this far, in halves of the body's diagonal, and from aside by this much. */
-const SECTION_AWAY = 2.1;
-const ASIDE = 0.45;
 /** Elements looked at for a first point that lies in its own body, which tells most [point-in-element tests]. */
 const FIRST_EFFORT = 2e7;
 
@@ -35,14 +28,13 @@ export class Explore implements CardActions {
   /** The vertex that was clicked last. */
   vertex: number | undefined;
   private tool: Tool = 'points';
-  private cut = { body: 0, axis: 2, share: FIRST_CUT };
-  private section: readonly SectionPolygon[] = [];
-  private keepsBelow = true;
   private isStale = true;
   /** Where the person looked from. */
   private readonly before: Camera;
+  private readonly wasTouched: boolean;
   private readonly frame: StillFrame;
   private readonly layer: ExploreLayer;
+  private readonly cut: Cut;
   private readonly card: ExploreCard;
   private readonly labels: Labels;
   private readonly pointer: Pointer;
@@ -60,6 +52,7 @@ export class Explore implements CardActions {
     const { world } = session;
     this.frame = new StillFrame(world, positions);
     this.layer = new ExploreLayer(world, positions);
+    this.cut = new Cut(this.frame, this.layer, view);
     this.penetrating = Array.from(depths.keys())
       .filter((v) => depths[v] > 0)
       .sort((a, b) => depths[b] - depths[a]);
@@ -67,6 +60,7 @@ export class Explore implements CardActions {
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
     this.before = view.viewpoint;
+    this.wasTouched = view.isTouched;
     view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
   }
 
@@ -92,6 +86,8 @@ export class Explore implements CardActions {
     this.pointer.close();
     this.view.explore(undefined, undefined);
     this.view.fly(this.before);
+    // An untouched camera goes on by itself.
+    this.view.isTouched = this.wasTouched;
     this.layer.dispose();
     this.labels.show([]);
     this.card.close();
@@ -103,7 +99,7 @@ export class Explore implements CardActions {
     const move = this.pointer.takeMove();
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'section') {
-      this.turnSection();
+      if (this.cut.turn()) this.isStale = true;
       if (move) this.hover(move.x, move.y);
       if (click && this.explanations.length > 1) this.next();
     }
@@ -115,11 +111,11 @@ export class Explore implements CardActions {
 
   useTool(tool: Tool): void {
     this.tool = tool;
-    this.card.showTool(tool, this.cut);
+    this.card.showTool(tool, this.cut.choice);
     this.clear();
     if (tool === 'section') {
-      this.cutBodyOpen();
-      this.lookAtSection();
+      this.cut.show();
+      this.cut.lookAt();
     } else {
       this.view.fly(this.before);
       this.showGlass();
@@ -128,12 +124,12 @@ export class Explore implements CardActions {
 
   cutBody(body: number): void {
     this.recut({ body });
-    this.lookAtSection();
+    this.cut.lookAt();
   }
 
   cutAxis(axis: number): void {
     this.recut({ axis });
-    this.lookAtSection();
+    this.cut.lookAt();
   }
 
   cutAt(share: number): void {
@@ -145,45 +141,11 @@ export class Explore implements CardActions {
     this.tell();
   }
 
-  private recut(changed: Partial<Explore['cut']>): void {
-    this.cut = { ...this.cut, ...changed };
-    this.card.showTool(this.tool, this.cut);
+  private recut(changed: Partial<CutChoice>): void {
+    this.cut.choice = { ...this.cut.choice, ...changed };
+    this.card.showTool(this.tool, this.cut.choice);
     this.clear();
-    this.cutBodyOpen();
-  }
-
-  private get plane() {
-    const { body, axis, share } = this.cut;
-    const [least, most] = this.frame.rangeOf(body, axis);
-    return { axis, at: least + share * (most - least) };
-  }
-
-  private cutBodyOpen(): void {
-    const { world } = this.session;
-    const { model, vertexBase } = world.bodies[this.cut.body];
-    this.section = cutElements(world.models[model].topology, this.frame.positions, vertexBase, this.plane);
-    this.keepsBelow = this.isCameraAbove();
-    this.layer.showSection(this.cut.body, this.section, this.plane, this.keepsBelow);
-    this.isStale = true;
-  }
-
-  private isCameraAbove(): boolean {
-    return this.view.camera.position.getComponent(this.plane.axis) > this.plane.at;
-  }
-
-  /** The side towards the camera is the one that is cut away. */
-  private turnSection(): void {
-    if (this.isCameraAbove() !== this.keepsBelow) this.cutBodyOpen();
-  }
-
-  /** From the side where one sees it whole, and on a slant, so that one sees the body behind it too. */
-  private lookAtSection(): void {
-    const { axis, at } = this.plane;
-    const ranges = [0, 1, 2].map((k) => this.frame.rangeOf(this.cut.body, k));
-    const middle = ranges.map(([least, most], k) => (k === axis ? at : (least + most) / 2));
-    const radius = Math.hypot(...ranges.map(([least, most]) => (most - least) / 2));
-    const direction = [0, 1, 2].map((k) => (k === axis ? (this.isCameraAbove() || axis === 1 ? 1 : -1) : ASIDE));
-    this.view.flyTo(middle, SECTION_AWAY * radius, direction);
+    this.cut.show();
   }
 
   /** The deepest point that lies in its own body: there the naive way goes wrong; else the deepest. */
@@ -210,14 +172,9 @@ export class Explore implements CardActions {
     });
   }
 
-  /** Where on the page the section has a place that the most elements hold: for scripts that hover. */
+  /** A place of the cut on the page, for scripts that hover. */
   placeInSection(): { readonly x: number; readonly y: number } | undefined {
-    const middles = this.section.map(({ corners }) =>
-      [0, 1, 2].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length),
-    );
-    const held = middles.map((point) => this.frame.elementsAt(this.cut.body, this.section, point).length);
-    const most = held.indexOf(Math.max(...held));
-    return most < 0 ? undefined : this.view.project(middles[most]);
+    return this.cut.placeToHover();
   }
 
   private click(x: number, y: number): void {
@@ -252,12 +209,7 @@ export class Explore implements CardActions {
   }
 
   private hover(x: number, y: number): void {
-    const { axis, at } = this.plane;
-    const { origin, direction } = viewRayOf(this.view, x, y);
-    const distance = (at - origin[axis]) / direction[axis];
-    if (!(distance > 0)) return;
-    const point = [0, 1, 2].map((k) => origin[k] + distance * direction[k]);
-    const found = this.frame.elementsAt(this.cut.body, this.section, point);
+    const found = this.cut.under(x, y);
     // Beside the section what was shown last stays: one can read it.
     if (found.length > 0) this.ask(found);
   }
@@ -291,7 +243,7 @@ export class Explore implements CardActions {
       elements: frame.cornersOf(asked[i].body, explanation.answer?.elements ?? []),
     }));
     this.layer.showPaths(paths, focus);
-    this.labels.show(explanations.flatMap((explanation, i) => labelsOf(explanation, i === focus)));
+    this.labels.show(labelsOf(explanations, focus));
     if (explanations.length > 0) this.card.tell({ where: this.where(), explanations, focus });
     this.isStale = true;
   }
@@ -323,20 +275,4 @@ export class Explore implements CardActions {
 export interface ExploreHosts {
   readonly card: HTMLElement;
   readonly labels: HTMLElement;
-}
-
-function labelsOf({ point, answer, euclidean, restShape }: Explanation, isFocus: boolean): Label[] {
-  const label = (at: Point, text: string, colour: { getHexString(): string }): Label => ({
-    at,
-    text,
-    colour: `#${colour.getHexString()}`,
-    awayFrom: point,
-  });
-  const labels: Label[] = [];
-  if (answer) labels.push(label(answer.point, length(answer.distance), isFocus ? EXPLORE.path : EXPLORE.other));
-  if (!isFocus) return labels;
-  if (euclidean && euclidean.verdict !== 'answer') labels.push(label(euclidean.point, 'Euclidean', EXPLORE.euclidean));
-  if (restShape && answer && restShape.distance > 1.005 * answer.distance)
-    labels.push(label(restShape.point, 'rest shape', EXPLORE.restShape));
-  return labels;
 }

@@ -51,10 +51,23 @@ function answers(explanation: Explanation, others: readonly Explanation[], { ele
   const closest = (foot: Explanation['restShape']) => (foot ? length(foot.distance) : '–');
   return [
     row(swatch(EXPLORE.path, 'line'), 'shortest path', ...way(explanation)),
-    ...others.map((other) => row(swatch(EXPLORE.other, 'line'), `as the other ${element}`, ...way(other))),
+    ...grouped(others).map(([other, times]) => {
+      const name = times === 1 ? `as the other ${element}` : `as ${times} other ${element}s`;
+      return row(swatch(EXPLORE.other, 'line'), name, ...way(other));
+    }),
     row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(explanation)),
     row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(explanation)),
   ].join('');
+}
+
+/** Explanations with paths of one length, and how many they are. */
+function grouped(explanations: readonly Explanation[]): (readonly [Explanation, number])[] {
+  const lengths = explanations.map(({ answer }) => (answer ? length(answer.distance) : ''));
+  const isFirst = (_: Explanation, i: number) => lengths.indexOf(lengths[i]) === i;
+  return explanations.filter(isFirst).map((explanation) => {
+    const own = lengths[explanations.indexOf(explanation)];
+    return [explanation, lengths.filter((other) => other === own).length] as const;
+  });
 }
 
 const REJECTED = [

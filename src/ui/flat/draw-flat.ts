@@ -82,14 +82,15 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
 /** The triangles that a path passes, in both shapes. */
 export function drawElements(
   picture: Picture,
-  { body, ...frames }: Shapes,
+  { body, inverted, ...frames }: Shapes,
   elements: readonly number[],
   ink: string,
 ): void {
   for (const shape of SHAPES)
     for (const element of elements) {
       const corners = cornersOf(body[shape], element).map(frames[shape].toPicture);
-      picture.polygon('elements', corners, { fill: ink, stroke: ink, class: 'crossed' });
+      const fill = inverted.has(element) ? 'none' : ink;
+      picture.polygon('elements', corners, { fill, stroke: ink, class: 'crossed' });
     }
 }
 

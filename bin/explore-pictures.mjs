@@ -1,0 +1,83 @@
+/**
+ * Pictures of 'explore paths': an octopus whose arm was pulled into its own head, cut open and of glass, and two of the
+ * paper's figures in 2D.
+ */
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const VIEWPORT = { width: 1280, height: 720 };
+const FLAT_VIEWPORT = { width: 1280, height: 800 };
+/** Soft, so that it bends, and nothing that keeps its parts apart. */
+const SCENE = '?backend=cpu&size=6000&mode=off&gravity=0&youngsModulus=1e5';
+/** Frames in which the arm is pulled in. */
+const PULL = 40;
+/** Until the camera is where it was sent to [ms]. */
+const FLIGHT = 3500;
+/** The longest that a frame may take on a slow machine [ms]. */
+const FRAME_PATIENCE = 60_000;
+
+/** Runs in the page: holds the head and pulls one arm's end into its middle. */
+async function pullArmIntoHead() {
+  const session = globalThis.untangle?.session;
+  if (!session) throw new Error('no scene is open');
+  const { world, simulator, opened } = session;
+  const positions = /** @type {Float32Array} */ (await opened.backend.read('positions'));
+  const { model, vertexBase } = world.bodies[0];
+  const { topology, mesh } = world.models[model];
+  const vertices = [...topology.surfaceVertices];
+  const rest = (/** @type {number} */ v) => mesh.positions.subarray(3 * v, 3 * v + 3);
+  const now = (/** @type {number} */ v) => [...positions.subarray(3 * (vertexBase + v), 3 * (vertexBase + v) + 3)];
+  const top = Math.max(...vertices.map((v) => rest(v)[1]));
+  const mean = (/** @type {number[]} */ chosen) =>
+    [0, 1, 2].map((k) => chosen.reduce((sum, v) => sum + now(v)[k], 0) / chosen.length);
+  const head = vertices.filter((v) => rest(v)[1] > 0.55 * top);
+  // The end of the arm that points along (0.92, 0.38).
+  const reach = (/** @type {number} */ v) => Math.hypot(rest(v)[0], rest(v)[2]);
+  const arm = vertices
+    .filter((v) => (0.92 * rest(v)[0] + 0.38 * rest(v)[2]) / reach(v) > 0.93)
+    .sort((a, b) => reach(b) - reach(a))
+    .slice(0, 16);
+  const [from, to] = [mean(arm), mean(head)];
+  const held = head.filter((_, i) => i % Math.ceil(head.length / 15) === 0);
+  const target = (/** @type {number} */ v, /** @type {number} */ share) =>
+    /** @type {[number, number, number]} */ (now(v).map((x, k) => x + share * (to[k] - from[k])));
+  simulator.setAttachments([
+    ...held.map((v) => ({ vertex: vertexBase + v, target: target(v, 0) })),
+    ...arm.map((v) => ({ vertex: vertexBase + v, target: target(v, 1.15) })),
+  ]);
+}
+
+/** @param {Page} page @param {string} url @param {(name: string, image: Buffer) => void} save */
+export async function takeExplorePictures(page, url, save) {
+  await page.setViewportSize(VIEWPORT);
+  await page.goto(`${url}${SCENE}`);
+  const frames = (/** @type {number} */ count) =>
+    page.waitForFunction((least) => (globalThis.untangle?.frames ?? 0) >= least, count, {
+      timeout: PULL * FRAME_PATIENCE,
+    });
+  await frames(2);
+  await page.evaluate(pullArmIntoHead);
+  await frames(2 + PULL);
+  await page.keyboard.press('e');
+  await page.waitForFunction(() => globalThis.untangle?.explore);
+  await page.waitForTimeout(FLIGHT);
+  save('explore-3d.png', await page.screenshot());
+
+  await page.locator('[data-tool=section]').click();
+  await page.waitForTimeout(FLIGHT);
+  const place = await page.evaluate(() => globalThis.untangle?.explore?.placeInSection());
+  if (!place) throw new Error('the section is empty');
+  await page.mouse.move(place.x, place.y);
+  await page.waitForTimeout(FLIGHT);
+  save('explore-section.png', await page.screenshot());
+
+  await page.setViewportSize(FLAT_VIEWPORT);
+  await page.goto(`${url}?scene=paths-2d`);
+  for (const [figure, name] of [
+    ['figure-3', 'explore-2d-figure-3.png'],
+    ['figure-6b', 'explore-2d-figure-6.png'],
+  ]) {
+    await page.locator(`[data-figure=${figure}]`).click();
+    save(name, await page.screenshot());
+  }
+}

@@ -1,0 +1,14 @@
+/** What stands in the page's `data-state`, for its style and for scripts that wait. */
+type PageState = 'starting' | 'running' | 'paused' | 'stopped';
+
+export function setState(state: PageState): void {
+  document.body.dataset.state = state;
+}
+
+export function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no element #${id}`);
+  return element;
+}
+
+export const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
