@@ -2,6 +2,9 @@ import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
+import { slideToNearFace } from './first-face.ts';
+import { distanceToInverted, findInverted, findNearInverted, nearInverted } from './inverted.ts';
+import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import {
@@ -9,8 +12,9 @@ import {
   target,
   TRAVERSAL_LIMITS,
   traverse,
-  traverseDynamic,
+  traverseMarked,
   type TraversalLimits,
+  UNLIMITED,
   VALID,
 } from './traversal.ts';
 
@@ -19,9 +23,6 @@ export interface PathOptions {
   readonly limits: TraversalLimits;
 }
 export const PATH_OPTIONS: PathOptions = { culling: true, limits: TRAVERSAL_LIMITS };
-
-/** Corners and edges remembered as unreachable in a query: a corner is the closest point of some six faces. */
-export const REJECTED = 8;
 
 /** The answer to the last query. Overwritten by the next, so that queries don't allocate. */
 export const path = {
@@ -37,30 +38,28 @@ export const path = {
   b1: 0.5,
 };
 
-const rejected = new Uint32Array(REJECTED);
-let rejectedCount = 0;
+/** The query under way. */
+const query = {
+  tet: 0,
+  vertex: NONE,
+  culling: false,
+  limits: UNLIMITED,
+  /** Squared distance from p to the nearest inverted element: culling is proved for shorter paths only (culling.ts). */
+  clearSquared: 0.5,
+  /** Whether an inverted element covers p: then lifted lines may leave p away from s and come back. */
+  covered: false,
+};
+
+/** For each corner and edge (rejectionKey) the last query that can't reach it: it is the closest point of several faces. */
+let rejected = new Uint32Array(0);
+let queries = 0;
 
 /**
- * Squared length from which on a candidate isn't culled: its path could pass an element turned inside out, and
- * culling is proved for others only (culling.ts).
+ * Begins a query of any exact method: tries the face near p first, whose path bounds the search from then on. Parameters as of
+ * findShortestPath.
  */
-export const proved = { squared: Infinity };
-
-/** Forgets the last query. */
-export function beginQuery(): void {
-  path.face = NONE;
-  path.depthSquared = Infinity;
-  rejectedCount = 0;
-  rejected.fill(NONE);
-}
-
-/**
- * Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to
- * it: what every exact method does with a face that it finds.
- */
-export function tryFace(
+export function beginQuery(
   body: PathBody,
-  face: number,
   px: number,
   py: number,
   pz: number,
@@ -69,21 +68,66 @@ export function tryFace(
   culling: boolean,
   limits: TraversalLimits,
 ): void {
-  const { faces } = body.topology;
+  forgetQuery(body);
+  query.tet = tet;
+  query.vertex = vertex;
+  query.limits = limits;
+  // What makes a culled candidate too far may be p's own vertex, which is no candidate.
+  query.culling = culling && !holdsVertex(body.topology.tets, tet, vertex);
+  findInverted(body);
+  query.clearSquared = query.culling ? distanceToInverted(body, px, py, pz) ** 2 : 0;
+  const face = slideToNearFace(body, tet, px, py, pz);
+  if (body.inverted.count > 0) closestOnFace(body, face, px, py, pz);
+  // No candidate is farther than the near face, unless that has no valid path.
+  lookAround(body, px, py, pz, Math.sqrt(closest.distanceSquared));
+  tryFace(body, face, px, py, pz);
+  if (path.face === NONE) lookAround(body, px, py, pz, Infinity);
+}
+
+/** Finds what inverted elements do to paths no longer than a radius [m]. */
+function lookAround(body: PathBody, px: number, py: number, pz: number, radius: number): void {
+  query.covered = target.further = false;
+  if (body.inverted.count === 0) return;
+  findNearInverted(body, px, py, pz, radius);
+  query.covered = nearInverted.coversPoint;
+  target.further = nearInverted.any;
+}
+
+const holdsVertex = (tets: Uint32Array, tet: number, vertex: number): boolean =>
+  tets[4 * tet] === vertex || tets[4 * tet + 1] === vertex || tets[4 * tet + 2] === vertex || tets[4 * tet + 3] === vertex;
+
+function forgetQuery({ topology }: PathBody): void {
+  path.face = NONE;
+  path.depthSquared = Infinity;
+  const keys = 2 * Math.max(topology.vertexCount, topology.edgeCount);
+  if (rejected.length < keys || queries === NONE) {
+    rejected = new Uint32Array(keys);
+    queries = 0;
+  }
+  queries++;
+}
+
+/**
+ * Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to
+ * it: what every exact method does with a face that it finds.
+ */
+export function tryFace(body: PathBody, face: number, px: number, py: number, pz: number): void {
   closestOnFace(body, face, px, py, pz);
   const { x, y, z, distanceSquared, feature } = closest;
   if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(x, y, z)))) return;
-  if (feature >= FIRST_CORNER && faces[3 * face + feature - FIRST_CORNER] === vertex) return;
+  if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex) return;
 
   const key = rejectionKey(body, face, feature);
-  if (key !== NONE && isRejected(key)) return;
-  if (culling) {
-    const verdict = distanceSquared < proved.squared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
+  if (key !== NONE && rejected[key] === queries) return;
+  if (!query.covered && !mayEnd(body, face, feature, x, y, z)) return;
+  if (query.culling) {
+    const verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
     if (verdict === CULL) return;
     if (verdict === ASIDE) pathWork.cullingAside++;
   }
-  if (!reaches(body, face, feature, px, py, pz, tet, limits)) {
-    if (key !== NONE) rejected[rejectedCount++ % REJECTED] = key;
+  aimAt(body, face, feature);
+  if (!isReached(body, px, py, pz, x, y, z)) {
+    if (key !== NONE) rejected[key] = queries;
     return;
   }
   path.x = x;
@@ -112,33 +156,53 @@ function rejectionKey(body: PathBody, face: number, feature: number): number {
     : 2 * faceEdges[3 * face + feature - 1] + 1;
 }
 
-function isRejected(key: number): boolean {
-  for (let i = 0; i < REJECTED; i++) if (rejected[i] === key) return true;
-  return false;
+/** Weight of a corner up to which a closest point inside a face counts as on the opposite edge: rounding. */
+const ON_EDGE = 1e-12;
+
+/**
+ * Makes the corner or the edge that s lies on, else the face's element, the traversal's target. A point of an edge that
+ * rounding put beside it would be looked for in one element only, though others hold the edge.
+ */
+function aimAt(body: PathBody, face: number, feature: number): void {
+  const { faces, faceTets } = body.topology;
+  const i = faces[3 * face],
+    j = faces[3 * face + 1],
+    k = faces[3 * face + 2];
+  const { b0, b1 } = closest;
+  target.tet = faceTets[face];
+  if (feature >= FIRST_CORNER) target.a = target.b = faces[3 * face + feature - FIRST_CORNER];
+  else if (feature === 1 || (feature === FACE && 1 - b0 - b1 <= ON_EDGE)) aimAtEdge(i, j);
+  else if (feature === 2 || (feature === FACE && b0 <= ON_EDGE)) aimAtEdge(j, k);
+  else if (feature === 3 || (feature === FACE && b1 <= ON_EDGE)) aimAtEdge(k, i);
+  else target.a = NONE;
 }
 
-function reaches(
+function aimAtEdge(a: number, b: number): void {
+  target.a = a;
+  target.b = b;
+}
+
+function isReached(body: PathBody, px: number, py: number, pz: number, x: number, y: number, z: number): boolean {
+  pathWork.traversals++;
+  return leads(body, px, py, pz, x, y, z, false) || (query.covered && leads(body, px, py, pz, x, y, z, true));
+}
+
+/** @param away whether the lifted line is followed from p away from s (figure 6c) */
+function leads(
   body: PathBody,
-  face: number,
-  feature: number,
   px: number,
   py: number,
   pz: number,
-  tet: number,
-  limits: TraversalLimits,
+  x: number,
+  y: number,
+  z: number,
+  away: boolean,
 ): boolean {
-  const { faces, faceTets } = body.topology;
-  target.tet = faceTets[face];
-  if (feature === FACE) target.a = NONE;
-  else if (feature >= FIRST_CORNER) target.a = target.b = faces[3 * face + feature - FIRST_CORNER];
-  else {
-    target.a = faces[3 * face + feature - 1];
-    target.b = faces[3 * face + (feature % 3)];
+  const { tet, limits } = query;
+  if (limits !== UNLIMITED) {
+    const outcome = traverse(body, px, py, pz, tet, x, y, z, away, limits);
+    if (outcome !== OVERFLOW) return outcome === VALID;
+    pathWork.overflows++;
   }
-  const { x, y, z } = closest;
-  pathWork.traversals++;
-  const outcome = traverse(body, px, py, pz, tet, x, y, z, limits);
-  if (outcome !== OVERFLOW) return outcome === VALID;
-  pathWork.overflows++;
-  return traverseDynamic(body, px, py, pz, tet, x, y, z) === VALID;
+  return traverseMarked(body, px, py, pz, tet, x, y, z, away) === VALID;
 }

@@ -1,7 +1,5 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
-import { beginQuery, path, type PathOptions, proved, tryFace } from './candidate.ts';
-import { slideToNearFace } from './first-face.ts';
-import { distanceToInverted } from './inverted.ts';
+import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
 import type { PathBody } from './path-body.ts';
 
 /** A tree's depth bounds its walk's stack: one entry a level. */
@@ -31,13 +29,10 @@ export function findShortestPath(
 ): void {
   const { boxes, order, tree } = body;
   const base = BOX_STRIDE * tree.nodeBase;
-  const firstLeaf = 2 ** tree.levels - 1;
+  const firstLeaf = (1 << tree.levels) - 1;
   const size = tree.primitiveCount >>> tree.levels;
   const larger = tree.primitiveCount - (size << tree.levels);
-  beginQuery();
-  const clear = 0.5 * distanceToInverted(body, px, py, pz);
-  proved.squared = clear * clear;
-  tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz, tet, vertex, culling, limits);
+  beginQuery(body, px, py, pz, tet, vertex, culling, limits);
 
   let depth = 0;
   let node = 0;
@@ -46,7 +41,7 @@ export function findShortestPath(
       const leaf = node - firstLeaf;
       const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
       const end = begin + size + (leaf < larger ? 1 : 0);
-      for (let i = begin; i < end; i++) tryFace(body, order[i], px, py, pz, tet, vertex, culling, limits);
+      for (let i = begin; i < end; i++) tryFace(body, order[i], px, py, pz);
       // A node that waits may have fallen out of reach.
       do {
         if (depth === 0) return;
@@ -73,8 +68,11 @@ export function findShortestPath(
 }
 
 function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: number, pz: number): number {
-  const x = Math.max(boxes[i] - px, 0, px - boxes[i + 4]);
-  const y = Math.max(boxes[i + 1] - py, 0, py - boxes[i + 5]);
-  const z = Math.max(boxes[i + 2] - pz, 0, pz - boxes[i + 6]);
-  return x * x + y * y + z * z;
+  const x = twicePositive(boxes[i] - px) + twicePositive(px - boxes[i + 4]);
+  const y = twicePositive(boxes[i + 1] - py) + twicePositive(py - boxes[i + 5]);
+  const z = twicePositive(boxes[i + 2] - pz) + twicePositive(pz - boxes[i + 6]);
+  return 0.25 * (x * x + y * y + z * z);
 }
+
+/** Twice a number, 0 for a negative one: exact, and without a branch that nobody could foretell. */
+const twicePositive = (x: number): number => x + Math.abs(x);

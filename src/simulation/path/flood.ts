@@ -1,9 +1,8 @@
 import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
 import { BALL_STRIDE, FACE_STRIDE, refitCell, refitPatch } from './cell-bounds.ts';
-import { slideToNearFace } from './first-face.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
-import type { TraversalLimits } from './traversal.ts';
+import { UNLIMITED } from './traversal.ts';
 
 /**
  * Rounding error of distances to balls and planes, as a share of the ball's radius: hundreds of times that of float64.
@@ -23,12 +22,11 @@ export function flood(
   pz: number,
   tet: number,
   vertex: number,
-  { limits }: PathOptions,
+  _options: PathOptions,
 ): void {
-  beginQuery();
+  beginQuery(body, px, py, pz, tet, vertex, false, UNLIMITED);
   makeRoom(body.cells.layout.cellCount);
-  tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz, tet, vertex, false, limits);
-  floodCells(body, px, py, pz, tet, vertex, limits);
+  floodCells(body, px, py, pz, tet);
 }
 
 function makeRoom(cellCount: number): void {
@@ -45,8 +43,6 @@ function floodCells(
   py: number,
   pz: number,
   tet: number,
-  vertex: number,
-  limits: TraversalLimits,
 ): void {
   const { layout, cellPasses, patchPasses, borders, patches, faces } = body.cells;
   const { cellOf, sideOffsets, sides, beyond, patchOffsets, faceOffsets } = layout;
@@ -83,7 +79,7 @@ function floodCells(
         if (x * x + y * y + z * z > near * near) continue;
         const height = x * faces[at + 4] + y * faces[at + 5] + z * faces[at + 6];
         if (Math.abs(height) > (1 + SLACK) * radius + SLACK * size) continue;
-        tryFace(body, layout.faces[i], px, py, pz, tet, vertex, false, limits);
+        tryFace(body, layout.faces[i], px, py, pz);
         radius = Math.sqrt(path.depthSquared);
       }
     }

@@ -1,51 +1,46 @@
 import type { PathBody } from './path-body.ts';
 
 /**
- * Sixfold volume, as a share of the product of three edges, up to which an element counts as turned inside out: hundred
- * times the rounding error, so that nobody takes a flat element for a positive one.
+ * Squared share of the product of three edges up to which six times a volume counts as none: hundred times the rounding
+ * error, so that nobody takes a flat element for a positive one.
  */
-export const FLAT_VOLUME = 1e-13;
+export const FLAT_VOLUME_SQUARED = 1e-26;
 
-/** The elements of a body that are turned inside out or flat, each with a ball around it. */
+/** Barycentric coordinate down to which a point counts as in a closed element. */
+const ON_FACE = -1e-9;
+
+/** The elements of a body that are turned inside out or flat. */
 export interface InvertedElements {
   /** PathBody.passes when they were looked for. */
   pass: number;
   count: number;
-  /** Centre and radius [m], 4 numbers each. */
+  tets: Uint32Array;
+  /** A ball around each: centre and radius [m], 4 numbers. */
   balls: Float64Array;
 }
 
-export const createInverted = (): InvertedElements => ({ pass: -1, count: 0, balls: new Float64Array(64) });
+export const createInverted = (): InvertedElements => ({
+  pass: -1,
+  count: 0,
+  tets: new Uint32Array(16),
+  balls: new Float64Array(64),
+});
 
 /**
- * Distance [m] from a point to the nearest ball around an element turned inside out; Infinity where a body has none. Within
- * it every lifted ray is the segment itself; beyond, it may run backward (Chen et al. 2023, section 3.5).
+ * Finds the inverted elements of a body, once a pass. A lifted ray is the plain segment until it meets one; it runs past s and
+ * comes back only through one that covers s, and leaves p away from s and comes back only through one that covers p (docs/method.md).
  */
-export function distanceToInverted(body: PathBody, px: number, py: number, pz: number): number {
-  const { inverted } = body;
-  if (inverted.pass !== body.passes[0]) findInverted(body);
-  const { balls, count } = inverted;
-  let nearest = Infinity;
-  for (let i = 0; i < 4 * count; i += 4) {
-    const x = balls[i] - px,
-      y = balls[i + 1] - py,
-      z = balls[i + 2] - pz;
-    const distance = Math.sqrt(x * x + y * y + z * z) - balls[i + 3];
-    if (distance < nearest) nearest = distance;
-  }
-  return Math.max(0, nearest);
-}
-
-function findInverted(body: PathBody): void {
-  const { inverted } = body;
-  inverted.pass = body.passes[0];
+export function findInverted(body: PathBody): void {
+  const { inverted, topology, positions, vertexBase, passes } = body;
+  if (inverted.pass === passes[0]) return;
+  inverted.pass = passes[0];
   inverted.count = 0;
-  for (let tet = 0; tet < body.topology.tetCount; tet++) if (isInverted(body, tet)) addBall(body, tet);
+  const { tets, tetCount } = topology;
+  for (let tet = 0; tet < tetCount; tet++) if (isInverted(tets, positions, vertexBase, tet)) addInverted(body, tet);
 }
 
 /** Whether an element is turned inside out, or as good as flat. */
-export function isInverted({ topology, positions, vertexBase }: PathBody, tet: number): boolean {
-  const { tets } = topology;
+export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBase: number, tet: number): boolean {
   const a = 3 * (vertexBase + tets[4 * tet]);
   const b = 3 * (vertexBase + tets[4 * tet + 1]);
   const c = 3 * (vertexBase + tets[4 * tet + 2]);
@@ -63,30 +58,101 @@ export function isInverted({ topology, positions, vertexBase }: PathBody, tet: n
     wy = positions[d + 1] - ay,
     wz = positions[d + 2] - az;
   const volume = ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx);
-  if (!(volume > 0)) return true;
-  const uu = ux * ux + uy * uy + uz * uz;
-  const vv = vx * vx + vy * vy + vz * vz;
-  const ww = wx * wx + wy * wy + wz * wz;
-  return volume * volume <= FLAT_VOLUME * FLAT_VOLUME * uu * vv * ww;
+  const scale =
+    (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz) * (wx * wx + wy * wy + wz * wz) * FLAT_VOLUME_SQUARED;
+  return !(volume > 0 && volume * volume > scale);
 }
 
-function addBall(body: PathBody, tet: number): void {
-  const { inverted, topology, positions, vertexBase } = body;
-  const at = 4 * inverted.count++;
-  if (inverted.balls.length < at + 4) {
-    const longer = new Float64Array(2 * inverted.balls.length);
-    longer.set(inverted.balls);
-    inverted.balls = longer;
+/** Distance [m] from a point to the nearest ball around an inverted element; Infinity where a body has none. */
+export function distanceToInverted({ inverted }: PathBody, px: number, py: number, pz: number): number {
+  const { balls, count } = inverted;
+  let nearest = Infinity;
+  for (let i = 0; i < 4 * count; i += 4) {
+    const x = balls[i] - px,
+      y = balls[i + 1] - py,
+      z = balls[i + 2] - pz;
+    const distance = Math.sqrt(x * x + y * y + z * z) - balls[i + 3];
+    if (distance < nearest) nearest = distance;
   }
-  const { balls } = inverted;
-  balls.fill(0, at, at + 4);
-  for (let i = 0; i < 4; i++)
-    for (let k = 0; k < 3; k++) balls[at + k] += 0.25 * positions[3 * (vertexBase + topology.tets[4 * tet + i]) + k];
+  return Math.max(0, nearest);
+}
+
+/** What `findNearInverted` found. */
+export const nearInverted = {
+  /** Whether an inverted element comes nearer to the point than the radius. */
+  any: false,
+  /** Whether one covers the point. */
+  coversPoint: false,
+};
+
+/** Looks for inverted elements that come nearer to a point than a radius [m]. */
+export function findNearInverted(body: PathBody, px: number, py: number, pz: number, radius: number): void {
+  const { balls, count, tets } = body.inverted;
+  nearInverted.any = false;
+  nearInverted.coversPoint = false;
+  for (let i = 0; i < count; i++) {
+    const x = balls[4 * i] - px,
+      y = balls[4 * i + 1] - py,
+      z = balls[4 * i + 2] - pz;
+    const size = balls[4 * i + 3];
+    const squared = x * x + y * y + z * z;
+    if (squared > (radius + size) * (radius + size)) continue;
+    nearInverted.any = true;
+    if (squared <= size * size && holds(body, tets[i], px, py, pz)) {
+      nearInverted.coversPoint = true;
+      return;
+    }
+  }
+}
+
+const corners = new Float64Array(12);
+
+/** Whether a closed element holds a point, up to rounding; a flat one everything, since nobody can tell. */
+function holds({ topology, positions, vertexBase }: PathBody, tet: number, px: number, py: number, pz: number): boolean {
   for (let i = 0; i < 4; i++) {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
+    corners[3 * i] = positions[v] - px;
+    corners[3 * i + 1] = positions[v + 1] - py;
+    corners[3 * i + 2] = positions[v + 2] - pz;
+  }
+  const a = determinant(3, 6, 9);
+  const b = -determinant(0, 6, 9);
+  const c = determinant(0, 3, 9);
+  const d = -determinant(0, 3, 6);
+  const whole = a + b + c + d;
+  if (whole === 0) return true;
+  return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
+}
+
+function determinant(i: number, j: number, k: number): number {
+  return (
+    corners[i] * (corners[j + 1] * corners[k + 2] - corners[j + 2] * corners[k + 1]) +
+    corners[i + 1] * (corners[j + 2] * corners[k] - corners[j] * corners[k + 2]) +
+    corners[i + 2] * (corners[j] * corners[k + 1] - corners[j + 1] * corners[k])
+  );
+}
+
+/** A ball around the middle of the corners. */
+function addInverted({ inverted, topology, positions, vertexBase }: PathBody, tet: number): void {
+  const at = 4 * inverted.count;
+  if (inverted.tets.length === inverted.count) {
+    const { tets, balls } = inverted;
+    inverted.tets = new Uint32Array(2 * tets.length);
+    inverted.tets.set(tets);
+    inverted.balls = new Float64Array(2 * balls.length);
+    inverted.balls.set(balls);
+  }
+  inverted.tets[inverted.count++] = tet;
+  const { balls } = inverted;
+  balls.fill(0, at, at + 4);
+  for (let i = 4 * tet; i < 4 * tet + 4; i++)
+    for (let k = 0; k < 3; k++) balls[at + k] += 0.25 * positions[3 * (vertexBase + topology.tets[i]) + k];
+  for (let i = 4 * tet; i < 4 * tet + 4; i++) {
+    const v = 3 * (vertexBase + topology.tets[i]);
     const x = positions[v] - balls[at],
       y = positions[v + 1] - balls[at + 1],
       z = positions[v + 2] - balls[at + 2];
     balls[at + 3] = Math.max(balls[at + 3], Math.sqrt(x * x + y * y + z * z));
   }
+  balls[at + 3] *= 1 + 1e-9; // past rounding
 }

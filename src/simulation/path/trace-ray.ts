@@ -1,11 +1,8 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
-import { aimRay, createRay, exitFaces, INVERTED, type Ray } from './exit-faces.ts';
+import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from './exit-faces.ts';
 import type { Crossing, Point } from './explanation.ts';
 import type { PathBody } from './path-body.ts';
-
-/** As in traversal.ts: past an inverted element the lifted ray may run backward, up to the distance itself. */
-const INVERTED_REACH = 2;
 
 /** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
 const AT_THE_END = 1 - 1e-9;
@@ -31,6 +28,7 @@ export function traceRay(
   if (!(length > 0)) return { elements: [tet], reached: false };
   const ray = createRay();
   aimRay(ray, p[0], p[1], p[2], x, y, z, length);
+  limitRay(ray, false, body.inverted.count > 0);
   const cameFrom = new Map<number, number>([[tet, NONE]]);
   const waiting = [tet];
   let last = tet;
@@ -40,10 +38,6 @@ export function traceRay(
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     last = at;
     const exits = exitFaces(body, ray, at);
-    if (exits & INVERTED) {
-      ray.far = INVERTED_REACH * length;
-      ray.near = -length;
-    }
     for (let corner = 0; corner < 4; corner++) {
       if (!(exits & (1 << corner))) continue;
       const next = body.topology.neighbours[4 * at + corner];
@@ -61,7 +55,7 @@ export function traceRay(
   }
   if (exitElement === NONE || farthest >= AT_THE_END * length)
     return { elements: chainTo(cameFrom, last), reached: false };
-  const exit = p.map((c, k) => c + farthest * [ray.wx, ray.wy, ray.wz][k]);
+  const exit = p.map((c, k) => c + farthest * ray[RAY.w + k]);
   return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
 }
 
@@ -75,11 +69,11 @@ function chainTo(cameFrom: ReadonlyMap<number, number>, tet: number): number[] {
 function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
   const [a, b, c] = TET_FACES[corner].map((i) => {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
-    return [positions[v] - ray.px, positions[v + 1] - ray.py, positions[v + 2] - ray.pz];
+    return [positions[v] - ray[RAY.p], positions[v + 1] - ray[RAY.p + 1], positions[v + 2] - ray[RAY.p + 2]];
   });
   const u = b.map((x, k) => x - a[k]);
   const v = c.map((x, k) => x - a[k]);
   const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-  const along = normal[0] * ray.wx + normal[1] * ray.wy + normal[2] * ray.wz;
+  const along = normal[0] * ray[RAY.w] + normal[1] * ray[RAY.w + 1] + normal[2] * ray[RAY.w + 2];
   return (normal[0] * a[0] + normal[1] * a[1] + normal[2] * a[2]) / along;
 }

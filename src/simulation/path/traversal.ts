@@ -1,5 +1,6 @@
 import { NONE, BOUNDARY } from '../../mesh/topology.ts';
-import { aimRay, createRay, exitFaces, INVERTED, type Ray } from './exit-faces.ts';
+import { aimRay, createRay, exitFaces, limitRay } from './exit-faces.ts';
+import { UNSURE, walkLine } from './line-walk.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 
@@ -14,6 +15,8 @@ export interface TraversalLimits {
 }
 export const BRANCHES = 32;
 export const RING = 16;
+/** Of a traversal that marks what it visits. */
+export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };
 export const TRAVERSAL_LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 1024 };
 
 export const INVALID = 0;
@@ -21,15 +24,20 @@ export const VALID = 1;
 /** Limits were reached with branches left: no answer. */
 export const OVERFLOW = 2;
 
-/** Past an inverted element the lifted ray may run backward: it is followed to twice the distance (supplement, 1.2). */
-const INVERTED_REACH = 2;
-
 const ray = createRay();
 const branches = new Uint32Array(BRANCHES);
 const ring = new Uint32Array(RING);
 
+export interface Target {
+  tet: number;
+  a: number;
+  b: number;
+  /** Whether the ray may run past s and back: an inverted element is near. */
+  further: boolean;
+}
+
 /** Where a traversal wants to arrive: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
-export const target = { tet: 0, a: NONE, b: NONE };
+export const target: Target = { tet: 0, a: NONE, b: NONE, further: false };
 
 /**
  * Whether the segment from p, a point of element `tet`, to the boundary point s of `target` is a valid path.
@@ -37,7 +45,8 @@ export const target = { tet: 0, a: NONE, b: NONE };
  * Walks from p towards s and succeeds in the first element that holds the target: elements are convex, so the rest of the
  * segment lies in it. That needs no start on the boundary, where s often lies on an edge or a vertex.
  * A branch that reaches the boundary is dead; the others go on (errata to line 21).
- * @param x, y, z s - p [m]
+ * @param x, y, z s - p [m]    @param away whether to walk from p away from s: past inverted elements the lifted line may come to s
+ * from there (figure 6c)
  * @returns VALID, INVALID or OVERFLOW
  * Source: Chen et al. 2023, supplement, Algorithm 1.
  */
@@ -50,19 +59,19 @@ export function traverse(
   x: number,
   y: number,
   z: number,
+  away: boolean,
   limits: TraversalLimits,
 ): number {
   const { tets, neighbours } = body.topology;
   pathWork.tetsVisited++;
   if (holdsTarget(tets, tet)) return VALID;
-  if (!aim(px, py, pz, x, y, z)) return INVALID;
+  if (!aim(px, py, pz, x, y, z, away)) return INVALID;
   let depth = 0;
   let steps = 0;
   ring.fill(NONE);
   ring[0] = tet;
   for (;;) {
     const exits = exitFaces(body, ray, tet);
-    if (exits & INVERTED) reachFurther(ray);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const next = neighbours[4 * tet + i];
@@ -82,12 +91,16 @@ export function traverse(
   }
 }
 
+/** For each tetrahedron the last walk that came to it; those that wait. As large as the largest mesh asked so far. */
 let marks = new Uint32Array(0);
-let mark = 0;
-const waiting: number[] = [];
+let waiting = new Uint32Array(0);
+let walks = 0;
 
-/** The same without limits: marks every element visited, and its stack grows. Answers what overflowed (supplement, 1.2). */
-export function traverseDynamic(
+/**
+ * The same without limits: marks every element visited, so that each waits once. On the CPU also faster than the ring
+ * (docs/method.md); it answers what overflowed on the GPU (supplement, 1.2).
+ */
+export function traverseMarked(
   body: PathBody,
   px: number,
   py: number,
@@ -96,45 +109,49 @@ export function traverseDynamic(
   x: number,
   y: number,
   z: number,
+  away: boolean,
 ): number {
   const { tets, neighbours, tetCount } = body.topology;
+  pathWork.tetsVisited++;
   if (holdsTarget(tets, tet)) return VALID;
-  if (!aim(px, py, pz, x, y, z)) return INVALID;
-  if (marks.length < tetCount || mark === NONE) {
-    marks = new Uint32Array(Math.max(tetCount, marks.length));
-    mark = 0;
+  if (!aim(px, py, pz, x, y, z, away)) return INVALID;
+  if (marks.length < tetCount || walks === NONE) {
+    marks = new Uint32Array(tetCount);
+    waiting = new Uint32Array(tetCount);
+    walks = 0;
   }
-  mark++;
-  marks[tet] = mark;
-  waiting.length = 0;
-  waiting.push(tet);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    pathWork.tetsVisited++;
-    if (holdsTarget(tets, next)) return VALID;
+  const line = walkLine(body, ray, tet, target);
+  if (line !== UNSURE) return line;
+  const walk = ++walks;
+  const stamps = marks;
+  const stack = waiting;
+  stamps[tet] = walk;
+  let depth = 0;
+  let next = tet;
+  for (;;) {
     const exits = exitFaces(body, ray, next);
-    if (exits & INVERTED) reachFurther(ray);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
-      const beyond = neighbours[4 * next + i];
-      if (beyond & BOUNDARY || marks[beyond] === mark) continue;
-      marks[beyond] = mark;
-      waiting.push(beyond);
+      const beyond = neighbours[4 * next + i] | 0;
+      if (beyond < 0 || stamps[beyond] === walk) continue; // the boundary is a negative integer
+      stamps[beyond] = walk;
+      stack[depth++] = beyond;
     }
+    if (depth === 0) return INVALID;
+    next = stack[--depth];
+    pathWork.tetsVisited++;
+    if (holdsTarget(tets, next)) return VALID;
   }
-  return INVALID;
 }
 
 /** @returns false where p and s coincide: then only p's own element could hold the target */
-function aim(px: number, py: number, pz: number, x: number, y: number, z: number): boolean {
+function aim(px: number, py: number, pz: number, x: number, y: number, z: number, away: boolean): boolean {
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) return false;
-  aimRay(ray, px, py, pz, x, y, z, length);
+  if (away) aimRay(ray, px, py, pz, -x, -y, -z, length);
+  else aimRay(ray, px, py, pz, x, y, z, length);
+  limitRay(ray, away, target.further);
   return true;
-}
-
-function reachFurther(ray: Ray): void {
-  ray.far = INVERTED_REACH * ray.length;
-  ray.near = -ray.length;
 }
 
 function holdsTarget(tets: Uint32Array, tet: number): boolean {
