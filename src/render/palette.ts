@@ -31,7 +31,7 @@ export const EXPLORE = {
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
   /** Where a section covers itself. */
-  shared: new Color(0x4a74dc),
+  shared: new Color(0x86a6ee),
   /** Points that lie inside a body. */
   inside: new Color(0x2a62e8),
   paper: new Color(0xffffff),

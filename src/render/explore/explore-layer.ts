@@ -34,7 +34,7 @@ export class ExploreLayer {
   readonly group = new Group();
   private readonly bodies: StillBodies;
   private readonly section = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 1, behind: 3 });
-  private readonly overlaps = new PolygonsMesh({ opacity: 0.78, isAbove: false, renderOrder: 2, behind: 1.5 });
+  private readonly overlaps = new PolygonsMesh({ opacity: 1, isAbove: false, renderOrder: 2, behind: 1.5 });
   private readonly sectionLines = new ScreenLines(false);
   private readonly crossed = new PolygonsMesh({ opacity: 0.07, isAbove: true, renderOrder: 9, behind: 0 });
   private readonly crossedByOther = new PolygonsMesh({ opacity: 0.06, isAbove: true, renderOrder: 8, behind: 0 });

@@ -92,7 +92,7 @@ function methodAt(
   return ({ face, point: s, distanceSquared, feature }) => {
     const [x, y, z] = s.map((c, k) => c - point[k]);
     const traversals = pathWork.traversals;
-    tryFace(body, face, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+    tryFace(body, face, px, py, pz);
     const isAnswer = path.face !== NONE && path.depthSquared <= distanceSquared;
     const isTraversed = pathWork.traversals > traversals;
     if (!isAnswer && !isTraversed && cull(body, face, feature, px, py, pz, x, y, z) === CULL)

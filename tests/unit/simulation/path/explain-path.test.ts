@@ -7,6 +7,7 @@ import { findShortestPath } from '../../../../src/simulation/path/find-shortest-
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { closestOnTriangle, PathOracle } from '../../../fixtures/path-oracle.ts';
+import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { pathQueries } from '../../../fixtures/path-queries.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
@@ -136,3 +137,23 @@ function onFace({ candidates }: Explanation, i: number, faces: Uint32Array, orac
   const triangle = corners(oracle, faces, face);
   return [0, 1, 2].map((k) => weights.reduce((sum, w, corner) => sum + w * triangle[corner][k], 0));
 }
+
+/** Every so many of a case's queries: explaining looks at all faces. */
+const STRIDE = 17;
+
+test.skipIf(NO_PATH_CASES).each(['octopus-self', 'octopus-inverted'])(
+  `%s: the answer is that of the method${NO_PATH_CASES}`,
+  (name) => {
+    const given = loadPathCase(name);
+    const body = pathBody(given.positions, given.tets);
+    const still = stillBody(body.topology, given.positions, 0, given.positions);
+    for (let i = 0; i < given.vertices.length; i += STRIDE) {
+      const [x, y, z] = given.points.slice(3 * i, 3 * i + 3);
+      const vertex = given.vertices[i];
+      findShortestPath(body, x, y, z, given.elements[i], vertex < 0 ? NONE : vertex, PATH_OPTIONS);
+      const { answer } = explainPath(still, [x, y, z], given.elements[i], vertex < 0 ? undefined : vertex);
+      expect(answer === undefined).toBe(path.face === NONE);
+      if (answer) expect(answer.distance, `query ${i}`).toBeCloseTo(Math.sqrt(path.depthSquared), 9);
+    }
+  },
+);
