@@ -254,7 +254,7 @@ export class App implements PanelActions {
   }
 
   toggleExplore(): void {
-    if (document.body.dataset.state !== 'stopped') this.exploring.toggle();
+    if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle();
   }
 
   private standStill(): void {
