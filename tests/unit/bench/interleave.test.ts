@@ -37,17 +37,14 @@ it('compares rounds with rounds: a machine that slows down as a whole changes no
   expect([a.median, a.fastest, a.slowest]).toEqual([6, 3, 24]);
 });
 
-it('waits for what is asynchronous', async () => {
+it('takes the time that a contestant tells', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const [a] = await interleave([
-    {
-      name: 'a',
-      run: async () => {
-        await Promise.resolve();
-        now += 50;
-      },
-    },
-  ]);
-  expect(a.median).toBeCloseTo(50);
+  const runElsewhere = async () => {
+    await Promise.resolve();
+    now += 50;
+    return 20;
+  };
+  const [a] = await interleave([{ name: 'a', runElsewhere }]);
+  expect(a.median).toBeCloseTo(20);
 });
