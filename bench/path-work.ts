@@ -1,6 +1,7 @@
 import { answerPaths } from '../src/cli/answer-paths.ts';
 import { emulationNote, openBackend } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
+import type { PathCase } from '../src/cli/path-case.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { pathWork } from '../src/simulation/path/path-work.ts';
@@ -59,7 +60,7 @@ const CANDIDATE_BYTES = 4 + 12 + 36 + (2 * 32) / 4;
 const ELEMENT_BYTES = 16 + 48 + 16;
 
 /** @returns undefined where there is no adapter */
-export async function workOnGpu({ pathCase }: OneThread): Promise<WorkPerQuery | undefined> {
+export async function workOnGpu(pathCase: PathCase): Promise<WorkPerQuery | undefined> {
   const { world, positions, queries } = pathCase;
   const backend = await openBackend('gpu', world, positions, defaultParameters(), 1).catch((error) => {
     if (error instanceof NoBackendError) return undefined;
