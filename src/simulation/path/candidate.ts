@@ -46,7 +46,9 @@ const query = {
   limits: UNLIMITED,
   /** Squared distance from p to the nearest inverted element: culling is proved for shorter paths only (culling.ts). */
   clearSquared: 0.5,
-  /** Whether an inverted element covers p: then lifted lines may leave p away from s and come back. */
+  /** Whether it is known what inverted elements there are around p. */
+  looked: false,
+  /** Whether one covers p: then lifted lines may leave p away from s and come back. */
   covered: false,
 };
 
@@ -76,25 +78,24 @@ export function beginQuery(
   query.culling = culling && !holdsVertex(body.topology.tets, tet, vertex);
   findInverted(body);
   query.clearSquared = query.culling ? distanceToInverted(body, px, py, pz) ** 2 : 0;
-  const face = slideToNearFace(body, tet, px, py, pz);
-  if (body.inverted.count > 0) closestOnFace(body, face, px, py, pz);
-  // No candidate is farther than the near face, unless that has no valid path.
-  lookAround(body, px, py, pz, Math.sqrt(closest.distanceSquared));
-  tryFace(body, face, px, py, pz);
-  if (path.face === NONE) lookAround(body, px, py, pz, Infinity);
+  query.looked = body.inverted.count === 0;
+  query.covered = target.further = false;
+  tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz);
 }
 
-/** Finds what inverted elements do to paths no longer than a radius [m]. */
-function lookAround(body: PathBody, px: number, py: number, pz: number, radius: number): void {
-  query.covered = target.further = false;
-  if (body.inverted.count === 0) return;
-  findNearInverted(body, px, py, pz, radius);
+/** Finds out what inverted elements can do to paths shorter than the best so far; asked late, since most queries needn't know. */
+function lookAround(body: PathBody, px: number, py: number, pz: number): void {
+  query.looked = true;
+  findNearInverted(body, px, py, pz, Math.sqrt(path.depthSquared));
   query.covered = nearInverted.coversPoint;
   target.further = nearInverted.any;
 }
 
 const holdsVertex = (tets: Uint32Array, tet: number, vertex: number): boolean =>
-  tets[4 * tet] === vertex || tets[4 * tet + 1] === vertex || tets[4 * tet + 2] === vertex || tets[4 * tet + 3] === vertex;
+  tets[4 * tet] === vertex ||
+  tets[4 * tet + 1] === vertex ||
+  tets[4 * tet + 2] === vertex ||
+  tets[4 * tet + 3] === vertex;
 
 function forgetQuery({ topology }: PathBody): void {
   path.face = NONE;
@@ -119,7 +120,10 @@ export function tryFace(body: PathBody, face: number, px: number, py: number, pz
 
   const key = rejectionKey(body, face, feature);
   if (key !== NONE && rejected[key] === queries) return;
-  if (!query.covered && !mayEnd(body, face, feature, x, y, z)) return;
+  if (!mayEnd(body, face, feature, x, y, z)) {
+    if (!query.looked) lookAround(body, px, py, pz);
+    if (!query.covered) return;
+  }
   if (query.culling) {
     const verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
     if (verdict === CULL) return;
@@ -184,7 +188,12 @@ function aimAtEdge(a: number, b: number): void {
 
 function isReached(body: PathBody, px: number, py: number, pz: number, x: number, y: number, z: number): boolean {
   pathWork.traversals++;
-  return leads(body, px, py, pz, x, y, z, false) || (query.covered && leads(body, px, py, pz, x, y, z, true));
+  if (leads(body, px, py, pz, x, y, z, false)) return true;
+  if (!query.looked) {
+    lookAround(body, px, py, pz);
+    if (target.further && leads(body, px, py, pz, x, y, z, false)) return true;
+  }
+  return query.covered && leads(body, px, py, pz, x, y, z, true);
 }
 
 /** @param away whether the lifted line is followed from p away from s (figure 6c) */

@@ -2,52 +2,57 @@ import type { Topology } from '../../mesh/topology.ts';
 import { type Cells, cells } from './cells.ts';
 import type { PathBody } from './path-body.ts';
 
-/** Numbers a boundary face: centre and radius of a ball around it [m], unit normal, unused. */
+/** Numbers a boundary face: centre and radius of a ball around it [m], unit normal, error of a height over it [m]. */
 export const FACE_STRIDE = 8;
-/** Numbers a border: centre and radius [m]. */
+/** Numbers a patch or a side of a cell: centre and radius of a ball around it [m]. */
 export const BALL_STRIDE = 4;
+
+/**
+ * Rounding error of distances to balls, as a share of their radius: hundreds of times that of float64. What lies between
+ * costs a closest point, never an answer.
+ */
+const SLACK = 1e-12;
 
 /** Where the cells of a body lie in one pass; each made when a query first visits it. */
 export interface CellBounds {
   readonly layout: Cells;
-  /** PathBody.passes when a cell, a border was made. */
+  /** PathBody.passes when a cell, a patch was made. */
   readonly cellPasses: Uint32Array;
-  readonly borderPasses: Uint32Array;
   readonly patchPasses: Uint32Array;
-  /** FACE_STRIDE a boundary face, in the order of `layout.faces`. */
+  /** FACE_STRIDE a boundary face, in the order of `layout.faces`; BALL_STRIDE a patch and a side of a cell. */
   readonly faces: Float64Array;
-  /** BALL_STRIDE a border. */
-  readonly borders: Float64Array;
-  /** BALL_STRIDE a patch. */
   readonly patches: Float64Array;
+  readonly sides: Float64Array;
 }
 
-export function createCellBounds(topology: Topology): CellBounds {
-  const layout = cells(topology);
+/** @param rest positions of the rest shape [m], 3 a vertex */
+export function createCellBounds(topology: Topology, rest: Float32Array): CellBounds {
+  const layout = cells(topology, rest);
   return {
     layout,
     cellPasses: new Uint32Array(layout.cellCount),
-    borderPasses: new Uint32Array(layout.borderCount),
-    faces: new Float64Array(FACE_STRIDE * topology.faceCount),
-    borders: new Float64Array(BALL_STRIDE * layout.borderCount),
     patchPasses: new Uint32Array(layout.patchCount),
+    faces: new Float64Array(FACE_STRIDE * topology.faceCount),
     patches: new Float64Array(BALL_STRIDE * layout.patchCount),
+    sides: new Float64Array(BALL_STRIDE * layout.beyond.length),
   };
 }
 
-/** Makes the balls around a cell's borders and patches from the positions. */
+/** Makes the balls around a cell's sides and patches from the positions. */
 export function refitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
-  const { layout, cellPasses, borderPasses, borders, patches } = cells;
-  const { sideOffsets, sides, patchOffsets } = layout;
-  const pass = passes[0];
-  cellPasses[cell] = pass;
+  const { layout, cellPasses, sides, patches } = cells;
+  const { sideOffsets, sideBorders, patchOffsets, borderOffsets, borderVertices, patchVertices, patchVertexOffsets } =
+    layout;
+  cellPasses[cell] = passes[0];
   for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
-    if (borderPasses[sides[i]] === pass) continue;
-    borderPasses[sides[i]] = pass;
-    fitBall(positions, vertexBase, layout.borderVertices, layout.borderOffsets, sides[i], borders);
+    const border = sideBorders[i];
+    const at = BALL_STRIDE * i;
+    fitBall(positions, vertexBase, borderVertices, borderOffsets[border], borderOffsets[border + 1], sides, at);
   }
-  for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++)
-    fitBall(positions, vertexBase, layout.patchVertices, layout.patchVertexOffsets, i, patches);
+  for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++) {
+    const at = BALL_STRIDE * i;
+    fitBall(positions, vertexBase, patchVertices, patchVertexOffsets[i], patchVertexOffsets[i + 1], patches, at);
+  }
 }
 
 /** Makes the balls and planes of a patch's faces. */
@@ -89,10 +94,12 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
   faces[at] = ax + mx;
   faces[at + 1] = ay + my;
   faces[at + 2] = az + mz;
-  faces[at + 3] = Math.sqrt(Math.max(toA, toB, toC));
+  const radius = (1 + SLACK) * Math.sqrt(Math.max(toA, toB, toC));
+  faces[at + 3] = radius;
   faces[at + 4] = scale * nx;
   faces[at + 5] = scale * ny;
   faces[at + 6] = scale * nz;
+  faces[at + 7] = SLACK * radius;
 }
 
 /** A ball around the middle of the box of some vertices. */
@@ -100,12 +107,11 @@ function fitBall(
   positions: Float32Array,
   vertexBase: number,
   vertices: Uint32Array,
-  offsets: Uint32Array,
-  index: number,
+  begin: number,
+  end: number,
   balls: Float64Array,
+  at: number,
 ): void {
-  const begin = offsets[index];
-  const end = offsets[index + 1];
   let x0 = Infinity,
     y0 = Infinity,
     z0 = Infinity,
@@ -136,9 +142,8 @@ function fitBall(
     const d = x * x + y * y + z * z;
     if (d > squared) squared = d;
   }
-  const at = BALL_STRIDE * index;
   balls[at] = mx;
   balls[at + 1] = my;
   balls[at + 2] = mz;
-  balls[at + 3] = Math.sqrt(squared);
+  balls[at + 3] = (1 + SLACK) * Math.sqrt(squared);
 }

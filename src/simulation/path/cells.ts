@@ -20,10 +20,9 @@ export interface Cells {
   readonly faces: Uint32Array;
   readonly patchVertexOffsets: Uint32Array;
   readonly patchVertices: Uint32Array;
-  /** Borders around cell c: sides[sideOffsets[c] .. sideOffsets[c+1]], each the id of a border. */
+  /** Sides of cell c: sideOffsets[c] .. sideOffsets[c+1]; each with the id of its border, and the cell behind it. */
   readonly sideOffsets: Uint32Array;
-  readonly sides: Uint32Array;
-  /** The cell behind each of `sides`. */
+  readonly sideBorders: Uint32Array;
   readonly beyond: Uint32Array;
   /** All faces between two cells are one border; its vertices: borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
   readonly borderCount: number;
@@ -32,23 +31,23 @@ export interface Cells {
 }
 
 /** Tetrahedra a cell: fewer make more borders to look at, more make larger balls around them (docs/method.md). */
-export const CELL_SIZE = 64;
+export const CELL_SIZE = 80;
 /** Cells smaller than this are what was left over between others, and join one of them. */
 const SMALLEST = CELL_SIZE / 4;
 
 const known = new WeakMap<Topology, Cells>();
 
-export function cells(topology: Topology): Cells {
+export function cells(topology: Topology, rest: Float32Array): Cells {
   let made = known.get(topology);
   if (!made) {
-    made = cutIntoCells(topology);
+    made = cutIntoCells(topology, rest);
     known.set(topology, made);
   }
   return made;
 }
 
-function cutIntoCells(topology: Topology): Cells {
-  const { cellOf, cellCount } = numberCells(growCells(topology), topology);
+function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
+  const { cellOf, cellCount } = numberCells(growCells(topology, rest), topology);
   const tets = groupByKey(cellOf, cellCount);
   return {
     cellCount,
@@ -108,33 +107,49 @@ function cutIntoPatches(
   };
 }
 
-/** Breadth first from tetrahedra next to the cells that are there, so that cells are compact and leave little between them. */
-function growCells({ tetCount, neighbours }: Topology): Uint32Array {
+/**
+ * Grows one cell after another from a tetrahedron next to the cells that are there, nearest first in the rest shape: cells
+ * that hang together by faces, are compact, and leave little between them.
+ */
+function growCells(topology: Topology, rest: Float32Array): Uint32Array {
+  const { tetCount, neighbours } = topology;
+  const middles = tetMiddles(topology, rest);
   const cellOf = new Uint32Array(tetCount).fill(NONE);
-  const front: number[] = [];
-  let seed = 0;
-  let cell = 0;
-  for (let begun = 0; seed < tetCount; ) {
-    while (begun < front.length && cellOf[front[begun]] !== NONE) begun++;
-    if (begun === front.length) while (seed < tetCount && cellOf[seed] !== NONE) seed++;
-    const first = begun < front.length ? front[begun] : seed;
-    if (first === tetCount) break;
-    const queue = [first];
-    cellOf[first] = cell;
-    for (let i = 0; i < queue.length; i++)
-      for (let corner = 0; corner < 4; corner++) {
-        const next = neighbours[4 * queue[i] + corner];
-        if (next >= tetCount || cellOf[next] !== NONE) continue;
-        if (queue.length === CELL_SIZE) {
-          front.push(next);
-          continue;
-        }
-        cellOf[next] = cell;
-        queue.push(next);
-      }
-    cell++;
+  const seeds: number[] = [];
+  for (let cell = 0, begun = 0, seed = 0; ; cell++) {
+    while (begun < seeds.length && cellOf[seeds[begun]] !== NONE) begun++;
+    if (begun === seeds.length) while (seed < tetCount && cellOf[seed] !== NONE) seed++;
+    const first = begun < seeds.length ? seeds[begun] : seed;
+    if (first === tetCount) return cellOf;
+    const front = [first];
+    for (let size = 0; size < CELL_SIZE && front.length > 0; size++) {
+      const next = takeNearest(front, middles, first);
+      cellOf[next] = cell;
+      for (const other of neighbours.subarray(4 * next, 4 * next + 4))
+        if (other < tetCount && cellOf[other] === NONE && !front.includes(other)) front.push(other);
+    }
+    seeds.push(...front);
   }
-  return cellOf;
+}
+
+/** Takes the tetrahedron whose middle is nearest to another's out of a list; of equally near ones the first. */
+function takeNearest(list: number[], middles: Float64Array, to: number): number {
+  let best = 0;
+  let least = Infinity;
+  list.forEach((tet, i) => {
+    const squared = [0, 1, 2].reduce((sum, k) => sum + (middles[3 * tet + k] - middles[3 * to + k]) ** 2, 0);
+    if (squared >= least) return;
+    least = squared;
+    best = i;
+  });
+  return list.splice(best, 1)[0];
+}
+
+function tetMiddles({ tets, tetCount }: Topology, rest: Float32Array): Float64Array {
+  const middles = new Float64Array(3 * tetCount);
+  for (let i = 0; i < 4 * tetCount; i++)
+    for (let k = 0; k < 3; k++) middles[3 * (i >> 2) + k] += 0.25 * rest[3 * tets[i] + k];
+  return middles;
 }
 
 /** Joins what was left over to the neighbour with which it shares most faces, and numbers the cells anew. */
@@ -187,7 +202,7 @@ function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Arr
     borderOffsets,
     borderVertices: Uint32Array.from(sorted.flatMap(([, vertices]) => [...vertices])),
     sideOffsets: offsets,
-    sides: items.map((end) => end >> 1),
+    sideBorders: items.map((end) => end >> 1),
     beyond: items.map((end) => ends[end ^ 1]),
   };
 }

@@ -115,7 +115,14 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
 
   // Sums instead of maxima: at most four times as large, and free of branches.
   const across =
-    Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + Math.abs(cx) + Math.abs(cy) + Math.abs(dx) + Math.abs(dy);
+    Math.abs(ax) +
+    Math.abs(ay) +
+    Math.abs(bx) +
+    Math.abs(by) +
+    Math.abs(cx) +
+    Math.abs(cy) +
+    Math.abs(dx) +
+    Math.abs(dy);
   const along = Math.abs(az) + Math.abs(bz) + Math.abs(cz) + Math.abs(dz);
   const rounding = RAY_TOLERANCE * (across + along);
   const tolerance = rounding * across;

@@ -44,8 +44,8 @@ export function stillBody(
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
   const noTree = { tree, boxes: new Float32Array(), order: new Uint32Array(), passes: ONE_PASS };
   return {
-    now: createPathBody(topology, { ...noTree, positions, vertexBase }),
-    rest: createPathBody(topology, { ...noTree, positions: restPositions, vertexBase: 0 }),
+    now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase }),
+    rest: createPathBody(topology, restPositions, { ...noTree, positions: restPositions, vertexBase: 0 }),
   };
 }
 

@@ -1,19 +1,18 @@
+import { INDEX_MASK } from '../../bvh/tree.ts';
 import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
-import { BALL_STRIDE, FACE_STRIDE, refitCell, refitPatch } from './cell-bounds.ts';
+import { refitCell, refitPatch } from './cell-bounds.ts';
+import { CELL_SIZE } from './cells.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { UNLIMITED } from './traversal.ts';
 
-/**
- * Rounding error of distances to balls and planes, as a share of the ball's radius: hundreds of times that of float64.
- * What lies between costs a closest point, never an answer.
- */
-const SLACK = 1e-12;
-
 /** For each cell the last flood that reached it; cells that wait. As large as the largest mesh asked so far. */
 let reached = new Uint32Array(0);
-let waiting = new Uint32Array(0);
+let waiting = new Int32Array(0);
 let floods = 0;
+const point = new Float64Array(3);
+const nearPatches = new Int32Array(CELL_SIZE * 4 + 1);
+const nearFaces = new Int32Array(CELL_SIZE * 8 + 1);
 
 export function flood(
   body: PathBody,
@@ -25,6 +24,9 @@ export function flood(
   _options: PathOptions,
 ): void {
   beginQuery(body, px, py, pz, tet, vertex, false, UNLIMITED);
+  point[0] = px;
+  point[1] = py;
+  point[2] = pz;
   makeRoom(body.cells.layout.cellCount);
   floodCells(body, px, py, pz, tet);
 }
@@ -32,24 +34,21 @@ export function flood(
 function makeRoom(cellCount: number): void {
   if (reached.length < cellCount || floods === 0xffff_fffe) {
     reached = new Uint32Array(cellCount);
-    waiting = new Uint32Array(cellCount);
+    waiting = new Int32Array(cellCount + 1);
     floods = 0;
   }
 }
 
-function floodCells(
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  tet: number,
-): void {
-  const { layout, cellPasses, patchPasses, borders, patches, faces } = body.cells;
-  const { cellOf, sideOffsets, sides, beyond, patchOffsets, faceOffsets } = layout;
+function floodCells(body: PathBody, px: number, py: number, pz: number, tet: number): void {
+  const { layout, cellPasses, patchPasses, sides, patches, faces } = body.cells;
+  const { cellOf, sideOffsets, beyond, patchOffsets, faceOffsets } = layout;
   const pass = body.passes[0];
   const now = ++floods;
   const stamps = reached;
   const stack = waiting;
+  const qx = point[0],
+    qy = point[1],
+    qz = point[2];
   let count = 1;
   let cells = 0;
   stack[0] = cellOf[tet];
@@ -59,43 +58,52 @@ function floodCells(
     const cell = stack[--count];
     if (cellPasses[cell] !== pass) refitCell(body, cell);
     cells++;
-    const lastPatch = patchOffsets[cell + 1];
-    for (let patch = patchOffsets[cell]; patch < lastPatch; patch++) {
-      const ball = BALL_STRIDE * patch;
-      const dx = patches[ball] - px,
-        dy = patches[ball + 1] - py,
-        dz = patches[ball + 2] - pz;
-      const close = radius + (1 + SLACK) * patches[ball + 3];
-      if (dx * dx + dy * dy + dz * dz > close * close) continue;
+    // What is near can't be foretold by a processor either: it is listed by arithmetic, without branches.
+    let patchCount = 0;
+    const lastPatch = patchOffsets[cell + 1] | 0;
+    for (let patch = patchOffsets[cell] | 0; patch < lastPatch; patch++) {
+      nearPatches[patchCount] = patch;
+      patchCount += isNear(patches, (patch << 2) & INDEX_MASK, qx, qy, qz, radius);
+    }
+    let faceCount = 0;
+    for (let k = 0; k < patchCount; k++) {
+      const patch = nearPatches[k];
       if (patchPasses[patch] !== pass) refitPatch(body, patch);
-      const lastFace = faceOffsets[patch + 1];
-      for (let i = faceOffsets[patch]; i < lastFace; i++) {
-        const at = FACE_STRIDE * i;
-        const x = faces[at] - px,
-          y = faces[at + 1] - py,
-          z = faces[at + 2] - pz;
-        const size = faces[at + 3];
-        const near = radius + (1 + SLACK) * size;
-        if (x * x + y * y + z * z > near * near) continue;
-        const height = x * faces[at + 4] + y * faces[at + 5] + z * faces[at + 6];
-        if (Math.abs(height) > (1 + SLACK) * radius + SLACK * size) continue;
-        tryFace(body, layout.faces[i], px, py, pz);
-        radius = Math.sqrt(path.depthSquared);
+      const lastFace = faceOffsets[patch + 1] | 0;
+      for (let i = faceOffsets[patch] | 0; i < lastFace; i++) {
+        nearFaces[faceCount] = i;
+        faceCount += isFaceNear(faces, (i << 3) & INDEX_MASK, qx, qy, qz, radius);
       }
     }
-    const end = sideOffsets[cell + 1];
-    for (let i = sideOffsets[cell]; i < end; i++) {
-      const other = beyond[i];
-      if (stamps[other] === now) continue;
-      const at = BALL_STRIDE * sides[i];
-      const x = borders[at] - px,
-        y = borders[at + 1] - py,
-        z = borders[at + 2] - pz;
-      const near = radius + (1 + SLACK) * borders[at + 3];
-      if (x * x + y * y + z * z > near * near) continue;
-      stamps[other] = now;
-      stack[count++] = other;
+    for (let k = 0; k < faceCount; k++) tryFace(body, layout.faces[nearFaces[k]], px, py, pz);
+    radius = Math.sqrt(path.depthSquared);
+    const waitingBefore = count;
+    const lastSide = sideOffsets[cell + 1] | 0;
+    for (let side = sideOffsets[cell] | 0; side < lastSide; side++) {
+      const other = beyond[side] | 0;
+      stack[count] = other;
+      count += Number(stamps[other] !== now) & isNear(sides, (side << 2) & INDEX_MASK, qx, qy, qz, radius);
     }
+    for (let k = waitingBefore; k < count; k++) stamps[stack[k]] = now;
   }
   pathWork.cellsVisited += cells;
+}
+
+/** 1 where what a ball holds may be nearer to p than the radius [m], else 0. */
+function isNear(balls: Float64Array, at: number, px: number, py: number, pz: number, radius: number): number {
+  const x = balls[at] - px,
+    y = balls[at + 1] - py,
+    z = balls[at + 2] - pz;
+  const near = radius + balls[at + 3];
+  return Number(x * x + y * y + z * z <= near * near);
+}
+
+/** 1 where a face may be nearer to p than the radius [m], by its ball and its plane, else 0. */
+function isFaceNear(faces: Float64Array, at: number, px: number, py: number, pz: number, radius: number): number {
+  const x = faces[at] - px,
+    y = faces[at + 1] - py,
+    z = faces[at + 2] - pz;
+  const near = radius + faces[at + 3];
+  const height = x * faces[at + 4] + y * faces[at + 5] + z * faces[at + 6];
+  return Number(x * x + y * y + z * z <= near * near) & Number(Math.abs(height) <= radius + faces[at + 7]);
 }

@@ -1,3 +1,4 @@
+import { INDEX_MASK } from '../../bvh/tree.ts';
 import type { PathBody } from './path-body.ts';
 
 /**
@@ -41,10 +42,11 @@ export function findInverted(body: PathBody): void {
 
 /** Whether an element is turned inside out, or as good as flat. */
 export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBase: number, tet: number): boolean {
-  const a = 3 * (vertexBase + tets[4 * tet]);
-  const b = 3 * (vertexBase + tets[4 * tet + 1]);
-  const c = 3 * (vertexBase + tets[4 * tet + 2]);
-  const d = 3 * (vertexBase + tets[4 * tet + 3]);
+  const t = (tet << 2) & INDEX_MASK;
+  const a = (3 * ((vertexBase + tets[t]) | 0)) & INDEX_MASK;
+  const b = (3 * ((vertexBase + tets[t + 1]) | 0)) & INDEX_MASK;
+  const c = (3 * ((vertexBase + tets[t + 2]) | 0)) & INDEX_MASK;
+  const d = (3 * ((vertexBase + tets[t + 3]) | 0)) & INDEX_MASK;
   const ax = positions[a],
     ay = positions[a + 1],
     az = positions[a + 2];
@@ -85,30 +87,42 @@ export const nearInverted = {
   coversPoint: false,
 };
 
+/** Those whose ball covers the point. */
+let covering = new Int32Array(0);
+
 /** Looks for inverted elements that come nearer to a point than a radius [m]. */
 export function findNearInverted(body: PathBody, px: number, py: number, pz: number, radius: number): void {
   const { balls, count, tets } = body.inverted;
-  nearInverted.any = false;
-  nearInverted.coversPoint = false;
+  if (covering.length <= count) covering = new Int32Array(2 * count + 1);
+  let any = 0;
+  let hits = 0;
   for (let i = 0; i < count; i++) {
-    const x = balls[4 * i] - px,
-      y = balls[4 * i + 1] - py,
-      z = balls[4 * i + 2] - pz;
-    const size = balls[4 * i + 3];
+    const at = (i << 2) & INDEX_MASK;
+    const x = balls[at] - px,
+      y = balls[at + 1] - py,
+      z = balls[at + 2] - pz;
+    const size = balls[at + 3];
     const squared = x * x + y * y + z * z;
-    if (squared > (radius + size) * (radius + size)) continue;
-    nearInverted.any = true;
-    if (squared <= size * size && holds(body, tets[i], px, py, pz)) {
-      nearInverted.coversPoint = true;
-      return;
-    }
+    any |= Number(squared <= (radius + size) * (radius + size));
+    covering[hits] = i;
+    hits += Number(squared <= size * size);
   }
+  nearInverted.any = any === 1;
+  nearInverted.coversPoint = false;
+  for (let k = 0; k < hits && !nearInverted.coversPoint; k++)
+    nearInverted.coversPoint = holds(body, tets[covering[k]], px, py, pz);
 }
 
 const corners = new Float64Array(12);
 
 /** Whether a closed element holds a point, up to rounding; a flat one everything, since nobody can tell. */
-function holds({ topology, positions, vertexBase }: PathBody, tet: number, px: number, py: number, pz: number): boolean {
+function holds(
+  { topology, positions, vertexBase }: PathBody,
+  tet: number,
+  px: number,
+  py: number,
+  pz: number,
+): boolean {
   for (let i = 0; i < 4; i++) {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
     corners[3 * i] = positions[v] - px;

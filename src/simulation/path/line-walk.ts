@@ -1,3 +1,4 @@
+import { INDEX_MASK } from '../../bvh/tree.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { exitFaces, INVERTED, RAY, type Ray } from './exit-faces.ts';
@@ -9,10 +10,11 @@ import { INVALID, type Target, VALID } from './traversal.ts';
 export const UNSURE = 3;
 
 /**
- * How far from every edge a line has to pass, as a share of the squared extent of the elements around: thousands of times the
- * rounding error. The rare lines that come closer are left to the traversal that branches.
+ * How far from every edge a line has to pass, as a share of the squared extent of the first element and the ray: millions of
+ * times the rounding error, so that also much larger elements further on are safe. The rare lines that come closer are left to
+ * the traversal that branches.
  */
-const CLEARANCE = 1e-11;
+const CLEARANCE = 1e-9;
 
 /** Elements after which a walk is given up; a line through a million elements passes some hundred. */
 const LONGEST_WALK = 4096;
@@ -37,10 +39,18 @@ export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target):
   if (exits === 0 || (exits & (exits - 1)) !== 0) return UNSURE;
   const out = 31 - Math.clz32(exits);
   const first = OUTWARD[out];
-  let a = tets[4 * tet + (first & 3)],
-    b = tets[4 * tet + ((first >> 2) & 3)],
-    c = tets[4 * tet + (first >> 4)];
   let next = neighbours[4 * tet + out] | 0;
+  corner[0] = tets[4 * tet + (first & 3)];
+  corner[1] = tets[4 * tet + ((first >> 2) & 3)];
+  corner[2] = tets[4 * tet + (first >> 4)];
+  const near = ray[RAY.near];
+  const far = ray[RAY.far];
+  let extent = far - near;
+  for (let k = 0; k < 3; k++) extent = Math.max(extent, project(ray, positions, 3 * (vertexBase + corner[k]), k));
+  const clear = CLEARANCE * extent * extent;
+  const margin = CLEARANCE * extent;
+  // Around the line the three corners follow one another counterclockwise, and go on doing so.
+  if (!(turn(0, 1) > clear && turn(1, 2) > clear && turn(2, 0) > clear)) return UNSURE;
 
   const px = ray[0],
     py = ray[1],
@@ -54,92 +64,70 @@ export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target):
   const wx = ray[9],
     wy = ray[10],
     wz = ray[11];
-  const near = ray[RAY.near];
-  const far = ray[RAY.far];
-  let i = 3 * (vertexBase + a);
-  let x = positions[i] - px,
-    y = positions[i + 1] - py,
-    z = positions[i + 2] - pz;
-  let ax = x * ux + y * uy + z * uz,
-    ay = x * vx + y * vy + z * vz,
-    az = x * wx + y * wy + z * wz;
-  i = 3 * (vertexBase + b);
-  x = positions[i] - px;
-  y = positions[i + 1] - py;
-  z = positions[i + 2] - pz;
-  let bx = x * ux + y * uy + z * uz,
-    by = x * vx + y * vy + z * vz,
-    bz = x * wx + y * wy + z * wz;
-  i = 3 * (vertexBase + c);
-  x = positions[i] - px;
-  y = positions[i + 1] - py;
-  z = positions[i + 2] - pz;
-  let cx = x * ux + y * uy + z * uz,
-    cy = x * vx + y * vy + z * vz,
-    cz = x * wx + y * wy + z * wz;
-  let extent = Math.abs(ax) + Math.abs(ay) + Math.abs(az);
-  extent = Math.max(extent, Math.abs(bx) + Math.abs(by) + Math.abs(bz), Math.abs(cx) + Math.abs(cy) + Math.abs(cz));
-  let clear = CLEARANCE * extent * extent;
-  // Around the line a, b, c follow one another counterclockwise, and go on doing so.
-  if (!(ax * by - ay * bx > clear && bx * cy - by * cx > clear && cx * ay - cy * ax > clear)) return UNSURE;
-
+  const goalTet = target.a === NONE ? target.tet : -1;
+  const goalA = target.a | 0;
+  const goalB = target.b | 0;
   for (let steps = 1; steps < LONGEST_WALK; steps++) {
     // The boundary; or p's own element again: around elements turned inside out a lifted line may be closed.
     if (next < 0 || next === tet) return INVALID;
-    const rounding = CLEARANCE * extent;
-    if (az > far + rounding && bz > far + rounding && cz > far + rounding) return INVALID;
-    if (az < near - rounding && bz < near - rounding && cz < near - rounding) return INVALID;
-    const t = 4 * next;
-    const i0 = tets[t],
-      i1 = tets[t + 1],
-      i2 = tets[t + 2],
-      i3 = tets[t + 3];
+    const az = across[2],
+      bz = across[5],
+      cz = across[8];
+    if (az > far + margin && bz > far + margin && cz > far + margin) return INVALID;
+    if (az < near - margin && bz < near - margin && cz < near - margin) return INVALID;
+    const t = (next << 2) & INDEX_MASK;
+    const i0 = tets[t] | 0,
+      i1 = tets[t + 1] | 0,
+      i2 = tets[t + 2] | 0,
+      i3 = tets[t + 3] | 0;
+    const a = corner[0],
+      b = corner[1],
+      c = corner[2];
     // The fourth corner.
     const d = i0 ^ i1 ^ i2 ^ i3 ^ a ^ b ^ c;
     pathWork.tetsVisited++;
-    if (target.a === NONE) {
-      if (next === target.tet) return VALID;
-    } else if (target.a === target.b ? d === target.a : holdsEdge(target, a, b, c, d)) return VALID;
-    const at = 3 * (vertexBase + d);
+    if (next === goalTet) return VALID;
+    if (d === goalA && (goalB === goalA || goalB === a || goalB === b || goalB === c)) return VALID;
+    if (d === goalB && (goalA === a || goalA === b || goalA === c)) return VALID;
+    const at = (3 * ((vertexBase + d) | 0)) & INDEX_MASK;
     const rx = positions[at] - px,
       ry = positions[at + 1] - py,
       rz = positions[at + 2] - pz;
     const dx = rx * ux + ry * uy + rz * uz,
       dy = rx * vx + ry * vy + rz * vz,
       dz = rx * wx + ry * wy + rz * wz;
-    extent = Math.max(extent, Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
-    clear = CLEARANCE * extent * extent;
-    const da = dx * ay - dy * ax,
-      db = dx * by - dy * bx,
-      dc = dx * cy - dy * cx;
-    // d takes the place of the corner that isn't beside it.
-    let gone = 0;
-    if (da > clear && db < -clear) {
-      gone = c;
-      c = d;
-      cx = dx;
-      cy = dy;
-      cz = dz;
-    } else if (db > clear && dc < -clear) {
-      gone = a;
-      a = d;
-      ax = dx;
-      ay = dy;
-      az = dz;
-    } else if (dc > clear && da < -clear) {
-      gone = b;
-      b = d;
-      bx = dx;
-      by = dy;
-      bz = dz;
-    } else return UNSURE;
-    next = neighbours[t + (gone === i0 ? 0 : gone === i1 ? 1 : gone === i2 ? 2 : 3)] | 0;
+    const da = dx * across[1] - dy * across[0],
+      db = dx * across[4] - dy * across[3],
+      dc = dx * across[7] - dy * across[6];
+    // d takes the place of the corner that isn't beside it; chosen without branches, since it is a toss-up.
+    const ofA = Number(db > clear) & Number(dc < -clear);
+    const ofB = Number(dc > clear) & Number(da < -clear);
+    const ofC = Number(da > clear) & Number(db < -clear);
+    if ((ofA | ofB | ofC) === 0) return UNSURE;
+    const k = ofB + 2 * ofC;
+    const gone = corner[k];
+    corner[k] = d;
+    across[3 * k] = dx;
+    across[3 * k + 1] = dy;
+    across[3 * k + 2] = dz;
+    next = neighbours[t + Number(gone === i1) + 2 * Number(gone === i2) + 3 * Number(gone === i3)] | 0;
   }
   return UNSURE;
 }
 
-/** Whether an element holds both ends of the target's edge; d is its new corner. */
-function holdsEdge({ a: i, b: j }: Target, a: number, b: number, c: number, d: number): boolean {
-  const other = d === i ? j : d === j ? i : NONE;
-  return other !== NONE && (other === a || other === b || other === c);
+/** The corners of the face at hand, and where they lie: across the ray, twice, and along it [m]. */
+const corner = new Int32Array(3);
+const across = new Float64Array(9);
+
+/** Writes where a vertex lies. @returns its distance from p, or somewhat more */
+function project(ray: Ray, positions: Float32Array, i: number, k: number): number {
+  const x = positions[i] - ray[0],
+    y = positions[i + 1] - ray[1],
+    z = positions[i + 2] - ray[2];
+  for (let axis = 0; axis < 3; axis++)
+    across[3 * k + axis] = x * ray[3 + 3 * axis] + y * ray[4 + 3 * axis] + z * ray[5 + 3 * axis];
+  return Math.abs(x) + Math.abs(y) + Math.abs(z);
 }
+
+/** Twice the signed area of the ray and two corners, as seen along the ray. */
+const turn = (i: number, j: number): number => across[3 * i] * across[3 * j + 1] - across[3 * i + 1] * across[3 * j];

@@ -27,9 +27,10 @@ export interface PathBody {
   readonly cells: CellBounds;
 }
 
-/** @param at where the body's positions and its tree lie */
+/** @param rest positions of the rest shape [m], 3 a vertex    @param at where the body's positions and its tree lie */
 export function createPathBody(
   topology: Topology,
+  rest: Float32Array,
   at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes'>,
 ): PathBody {
   return {
@@ -38,7 +39,7 @@ export function createPathBody(
     firstFaces: firstFaces(topology),
     folds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
-    cells: createCellBounds(topology),
+    cells: createCellBounds(topology, rest),
   };
 }
 
@@ -50,7 +51,7 @@ export function pathBodies(world: World, state: State): readonly PathBody[] {
   if (!bodies) {
     const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
     bodies = world.bodies.map(({ model, vertexBase }, i) =>
-      createPathBody(world.models[model].topology, {
+      createPathBody(world.models[model].topology, world.models[model].mesh.positions, {
         positions,
         vertexBase,
         tree: world.faceTrees[i],
