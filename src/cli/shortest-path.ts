@@ -1,4 +1,5 @@
 import { defaultParameters } from '../simulation/parameters.ts';
+import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import { type AnsweredPaths, answerPaths } from './answer-paths.ts';
 import { answerPaths2d } from './answer-paths-2d.ts';
@@ -6,7 +7,7 @@ import { choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING, openBackend } from './backends.ts';
 import { openPathBackend2d } from './backends-2d.ts';
 import type { Command } from './command.ts';
-import { EXIT } from './errors.ts';
+import { EXIT, UsageError } from './errors.ts';
 import { checkWritable, writeText } from './files.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
@@ -18,20 +19,25 @@ export const shortestPathCommand: Command = {
   options: {
     backend: { value: 'cpu|gpu', meaning: `where it runs; cpu by default; ${GPU_MEANING}` },
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
+    method: {
+      value: PATH_METHODS.join('|'),
+      meaning: 'how they are found; fastest by default: flood on cpu, tree on gpu',
+    },
     threads: { value: 'n', meaning: `workers of the cpu backend, 1 to ${MAX_WORKERS}; 1 by default` },
     out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query', required: true },
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
     const culling = choice('--culling', args.text('culling') ?? 'on', ['on', 'off']) === 'on';
+    const method = choice('--method', args.text('method') ?? 'fastest', PATH_METHODS);
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
     checkWritable(out);
     const pathCase = readAnyPathCase(args.positionals[0], true);
     const answered =
       pathCase.dim === 2
-        ? await answerIn2d(kind, pathCase, culling)
-        : await answerIn3d(kind, pathCase, culling, threads);
+        ? await answerIn2d(kind, pathCase, culling, method)
+        : await answerIn3d(kind, pathCase, culling, method, threads);
     writeText(out, JSON.stringify(answered.answers));
     process.stdout.write(report(answered, pathCase.queries.count));
     if (pathCase.dim === 2 && threads > 1) process.stdout.write('2D queries run on one thread\n');
@@ -51,19 +57,27 @@ async function answerIn3d(
   kind: 'cpu' | 'gpu',
   pathCase: PathCase,
   culling: boolean,
+  method: PathMethod,
   threads: number,
 ): Promise<Answered> {
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  await backend.answerQueries(0, culling); // on the GPU, the pipelines too
+  await backend.answerQueries(0, culling, method); // on the GPU, the pipelines too
   const setUp = performance.now() - started;
-  const answered = await answerPaths(backend, pathCase, culling);
+  const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
   return { ...answered, kind, adapter: backend.adapter, setUp };
 }
 
-async function answerIn2d(kind: 'cpu' | 'gpu', pathCase: PathCase2d, culling: boolean): Promise<Answered> {
+async function answerIn2d(
+  kind: 'cpu' | 'gpu',
+  pathCase: PathCase2d,
+  culling: boolean,
+  method: PathMethod,
+): Promise<Answered> {
+  if (method !== 'fastest' && method !== 'tree')
+    throw new UsageError(`--method ${method} is there for dim 3 only; in 2D it is tree`);
   const started = performance.now();
   const backend = await openPathBackend2d(kind, pathCase);
   const setUp = performance.now() - started;

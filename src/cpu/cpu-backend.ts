@@ -98,7 +98,8 @@ export class CpuBackend implements Backend {
   }
 
   measure(): Promise<Uint32Array> {
-    return this.runApart(programs.MEASURE, this.parameters, ['depths', 'energies']);
+    // Depths are exact, whatever the step's own method is.
+    return this.runApart(programs.MEASURE, { ...this.parameters, pathMethod: 'fastest' }, ['depths', 'energies']);
   }
 
   answerQueries(count: number, culling: boolean, method?: PathMethod): Promise<Uint32Array> {

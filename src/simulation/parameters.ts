@@ -239,7 +239,7 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     default: 'fastest',
     options: PATH_METHODS,
     meaning:
-      'how shortest paths are found: flood and tree give the same answers; fastest is flood on the CPU, tree on the GPU',
+      'how a penetrating point finds its way out: flood and tree find the shortest path; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; fastest is flood on the CPU, tree on the GPU',
   },
   rebuildInterval: {
     kind: 'integer',

@@ -46,6 +46,8 @@ const query = {
   limits: UNLIMITED,
   /** Squared distance from p to the nearest inverted element: culling is proved for shorter paths only (culling.ts). */
   clearSquared: 0.5,
+  /** Whether a valid path has to lead to a candidate; the method `euclidean` asks for none. */
+  exact: true,
   /** Whether it is known what inverted elements there are around p. */
   looked: false,
   /** Whether one covers p: then lifted lines may leave p away from s and come back. */
@@ -71,6 +73,7 @@ export function beginQuery(
   limits: TraversalLimits,
 ): void {
   forgetQuery(body);
+  query.exact = true;
   query.tet = tet;
   query.vertex = vertex;
   query.limits = limits;
@@ -81,6 +84,13 @@ export function beginQuery(
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
   tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz);
+}
+
+/** Begins a query for the nearest boundary point, without a path. @param vertex as of findShortestPath */
+export function beginNearest(body: PathBody, vertex: number): void {
+  forgetQuery(body);
+  query.exact = false;
+  query.vertex = vertex;
 }
 
 /** Finds out what inverted elements can do to paths shorter than the best so far; asked late, since most queries needn't know. */
@@ -118,22 +128,7 @@ export function tryFace(body: PathBody, face: number, px: number, py: number, pz
   if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(x, y, z)))) return;
   if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex) return;
 
-  const key = rejectionKey(body, face, feature);
-  if (key !== NONE && rejected[key] === queries) return;
-  if (!mayEnd(body, face, feature, x, y, z)) {
-    if (!query.looked) lookAround(body, px, py, pz);
-    if (!query.covered) return;
-  }
-  if (query.culling) {
-    const verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
-    if (verdict === CULL) return;
-    if (verdict === ASIDE) pathWork.cullingAside++;
-  }
-  aimAt(body, face, feature);
-  if (!isReached(body, px, py, pz, x, y, z)) {
-    if (key !== NONE) rejected[key] = queries;
-    return;
-  }
+  if (query.exact && !isValid(body, face, px, py, pz)) return;
   path.x = x;
   path.y = y;
   path.z = z;
@@ -142,6 +137,28 @@ export function tryFace(body: PathBody, face: number, px: number, py: number, pz
   path.feature = feature;
   path.b0 = closest.b0;
   path.b1 = closest.b1;
+}
+
+/** Whether a valid path leads from p to `closest`, a point of a boundary face; false too where a nearer one surely has one. */
+function isValid(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+  const { x, y, z, distanceSquared, feature } = closest;
+  const key = rejectionKey(body, face, feature);
+  if (key !== NONE && rejected[key] === queries) return false;
+  if (!mayEnd(body, face, feature, x, y, z)) {
+    if (!query.looked) lookAround(body, px, py, pz);
+    if (!query.covered) return false;
+  }
+  if (query.culling) {
+    const verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
+    if (verdict === CULL) return false;
+    if (verdict === ASIDE) pathWork.cullingAside++;
+  }
+  aimAt(body, face, feature);
+  if (!isReached(body, px, py, pz, x, y, z)) {
+    if (key !== NONE) rejected[key] = queries;
+    return false;
+  }
+  return true;
 }
 
 /** Of two boundary points equally far away, the one with the smaller coordinates; not by face, whose numbers mean nothing. */

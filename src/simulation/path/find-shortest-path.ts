@@ -27,13 +27,17 @@ export function findShortestPath(
   vertex: number,
   { culling, limits }: PathOptions,
 ): void {
+  beginQuery(body, px, py, pz, tet, vertex, culling, limits);
+  searchTree(body, px, py, pz);
+}
+
+/** Tries the boundary faces of a body that are nearer than the answer so far, roughly near first. */
+export function searchTree(body: PathBody, px: number, py: number, pz: number): void {
   const { boxes, order, tree } = body;
   const base = BOX_STRIDE * tree.nodeBase;
   const firstLeaf = (1 << tree.levels) - 1;
   const size = tree.primitiveCount >>> tree.levels;
   const larger = tree.primitiveCount - (size << tree.levels);
-  beginQuery(body, px, py, pz, tet, vertex, culling, limits);
-
   let depth = 0;
   let node = 0;
   for (;;) {

@@ -12,6 +12,8 @@ export interface PathBody {
   /** [m], 3 a vertex. */
   readonly positions: Float32Array;
   readonly vertexBase: number;
+  /** Of the model's rest shape [m], 3 a vertex, from 0 on. */
+  readonly restPositions: Float32Array;
   /** Tree over the boundary faces, in a forest's boxes and order. */
   readonly tree: TreeLayout;
   readonly boxes: Float32Array;
@@ -27,19 +29,20 @@ export interface PathBody {
   readonly cells: CellBounds;
 }
 
-/** @param rest positions of the rest shape [m], 3 a vertex    @param at where the body's positions and its tree lie */
+/** @param at where the body's positions and its tree lie */
 export function createPathBody(
   topology: Topology,
-  rest: Float32Array,
+  restPositions: Float32Array,
   at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes'>,
 ): PathBody {
   return {
     topology,
+    restPositions,
     ...at,
     firstFaces: firstFaces(topology),
     folds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
-    cells: createCellBounds(topology, rest),
+    cells: createCellBounds(topology, restPositions),
   };
 }
 

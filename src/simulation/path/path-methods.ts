@@ -1,13 +1,15 @@
 import type { PathOptions } from './candidate.ts';
+import { findEuclideanPath } from './euclidean.ts';
 import { findShortestPath } from './find-shortest-path.ts';
 import { flood } from './flood.ts';
 import type { PathBody } from './path-body.ts';
+import { findRestShapePath } from './rest-shape.ts';
 
 /**
  * How a penetrating point finds its way out. `tree` and `flood` are exact and give the same answers; `fastest` is the
- * flood on the CPU and the tree on the GPU.
+ * flood on the CPU and the tree on the GPU. `euclidean` and `rest-shape` are the ways that it replaces, for comparison.
  */
-export const PATH_METHODS = ['fastest', 'flood', 'tree'] as const;
+export const PATH_METHODS = ['fastest', 'flood', 'tree', 'euclidean', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
 /** One query; its answer is left in `path` (candidate.ts). Parameters as of findShortestPath. */
@@ -21,6 +23,12 @@ export type FindPath = (
   options: PathOptions,
 ) => void;
 
-const METHODS: Readonly<Record<PathMethod, FindPath>> = { fastest: flood, flood, tree: findShortestPath };
+const METHODS: Readonly<Record<PathMethod, FindPath>> = {
+  fastest: flood,
+  flood,
+  tree: findShortestPath,
+  euclidean: findEuclideanPath,
+  'rest-shape': findRestShapePath,
+};
 
 export const findPath = (method: PathMethod): FindPath => METHODS[method];

@@ -1,0 +1,21 @@
+import { beginNearest, type PathOptions } from './candidate.ts';
+import { searchTree } from './find-shortest-path.ts';
+import type { PathBody } from './path-body.ts';
+
+/**
+ * The nearest point of a body's boundary, whether a path inside the body leads there or not: method `euclidean`, for
+ * comparison (Chen et al. 2023, figure 15a). In a body that intersects itself it is often a point of another layer, or of the
+ * point's own surroundings. Parameters as of findShortestPath; see `path` for the answer.
+ */
+export function findEuclideanPath(
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  _tet: number,
+  vertex: number,
+  _options: PathOptions,
+): void {
+  beginNearest(body, vertex);
+  searchTree(body, px, py, pz);
+}
