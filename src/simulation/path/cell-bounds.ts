@@ -41,12 +41,18 @@ export function createCellBounds(topology: Topology, rest: Float32Array): CellBo
 /** Makes the balls around a cell's sides and patches from the positions. */
 export function refitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
   const { layout, cellPasses, sides, patches } = cells;
-  const { sideOffsets, sideBorders, patchOffsets, borderOffsets, borderVertices, patchVertices, patchVertexOffsets } =
-    layout;
-  cellPasses[cell] = passes[0];
+  const { sideOffsets, sideBorders, beyond, twins, borderOffsets, borderVertices } = layout;
+  const { patchOffsets, patchVertices, patchVertexOffsets } = layout;
+  const pass = passes[0];
+  cellPasses[cell] = pass;
   for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
     const border = sideBorders[i];
     const at = BALL_STRIDE * i;
+    if (cellPasses[beyond[i]] === pass) {
+      const twin = BALL_STRIDE * twins[i];
+      for (let k = 0; k < BALL_STRIDE; k++) sides[at + k] = sides[twin + k];
+      continue;
+    }
     fitBall(positions, vertexBase, borderVertices, borderOffsets[border], borderOffsets[border + 1], sides, at);
   }
   for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++) {

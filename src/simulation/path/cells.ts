@@ -1,5 +1,6 @@
 import { groupByKey } from '../../mesh/counting-sort.ts';
-import { NONE, type Topology } from '../../mesh/topology.ts';
+import type { Topology } from '../../mesh/topology.ts';
+import { growCells } from './grow-cells.ts';
 
 /**
  * A mesh cut into cells of neighbouring tetrahedra: what the flood (flood.ts) goes through instead of single elements.
@@ -9,9 +10,6 @@ export interface Cells {
   readonly cellCount: number;
   /** The cell of each tetrahedron. */
   readonly cellOf: Uint32Array;
-  /** Tetrahedra of cell c: tets[tetOffsets[c] .. tetOffsets[c+1]]. */
-  readonly tetOffsets: Uint32Array;
-  readonly tets: Uint32Array;
   /** Patches of neighbouring boundary faces in cell c: patchOffsets[c] .. patchOffsets[c+1]. */
   readonly patchOffsets: Uint32Array;
   readonly patchCount: number;
@@ -20,23 +18,19 @@ export interface Cells {
   readonly faces: Uint32Array;
   readonly patchVertexOffsets: Uint32Array;
   readonly patchVertices: Uint32Array;
-  /** Sides of cell c: sideOffsets[c] .. sideOffsets[c+1]; each with the id of its border, and the cell behind it. */
+  /** Sides of cell c: sideOffsets[c] .. sideOffsets[c+1]; each with the id of its border, the cell behind it, and that cell's side here. */
   readonly sideOffsets: Uint32Array;
   readonly sideBorders: Uint32Array;
   readonly beyond: Uint32Array;
+  readonly twins: Uint32Array;
   /** All faces between two cells are one border; its vertices: borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
-  readonly borderCount: number;
   readonly borderOffsets: Uint32Array;
   readonly borderVertices: Uint32Array;
 }
 
-/** Tetrahedra a cell: fewer make more borders to look at, more make larger balls around them (docs/method.md). */
-export const CELL_SIZE = 80;
-/** Cells smaller than this are what was left over between others, and join one of them. */
-const SMALLEST = CELL_SIZE / 4;
-
 const known = new WeakMap<Topology, Cells>();
 
+/** @param rest positions of the rest shape [m], 3 a vertex */
 export function cells(topology: Topology, rest: Float32Array): Cells {
   let made = known.get(topology);
   if (!made) {
@@ -47,13 +41,10 @@ export function cells(topology: Topology, rest: Float32Array): Cells {
 }
 
 function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
-  const { cellOf, cellCount } = numberCells(growCells(topology, rest), topology);
-  const tets = groupByKey(cellOf, cellCount);
+  const { cellOf, cellCount } = growCells(topology, rest);
   return {
     cellCount,
     cellOf,
-    tetOffsets: tets.offsets,
-    tets: tets.items,
     ...cutIntoPatches(topology, cellOf, cellCount),
     ...findBorders(topology, cellOf, cellCount),
   };
@@ -62,7 +53,7 @@ function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
 /** Boundary faces a patch: few enough to look at each, many enough to be worth a ball around them. */
 const PATCH_SIZE = 8;
 
-/** Breadth first over the boundary faces of a cell. */
+/** Breadth first over the boundary faces of a cell; vertices of a patch once each. */
 function cutIntoPatches(
   { faceCount, faces, faceTets, faceEdges, edgeFaces }: Topology,
   cellOf: Uint32Array,
@@ -107,78 +98,6 @@ function cutIntoPatches(
   };
 }
 
-/**
- * Grows one cell after another from a tetrahedron next to the cells that are there, nearest first in the rest shape: cells
- * that hang together by faces, are compact, and leave little between them.
- */
-function growCells(topology: Topology, rest: Float32Array): Uint32Array {
-  const { tetCount, neighbours } = topology;
-  const middles = tetMiddles(topology, rest);
-  const cellOf = new Uint32Array(tetCount).fill(NONE);
-  const seeds: number[] = [];
-  for (let cell = 0, begun = 0, seed = 0; ; cell++) {
-    while (begun < seeds.length && cellOf[seeds[begun]] !== NONE) begun++;
-    if (begun === seeds.length) while (seed < tetCount && cellOf[seed] !== NONE) seed++;
-    const first = begun < seeds.length ? seeds[begun] : seed;
-    if (first === tetCount) return cellOf;
-    const front = [first];
-    for (let size = 0; size < CELL_SIZE && front.length > 0; size++) {
-      const next = takeNearest(front, middles, first);
-      cellOf[next] = cell;
-      for (const other of neighbours.subarray(4 * next, 4 * next + 4))
-        if (other < tetCount && cellOf[other] === NONE && !front.includes(other)) front.push(other);
-    }
-    seeds.push(...front);
-  }
-}
-
-/** Takes the tetrahedron whose middle is nearest to another's out of a list; of equally near ones the first. */
-function takeNearest(list: number[], middles: Float64Array, to: number): number {
-  let best = 0;
-  let least = Infinity;
-  list.forEach((tet, i) => {
-    const squared = [0, 1, 2].reduce((sum, k) => sum + (middles[3 * tet + k] - middles[3 * to + k]) ** 2, 0);
-    if (squared >= least) return;
-    least = squared;
-    best = i;
-  });
-  return list.splice(best, 1)[0];
-}
-
-function tetMiddles({ tets, tetCount }: Topology, rest: Float32Array): Float64Array {
-  const middles = new Float64Array(3 * tetCount);
-  for (let i = 0; i < 4 * tetCount; i++)
-    for (let k = 0; k < 3; k++) middles[3 * (i >> 2) + k] += 0.25 * rest[3 * tets[i] + k];
-  return middles;
-}
-
-/** Joins what was left over to the neighbour with which it shares most faces, and numbers the cells anew. */
-function numberCells(cellOf: Uint32Array, { tetCount, neighbours }: Topology) {
-  const sizes: number[] = [];
-  for (const cell of cellOf) sizes[cell] = (sizes[cell] ?? 0) + 1;
-  const { offsets, items } = groupByKey(cellOf, sizes.length);
-  const joined = sizes.map((_, cell) => cell);
-  const root = (cell: number): number => (joined[cell] === cell ? cell : root(joined[cell]));
-  for (let cell = 0; cell < sizes.length; cell++) {
-    if (sizes[cell] >= SMALLEST) continue;
-    const shared = new Map<number, number>();
-    for (const tet of items.subarray(offsets[cell], offsets[cell + 1]))
-      for (const next of neighbours.subarray(4 * tet, 4 * tet + 4)) {
-        const other = next < tetCount ? root(cellOf[next]) : cell;
-        if (other !== root(cell)) shared.set(other, (shared.get(other) ?? 0) + 1);
-      }
-    const [best] = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    if (best) joined[root(cell)] = best[0];
-  }
-  const numbers = new Map<number, number>();
-  for (let tet = 0; tet < tetCount; tet++) {
-    const cell = root(cellOf[tet]);
-    if (!numbers.has(cell)) numbers.set(cell, numbers.size);
-    cellOf[tet] = numbers.get(cell) as number;
-  }
-  return { cellOf, cellCount: numbers.size };
-}
-
 function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Array, cellCount: number) {
   const borders = new Map<number, Set<number>>();
   for (let tet = 0; tet < tetCount; tet++)
@@ -197,12 +116,16 @@ function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Arr
   });
   const ends = sorted.flatMap(([key]) => [Math.floor(key / cellCount), key % cellCount]);
   const { offsets, items } = groupByKey(Uint32Array.from(ends), cellCount);
+  const places = new Uint32Array(ends.length);
+  items.forEach((end, side) => {
+    places[end] = side;
+  });
   return {
-    borderCount: sorted.length,
     borderOffsets,
     borderVertices: Uint32Array.from(sorted.flatMap(([, vertices]) => [...vertices])),
     sideOffsets: offsets,
     sideBorders: items.map((end) => end >> 1),
     beyond: items.map((end) => ends[end ^ 1]),
+    twins: items.map((end) => places[end ^ 1]),
   };
 }

@@ -52,17 +52,20 @@ export function slideToNearFace(body: PathBody, tet: number, px: number, py: num
   let face = body.firstFaces[tet];
   closestOnFace(body, face, px, py, pz);
   let distance = closest.distanceSquared;
+  let last = face;
   for (let i = 0; i < SLIDES; i++) {
     let next = face;
     for (let k = 3 * face; k < 3 * face + 3; k++) {
       const edge = 2 * faceEdges[k];
       const across = edgeFaces[edge] === face ? edgeFaces[edge + 1] : edgeFaces[edge];
+      if (across === last) continue;
       closestOnFace(body, across, px, py, pz);
       if (closest.distanceSquared >= distance) continue;
       distance = closest.distanceSquared;
       next = across;
     }
     if (next === face) break;
+    last = face;
     face = next;
   }
   return face;

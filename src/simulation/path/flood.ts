@@ -1,7 +1,7 @@
 import { INDEX_MASK } from '../../bvh/tree.ts';
+import { NONE } from '../../mesh/topology.ts';
 import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
 import { refitCell, refitPatch } from './cell-bounds.ts';
-import { CELL_SIZE } from './cells.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { UNLIMITED } from './traversal.ts';
@@ -10,10 +10,22 @@ import { UNLIMITED } from './traversal.ts';
 let reached = new Uint32Array(0);
 let waiting = new Int32Array(0);
 let floods = 0;
+/** Of the cell at hand, its patches and faces that may be near. */
+let nearPatches = new Int32Array(0);
+let nearFaces = new Int32Array(0);
+/** An array, so that loops needn't unpack numbers that were handed over. */
 const point = new Float64Array(3);
-const nearPatches = new Int32Array(CELL_SIZE * 4 + 1);
-const nearFaces = new Int32Array(CELL_SIZE * 8 + 1);
 
+/**
+ * Shortest path from a point of an element to the boundary of its body, by flooding the ball around it: method `flood`.
+ *
+ * Let d be the length of p's shortest path. No boundary point is nearer than d along any valid path, so the open ball around
+ * p of radius d lifts into the mesh, p's element first: every valid candidate within r >= d is reached through faces
+ * that come closer to p than r. So the search goes through the mesh's own neighbours, cell by cell, and meets few other sheets
+ * of it. The traversal decides about each candidate, so that going too far costs time and nothing else; nothing is culled.
+ * Proof, and what holds where elements are turned inside out: docs/method.md.
+ * Parameters as of findShortestPath; see `path` for the answer.
+ */
 export function flood(
   body: PathBody,
   px: number,
@@ -23,22 +35,27 @@ export function flood(
   vertex: number,
   _options: PathOptions,
 ): void {
-  beginQuery(body, px, py, pz, tet, vertex, false, UNLIMITED);
   point[0] = px;
   point[1] = py;
   point[2] = pz;
-  makeRoom(body.cells.layout.cellCount);
+  beginQuery(body, px, py, pz, tet, vertex, false, UNLIMITED);
+  makeRoom(body);
   floodCells(body, px, py, pz, tet);
 }
 
-function makeRoom(cellCount: number): void {
-  if (reached.length < cellCount || floods === 0xffff_fffe) {
+function makeRoom({ cells, topology }: PathBody): void {
+  const { cellCount, patchCount } = cells.layout;
+  if (waiting.length <= cellCount || floods === NONE) {
     reached = new Uint32Array(cellCount);
     waiting = new Int32Array(cellCount + 1);
     floods = 0;
   }
+  // What is listed without branches needs a place behind the last.
+  if (nearPatches.length <= patchCount) nearPatches = new Int32Array(patchCount + 1);
+  if (nearFaces.length <= topology.faceCount) nearFaces = new Int32Array(topology.faceCount + 1);
 }
 
+/** Tries the boundary faces of all cells that the ball as large as the best path so far reaches. */
 function floodCells(body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { layout, cellPasses, patchPasses, sides, patches, faces } = body.cells;
   const { cellOf, sideOffsets, beyond, patchOffsets, faceOffsets } = layout;
@@ -46,6 +63,8 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
   const now = ++floods;
   const stamps = reached;
   const stack = waiting;
+  const listedPatches = nearPatches;
+  const listedFaces = nearFaces;
   const qx = point[0],
     qy = point[1],
     qz = point[2];
@@ -62,20 +81,20 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
     let patchCount = 0;
     const lastPatch = patchOffsets[cell + 1] | 0;
     for (let patch = patchOffsets[cell] | 0; patch < lastPatch; patch++) {
-      nearPatches[patchCount] = patch;
+      listedPatches[patchCount] = patch;
       patchCount += isNear(patches, (patch << 2) & INDEX_MASK, qx, qy, qz, radius);
     }
     let faceCount = 0;
     for (let k = 0; k < patchCount; k++) {
-      const patch = nearPatches[k];
+      const patch = listedPatches[k];
       if (patchPasses[patch] !== pass) refitPatch(body, patch);
       const lastFace = faceOffsets[patch + 1] | 0;
       for (let i = faceOffsets[patch] | 0; i < lastFace; i++) {
-        nearFaces[faceCount] = i;
+        listedFaces[faceCount] = i;
         faceCount += isFaceNear(faces, (i << 3) & INDEX_MASK, qx, qy, qz, radius);
       }
     }
-    for (let k = 0; k < faceCount; k++) tryFace(body, layout.faces[nearFaces[k]], px, py, pz);
+    for (let k = 0; k < faceCount; k++) tryFace(body, layout.faces[listedFaces[k]], px, py, pz);
     radius = Math.sqrt(path.depthSquared);
     const waitingBefore = count;
     const lastSide = sideOffsets[cell + 1] | 0;

@@ -1,7 +1,7 @@
 import { INDEX_MASK } from '../../bvh/tree.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { NONE } from '../../mesh/topology.ts';
-import { exitFaces, INVERTED, RAY, type Ray } from './exit-faces.ts';
+import { RAY, type Ray } from './exit-faces.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { INVALID, type Target, VALID } from './traversal.ts';
@@ -19,8 +19,8 @@ const CLEARANCE = 1e-9;
 /** Elements after which a walk is given up; a line through a million elements passes some hundred. */
 const LONGEST_WALK = 4096;
 
-/** The corners of the face opposite each corner, its normal outward: two bits each. */
-const OUTWARD = Uint8Array.from(TET_FACES, ([i, j, k]) => i | (j << 2) | (k << 4));
+/** The corners of the face opposite each corner, its normal outward. */
+const OUTWARD = Uint8Array.from(TET_FACES.flat());
 
 /**
  * Where the line of a ray leads, element by element, from p to an element that holds the target.
@@ -34,23 +34,18 @@ const OUTWARD = Uint8Array.from(TET_FACES, ([i, j, k]) => i | (j << 2) | (k << 4
 export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target): number {
   const { positions, vertexBase } = body;
   const { tets, neighbours } = body.topology;
-  const exits = exitFaces(body, ray, tet) & ~INVERTED;
-  // None or several: p lies on a face, an edge, a vertex.
-  if (exits === 0 || (exits & (exits - 1)) !== 0) return UNSURE;
-  const out = 31 - Math.clz32(exits);
-  const first = OUTWARD[out];
-  let next = neighbours[4 * tet + out] | 0;
-  corner[0] = tets[4 * tet + (first & 3)];
-  corner[1] = tets[4 * tet + ((first >> 2) & 3)];
-  corner[2] = tets[4 * tet + (first >> 4)];
   const near = ray[RAY.near];
   const far = ray[RAY.far];
   let extent = far - near;
-  for (let k = 0; k < 3; k++) extent = Math.max(extent, project(ray, positions, 3 * (vertexBase + corner[k]), k));
+  for (let k = 0; k < 4; k++) {
+    corner[k] = tets[4 * tet + k];
+    extent = Math.max(extent, project(ray, positions, 3 * (vertexBase + corner[k]), k));
+  }
   const clear = CLEARANCE * extent * extent;
   const margin = CLEARANCE * extent;
-  // Around the line the three corners follow one another counterclockwise, and go on doing so.
-  if (!(turn(0, 1) > clear && turn(1, 2) > clear && turn(2, 0) > clear)) return UNSURE;
+  const out = firstExit(clear);
+  if (out < 0) return UNSURE;
+  let next = neighbours[4 * tet + out] | 0;
 
   const px = ray[0],
     py = ray[1],
@@ -115,9 +110,43 @@ export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target):
   return UNSURE;
 }
 
-/** The corners of the face at hand, and where they lie: across the ray, twice, and along it [m]. */
-const corner = new Int32Array(3);
-const across = new Float64Array(9);
+/** The corners of the face at hand, and where they lie: across the ray, twice, and along it [m]. At the start, of an element. */
+const corner = new Int32Array(4);
+const across = new Float64Array(12);
+
+/**
+ * Finds the face by which the ray leaves p's element, among the four corners, and moves its corners to the front: around the line
+ * they follow one another counterclockwise, and go on doing so behind it.
+ * @returns the corner opposite, or -1: p lies on a face, an edge, a vertex
+ */
+function firstExit(clear: number): number {
+  for (let out = 0; out < 4; out++) {
+    const i = OUTWARD[3 * out],
+      j = OUTWARD[3 * out + 1],
+      k = OUTWARD[3 * out + 2];
+    if (!(turn(i, j) > clear && turn(j, k) > clear && turn(k, i) > clear)) continue;
+    keepFace(i, j, k);
+    return out;
+  }
+  return -1;
+}
+
+const kept = new Float64Array(9);
+
+function keepFace(i: number, j: number, k: number): void {
+  const a = corner[i],
+    b = corner[j],
+    c = corner[k];
+  for (let axis = 0; axis < 3; axis++) {
+    kept[axis] = across[3 * i + axis];
+    kept[3 + axis] = across[3 * j + axis];
+    kept[6 + axis] = across[3 * k + axis];
+  }
+  corner[0] = a;
+  corner[1] = b;
+  corner[2] = c;
+  across.set(kept);
+}
 
 /** Writes where a vertex lies. @returns its distance from p, or somewhat more */
 function project(ray: Ray, positions: Float32Array, i: number, k: number): number {
