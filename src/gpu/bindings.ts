@@ -22,7 +22,7 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   pair_counts: [2, 10], // array<u32>
   pair_offsets: [2, 11], // array<u32>
   pairs: [2, 12], // array<vec2u>: (body, tetrahedron)
-  folds: [2, 13], // array<u32>: foldedEdges, foldedVertices
+  path_data: [2, 13], // array<u32>: foldedEdges, foldedVertices, lists of inverted elements, marks (PATH_MARKS a slot)
   depths: [2, 14], // array<f32>
   normals: [2, 15], // array<f32>, 3 a vertex
   energies: [2, 16], // array<f32>
@@ -37,5 +37,4 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   counters: [3, 6], // array<atomic<u32>, 32>
   indirect: [3, 7], // array<u32>, INDIRECT_STRIDE a slot of INDIRECT
   block_sums: [3, 8], // array<u32>: scratch of scans
-  path_marks: [3, 9], // array<u32>: PATH_MARKS a slot of the paths that overflowed
 };

@@ -1,12 +1,12 @@
 import { COUNTER_COUNT, MAX_COLOURS, stateLayout, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import { INDIRECT, INDIRECT_STRIDE, PATH_MARKS, PATH_SLOTS, snakeCase } from './constants.ts';
+import { INDIRECT, INDIRECT_STRIDE, INVERTED_CAPACITY, PATH_MARKS, PATH_SLOTS, snakeCase } from './constants.ts';
 
 /** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
 const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
   orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
-  folds: ['foldedEdges', 'foldedVertices'],
+  path_data: ['foldedEdges', 'foldedVertices'],
 };
 
 /** Arrays that only the pool works on: CCD, rebuilds, the workers' clocks. */
@@ -27,6 +27,24 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
 /** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
 export const scanBlocks = (world: World, workgroupSize: number): number =>
   Math.max(1, Math.ceil(world.points.count / workgroupSize));
+
+/** What `path_data` holds behind the state's arrays, in words. */
+export interface PathData {
+  /** For each body where its list of inverted elements starts, a number and then 4 words each, and how many it has room for. */
+  readonly inverted: readonly { readonly first: number; readonly capacity: number }[];
+  readonly marks: number;
+  readonly size: number;
+}
+
+export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }: World): PathData {
+  let first = edgeCount + surfaceVertexCount;
+  const inverted = bodies.map(({ model }) => {
+    const list = { first, capacity: Math.min(INVERTED_CAPACITY, models[model].topology.tetCount) };
+    first += 1 + 4 * list.capacity;
+    return list;
+  });
+  return { inverted, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
+}
 
 export interface BufferLayout {
   /** Words of each buffer, by its name in BINDINGS. */
@@ -54,7 +72,7 @@ export function bufferLayout(world: World, workgroupSize: number): BufferLayout 
   }
   sizes.set('indirect', INDIRECT_STRIDE * (INDIRECT.colours + MAX_COLOURS));
   sizes.set('block_sums', scanBlocks(world, workgroupSize));
-  sizes.set('path_marks', PATH_SLOTS * PATH_MARKS);
+  sizes.set('path_data', pathDataLayout(world).size);
   sizes.set('counters', COUNTER_COUNT);
   return { sizes, places };
 }

@@ -20,6 +20,8 @@ export const WORLD_FIELDS = [
   'firstInner',
   'firstCentroid',
   'firstEdge',
+  // First mark in `path_data`.
+  'pathMarks',
 ] as const;
 
 /** Words of a body's record. `model` is the word at which its model's record starts. */
@@ -30,9 +32,11 @@ export const BODY_FIELDS = [
   'springBase',
   'edgeBase',
   'surfaceBase',
-  // First element of the body's edges and surface vertices in `folds`.
+  // First element of the body's edges and surface vertices in `path_data`; its inverted elements there: number, then balls.
   'foldedEdges',
   'foldedVertices',
+  'inverted',
+  'invertedCapacity',
   'tetNodes',
   'tetOrder',
   'tetLevels',
@@ -85,6 +89,12 @@ export const INDIRECT_STRIDE = 4;
  */
 export const PATH_SLOTS = 256;
 export const PATH_MARKS = 1024;
+
+/**
+ * Inverted elements of a body that paths look at, at most; where there are more, the body is treated as if they were everywhere:
+ * right, but slower. A query reads them all, 16 bytes each.
+ */
+export const INVERTED_CAPACITY = 1024;
 
 /** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
 export const REJECTED = 8;

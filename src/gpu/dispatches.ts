@@ -63,10 +63,11 @@ export const batchDispatch = (kernel: KernelName, batch: Batch, models: readonly
   bodyCount: batch.bodyCount,
 });
 
-/** Where the folds are, which paths look at. */
+/** Where the folds and the inverted elements are, which paths look at. */
 export const foldDispatches = (world: World): Dispatch[] => [
   { kernel: 'foldedEdges', count: world.edgeCount },
   { kernel: 'foldedVertices', count: world.surfaceVertexCount },
+  { kernel: 'inverted', count: world.tetCount },
 ];
 
 /** Shortest paths of the queries, and those that overflowed again with a larger stack. Needs the folds. */

@@ -9,6 +9,7 @@ import scanBlocks from '../../shaders/detect/scan-blocks.wgsl';
 import scanSums from '../../shaders/detect/scan-sums.wgsl';
 import foldedEdges from '../../shaders/path/folded-edges.wgsl';
 import foldedVertices from '../../shaders/path/folded-vertices.wgsl';
+import inverted from '../../shaders/path/inverted.wgsl';
 import pathOverflows from '../../shaders/path/path-overflows.wgsl';
 import shortestPathLarge from '../../shaders/path/shortest-path-large.wgsl';
 import shortestPath from '../../shaders/path/shortest-path.wgsl';
@@ -45,6 +46,7 @@ export const KERNELS = {
   queries,
   foldedEdges,
   foldedVertices,
+  inverted,
   shortestPath,
   pathOverflows,
   shortestPathLarge,

@@ -2,6 +2,7 @@ import { nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import type { Model } from '../simulation/model.ts';
 import { firstFaces } from '../simulation/path/first-face.ts';
 import type { World } from '../simulation/world.ts';
+import { pathDataLayout } from './buffer-layout.ts';
 import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from './constants.ts';
 
 export interface PackedTopology {
@@ -51,6 +52,7 @@ function packWorld(world: World): PackedTopology {
   packer.add(new Uint32Array(WORLD_FIELDS.length + world.bodies.length * BODY_FIELDS.length));
   const models = world.models.map((model) => packModel(packer, model));
   const forests = forestBases(world);
+  const pathData = pathDataLayout(world);
   packer.record(0, WORLD_FIELDS, {
     bodyCount: world.bodies.length,
     bodyNodes: forests.bodyNodes,
@@ -62,6 +64,7 @@ function packWorld(world: World): PackedTopology {
     firstInner: world.points.firstInner,
     firstCentroid: world.points.firstCentroid,
     firstEdge: world.points.firstEdge,
+    pathMarks: pathData.marks,
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];
@@ -71,6 +74,8 @@ function packWorld(world: World): PackedTopology {
       model: models[body.model],
       foldedEdges: body.edgeBase,
       foldedVertices: world.edgeCount + body.surfaceBase,
+      inverted: pathData.inverted[i].first,
+      invertedCapacity: pathData.inverted[i].capacity,
       tetNodes: tets.nodeBase,
       tetOrder: tets.orderBase,
       tetLevels: tets.levels,

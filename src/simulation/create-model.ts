@@ -4,6 +4,7 @@ import { meshEdges } from '../mesh/edges.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
 import type { ElasticTets, Model, Springs } from './model.ts';
+import { cutIntoCells } from './path/cells.ts';
 
 /**
  * Makes a model of a mesh: its topology, a spring for every edge and an elastic element for every
@@ -22,6 +23,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     name,
     mesh,
     topology,
+    cells: cutIntoCells(topology, mesh.positions),
     springs: createSprings(mesh),
     elasticTets: createElasticTets(mesh, volumes),
     vertexVolumes: spreadVolumes(mesh, volumes),

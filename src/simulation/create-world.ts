@@ -43,6 +43,9 @@ export function createWorld(
     faceCount: end.faceBase,
     edgeCount: end.edgeBase,
     surfaceVertexCount: end.surfaceBase,
+    cellCount: end.cellBase,
+    patchCount: end.patchBase,
+    sideCount: end.sideBase,
     springBatches: models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies)),
     tetBatches: models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies)),
     ...surface,
@@ -74,9 +77,12 @@ function layOutBodies(placements: readonly Placement[], models: readonly Model[]
     faceBase: 0,
     edgeBase: 0,
     surfaceBase: 0,
+    cellBase: 0,
+    patchBase: 0,
+    sideBase: 0,
   };
   const bodies = placements.map(({ model, positions }, i) => {
-    const { topology, springs, name } = model;
+    const { topology, springs, cells, name } = model;
     if (positions.length !== 3 * topology.vertexCount)
       throw new Error(`Body ${i} (${name}) has ${positions.length} coordinates, expected ${3 * topology.vertexCount}`);
     const body = { ...next, model: models.indexOf(model) };
@@ -88,6 +94,9 @@ function layOutBodies(placements: readonly Placement[], models: readonly Model[]
       faceBase: body.faceBase + topology.faceCount,
       edgeBase: body.edgeBase + topology.edgeCount,
       surfaceBase: body.surfaceBase + topology.surfaceVertexCount,
+      cellBase: body.cellBase + cells.cellCount,
+      patchBase: body.patchBase + cells.patchCount,
+      sideBase: body.sideBase + cells.sideCount,
     };
     return body;
   });

@@ -1,5 +1,6 @@
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { Topology } from '../mesh/topology.ts';
+import type { Cells } from './path/cells.ts';
 
 /**
  * Constraints of one kind in the order of their colours: constraints of colour c are
@@ -27,6 +28,8 @@ export interface Model {
   readonly name: string;
   readonly mesh: TetMesh;
   readonly topology: Topology;
+  /** What shortest paths flood through. */
+  readonly cells: Cells;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
   /** A quarter of the volume of the tetrahedra around each vertex [m^3]; times density, its mass. */

@@ -10,6 +10,10 @@ export const PLACES_PER_EDGE = 2;
  * to any earlier one; what doesn't fit is counted.
  */
 export const EDGE_HITS = 4;
+/** Numbers a boundary face in `pathFaces`: centre and radius of a ball around it [m], unit normal, error of a height [m]. */
+export const FACE_BOUND = 8;
+/** Numbers a ball in `pathPatches` and `pathSides`: centre and radius [m]. */
+export const BALL = 4;
 /** Vertices that can be dragged at once. */
 export const MAX_ATTACHMENTS = 32;
 /** Sequential rounds of the contact projection; contacts left without one are counted. */
@@ -176,6 +180,12 @@ export function stateLayout(world: World) {
     foldedVertices: u32(s),
     /** One number that grows whenever the CPU begins to answer queries: what it keeps of the positions is of one pass. */
     pathPasses: u32(1),
+    /** Where the cells that floods go through lie, as far as queries visited them in a pass (path/cell-bounds.ts). */
+    pathCellPasses: u32(world.cellCount),
+    pathPatchPasses: u32(world.patchCount),
+    pathFaces: f64(FACE_BOUND * faceCount),
+    pathPatches: f64(BALL * world.patchCount),
+    pathSides: f64(BALL * world.sideCount),
     queries: words(QUERY.stride * queryCapacity(world)),
     paths: words(PATH.stride * queryCapacity(world)),
     vertexHits: words(HIT.stride * s),

@@ -14,6 +14,10 @@ export interface Body {
   readonly edgeBase: number;
   /** Where its surface vertices start among all bodies' surface vertices. */
   readonly surfaceBase: number;
+  /** Where its cells, patches of boundary faces and sides of cells start (path/cells.ts). */
+  readonly cellBase: number;
+  readonly patchBase: number;
+  readonly sideBase: number;
 }
 
 /**
@@ -61,6 +65,9 @@ export interface World {
   readonly faceCount: number;
   readonly edgeCount: number;
   readonly surfaceVertexCount: number;
+  readonly cellCount: number;
+  readonly patchCount: number;
+  readonly sideCount: number;
   readonly springBatches: readonly Batch[];
   readonly tetBatches: readonly Batch[];
   /** Vertex id (among all bodies') of each surface vertex. */

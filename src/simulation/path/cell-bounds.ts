@@ -1,11 +1,7 @@
-import type { Topology } from '../../mesh/topology.ts';
-import { type Cells, cells } from './cells.ts';
+import { BALL, FACE_BOUND, type State } from '../state.ts';
+import type { Body } from '../world.ts';
+import type { Cells } from './cells.ts';
 import type { PathBody } from './path-body.ts';
-
-/** Numbers a boundary face: centre and radius of a ball around it [m], unit normal, error of a height over it [m]. */
-export const FACE_STRIDE = 8;
-/** Numbers a patch or a side of a cell: centre and radius of a ball around it [m]. */
-export const BALL_STRIDE = 4;
 
 /**
  * Rounding error of distances to balls, as a share of their radius: hundreds of times that of float64. What lies between
@@ -13,59 +9,99 @@ export const BALL_STRIDE = 4;
  */
 const SLACK = 1e-12;
 
-/** Where the cells of a body lie in one pass; each made when a query first visits it. */
+/**
+ * Where the cells of a body lie in one pass; each made when a query first visits it. Workers share these arrays: what two of them
+ * make at once is the same, and the pass is written last.
+ */
 export interface CellBounds {
   readonly layout: Cells;
-  /** PathBody.passes when a cell, a patch was made. */
+  /** PathBody.passes when a cell, a patch was made; and when this thread came to know it. */
   readonly cellPasses: Uint32Array;
   readonly patchPasses: Uint32Array;
-  /** FACE_STRIDE a boundary face, in the order of `layout.faces`; BALL_STRIDE a patch and a side of a cell. */
+  readonly knownCells: Uint32Array;
+  readonly knownPatches: Uint32Array;
+  /** FACE_BOUND a boundary face, in the order of `layout.faces`; BALL a patch and a side of a cell. */
   readonly faces: Float64Array;
   readonly patches: Float64Array;
   readonly sides: Float64Array;
 }
 
-/** @param rest positions of the rest shape [m], 3 a vertex */
-export function createCellBounds(topology: Topology, rest: Float32Array): CellBounds {
-  const layout = cells(topology, rest);
+/** Those of a body of its own, outside of any state. */
+export function createCellBounds(layout: Cells): CellBounds {
   return {
     layout,
     cellPasses: new Uint32Array(layout.cellCount),
     patchPasses: new Uint32Array(layout.patchCount),
-    faces: new Float64Array(FACE_STRIDE * topology.faceCount),
-    patches: new Float64Array(BALL_STRIDE * layout.patchCount),
-    sides: new Float64Array(BALL_STRIDE * layout.beyond.length),
+    knownCells: new Uint32Array(layout.cellCount),
+    knownPatches: new Uint32Array(layout.patchCount),
+    faces: new Float64Array(FACE_BOUND * layout.faces.length),
+    patches: new Float64Array(BALL * layout.patchCount),
+    sides: new Float64Array(BALL * layout.sideCount),
   };
 }
 
-/** Makes the balls around a cell's sides and patches from the positions. */
-export function refitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
+/** A body's part of what a state holds for all. */
+export function cellBoundsOf(
+  state: State,
+  { faceBase, cellBase, patchBase, sideBase }: Body,
+  layout: Cells,
+): CellBounds {
+  const { cellCount, patchCount, sideCount, faces } = layout;
+  const part = <A extends Uint32Array | Float64Array>(array: A, base: number, count: number, stride = 1) =>
+    array.subarray(stride * base, stride * (base + count)) as A;
+  return {
+    layout,
+    cellPasses: part(state.pathCellPasses, cellBase, cellCount),
+    patchPasses: part(state.pathPatchPasses, patchBase, patchCount),
+    knownCells: new Uint32Array(cellCount),
+    knownPatches: new Uint32Array(patchCount),
+    faces: part(state.pathFaces, faceBase, faces.length, FACE_BOUND),
+    patches: part(state.pathPatches, patchBase, patchCount, BALL),
+    sides: part(state.pathSides, sideBase, sideCount, BALL),
+  };
+}
+
+/** Makes the balls around a cell's sides and patches from the positions, unless another worker has. */
+export function refitCell(body: PathBody, cell: number): void {
+  const { cellPasses, knownCells } = body.cells;
+  const pass = body.passes[0];
+  if (Atomics.load(cellPasses, cell) !== pass) {
+    fitCell(body, cell);
+    Atomics.store(cellPasses, cell, pass);
+  }
+  knownCells[cell] = pass;
+}
+
+function fitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
   const { layout, cellPasses, sides, patches } = cells;
   const { sideOffsets, sideBorders, beyond, twins, borderOffsets, borderVertices } = layout;
   const { patchOffsets, patchVertices, patchVertexOffsets } = layout;
   const pass = passes[0];
-  cellPasses[cell] = pass;
   for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
     const border = sideBorders[i];
-    const at = BALL_STRIDE * i;
-    if (cellPasses[beyond[i]] === pass) {
-      const twin = BALL_STRIDE * twins[i];
-      for (let k = 0; k < BALL_STRIDE; k++) sides[at + k] = sides[twin + k];
+    const at = BALL * i;
+    if (Atomics.load(cellPasses, beyond[i]) === pass) {
+      const twin = BALL * twins[i];
+      for (let k = 0; k < BALL; k++) sides[at + k] = sides[twin + k];
       continue;
     }
     fitBall(positions, vertexBase, borderVertices, borderOffsets[border], borderOffsets[border + 1], sides, at);
   }
   for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++) {
-    const at = BALL_STRIDE * i;
+    const at = BALL * i;
     fitBall(positions, vertexBase, patchVertices, patchVertexOffsets[i], patchVertexOffsets[i + 1], patches, at);
   }
 }
 
-/** Makes the balls and planes of a patch's faces. */
+/** Makes the balls and planes of a patch's faces, unless another worker has. */
 export function refitPatch(body: PathBody, patch: number): void {
-  const { layout, patchPasses } = body.cells;
-  patchPasses[patch] = body.passes[0];
-  for (let i = layout.faceOffsets[patch]; i < layout.faceOffsets[patch + 1]; i++) boundFace(body, i);
+  const { layout, patchPasses, knownPatches } = body.cells;
+  const pass = body.passes[0];
+  if (Atomics.load(patchPasses, patch) !== pass) {
+    for (let i = layout.faceOffsets[patch]; i < layout.faceOffsets[patch + 1]; i++) boundFace(body, i);
+    Atomics.store(patchPasses, patch, pass);
+  }
+  knownPatches[patch] = pass;
 }
 
 function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: number): void {
@@ -96,7 +132,7 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
   // A face without an area has no plane to be far from.
   const scale = length > 0 ? 1 / length : 0;
   const { faces } = cells;
-  const at = FACE_STRIDE * index;
+  const at = FACE_BOUND * index;
   faces[at] = ax + mx;
   faces[at + 1] = ay + my;
   faces[at + 2] = az + mz;

@@ -4,7 +4,7 @@ import { growCells } from './grow-cells.ts';
 
 /**
  * A mesh cut into cells of neighbouring tetrahedra: what the flood (flood.ts) goes through instead of single elements.
- * Made once a topology, independent of positions.
+ * Made once a model.
  */
 export interface Cells {
   readonly cellCount: number;
@@ -23,24 +23,14 @@ export interface Cells {
   readonly sideBorders: Uint32Array;
   readonly beyond: Uint32Array;
   readonly twins: Uint32Array;
+  readonly sideCount: number;
   /** All faces between two cells are one border; its vertices: borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
   readonly borderOffsets: Uint32Array;
   readonly borderVertices: Uint32Array;
 }
 
-const known = new WeakMap<Topology, Cells>();
-
 /** @param rest positions of the rest shape [m], 3 a vertex */
-export function cells(topology: Topology, rest: Float32Array): Cells {
-  let made = known.get(topology);
-  if (!made) {
-    made = cutIntoCells(topology, rest);
-    known.set(topology, made);
-  }
-  return made;
-}
-
-function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
+export function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
   const { cellOf, cellCount } = growCells(topology, rest);
   return {
     cellCount,
@@ -121,6 +111,7 @@ function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Arr
     places[end] = side;
   });
   return {
+    sideCount: ends.length,
     borderOffsets,
     borderVertices: Uint32Array.from(sorted.flatMap(([, vertices]) => [...vertices])),
     sideOffsets: offsets,

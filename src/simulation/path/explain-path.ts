@@ -14,6 +14,8 @@ import {
   type Point,
   type Spot,
 } from './explanation.ts';
+import { createCellBounds } from './cell-bounds.ts';
+import { cutIntoCells } from './cells.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
@@ -42,10 +44,16 @@ export function stillBody(
 ): StillBody {
   // Explaining looks at every face, and so it fits no tree.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
+  const layout = cutIntoCells(topology, restPositions);
   const noTree = { tree, boxes: new Float32Array(), order: new Uint32Array(), passes: ONE_PASS };
   return {
-    now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase }),
-    rest: createPathBody(topology, restPositions, { ...noTree, positions: restPositions, vertexBase: 0 }),
+    now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase, cells: createCellBounds(layout) }),
+    rest: createPathBody(topology, restPositions, {
+      ...noTree,
+      positions: restPositions,
+      vertexBase: 0,
+      cells: createCellBounds(layout),
+    }),
   };
 }
 

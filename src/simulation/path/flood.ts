@@ -57,7 +57,7 @@ function makeRoom({ cells, topology }: PathBody): void {
 
 /** Tries the boundary faces of all cells that the ball as large as the best path so far reaches. */
 function floodCells(body: PathBody, px: number, py: number, pz: number, tet: number): void {
-  const { layout, cellPasses, patchPasses, sides, patches, faces } = body.cells;
+  const { layout, knownCells, knownPatches, sides, patches, faces } = body.cells;
   const { cellOf, sideOffsets, beyond, patchOffsets, faceOffsets } = layout;
   const pass = body.passes[0];
   const now = ++floods;
@@ -75,7 +75,7 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
   let radius = Math.sqrt(path.depthSquared);
   while (count > 0) {
     const cell = stack[--count];
-    if (cellPasses[cell] !== pass) refitCell(body, cell);
+    if (knownCells[cell] !== pass) refitCell(body, cell);
     cells++;
     // What is near can't be foretold by a processor either: it is listed by arithmetic, without branches.
     let patchCount = 0;
@@ -87,7 +87,7 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
     let faceCount = 0;
     for (let k = 0; k < patchCount; k++) {
       const patch = listedPatches[k];
-      if (patchPasses[patch] !== pass) refitPatch(body, patch);
+      if (knownPatches[patch] !== pass) refitPatch(body, patch);
       const lastFace = faceOffsets[patch + 1] | 0;
       for (let i = faceOffsets[patch] | 0; i < lastFace; i++) {
         listedFaces[faceCount] = i;

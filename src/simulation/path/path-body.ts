@@ -2,7 +2,7 @@ import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
-import { type CellBounds, createCellBounds } from './cell-bounds.ts';
+import { type CellBounds, cellBoundsOf } from './cell-bounds.ts';
 import { firstFaces } from './first-face.ts';
 import { createInverted, type InvertedElements } from './inverted.ts';
 
@@ -29,11 +29,11 @@ export interface PathBody {
   readonly cells: CellBounds;
 }
 
-/** @param at where the body's positions and its tree lie */
+/** @param at where the body's positions, its tree and its cells lie */
 export function createPathBody(
   topology: Topology,
   restPositions: Float32Array,
-  at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes'>,
+  at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells'>,
 ): PathBody {
   return {
     topology,
@@ -42,7 +42,6 @@ export function createPathBody(
     firstFaces: firstFaces(topology),
     folds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
-    cells: createCellBounds(topology, restPositions),
   };
 }
 
@@ -53,16 +52,18 @@ export function pathBodies(world: World, state: State): readonly PathBody[] {
   let bodies = known.get(state);
   if (!bodies) {
     const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
-    bodies = world.bodies.map(({ model, vertexBase }, i) =>
-      createPathBody(world.models[model].topology, world.models[model].mesh.positions, {
+    bodies = world.bodies.map((body, i) => {
+      const { topology, mesh, cells } = world.models[body.model];
+      return createPathBody(topology, mesh.positions, {
         positions,
-        vertexBase,
+        vertexBase: body.vertexBase,
         tree: world.faceTrees[i],
         boxes,
         order,
         passes,
-      }),
-    );
+        cells: cellBoundsOf(state, body, cells),
+      });
+    });
     known.set(state, bodies);
   }
   return bodies;

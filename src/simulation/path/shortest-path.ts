@@ -11,7 +11,7 @@ import { clearPathWork, pathWork } from './path-work.ts';
  * Each query is answered by itself, between bodies (Chen et al. 2023, section 3.4) as within one.
  */
 export const shortestPath: Stage = {
-  chunk: 32,
+  chunk: 16,
   phases: () => 2,
   count: ({ world, state }, phase) =>
     phase === 0 ? 1 : Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
