@@ -5,13 +5,25 @@ const OFFSET_ROUNDING = 1e-6;
 
 const KEEP = 0u;
 const CULL = 1u;
-const ASIDE = 2u; // at a fold: it can't be told
+const ASIDE = 2u; // at a fold, near inverted elements: it can't be told
+
+// Whether candidates of the query under way are culled at all.
+var<private> is_culling: bool;
+
+// What makes a culled candidate too far may be p's own vertex, which is no candidate.
+fn begin_culling(query: Query) {
+  let own = query.vertex - path_base;
+  is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own));
+}
 
 fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
-  if (parameters.culling == 0u) {
+  if (!is_culling) {
     return false;
   }
-  let verdict = cull(face, feature, offset);
+  var verdict = ASIDE;
+  if (dot(offset, offset) < clear_squared) {
+    verdict = cull(face, feature, offset);
+  }
   culling_aside += u32(verdict == ASIDE);
   return verdict == CULL;
 }
@@ -28,14 +40,14 @@ fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   if (feature >= FEATURE_CORNER) {
     let vertex = vertices[feature - FEATURE_CORNER];
     let index = surface_index(path_model, vertex);
-    if (folds[path_folds + index] != 0u) {
+    if (path_data[path_folds + index] != 0u) {
       return ASIDE;
     }
     return cull_vertex(vertex, index, offset, squared);
   }
   let a = surface_index(path_model, vertices[feature - 1u]);
   let b = surface_index(path_model, vertices[feature % 3u]);
-  if (folds[path_folds + a] != 0u && folds[path_folds + b] != 0u) {
+  if (path_data[path_folds + a] != 0u && path_data[path_folds + b] != 0u) {
     return ASIDE;
   }
   return cull_edge(face, vertices[feature - 1u], vertices[feature % 3u], feature - 1u, offset, squared);

@@ -2,34 +2,27 @@
 
 // The twin's tolerance is smaller: rounding errors are some 1e-7 here, and s itself is that far off the ray.
 const RAY_TOLERANCE = 2e-6;
-// Set beside the four bits of the faces for an element turned inside out.
-const INVERTED = 16u;
 
 // From p, the origin. Columns: two directions perpendicular to the ray, and its own.
 var<private> ray_frame: mat3x3f;
-var<private> ray_length: f32; // from p to s [m]
 // Faces that lie wholly before or beyond these distances along the ray are no exits [m].
 var<private> ray_near: f32;
 var<private> ray_far: f32;
 
-const EVERYWHERE = 3.4e38;
+// How far a ray is followed that may run past s and back, in distances from p to s. Source: supplement, 1.2.
+const FURTHEST = 2.0;
 
-// Points the ray along a vector of the given length > 0. Source: Duff et al. 2017.
-fn aim_ray(direction: vec3f, length: f32) {
-  let w = direction / length;
+// Points the ray from p towards s, which is `offset` and a `length` > 0 away, or away from it. It is followed to s, or past it where
+// an inverted element may lead back (`further`). Source: Duff et al. 2017.
+fn aim_ray(offset: vec3f, length: f32, further: bool, away: bool) {
+  let w = select(offset, -offset, away) / length;
   let s = select(-1.0, 1.0, w.z >= 0.0);
   let a = -1.0 / (s + w.z);
   let b = w.x * w.y * a;
   ray_frame = mat3x3f(vec3f(1.0 + s * w.x * w.x * a, s * b, -s * w.x), vec3f(b, s + w.y * w.y * a, -w.y), w);
-  ray_length = length;
-  ray_far = length;
-  ray_near = -EVERYWHERE;
-}
-
-// Past an inverted element the lifted ray may run backward: it is followed to twice the distance (supplement, 1.2).
-fn reach_further() {
-  ray_far = 2.0 * ray_length;
-  ray_near = -ray_length;
+  let towards = select(length, FURTHEST * length, further);
+  ray_near = select(-length, -towards, away);
+  ray_far = select(towards, length, away);
 }
 
 fn cross2(p: vec3f, q: vec3f) -> f32 {
@@ -69,6 +62,5 @@ fn exit_faces(vertices: vec4u) -> u32 {
   if (ac >= -tolerance && bc <= tolerance && ab <= tolerance && in_reach(a.z, c.z, b.z, rounding)) {
     exits |= 8u;
   }
-  let volume = -(a.z * (bc + cd - bd) + b.z * (ad - cd - ac) + c.z * (ab + bd - ad) + d.z * (ac - bc - ab));
-  return select(exits, exits | INVERTED, volume < 0.0);
+  return exits;
 }

@@ -1,5 +1,5 @@
 // Algorithm 3: the shortest path from a point of an element to the boundary of its body. Twin of
-// src/simulation/path/find-shortest-path.ts, which says why. Include after files with `traverse` and `is_culled`.
+// src/simulation/path/find-shortest-path.ts and candidate.ts, which say why. Include after a file with `traverse`.
 
 // A tree's depth bounds its walk's stack: one node a level.
 const TREE_STACK = 32u;
@@ -32,6 +32,8 @@ fn find_shortest_path(query: Query) -> bool {
   path_base = body_word(query.body, BODY_VERTEX_BASE);
   path_folds = body_word(query.body, BODY_FOLDED_VERTICES);
   path_point = query.point;
+  look_for_inverted(query.body);
+  begin_culling(query);
   best_face = NONE;
   best_squared = LARGEST;
   rejected_count = 0u;
@@ -93,18 +95,14 @@ fn try_face(face: u32, query: Query) -> bool {
     return true;
   }
   let vertices = face_vertices(path_model, face);
-  var goal = Target(face_tet(path_model, face), NONE, NONE);
   var key = NONE; // the same from each face around a corner or an edge
   if (closest.feature >= FEATURE_CORNER) {
-    goal.a = vertices[closest.feature - FEATURE_CORNER];
-    goal.b = goal.a;
-    key = 2u * goal.a;
-    if (goal.a + path_base == query.vertex) {
+    let vertex = vertices[closest.feature - FEATURE_CORNER];
+    key = 2u * vertex;
+    if (vertex + path_base == query.vertex) {
       return true; // the query's very vertex
     }
   } else if (closest.feature != FEATURE_FACE) {
-    goal.a = vertices[closest.feature - 1u];
-    goal.b = vertices[closest.feature % 3u];
     key = 2u * face_edges(path_model, face)[closest.feature - 1u] + 1u;
   }
   if (key != NONE && is_rejected(key)) {
@@ -114,7 +112,14 @@ fn try_face(face: u32, query: Query) -> bool {
     return true;
   }
   traversals++;
-  let outcome = traverse(query.tet, closest.offset, goal);
+  let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
+  let goal = aim_at(face_tet(path_model, face), vertices, weights);
+  // Where an inverted element may cover p, the lifted line may leave p away from s (figure 6c).
+  let ways = select(1u, 2u, clear_squared == 0.0);
+  var outcome = INVALID;
+  for (var way = 0u; way < ways && outcome == INVALID; way++) {
+    outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, way == 1u);
+  }
   if (outcome == VALID) {
     best_offset = closest.offset;
     best_squared = squared;

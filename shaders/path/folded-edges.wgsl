@@ -1,14 +1,15 @@
 // Marks boundary edges whose interior dihedral angle exceeds 2 pi: culling steps aside there. Phase 0 of the twin
-// src/simulation/path/folds.ts. Element: a boundary edge among all bodies'.
+// src/simulation/path/folds.ts. Element: a boundary edge among all bodies'. Empties the lists of inverted.wgsl, which comes after.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/turning.wgsl;
 #include /shaders/shared/position.wgsl;
+#include /shaders/path/body-of.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(13) var<storage, read_write> folds: array<u32>;
+@group(2) @binding(13) var<storage, read_write> path_data: array<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -16,24 +17,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let body = body_of_edge(i);
-  let edge = i - body_word(body, BODY_EDGE_BASE);
-  folds[body_word(body, BODY_FOLDED_EDGES) + edge] = u32(is_folded(body_model(body), body_word(body, BODY_VERTEX_BASE), edge));
-}
-
-// The last body whose edges start no later.
-fn body_of_edge(edge: u32) -> u32 {
-  var low = 0u;
-  var high = topology[WORLD_BODY_COUNT];
-  while (high - low > 1u) {
-    let middle = (low + high) / 2u;
-    if (body_word(middle, BODY_EDGE_BASE) <= edge) {
-      low = middle;
-    } else {
-      high = middle;
-    }
+  // Every body has some edges, so there are fewer bodies than threads.
+  if (i < topology[WORLD_BODY_COUNT]) {
+    path_data[body_word(i, BODY_INVERTED)] = 0u;
   }
-  return low;
+  let body = body_of(i, BODY_EDGE_BASE);
+  let edge = i - body_word(body, BODY_EDGE_BASE);
+  path_data[body_word(body, BODY_FOLDED_EDGES) + edge] = u32(is_folded(body_model(body), body_word(body, BODY_VERTEX_BASE), edge));
 }
 
 // Walks the fan of elements around the edge, from one of its faces to the other.

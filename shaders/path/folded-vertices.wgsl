@@ -9,7 +9,7 @@
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(13) var<storage, read_write> folds: array<u32>;
+@group(2) @binding(13) var<storage, read_write> path_data: array<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let body = world_surface_body(i);
   let index = i - body_word(body, BODY_SURFACE_BASE);
-  folds[body_word(body, BODY_FOLDED_VERTICES) + index] = u32(touches_folded_edge(body, index) || is_folded(body, index));
+  path_data[body_word(body, BODY_FOLDED_VERTICES) + index] = u32(touches_folded_edge(body, index) || is_folded(body, index));
 }
 
 fn touches_folded_edge(body: u32, index: u32) -> bool {
@@ -31,7 +31,7 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
     let corners = face_vertices(model, face);
     // The edge that leaves the vertex; the one that arrives leaves it in the next face.
     let side = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
-    if (folds[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
+    if (path_data[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
       return true;
     }
   }

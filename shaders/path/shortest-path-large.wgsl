@@ -8,25 +8,23 @@
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/path/path-body.wgsl;
+#include /shaders/path/near-inverted.wgsl;
 #include /shaders/path/exit-faces.wgsl;
 #include /shaders/path/target.wgsl;
 #include /shaders/path/traversal-large.wgsl;
+#include /shaders/path/culling.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
 
+@group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(7) var<storage, read> boxes: array<Box>;
 @group(2) @binding(8) var<storage, read> orders: array<u32>;
+@group(2) @binding(13) var<storage, read_write> path_data: array<u32>;
 @group(3) @binding(0) var<storage, read> queries: array<Query>;
 @group(3) @binding(1) var<storage, read_write> paths: array<Path>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
-@group(3) @binding(9) var<storage, read_write> path_marks: array<u32>;
-
-// Answers without culling, which only spares traversals, are the same; `folds` would be a ninth storage buffer.
-fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
-  return false;
-}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -34,7 +32,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (slot >= PATH_SLOTS) {
     return;
   }
-  marks = PATH_MARKS * slot;
+  marks = topology[WORLD_PATH_MARKS] + PATH_MARKS * slot;
   let count = min(dispatch_arguments.count, atomicLoad(&counters[COUNTER_QUERIES]));
   for (var i = slot; i < count; i += PATH_SLOTS) {
     if (paths[i].face == PATH_OVERFLOW) {
@@ -47,6 +45,7 @@ fn answer(i: u32) {
   candidates = 0u;
   traversals = 0u;
   tets_visited = 0u;
+  culling_aside = 0u;
   let query = queries[i];
   let found = find_shortest_path(query);
   paths[i] = shortest_path_record(query, found);

@@ -8,6 +8,7 @@
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/path/path-body.wgsl;
+#include /shaders/path/near-inverted.wgsl;
 #include /shaders/path/exit-faces.wgsl;
 #include /shaders/path/target.wgsl;
 #include /shaders/path/traversal.wgsl;
@@ -20,7 +21,7 @@
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(7) var<storage, read> boxes: array<Box>;
 @group(2) @binding(8) var<storage, read> orders: array<u32>;
-@group(2) @binding(13) var<storage, read> folds: array<u32>;
+@group(2) @binding(13) var<storage, read> path_data: array<u32>;
 @group(3) @binding(0) var<storage, read> queries: array<Query>;
 @group(3) @binding(1) var<storage, read_write> paths: array<Path>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;

@@ -1,6 +1,6 @@
 // The traversal of what overflowed: every element visited is remembered, in storage (supplement, 1.2). Elements are
 // listed as they are reached and taken in that order, so one list is both the marks and the branches that wait.
-//   @group(3) @binding(9) var<storage, read_write> path_marks: array<u32>;
+//   @group(2) @binding(13) var<storage, read_write> path_data: array<u32>;
 
 // What needs more is left to the pool.
 override MARK_LIMIT: u32 = PATH_MARKS;
@@ -9,20 +9,20 @@ var<private> marks: u32; // where this thread's list starts
 
 fn is_marked(tet: u32, count: u32) -> bool {
   for (var i = 0u; i < count; i++) {
-    if (path_marks[marks + i] == tet) {
+    if (path_data[marks + i] == tet) {
       return true;
     }
   }
   return false;
 }
 
-// `offset` is s - p [m].
-fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
+// `offset` is s - p [m]; `further` and `away` as aim_ray() takes them.
+fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 {
   let distance = length(offset);
-  path_marks[marks] = first;
+  path_data[marks] = first;
   var count = 1u;
   for (var next = 0u; next < count; next++) {
-    let tet = path_marks[marks + next];
+    let tet = path_data[marks + next];
     let vertices = tet_vertices(path_model, tet);
     tets_visited++;
     if (holds_target(goal, tet, vertices)) {
@@ -32,12 +32,9 @@ fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
       if (!(distance > 0.0)) {
         return INVALID;
       }
-      aim_ray(offset, distance);
+      aim_ray(offset, distance, further, away);
     }
     let exits = exit_faces(vertices);
-    if ((exits & INVERTED) != 0u) {
-      reach_further();
-    }
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;
@@ -49,7 +46,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
       if (count == MARK_LIMIT) {
         return OVERFLOWED;
       }
-      path_marks[marks + count] = beyond;
+      path_data[marks + count] = beyond;
       count++;
     }
   }

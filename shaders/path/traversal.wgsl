@@ -18,8 +18,8 @@ fn in_ring(tet: u32) -> bool {
   return false;
 }
 
-// `offset` is s - p [m].
-fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
+// `offset` is s - p [m]; `further` and `away` as aim_ray() takes them.
+fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 {
   var tet = first;
   var vertices = tet_vertices(path_model, tet);
   tets_visited++;
@@ -30,7 +30,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
   if (!(distance > 0.0)) {
     return INVALID;
   }
-  aim_ray(offset, distance);
+  aim_ray(offset, distance, further, away);
   for (var i = 0u; i < TRAVERSAL_RING; i++) {
     ring[i] = NONE;
   }
@@ -39,9 +39,6 @@ fn traverse(first: u32, offset: vec3f, goal: Target) -> u32 {
   var steps = 0u;
   loop {
     let exits = exit_faces(vertices);
-    if ((exits & INVERTED) != 0u) {
-      reach_further();
-    }
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;

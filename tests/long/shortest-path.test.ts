@@ -16,7 +16,7 @@ import {
 } from '../fixtures/judged-paths.ts';
 import { pathBody } from '../fixtures/path-body.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { runKernel } from '../parity/harness.ts';
+import { pathDispatches, runKernel } from '../parity/harness.ts';
 import { tableOf, Tally } from './path-tally.ts';
 
 /**
@@ -106,10 +106,7 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
         world,
         state,
         parameters: { culling },
-        dispatches: [
-          { kernel: 'shortestPath', count: queryCapacity(world) },
-          { kernel: 'shortestPathLarge', count: queryCapacity(world) },
-        ],
+        dispatches: pathDispatches(world),
         read: ['paths', 'counters'],
       });
       tally.aside += counters[COUNTERS.cullingAside];

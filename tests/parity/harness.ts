@@ -7,8 +7,16 @@ import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
 import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
+import { foldDispatches } from '../../src/gpu/dispatches.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';
-import { allocateState, type State, type StateArray, stateLayout, type Words } from '../../src/simulation/state.ts';
+import {
+  allocateState,
+  queryCapacity,
+  type State,
+  type StateArray,
+  stateLayout,
+  type Words,
+} from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 
 /** One dispatch of a run. `model` is an index into world.models here. */
@@ -32,7 +40,16 @@ export interface KernelRun<A extends StateArray> {
   readonly dispatches: readonly Dispatch[];
   /** Arrays to read back. */
   readonly read: readonly A[];
+  /** Words of a buffer of BINDINGS to read back besides. */
+  readonly words?: { readonly buffer: string; readonly first: number; readonly count: number };
 }
+
+/** Shortest paths of all queries of a state, and what they look up. */
+export const pathDispatches = (world: World): Dispatch[] => [
+  ...foldDispatches(world),
+  { kernel: 'shortestPath', count: queryCapacity(world) },
+  { kernel: 'shortestPathLarge', count: queryCapacity(world) },
+];
 
 let device: Promise<GPUDevice> | undefined;
 
@@ -43,7 +60,9 @@ export function sharedDevice(world: World): Promise<GPUDevice> {
 }
 
 /** Runs a kernel on a copy of a state. @returns the arrays asked for, as the kernel leaves them */
-export async function runKernel<A extends StateArray>(run: KernelRun<A>): Promise<Pick<State, A>> {
+export async function runKernel<A extends StateArray>(
+  run: KernelRun<A>,
+): Promise<Pick<State, A> & { words: Uint32Array }> {
   const device = await sharedDevice(run.world);
   device.pushErrorScope('validation');
   const buffers = new GpuBuffers(device, run.world);
@@ -62,17 +81,21 @@ export async function runKernel<A extends StateArray>(run: KernelRun<A>): Promis
     kernel.encode(pass, model === undefined ? rest : { ...rest, model: buffers.topology.models[model] });
   }
   pass.end();
-  const pending = new Readback(device).encode(
-    encoder,
-    run.read.map((name) => buffers.range(name)),
-  );
+  const { buffer, first, count } = run.words ?? { buffer: 'topology', first: 0, count: 0 };
+  const words = { buffer: buffers.get(buffer), offset: 4 * first, size: 4 * count };
+  const ranges = run.read.map((name) => buffers.range(name));
+  const pending = new Readback(device).encode(encoder, run.words ? [...ranges, words] : ranges);
   device.queue.submit([encoder.finish()]);
   const error = await device.popErrorScope();
   if (error) throw new Error(`${run.label}: ${error.message}`);
   const bytes = await pending.take();
   buffers.destroy();
   dispatches.destroy();
-  return Object.fromEntries(run.read.map((name, i) => [name, buffers.toArray(name, bytes[i])])) as Pick<State, A>;
+  const arrays = Object.fromEntries(run.read.map((name, i) => [name, buffers.toArray(name, bytes[i])])) as Pick<
+    State,
+    A
+  >;
+  return { ...arrays, words: new Uint32Array(bytes[run.read.length] ?? 0) };
 }
 
 /** A state of its own with the same numbers. */

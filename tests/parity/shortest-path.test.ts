@@ -10,7 +10,7 @@ import { loadPathCase, NO_PATH_CASES } from '../fixtures/path-cases.ts';
 import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { copyState, runKernel, runStage } from './harness.ts';
+import { copyState, pathDispatches, runKernel, runStage } from './harness.ts';
 
 type Answer = Pick<State, 'paths' | 'counters'>;
 interface Backend {
@@ -33,10 +33,7 @@ const BACKENDS: readonly Backend[] = [
         world,
         state,
         parameters: { culling },
-        dispatches: [
-          { kernel: 'shortestPath', count: queryCapacity(world) },
-          { kernel: 'shortestPathLarge', count: queryCapacity(world) },
-        ],
+        dispatches: pathDispatches(world),
         read: ['paths', 'counters'],
       }),
   },

@@ -1,0 +1,50 @@
+// Lists the elements of each body that are turned inside out, or as good as flat: a ball around each. Twin of
+// src/simulation/path/inverted.ts, which says why. Only a minimum is taken over a list, so its order doesn't matter.
+// Element: a tetrahedron among all bodies'. After folded-edges.wgsl, which empties the lists.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/path/body-of.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(1) @binding(0) var<storage, read> topology: array<u32>;
+@group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(13) var<storage, read_write> path_data: array<atomic<u32>>;
+
+// Share of the product of three edges up to which six times a volume counts as none: some ten times the rounding error.
+const FLAT_VOLUME = 2e-6;
+// By how much a ball is made larger, past rounding.
+const SPARE = 1e-5;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let body = body_of(i, BODY_TET_BASE);
+  let base = body_word(body, BODY_VERTEX_BASE);
+  let vertices = tet_vertices(body_model(body), i - body_word(body, BODY_TET_BASE));
+  let a = position(base + vertices.x);
+  let b = position(base + vertices.y);
+  let c = position(base + vertices.z);
+  let d = position(base + vertices.w);
+  let u = b - a;
+  let v = c - a;
+  let w = d - a;
+  if (dot(u, cross(v, w)) > FLAT_VOLUME * length(u) * length(v) * length(w)) {
+    return;
+  }
+  let at = body_word(body, BODY_INVERTED);
+  let k = atomicAdd(&path_data[at], 1u);
+  // The number tells that some are missing.
+  if (k >= body_word(body, BODY_INVERTED_CAPACITY)) {
+    return;
+  }
+  let centre = 0.25 * (a + b + c + d);
+  let radius = max(max(distance(a, centre), distance(b, centre)), max(distance(c, centre), distance(d, centre)));
+  let ball = bitcast<vec4u>(vec4f(centre, (1.0 + SPARE) * radius));
+  for (var word = 0u; word < 4u; word++) {
+    atomicStore(&path_data[at + 1u + 4u * k + word], ball[word]);
+  }
+}

@@ -1,0 +1,23 @@
+// How near to p elements turned inside out come, by the lists of inverted.wgsl. Twin of distanceToInverted in
+// src/simulation/path/inverted.ts.
+
+// Squared distance from p to the nearest ball around one, a little less for rounding [m^2]: LARGEST where there is none; 0 where one
+// holds p, or where a body has more than its list.
+var<private> clear_squared: f32;
+
+const CLEAR_SHARE = 0.99999;
+
+fn look_for_inverted(body: u32) {
+  let at = body_word(body, BODY_INVERTED);
+  let count = path_data[at];
+  clear_squared = LARGEST;
+  if (count > body_word(body, BODY_INVERTED_CAPACITY)) {
+    clear_squared = 0.0;
+    return;
+  }
+  for (var k = at + 1u; k < at + 1u + 4u * count; k += 4u) {
+    let ball = bitcast<vec4f>(vec4u(path_data[k], path_data[k + 1u], path_data[k + 2u], path_data[k + 3u]));
+    let clear = max(0.0, CLEAR_SHARE * length(ball.xyz - path_point) - ball.w);
+    clear_squared = min(clear_squared, clear * clear);
+  }
+}
