@@ -94,7 +94,7 @@ export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
 }
 
-function packModel(packer: Packer, { topology, springs, elasticTets, thickness }: Model): number {
+function packModel(packer: Packer, { mesh, topology, springs, elasticTets, thickness }: Model): number {
   const start = packer.add(new Uint32Array(MODEL_FIELDS.length));
   packer.record(start, MODEL_FIELDS, {
     tetCount: topology.tetCount,
@@ -115,7 +115,7 @@ function packModel(packer: Packer, { topology, springs, elasticTets, thickness }
     vertexFaces: packer.add(topology.vertexFaces),
     vertexTetOffsets: packer.add(topology.vertexTetOffsets),
     vertexTets: packer.add(topology.vertexTets),
-    firstFaces: packer.add(firstFaces(topology)),
+    firstFaces: packer.add(firstFaces(topology, mesh.positions)),
     springVertices: packer.add(columns(springs.vertices, 2)),
     springRestLengths: packer.add(springs.restLengths),
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),

@@ -13,10 +13,11 @@ const known = new WeakMap<Topology, Uint32Array>();
  * the search from then on. Any face would do; a near one is often the answer's neighbour, however the body deforms.
  * Breadth first from the boundary inward, in the order of ids, so always the same. Made once a topology.
  */
-export function firstFaces(topology: Topology): Uint32Array {
+export function firstFaces(topology: Topology, rest: Float32Array): Uint32Array {
   let faces = known.get(topology);
   if (!faces) {
     faces = spreadFromBoundary(topology);
+    comeNearer(topology, rest, faces);
     known.set(topology, faces);
   }
   return faces;
@@ -41,6 +42,39 @@ function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topol
       queue[length++] = next;
     }
   return faces;
+}
+
+/** Sweeps over the mesh in which tetrahedra take over their neighbours' faces where those are nearer in the rest shape. */
+const SWEEPS = 8;
+
+function comeNearer(
+  { tets, tetCount, neighbours, faces: corners }: Topology,
+  rest: Float32Array,
+  faces: Uint32Array,
+): void {
+  const gap = (tet: number, face: number): number => {
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      let d = 0;
+      for (let i = 0; i < 4; i++) d += rest[3 * tets[4 * tet + i] + k] / 4;
+      for (let i = 0; i < 3; i++) d -= rest[3 * corners[3 * face + i] + k] / 3;
+      squared += d * d;
+    }
+    return squared;
+  };
+  for (let sweep = 0; sweep < SWEEPS; sweep++)
+    for (let i = 0; i < tetCount; i++) {
+      const tet = sweep % 2 === 0 ? i : tetCount - 1 - i;
+      let least = gap(tet, faces[tet]);
+      for (let k = 4 * tet; k < 4 * tet + 4; k++) {
+        const next = neighbours[k];
+        if (next >= tetCount || faces[next] === faces[tet]) continue;
+        const other = gap(tet, faces[next]);
+        if (other >= least) continue;
+        least = other;
+        faces[tet] = faces[next];
+      }
+    }
 }
 
 /**

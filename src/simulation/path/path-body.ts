@@ -39,7 +39,7 @@ export function createPathBody(
     topology,
     restPositions,
     ...at,
-    firstFaces: firstFaces(topology),
+    firstFaces: firstFaces(topology, restPositions),
     folds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
   };
