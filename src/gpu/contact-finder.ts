@@ -1,5 +1,6 @@
 import { now } from '../simulation/clock.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { StageClock } from '../simulation/stage.ts';
 import { CONTAINMENT, COUNTERS, MAX_COLOURS, queryCapacity } from '../simulation/state.ts';
@@ -16,7 +17,7 @@ import {
   refitDispatches,
 } from './dispatches.ts';
 import type { GpuSession } from './gpu-session.ts';
-import { PathOverflows } from './path-overflows.ts';
+import { isOnDevice, PathOverflows } from './path-overflows.ts';
 
 /** Colours that the contacts may need more than the last time before all rounds are run again. */
 const SPARE_ROUNDS = 8;
@@ -49,7 +50,7 @@ export class ContactFinder {
     // Apart from what follows, so that the pool needn't wait for it.
     recorder.submit();
     if (parameters.mode !== 'ccd') {
-      this.recordPaths(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside);
+      this.recordPaths(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside, parameters.pathMethod);
       recorder.run('path', [this.pathContacts]);
     }
     if (request) {
@@ -59,43 +60,44 @@ export class ContactFinder {
       session.wallTimes.ccd += now() - since;
     }
     const { sizes, unanswered } = await this.colour();
-    if (unanswered === 0) return sizes;
-    await this.answerOverflows(parameters);
+    if (unanswered === 0 && isOnDevice(parameters.pathMethod)) return sizes;
+    await this.answerInPool(parameters, parameters.pathMethod);
     recorder.run('path', [this.pathContacts]);
     return (await this.colour()).sizes;
   }
 
   /** Records boxes, pairs, queries and their paths at the current positions. @param which one of CONTAINMENT */
-  recordPaths(which: number, clock?: StageClock): void {
+  recordPaths(which: number, method: PathMethod, clock?: StageClock): void {
     const { recorder } = this.session;
     this.session.clearCounter(GPU_COUNTERS.pathsUnanswered);
     recorder.run(clock ?? 'refit', refitDispatches(this.world));
     const { surfaceVertexCount, points } = this.world;
     const count = which === CONTAINMENT.measured ? surfaceVertexCount : points.count;
     recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(count)]);
-    recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world)]);
+    if (isOnDevice(method))
+      recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world)]);
   }
 
   /**
    * Records the paths of queries that were written from outside. All counters start from zero. The path's clock tells the
    * queries' own time: folds are made once, as boxes are.
    */
-  recordAnswers(count: number): void {
+  recordAnswers(count: number, method: PathMethod): void {
     const { recorder, buffers } = this.session;
     this.session.clearCounters();
     recorder.submit();
     buffers.upload('counters', Uint32Array.of(count), COUNTERS.queries);
     buffers.writeIndirect(INDIRECT.queries, count);
     recorder.run('refit', [...refitDispatches(this.world), ...foldDispatches(this.world)]);
-    recorder.run('path', pathDispatches(this.world));
+    if (isOnDevice(method)) recorder.run('path', pathDispatches(this.world));
   }
 
-  /** Answers in the pool the paths that the device left over. */
-  async answerOverflows(parameters: SimulationParameters, clock: StageClock = 'path'): Promise<void> {
+  /** Answers in the pool the paths that the device left over, or all where it has no kernel of the method. */
+  async answerInPool(parameters: SimulationParameters, method: PathMethod, clock: StageClock = 'path'): Promise<void> {
     const { session } = this;
     const bytes = await session.take(this.overflows.request(session.recorder));
     const since = now();
-    session.addCounters(await this.overflows.answer(bytes, parameters));
+    session.addCounters(await this.overflows.answer(bytes, parameters, method));
     session.wallTimes[clock] += now() - since;
   }
 

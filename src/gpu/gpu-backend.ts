@@ -14,6 +14,8 @@ import { GpuSession } from './gpu-session.ts';
 import type { KernelOverrides } from './kernels.ts';
 import { stepParameters } from './step-parameters.ts';
 import { TreeRebuild } from './tree-rebuild.ts';
+import { isOnDevice } from './path-overflows.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
 
 export interface GpuBackendOptions {
   readonly world: World;
@@ -134,26 +136,28 @@ export class GpuBackend implements Backend {
     const { session, finder, world } = this;
     const { recorder } = session;
     session.clearCounters();
-    finder.recordPaths(CONTAINMENT.measured, 'measuring');
+    // Depths are exact, whatever the step's own method is.
+    finder.recordPaths(CONTAINMENT.measured, 'fastest', 'measuring');
     recorder.run('measuring', [...dispatches.depthDispatches(world), ...dispatches.energyDispatches(world)]);
     const counters = await session.counters();
     if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;
-    await finder.answerOverflows(this.parameters, 'measuring');
+    await finder.answerInPool(this.parameters, 'fastest', 'measuring');
     for (const counter of [COUNTERS.penetrating, COUNTERS.deep, COUNTERS.deepest]) session.clearCounter(counter);
     recorder.run('measuring', dispatches.depthDispatches(world));
     return session.counters();
   }
 
-  async answerQueries(count: number, culling: boolean): Promise<Uint32Array> {
+  async answerQueries(count: number, culling: boolean, method?: PathMethod): Promise<Uint32Array> {
     const { session, finder, parameters } = this;
+    const pathMethod = method ?? parameters.pathMethod;
     session.recorder.submit();
     this.setParameters({ ...parameters, culling }, 0);
     try {
       return await retryLost(async () => {
-        finder.recordAnswers(count);
+        finder.recordAnswers(count, pathMethod);
         const counters = await session.counters();
-        if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;
-        await finder.answerOverflows(this.parameters);
+        if (counters[GPU_COUNTERS.pathsUnanswered] === 0 && isOnDevice(pathMethod)) return counters;
+        await finder.answerInPool(this.parameters, pathMethod);
         return session.counters();
       });
     } finally {

@@ -1,4 +1,5 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { STAGE_CLOCKS } from '../simulation/stage.ts';
 import { COUNTERS, PATH, PATHS } from '../simulation/state.ts';
@@ -8,7 +9,10 @@ import type { Recorder } from './recorder.ts';
 
 const ARRAYS = ['positions', 'queries', 'paths', 'counters'] as const;
 
-/** Paths that overflowed even the large stack on the device, answered in the pool (supplement, 1.2). */
+/** The methods that there are kernels of; the others' queries are answered in the pool. */
+export const isOnDevice = (method: PathMethod): boolean => method === 'fastest' || method === 'tree';
+
+/** Paths answered in the pool: those that overflowed even the large stack on the device (supplement, 1.2), or all. */
 export class PathOverflows {
   constructor(
     private readonly pool: Pool,
@@ -20,8 +24,16 @@ export class PathOverflows {
     return recorder.read(ARRAYS.map((name) => this.buffers.range(name)));
   }
 
-  /** Answers the paths marked PATH_OVERFLOW and uploads those of all queries. @returns the counters of the pool */
-  async answer(bytes: readonly ArrayBuffer[], parameters: SimulationParameters): Promise<Uint32Array> {
+  /**
+   * Answers paths and uploads those of all queries.
+   * @param method of those to be answered: with a kernel, the paths marked PATH_OVERFLOW; else all
+   * @returns the counters of the pool
+   */
+  async answer(
+    bytes: readonly ArrayBuffer[],
+    parameters: SimulationParameters,
+    method: PathMethod,
+  ): Promise<Uint32Array> {
     const { state } = this.pool;
     state.positions.set(new Float32Array(bytes[0]));
     state.queries.u32.set(new Uint32Array(bytes[1]));
@@ -32,10 +44,10 @@ export class PathOverflows {
     await this.pool.push(ARRAYS);
     const clock = STAGE_CLOCKS.indexOf('path');
     await this.pool.run({
-      parameters,
+      parameters: { ...parameters, pathMethod: method },
       entries: [
         { stage: 'refitFaces', clock },
-        { stage: 'shortestPath', argument: PATHS.overflowed, clock },
+        { stage: 'shortestPath', argument: isOnDevice(method) ? PATHS.overflowed : PATHS.all, clock },
       ],
     });
     await this.pool.pull(['paths', 'counters']);
