@@ -189,6 +189,31 @@ it('adopts rebuilt trees, and steps on as if nothing had happened', async () => 
   await backend.dispose();
 });
 
+it.each(['flood', 'euclidean', 'rest-shape'] as const)(
+  'answers and steps by the method %s, which the pool has, as the CPU does',
+  async (method) => {
+    const results = [];
+    for (const backend of [await openGpu(), openCpu()]) {
+      await backend.measure();
+      const count = 5;
+      await backend.write('queries', ((await backend.read('queries')) as Words).f32.slice());
+      const counters = await backend.answerQueries(count, true, method);
+      expect(counters[COUNTERS.pathsMissing]).toBe(0);
+      const paths = ((await backend.read('paths')) as Words).f32.slice(0, PATH.stride * count);
+      const stepped = await step(backend, {
+        parameters: { ...defaultParameters(), pathMethod: method },
+        attachments: [],
+      });
+      results.push({ paths, contacts: stepped[COUNTERS.contactsDcd] });
+      await backend.dispose();
+    }
+    const [gpu, cpu] = results;
+    expect(gpu.paths).toEqual(cpu.paths);
+    expect(gpu.contacts).toBeGreaterThan(0);
+    expect(gpu.contacts).toBe(cpu.contacts);
+  },
+);
+
 it('answers queries from outside, shades and counts piercing edges as the CPU does', async () => {
   const backends = [await openGpu(), openCpu()];
   const [gpu, cpu] = await Promise.all(
