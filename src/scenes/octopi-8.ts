@@ -75,7 +75,11 @@ export const octopi8: Scene = {
         { normal: [0, 0, -1], offset: -halfWidth },
       ],
       box: { halfWidth, halfDepth: halfWidth, height: 0.8 * SPAN },
-      notes: thickened ? ['At this size the arms are drawn thicker, 1.2 cells, so that they have an inside.'] : [],
+      notes: thickened
+        ? [
+            'with so few tetrahedra the arms are made thicker, so that they have an inside; a larger size makes them slim',
+          ]
+        : [],
     };
   },
 };
