@@ -36,7 +36,7 @@ export const containsCommand: Command = {
     }, performance.now());
     process.stdout.write(
       `${pairs.obj.length} pairs\n` +
-        `${rate(vertexCount, ms / 1000)} vertices/s: ${vertexCount} surface vertices, median of ${passes} passes, set-up apart\n`,
+        `${rate(vertexCount, ms / 1000)} vertices/s: ${vertexCount} surface vertices, median of ${passes} passes; set-up isn't counted\n`,
     );
     return EXIT.ok;
   },

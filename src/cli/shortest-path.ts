@@ -1,3 +1,4 @@
+import { isOnDevice } from '../gpu/path-overflows.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
@@ -39,7 +40,7 @@ export const shortestPathCommand: Command = {
         ? await answerIn2d(kind, pathCase, culling, method)
         : await answerIn3d(kind, pathCase, culling, method, threads);
     writeText(out, JSON.stringify(answered.answers));
-    process.stdout.write(report(answered, pathCase.queries.count));
+    process.stdout.write(report(answered, pathCase.queries.count, out));
     if (pathCase.dim === 2 && threads > 1) process.stdout.write('2D queries run on one thread\n');
     return EXIT.ok;
   },
@@ -49,6 +50,8 @@ export const shortestPathCommand: Command = {
 interface Answered extends AnsweredPaths {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
+  /** What `fastest` came to, too. */
+  readonly method: Exclude<PathMethod, 'fastest'>;
   /** [ms] */
   readonly setUp: number;
 }
@@ -67,7 +70,8 @@ async function answerIn3d(
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
-  return { ...answered, kind, adapter: backend.adapter, setUp };
+  const used = method !== 'fastest' ? method : kind === 'cpu' ? 'flood' : 'tree';
+  return { ...answered, kind, adapter: backend.adapter, method: used, setUp };
 }
 
 async function answerIn2d(
@@ -83,17 +87,27 @@ async function answerIn2d(
   const setUp = performance.now() - started;
   const answered = await answerPaths2d(backend, pathCase, culling);
   backend.dispose();
-  return { ...answered, kind, adapter: backend.adapter, setUp };
+  return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-function report({ kind, adapter, setUp, work, ms, passes }: Answered, count: number): string {
+/** Fewer queries are answered within few ticks of the clock: their rate says little. */
+const FEW_QUERIES = 100;
+
+function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {
   const perQuery = (sum: number) => (sum / Math.max(1, count)).toFixed(1);
+  const where =
+    kind === 'gpu' && !isOnDevice(method)
+      ? `in worker threads on the processor; the gpu (${adapter}) has no kernel of it`
+      : `on ${kind} (${adapter})`;
   return (
     `${rate(count, ms / 1000)} queries/s\n` +
-    `${count} queries on ${kind} (${adapter}), set-up ${setUp.toFixed(0)} ms apart\n` +
-    `timed: median of ${passes} passes of the path stage alone, ${ms.toPrecision(3)} ms\n` +
-    `a query: ${perQuery(work.candidates)} BVH candidates, ${perQuery(work.traversals)} traversals, ` +
+    `${count} ${queries(count)} by ${method} ${where}, answers written to ${out}\n` +
+    `a pass over them takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
+    (count > 0 && count < FEW_QUERIES ? 'so few queries are over so fast that the rate says little\n' : '') +
+    `a query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +
     `${perQuery(work.tetsVisited)} elements visited\n` +
     `${work.overflows} overflows answered again, ${work.missing} without a path\n`
   );
 }
+
+const queries = (count: number): string => (count === 1 ? 'query' : 'queries');

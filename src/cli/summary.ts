@@ -61,7 +61,7 @@ export function summaryTable(recording: Recording): string {
       'a step',
     ),
     line(
-      'BVH candidates',
+      'candidates',
       mean((row) => row.candidates),
       'a query',
     ),

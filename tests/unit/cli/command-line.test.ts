@@ -180,12 +180,15 @@ describe('generated path cases', () => {
     const distances = distancesOf();
     line.write('bars.json', file);
     expect(succeed('shortest-path', 'bars.json', '--out', 'one.json')).toMatch(
-      /^\d+ queries\/s\n\d+ queries on cpu \(.+\), set-up \d+ ms apart\ntimed: median of \d passes of the path stage alone/,
+      /^\d+ queries\/s\n\d+ queries by flood on cpu \(.+\), answers written to one\.json\na pass over them takes [\d.]+ ms, the median of \d; set-up, \d+ ms, isn't counted\n/,
     );
     succeed('shortest-path', 'bars.json', '--threads', '2', '--out', 'two.json');
     expect(line.read('two.json')).toBe(line.read('one.json'));
     succeed('shortest-path', 'bars.json', '--culling', 'off', '--out', 'off.json');
-    for (const name of ['one.json', 'off.json']) {
+    expect(succeed('shortest-path', 'bars.json', '--method', 'tree', '--out', 'tree.json')).toContain(
+      ' by tree on cpu (',
+    );
+    for (const name of ['one.json', 'off.json', 'tree.json']) {
       const { distance } = line.json<PathAnswers>(name);
       expect(distance).toHaveLength(distances.length);
       const off = distance.map((found, i) => Math.abs((found ?? Number.POSITIVE_INFINITY) - distances[i]));
@@ -210,8 +213,8 @@ describe.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s${PATHS}`, (name
 
   it('shortest-path: every answer is right, the same with 2 threads, and with culling off', () => {
     const stdout = succeed('shortest-path', input, '--out', 'one.json');
-    expect(stdout).toMatch(/^\d+ queries\/s\n\d+ queries on cpu \(.+\), set-up \d+ ms apart\n/);
-    expect(stdout).toMatch(/a query: [\d.]+ BVH candidates, [\d.]+ traversals, [\d.]+ elements visited/);
+    expect(stdout).toMatch(/^\d+ queries\/s\n\d+ queries by flood on cpu \(.+\), answers written to one\.json\n/);
+    expect(stdout).toMatch(/a query: [\d.]+ candidates, [\d.]+ traversals, [\d.]+ elements visited/);
     expect(stdout).toContain(' 0 without a path');
     succeed('shortest-path', input, '--backend', 'cpu', '--threads', '2', '--out', 'two.json');
     expect(line.read('two.json')).toBe(line.read('one.json'));

@@ -8,8 +8,10 @@ afterAll(() => line.remove());
 const example = (name: string): string => resolve(import.meta.dirname, '../../../examples', name);
 
 it('one-tetrahedron.json: the shortest path of its point goes to the nearest of the four faces', () => {
-  const { code, stderr } = line.run(['shortest-path', example('one-tetrahedron.json'), '--out', 'result.json']);
+  const { code, stdout, stderr } = line.run(['shortest-path', example('one-tetrahedron.json'), '--out', 'result.json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\d+ queries\/s\n1 query by flood on cpu \(.+\), answers written to result\.json\n/);
+  expect(stdout).toContain('\nso few queries are over so fast that the rate says little\n');
   const { distance, point, face } = line.json<PathAnswers>('result.json');
   expect(distance).toEqual([0.125]);
   expect(point).toEqual([0, 0.25, 0.25]);

@@ -116,7 +116,7 @@ describe('on the command line', () => {
     const { file, distances } = generatedPathCase2d();
     line.write('flat.json', file);
     const stdout = succeed('shortest-path', 'flat.json', '--threads', '2', '--out', 'on.json');
-    expect(stdout).toMatch(/^\d+ queries\/s\n\d+ queries on cpu \(.+\), set-up \d+ ms apart\n/);
+    expect(stdout).toMatch(/^\d+ queries\/s\n\d+ queries by tree on cpu \(.+\), answers written to on\.json\n/);
     expect(stdout).toMatch(/\n2D queries run on one thread\n$/);
     const on = line.json<PathAnswers>('on.json');
     expect(on.distance).toHaveLength(distances.length);
