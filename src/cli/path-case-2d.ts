@@ -5,8 +5,7 @@ import type { PathQueries2d } from '../simulation/path-2d/answer-queries.ts';
 import { createPathBody2d, type PathBody2d } from '../simulation/path-2d/path-body.ts';
 import { type Json, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';
-import { outsideElement, vertexAt } from './outside-element.ts';
-import { checkOrientation, parsePathObject } from './path-object.ts';
+import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';
 import { parsePathQueries } from './path-queries.ts';
 
 /** A file of shortest-path queries in 2D, checked: body i is object i. */
@@ -18,7 +17,7 @@ export interface PathCase2d {
 
 /** @throws UsageError that says what was found and what is expected */
 export function parsePathCase2d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase2d {
-  const bodies = objects.map((object, i) => parseObject(object, `objects[${i}]`));
+  const bodies = parsePathObjects(objects, 2, parseObject);
   return { dim: 2, bodies, queries: withQueries ? parseQueries(file.queries, bodies) : NO_QUERIES };
 }
 
@@ -45,21 +44,8 @@ function parseObject(object: Json, name: string): PathBody2d {
 }
 
 function parseQueries(json: unknown, bodies: readonly PathBody2d[]): PathQueries2d {
-  const { count, obj, vertex, tobj, elem } = parsePathQueries(json, {
-    dim: 2,
-    objects: bodies.map(({ topology: { vertexCount, triangleCount } }) => ({
-      vertexCount,
-      elementCount: triangleCount,
-    })),
-    outside(body, triangle, point) {
-      const { positions, topology } = bodies[body];
-      const corners = [...topology.triangles.subarray(3 * triangle, 3 * triangle + 3)];
-      return outsideElement(
-        corners.map((v) => vertexAt(positions, v, 2)),
-        point,
-      );
-    },
-  });
+  const queried = bodies.map(({ positions, topology }) => ({ positions, elements: topology.triangles }));
+  const { count, obj, vertex, tobj, elem } = parsePathQueries(json, queried, 2);
   return {
     count,
     // As exact as they were given: here nothing rounds them to float32.

@@ -4,8 +4,7 @@ import { createWorld } from '../simulation/create-world.ts';
 import type { Placement, World } from '../simulation/world.ts';
 import type { Json } from './checked-json.ts';
 import { UsageError } from './errors.ts';
-import { outsideElement, vertexAt } from './outside-element.ts';
-import { checkOrientation, parsePathObject } from './path-object.ts';
+import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';
 import { NO_QUERIES, parsePathQueries, type PathQueries } from './path-queries.ts';
 
 /** A file of shortest-path queries in 3D, checked and made a world: body i is object i. */
@@ -18,7 +17,7 @@ export interface PathCase {
 
 /** @throws UsageError that says what was found and what is expected */
 export function parsePathCase3d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase {
-  const placements = objects.map((object, i) => parseObject(object, `objects[${i}]`));
+  const placements = parsePathObjects(objects, 3, parseObject);
   const { world, positions } = createWorld(placements, []);
   return { dim: 3, world, positions, queries: withQueries ? parseQueries(file.queries, world, positions) : NO_QUERIES };
 }
@@ -35,17 +34,9 @@ function parseObject(object: Json, name: string): Placement {
 }
 
 function parseQueries(json: unknown, world: World, positions: Float32Array): PathQueries {
-  const topologies = world.bodies.map(({ model }) => world.models[model].topology);
-  return parsePathQueries(json, {
-    dim: 3,
-    objects: topologies.map(({ vertexCount, tetCount }) => ({ vertexCount, elementCount: tetCount })),
-    outside(body, tet, point) {
-      const { vertexBase } = world.bodies[body];
-      const corners = [...topologies[body].tets.subarray(4 * tet, 4 * tet + 4)];
-      return outsideElement(
-        corners.map((v) => vertexAt(positions, vertexBase + v, 3)),
-        point,
-      );
-    },
+  const queried = world.bodies.map(({ model, vertexBase }) => {
+    const { vertexCount, tets } = world.models[model].topology;
+    return { positions: positions.subarray(3 * vertexBase, 3 * (vertexBase + vertexCount)), elements: tets };
   });
+  return parsePathQueries(json, queried, 3);
 }

@@ -8,6 +8,38 @@ export interface PathObject {
   readonly elements: Uint32Array;
 }
 
+/**
+ * Parses each object; where one fails that the other dimension would fit, the error asks whether that was meant.
+ * @throws UsageError
+ */
+export function parsePathObjects<T>(
+  objects: readonly Json[],
+  dim: 2 | 3,
+  parse: (object: Json, name: string) => T,
+): T[] {
+  return objects.map((object, i) => {
+    try {
+      return parse(object, `objects[${i}]`);
+    } catch (error) {
+      const other = dim === 2 ? 3 : 2;
+      if (!(error instanceof UsageError) || fits(object, dim) || !fits(object, other)) throw error;
+      throw new UsageError(
+        `${error.message}; dim ${dim} means ${ELEMENTS[dim]}: was dim ${other} (${ELEMENTS[other]}) meant?`,
+      );
+    }
+  });
+}
+
+const ELEMENTS = { 2: 'triangles', 3: 'tetrahedra' } as const;
+
+/** Whether the lists are of so many dimensions by their lengths, and the elements' last vertex is the last that there is. */
+function fits({ rest, elem }: Json, dim: number): boolean {
+  if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
+    return false;
+  const last = elem.reduce((most: number, id: unknown) => Math.max(most, Number(id)), -1);
+  return last === rest.length / dim - 1;
+}
+
 /** @throws UsageError that says what was found and what is expected */
 export function parsePathObject(object: Json, name: string, dim: number): PathObject {
   const rest = numbers(object.rest, `${name}.rest`, dim);

@@ -1,5 +1,6 @@
 import { integers, numbers, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';
+import { outsideElement, vertexAt } from './outside-element.ts';
 
 /** Points that ask for their shortest paths. */
 export interface PathQueries {
@@ -10,7 +11,7 @@ export interface PathQueries {
   /** Body whose boundary is asked for, and the element of it that holds the point. */
   readonly tobj: Int32Array;
   readonly elem: Int32Array;
-  /** Points [model's unit], as many numbers a query as there are dimensions. They lead, also where a query's vertex lies elsewhere. */
+  /** Points [model's unit], as many numbers a query as there are dimensions. */
   readonly points: Float32Array;
 }
 
@@ -23,21 +24,19 @@ export const NO_QUERIES: PathQueries = {
   points: new Float32Array(),
 };
 
-/** What queries are checked against. */
-export interface QueriedObjects {
-  readonly dim: number;
-  readonly objects: readonly { readonly vertexCount: number; readonly elementCount: number }[];
-  /** How far a point lies outside of an element of an object, and the element's longest edge, in the same unit. */
-  outside(object: number, element: number, point: readonly number[]): { distance: number; longestEdge: number };
+/** What queries are checked against: flat positions, `dim` numbers a vertex, and vertex ids, dim + 1 an element. */
+export interface QueriedObject {
+  readonly positions: Float32Array;
+  readonly elements: Uint32Array;
 }
 
 /**
  * Checks the queries of a path case.
  * @throws UsageError that says what was found and what is expected
  */
-export function parsePathQueries(json: unknown, of: QueriedObjects): PathQueries {
+export function parsePathQueries(json: unknown, queried: readonly QueriedObject[], dim: number): PathQueries {
   const fields = record(json, 'queries');
-  const { objects, dim } = of;
+  const objects = queried.map((object) => counted(object, dim));
   const lastBody = objects.length - 1;
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   const vertexCount = total(objects.map((object) => object.vertexCount));
@@ -52,9 +51,42 @@ export function parsePathQueries(json: unknown, of: QueriedObjects): PathQueries
   const queries = { count, obj, vertex, tobj, elem, points };
   for (let q = 0; q < count; q++) {
     checkIds(queries, q, objects);
-    checkInside(queries, q, of);
+    checkVertex(queries, q, objects, dim);
+    checkInside(queries, q, objects, dim);
   }
   return queries;
+}
+
+interface CountedObject extends QueriedObject {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  /** How far a point may lie from the vertex that it is said to be [model's unit]. */
+  readonly tolerance: number;
+}
+
+type Objects = readonly CountedObject[];
+
+/** Share of a body's bounding box: what is left of a model's digits after it was scaled or moved in float32. */
+const VERTEX_TOLERANCE = 1e-5;
+/** Share of a coordinate: two roundings to float32, which are all that a small body far from the origin has. */
+const ROUNDING = 2 ** -23;
+
+function counted({ positions, elements }: QueriedObject, dim: number): CountedObject {
+  const least = new Array<number>(dim).fill(Infinity);
+  const most = new Array<number>(dim).fill(-Infinity);
+  positions.forEach((x, i) => {
+    least[i % dim] = Math.min(least[i % dim], x);
+    most[i % dim] = Math.max(most[i % dim], x);
+  });
+  const farthest = Math.max(...least.map(Math.abs), ...most.map(Math.abs));
+  const diagonal = Math.hypot(...most.map((x, axis) => x - least[axis]));
+  return {
+    positions,
+    elements,
+    vertexCount: positions.length / dim,
+    elementCount: elements.length / (dim + 1),
+    tolerance: Math.max(VERTEX_TOLERANCE * diagonal, ROUNDING * farthest * Math.sqrt(dim)),
+  };
 }
 
 function checkLengths(count: number, lengths: Readonly<Record<string, number>>): void {
@@ -65,7 +97,7 @@ function checkLengths(count: number, lengths: Readonly<Record<string, number>>):
 }
 
 /** @throws UsageError where an object has no such vertex or element */
-function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: QueriedObjects['objects']): void {
+function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: Objects): void {
   const { elementCount } = objects[tobj[q]];
   if (elem[q] >= elementCount) {
     throw new UsageError(
@@ -92,12 +124,31 @@ function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: 
  */
 const OUTSIDE_TOLERANCE = 1e-4;
 
+/** The numbers of p that are query q's, as they are named in the file. */
+const pointName = (q: number, dim: number): string => `queries.p[${dim * q}..${dim * (q + 1) - 1}]`;
+
+/** @throws UsageError where a point isn't at the vertex that is said to lie there */
+function checkVertex({ obj, vertex, points }: PathQueries, q: number, objects: Objects, dim: number): void {
+  if (vertex[q] < 0) return;
+  const { positions, tolerance } = objects[obj[q]];
+  const at = vertexAt(positions, vertex[q], dim);
+  const distance = Math.hypot(...vertexAt(points, q, dim).map((x, axis) => x - at[axis]));
+  if (distance <= tolerance) return;
+  throw new UsageError(
+    `${pointName(q, dim)} isn't at its vertex: it lies ${distance.toPrecision(3)} from vertex ${vertex[q]} of ` +
+      `object ${obj[q]}; expected the vertex's position, or vertex -1: a free point`,
+  );
+}
+
 /** @throws UsageError where a point isn't in its element */
-function checkInside({ tobj, elem, points }: PathQueries, q: number, { dim, outside }: QueriedObjects): void {
-  const { distance, longestEdge } = outside(tobj[q], elem[q], [...points.subarray(dim * q, dim * (q + 1))]);
+function checkInside({ tobj, elem, points }: PathQueries, q: number, objects: Objects, dim: number): void {
+  const { positions, elements } = objects[tobj[q]];
+  const first = (dim + 1) * elem[q];
+  const corners = Array.from(elements.subarray(first, first + dim + 1), (v) => vertexAt(positions, v, dim));
+  const { distance, longestEdge } = outsideElement(corners, vertexAt(points, q, dim));
   if (distance <= OUTSIDE_TOLERANCE * longestEdge) return;
   throw new UsageError(
-    `queries.p[${dim * q}..${dim * (q + 1) - 1}] isn't in its element: it lies ${distance.toPrecision(3)} outside of ` +
+    `${pointName(q, dim)} isn't in its element: it lies ${distance.toPrecision(3)} outside of ` +
       `element ${elem[q]} of object ${tobj[q]}; expected a point inside`,
   );
 }

@@ -59,6 +59,11 @@ describe('a 2D case', () => {
     ['a null', withObject({ pos: [0, 0, 1, null, 0, 1] }), 'objects[0].pos[3] is null; expected a finite number'],
     ['an index out of range', withObject({ elem: [0, 1, 3] }), 'elem[2] is 3; expected a whole number from 0 to 2'],
     ['a broken element', withObject({ elem: [0, 1, 2, 0] }), 'objects[0].elem has 4 indices; expected 3 an element'],
+    [
+      'tetrahedra',
+      withObject({ rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: Array(12).fill(0), elem: [0, 1, 2, 3] }),
+      'an element, at least one element; dim 2 means triangles: was dim 3 (tetrahedra) meant?',
+    ],
     ['no elements', withObject({ elem: [] }), 'objects[0].elem has 0 indices'],
     [
       'a negative element',
@@ -74,6 +79,11 @@ describe('a 2D case', () => {
     ['no such element', withQueries({ elem: [1] }), 'queries.elem[0] is 1'],
     ['no such vertex', withQueries({ obj: [0], vertex: [3] }), 'queries.vertex[0] is 3'],
     ['a vertex of no object', withQueries({ vertex: [1] }), 'queries.vertex[0] is 1 of no object'],
+    [
+      'a point elsewhere than its vertex',
+      withQueries({ obj: [0], vertex: [2] }),
+      "queries.p[0..1] isn't at its vertex: it lies 1.58 from vertex 2 of object 0; expected the vertex's position",
+    ],
     [
       'a point outside',
       withQueries({ p: [1.5, 1.5] }),

@@ -256,8 +256,38 @@ describe('parsePathCase', () => {
     expect(flattened(0, [0.5, 0.5, 0.5])).toThrow("isn't in its element");
   });
 
-  it('says nothing of a vertex that lies elsewhere than its point', () => {
-    expect(withQueries({ obj: [0], vertex: [1] })).not.toThrow();
+  it('refuses a point that is not at its vertex, as far as float32 can tell', () => {
+    const at = (p: number[], vertex = 1) => withQueries({ obj: [0], vertex: [vertex], p });
+    expect(at([0.5, 0.5, 0.5])).toThrow(UsageError);
+    expect(at([0.5, 0.5, 0.5])).toThrow(
+      "queries.p[0..2] isn't at its vertex: it lies 1.66 from vertex 1 of object 0; expected the vertex's position, or vertex -1",
+    );
+    expect(at([2, 0, 0])).not.toThrow();
+    expect(at([2, 0, 2e-5])).not.toThrow();
+    expect(at([2, 0, 1e-4])).toThrow("isn't at its vertex");
+    expect(at([0.5, 0.5, 0.5], -1)).not.toThrow();
+  });
+
+  it('allows for rounding of a body far from the origin', () => {
+    const away = (dz: number) =>
+      withCase(({ objects, queries }) => {
+        Object.assign(objects[0] as object, { pos: [0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2].map((x) => x + 4096) });
+        Object.assign(queries, { obj: [0], vertex: [3], p: [4096, 4096, 4098 + dz] });
+      });
+    expect(away(-(2 ** -11))).not.toThrow(); // one unit of the last place
+    expect(away(-(2 ** -7))).toThrow("isn't at its vertex");
+  });
+
+  it('asks whether the other dimension was meant, where that fits', () => {
+    const triangle = { rest: [0, 0, 1, 0, 0, 1], pos: [0, 0, 1, 0, 0, 1], elem: [0, 1, 2] };
+    const square = { ...triangle, rest: [0, 0, 1, 0, 1, 1, 0, 1], elem: [0, 1, 2, 0, 2, 3] };
+    for (const object of [triangle, { ...square, pos: square.rest }]) {
+      const parse = withObject((changed) => void Object.assign(changed, object));
+      expect(parse).toThrow(/; dim 3 means tetrahedra: was dim 2 \(triangles\) meant\?$/);
+    }
+    expect(withObject((object) => void Object.assign(object, { elem: [1, 0, 2, 3] }))).toThrow(
+      /expected a positive one$/,
+    );
   });
 });
 
@@ -265,6 +295,8 @@ it('takes a generated case of many queries, and refuses a point of it that was m
   const { file } = generatedPathCase();
   expect(parsePathCase(file, true).queries.count).toBe(file.queries.obj.length);
   file.queries.p[3 * 100] += 1;
+  expect(() => parsePathCase(file, true)).toThrow("queries.p[300..302] isn't at its vertex");
+  file.queries.vertex[100] = -1;
   expect(() => parsePathCase(file, true)).toThrow("queries.p[300..302] isn't in its element");
 });
 
@@ -274,10 +306,21 @@ describe.skipIf(NO_PATH_CASES)(`the shared path cases${NO_PATH_CASES}`, () => {
   it.each(['octopus-self', 'noodle-coil', 'octopus-inverted'])('%s is taken', (name) => {
     const file = load(name);
     expect(parsePathCase(file, true).queries.count).toBe(file.queries.obj.length);
+    for (const scale of [1 / 1024, 1024]) {
+      const scaled = (list: number[]) => list.map((x) => scale * x);
+      const objects = file.objects.map((object: { rest: number[]; pos: number[] }) => ({
+        ...object,
+        rest: scaled(object.rest),
+        pos: scaled(object.pos),
+      }));
+      const large = { ...file, objects, queries: { ...file.queries, p: scaled(file.queries.p) } };
+      expect(parsePathCase(large, true).queries.count).toBe(file.queries.obj.length);
+    }
   });
 
   it('a point moved by a tenth of the model is refused', () => {
     const file = load('octopus-self');
+    file.queries.vertex[100] = -1;
     file.queries.p[3 * 100] += 0.1 * (Math.max(...file.objects[0].pos) - Math.min(...file.objects[0].pos));
     expect(() => parsePathCase(file, true)).toThrow("queries.p[300..302] isn't in its element");
   });
