@@ -1,4 +1,4 @@
-import { Group, Vector4 } from 'three/webgpu';
+import { type Color, Group, Vector4 } from 'three/webgpu';
 import type { Explanation, Point } from '../../simulation/path/explanation.ts';
 import type { World } from '../../simulation/world.ts';
 import { bodyColour, EXPLORE } from '../palette.ts';
@@ -15,6 +15,7 @@ export interface DrawnPath {
   readonly explanation: Explanation;
   /** Corners of the elements that its path crosses [m]. */
   readonly elements: readonly (readonly Point[])[];
+  readonly colour: Color;
 }
 
 /** The corners of a tetrahedron's faces. */
@@ -96,13 +97,15 @@ export class ExploreLayer {
   showPaths(paths: readonly DrawnPath[], focus: number): void {
     const others = paths.filter((_, i) => i !== focus);
     const shown = paths[focus];
-    const ofOthers = others.map(({ explanation }) => answerMarks(explanation, false));
-    const ofFocus = shown ? [candidateMarks(shown.explanation), answerMarks(shown.explanation, true)] : [];
+    const ofOthers = others.map(({ explanation, colour }) => answerMarks(explanation, false, colour));
+    const ofFocus = shown
+      ? [candidateMarks(shown.explanation), answerMarks(shown.explanation, true, shown.colour)]
+      : [];
     const all = [...ofOthers, ...ofFocus];
     const elements = shown?.elements ?? [];
     const otherElements = others.flatMap((path) => path.elements);
     this.lines.show([
-      ...elementEdges(otherElements, EXPLORE.other),
+      ...others.flatMap((path) => elementEdges(path.elements, path.colour)),
       ...elementEdges(elements, EXPLORE.path),
       ...all.flatMap(({ lines }) => lines),
     ]);

@@ -1,5 +1,11 @@
-import type { Color } from 'three/webgpu';
-import type { Candidate, Explanation, Point } from '../../simulation/path/explanation.ts';
+import { Color } from 'three/webgpu';
+import {
+  type Candidate,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+  type Point,
+} from '../../simulation/path/explanation.ts';
 import { EXPLORE } from '../palette.ts';
 import type { ScreenDot } from './screen-dots.ts';
 import type { ScreenLine } from './screen-lines.ts';
@@ -15,6 +21,10 @@ const MAX_RAYS = 60;
 /** Pixels. */
 const WIDTHS = { path: 4.5, other: 3, wrong: 2.5, ray: 1.2, edge: 1.1 } as const;
 const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 7 } as const;
+/** Of the paths of one place as a point of something else: three are told apart, more repeat. */
+const OTHERS = [EXPLORE.other, new Color(0xc2188f), new Color(0x00869b)] as const;
+export const otherColour = (i: number): Color => OTHERS[i % OTHERS.length];
+
 /** A dash and its gap, as shares of the path's length. */
 const DASH = 0.09;
 
@@ -55,9 +65,8 @@ export const colourOf = (verdict: Candidate['verdict']): Color =>
         : EXPLORE.invalid;
 
 /** The three answers: the shortest path, and what the two other ways would say where they say something else. */
-export function answerMarks(explanation: Explanation, isFocus: boolean): PathMarks {
+export function answerMarks(explanation: Explanation, isFocus: boolean, colour: Color): PathMarks {
   const { point, answer, euclidean, restShape } = explanation;
-  const colour = isFocus ? EXPLORE.path : EXPLORE.other;
   const lines: ScreenLine[] = [];
   const dots: ScreenDot[] = [];
   const to = (at: Point, style: { colour: Color; width: number; size: number; dash: number }) => {
@@ -66,7 +75,7 @@ export function answerMarks(explanation: Explanation, isFocus: boolean): PathMar
   };
   const dash = DASH * (answer?.distance ?? restShape?.distance ?? 0);
   const wrong = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
-  if (isFocus && restShape && restShape.distance > (answer?.distance ?? 0) * SAME)
+  if (isFocus && restShape && !(answer && isSameFoot(restShape, answer)))
     to(restShape.point, { ...wrong, colour: EXPLORE.restShape });
   if (isFocus && euclidean && euclidean.verdict !== 'answer')
     to(euclidean.point, { ...wrong, colour: EXPLORE.euclidean });
@@ -75,8 +84,11 @@ export function answerMarks(explanation: Explanation, isFocus: boolean): PathMar
   return { lines, dots };
 }
 
-/** Distances closer than this share are one answer. */
-const SAME = 1.001;
+/** Boundary points closer than this share of the path to them are one: far more than float64 rounds, far less than one sees. */
+const SAME = 1e-5;
+
+/** Whether two answers are one boundary point; two that are as far aren't. */
+export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME * b.distance;
 
 /** The edges of elements. @param corners of each */
 export function elementEdges(elements: readonly (readonly Point[])[], colour: Color): ScreenLine[] {

@@ -7,6 +7,7 @@ import type { Session } from '../session.ts';
 import { ExploreCard, type CardActions, type Tool } from './card.ts';
 import { Cut, type CutChoice } from './cut.ts';
 import { Labels } from './labels.ts';
+import { coloursOf, nextOwner, type Owner, ownersOf } from './owners.ts';
 import { labelsOf } from './path-labels.ts';
 import { Pointer } from './pointer.ts';
 import { type Asked, StillFrame } from './still-frame.ts';
@@ -25,6 +26,7 @@ export class Explore implements CardActions {
   asked: readonly Asked[] = [];
   explanations: readonly Explanation[] = [];
   focus = 0;
+  private owners: readonly Owner[] = [];
   /** The vertex that was clicked last. */
   vertex: number | undefined;
   private tool: Tool = 'points';
@@ -137,7 +139,7 @@ export class Explore implements CardActions {
   }
 
   next(): void {
-    this.focus = (this.focus + 1) % Math.max(1, this.explanations.length);
+    this.focus = nextOwner(this.owners, this.focus);
     this.tell();
   }
 
@@ -203,7 +205,7 @@ export class Explore implements CardActions {
     this.vertex = vertex;
     this.ask(this.frame.elementsAround(vertex));
     if (this.asked.length === 0) {
-      this.card.say('This point of the skin lies in no element but its own: there is nothing to resolve.');
+      this.card.say('This point of the skin lies in no body: there is nothing to resolve.');
     } else if (comesCloser) this.comeCloser();
     this.showGlass();
   }
@@ -215,9 +217,15 @@ export class Explore implements CardActions {
   }
 
   private ask(asked: readonly Asked[]): void {
-    const isSame = asked.length === this.asked.length && asked.every(({ tet }, i) => tet === this.asked[i].tet);
-    this.asked = asked;
-    this.explanations = asked.map((one) => this.frame.explain(one));
+    const distanceOf = ({ answer }: Explanation) => answer?.distance ?? Number.POSITIVE_INFINITY;
+    // The shortest first: that one is told.
+    const told = asked
+      .map((one) => ({ one, explanation: this.frame.explain(one) }))
+      .sort((a, b) => distanceOf(a.explanation) - distanceOf(b.explanation));
+    const isSame = told.length === this.asked.length && told.every(({ one }, i) => one.tet === this.asked[i].tet);
+    this.asked = told.map(({ one }) => one);
+    this.explanations = told.map(({ explanation }) => explanation);
+    this.owners = ownersOf(this.asked, this.explanations);
     if (!isSame) this.focus = 0;
     this.tell();
   }
@@ -225,6 +233,7 @@ export class Explore implements CardActions {
   private clear(): void {
     this.asked = [];
     this.explanations = [];
+    this.owners = [];
     this.focus = 0;
     this.vertex = undefined;
     this.tell();
@@ -237,29 +246,33 @@ export class Explore implements CardActions {
   }
 
   private tell(): void {
-    const { asked, explanations, focus, frame } = this;
+    const { asked, explanations, owners, focus, frame } = this;
+    const colours = coloursOf(owners, focus);
     const paths = explanations.map((explanation, i) => ({
       explanation,
       elements: frame.cornersOf(asked[i].body, explanation.answer?.elements ?? []),
+      colour: colours[i],
     }));
     this.layer.showPaths(paths, focus);
-    this.labels.show(labelsOf(explanations, focus));
-    if (explanations.length > 0) this.card.tell({ where: this.where(), explanations, focus });
+    this.labels.show(labelsOf(explanations, owners, focus));
+    if (explanations.length > 0) this.card.tell({ where: this.where(), explanations, owners, focus });
     this.isStale = true;
   }
 
   private where(): string {
-    const { asked, focus } = this;
-    const { body, tet, vertex } = asked[focus];
-    const others = asked.filter((_, i) => i !== focus).map((other) => `${other.tet} of body ${other.body + 1}`);
-    const also = others.length > 0 ? ` It is also a point of element ${others.join(', and of ')}.` : '';
-    const who =
-      this.tool === 'section'
-        ? 'A place in the cut'
-        : vertex === undefined
-          ? 'A point of another body’s skin'
-          : 'A point of this body’s own skin';
-    return `${who}, told as a point of element ${tet} of body ${body + 1}.${also}`;
+    const { asked, owners, frame } = this;
+    if (this.tool === 'section') {
+      const layers = new Set(owners.map(({ name }) => name)).size;
+      const here = `A place in the cut of body ${asked[0].body + 1}.`;
+      return layers === 1
+        ? here
+        : `${here} ${layers} layers of the body lie here, so it is ${layers} points of it, each with its own way out.`;
+    }
+    const owner = this.vertex === undefined ? undefined : frame.bodyOf(this.vertex);
+    const holders = [...new Set(asked.map(({ body }) => body))].map((body) =>
+      body === owner ? 'its own body' : `body ${body + 1}`,
+    );
+    return `A point of the skin of body ${(owner ?? 0) + 1}. It lies inside ${holders.join(' and ')}.`;
   }
 
   private comeCloser(): void {

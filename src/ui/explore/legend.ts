@@ -1,5 +1,6 @@
 import { EXPLORE } from '../../render/palette.ts';
 import type { Explanation } from '../../simulation/path/explanation.ts';
+import { coloursOf, type Owner } from './owners.ts';
 import { count, euclideanVerdict, length, REASONS, restShapeVerdict } from './words.ts';
 
 /** What is told of a query. */
@@ -7,6 +8,8 @@ export interface Told {
   /** Where the point is, in words. */
   readonly where: string;
   readonly explanations: readonly Explanation[];
+  /** One an explanation. */
+  readonly owners: readonly Owner[];
   readonly focus: number;
 }
 
@@ -17,77 +20,75 @@ export interface Nouns {
 }
 
 /** The legend of the picture, with its numbers. @param next tells another of the explanations in full */
-export function tellInto(
-  host: HTMLElement,
-  { where, explanations, focus }: Told,
-  nouns: Nouns,
-  next: () => void,
-): void {
-  const explanation = explanations[focus];
-  const others = explanations.filter((_, i) => i !== focus);
-  host.innerHTML = `<p class="where"></p><dl>${answers(explanation, others, nouns)}</dl>${considered(explanation, nouns)}`;
+export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () => void): void {
+  const { where, explanations, owners, focus } = told;
+  host.innerHTML = `<p class="where"></p><dl>${answers(told, nouns)}</dl>${considered(explanations[focus], nouns)}`;
   host.querySelector('p')!.textContent = where;
-  if (others.length === 0) return;
+  const others = new Set(owners.map(({ name }) => name)).size - 1;
+  if (others === 0) return;
   const button = document.createElement('button');
   button.className = 'next';
-  button.textContent = 'tell the other one (or click)';
+  button.textContent = others === 1 ? 'tell of the other way (or click)' : 'tell of the next way (or click)';
   button.onclick = next;
   host.querySelector('dl')!.after(button);
 }
 
+const hex = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
+
 const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | 'dot') =>
-  `<i class="${shape}" style="--mark: #${colour.getHexString()}"></i>`;
+  `<i class="${shape}" style="--mark: ${hex(colour)}"></i>`;
 
 const row = (mark: string, name: string, value: string, note: string) =>
   `<dt>${mark}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
 
-function answers(explanation: Explanation, others: readonly Explanation[], { element }: Nouns): string {
-  const { euclidean, restShape } = explanation;
-  const way = ({ answer }: Explanation) =>
-    [
-      answer ? length(answer.distance) : '–',
-      answer ? `through ${count(answer.elements.length, element)}` : 'no valid path leads out',
-    ] as const;
+function answers({ explanations, owners, focus }: Told, { element }: Nouns): string {
+  const { euclidean, restShape } = explanations[focus];
+  const colours = coloursOf(owners, focus);
+  const isFirst = (i: number) => owners.findIndex(({ name }) => name === owners[i].name) === i;
+  const isTold = (i: number) => owners[i].name === owners[focus].name;
+  const all = explanations.map((_, i) => i);
+  const ways = [focus, ...all.filter((i) => isFirst(i) && !isTold(i))].map((i) => {
+    const { answer } = explanations[i];
+    const { name, body } = owners[i];
+    const chip = body ? ` <b class="chip" style="--mark: ${hex(body)}"></b>` : '';
+    const note = answer
+      ? `shortest path, through ${count(answer.elements.length, element)}`
+      : 'no valid path leads out';
+    return row(swatch(colours[i], 'line'), name + chip, answer ? length(answer.distance) : '–', note);
+  });
   const closest = (foot: Explanation['restShape']) => (foot ? length(foot.distance) : '–');
+  const told = explanations[focus];
   return [
-    row(swatch(EXPLORE.path, 'line'), 'shortest path', ...way(explanation)),
-    ...grouped(others).map(([other, times]) => {
-      const name = times === 1 ? `as the other ${element}` : `as ${times} other ${element}s`;
-      return row(swatch(EXPLORE.other, 'line'), name, ...way(other));
-    }),
-    row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(explanation)),
-    row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(explanation)),
+    ...ways,
+    row(swatch(EXPLORE.euclidean, 'dashed'), 'Euclidean closest', closest(euclidean), euclideanVerdict(told)),
+    row(swatch(EXPLORE.restShape, 'dashed'), 'rest-shape closest', closest(restShape), restShapeVerdict(told)),
   ].join('');
 }
 
-/** Explanations with paths of one length, and how many they are. */
-function grouped(explanations: readonly Explanation[]): (readonly [Explanation, number])[] {
-  const lengths = explanations.map(({ answer }) => (answer ? length(answer.distance) : ''));
-  const isFirst = (_: Explanation, i: number) => lengths.indexOf(lengths[i]) === i;
-  return explanations.filter(isFirst).map((explanation) => {
-    const own = lengths[explanations.indexOf(explanation)];
-    return [explanation, lengths.filter((other) => other === own).length] as const;
-  });
-}
-
 const REJECTED = [
-  ['elsewhere', 'invalid', EXPLORE.invalid],
-  ['left', 'invalid', EXPLORE.invalid],
-  ['culled', 'culled', EXPLORE.culled],
-  ['own', 'own vertex', EXPLORE.own],
+  ['elsewhere', EXPLORE.invalid],
+  ['left', EXPLORE.invalid],
+  ['culled', EXPLORE.culled],
 ] as const;
 
 function considered({ counts, candidates, answer }: Explanation, { boundary }: Nouns): string {
-  const nearer = counts.own + counts.culled + counts.left + counts.elsewhere;
-  const lines = REJECTED.filter(([verdict]) => counts[verdict] > 0).map(([verdict, name, colour]) =>
-    row(swatch(colour, 'dot'), name, counts[verdict].toLocaleString('en'), REASONS[verdict]),
-  );
-  const drawn = candidates.length - (answer ? 1 : 0);
+  const nearer = counts.culled + counts.left + counts.elsewhere;
+  const lines = REJECTED.filter(([verdict]) => counts[verdict] > 0).map(([verdict, colour]) => {
+    const { name, why } = REASONS[verdict];
+    return row(swatch(colour, 'dot'), name, counts[verdict].toLocaleString('en'), why);
+  });
+  const drawn = candidates.filter(({ verdict }) => verdict !== 'answer' && verdict !== 'own').length;
   const listed = drawn < nearer ? ` (the nearest ${drawn} are drawn)` : '';
   const head =
-    nearer === 0
-      ? `The nearest point of the ${boundary} is the answer: the first one looked at.`
-      : `${count(nearer, 'point')} of the ${boundary} ${nearer === 1 ? 'is nearer, and was' : 'are nearer, and were'} rejected${listed}:`;
-  return `<p class="head">${head}</p><dl>${lines.join('')}</dl>
-    <p class="farther">${count(counts.farther, 'other')} farther away ${counts.farther === 1 ? 'was' : 'were'} never looked at.</p>`;
+    nearer > 0
+      ? `${count(nearer, 'point')} of the ${boundary} ${nearer === 1 ? 'is' : 'are'} nearer, but no way out${listed}:`
+      : answer
+        ? `The nearest point of the ${boundary} is the answer: the first one looked at.`
+        : '';
+  const own =
+    counts.own > 0
+      ? `<p class="farther">${swatch(EXPLORE.own, 'dot')}The point itself is one of this ${boundary} (own vertex): it doesn’t count as a way out.</p>`
+      : '';
+  return `<p class="head">${head}</p><dl>${lines.join('')}</dl>${own}
+    <p class="farther">${count(counts.farther, 'other')}, farther away, needn’t be looked at.</p>`;
 }

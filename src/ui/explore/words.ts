@@ -1,3 +1,4 @@
+import { isSameFoot } from '../../render/explore/path-marks.ts';
 import type { Candidate, Explanation } from '../../simulation/path/explanation.ts';
 
 /** Metres in the unit that people would take. */
@@ -9,23 +10,27 @@ export function length(metres: number): string {
 
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** Why a boundary point isn't the answer. */
-export const REASONS: Readonly<Record<Exclude<Candidate['verdict'], 'answer'>, string>> = {
-  own: 'the point itself',
-  culled: 'a nearer point lies beside it, so no ray was needed',
-  elsewhere: 'the ray came there inside another layer of the body',
-  left: 'the ray left the body on its way',
+/** What the ways to boundary points that aren't the answer are called, and why they aren't; the paper's terms in brackets. */
+export const REASONS: Readonly<
+  Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
+> = {
+  culled: { name: 'skipped', why: 'a neighbour is nearer, so its way needn’t be followed (culled)' },
+  elsewhere: { name: 'another layer', why: 'the way there ends elsewhere in the body (invalid)' },
+  left: { name: 'outside', why: 'the way there leaves the body (invalid)' },
 };
 
 /** What the nearest boundary point by plain distance would do. */
 export function euclideanVerdict({ euclidean }: Explanation): string {
   if (!euclidean) return 'none';
   if (euclidean.verdict === 'answer') return 'the same point';
-  return euclidean.verdict === 'left' ? 'no way: the ray leaves the body' : 'no way: it lies on another layer';
+  return euclidean.verdict === 'left' ? 'wrong: the way there leaves the body' : 'wrong: it lies on another layer';
 }
 
 export function restShapeVerdict({ restShape, answer }: Explanation): string {
   if (!restShape || !answer) return 'none';
+  if (isSameFoot(restShape, answer)) return 'the same point';
+  // Nearer than the shortest path: then no path leads there.
+  if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
-  return ratio < 1.005 ? 'the same point' : `${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
+  return `another point, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }

@@ -12,7 +12,8 @@ import {
   weightsIn,
 } from '../../simulation/path-2d/explain-path.ts';
 import { type Nouns, tellInto } from '../explore/legend.ts';
-import { count, length, REASONS } from '../explore/words.ts';
+import type { Owner } from '../explore/owners.ts';
+import { count, length } from '../explore/words.ts';
 import { beyond, drawExplanation, drawMesh, INK, type Shapes } from './draw-flat.ts';
 import { drawSegment } from './draw-segment.ts';
 import { type Box, extentOf, fitFrame } from './frame.ts';
@@ -87,9 +88,9 @@ export class FlatPage {
         ? 'Follow the outline with the pointer: s goes with it. Click inside to move p.'
         : 'Move the pointer over either shape: p goes with it. Where two triangles hold p, click to change which one is told.';
     this.ask();
-    // First the one that the naive way gets wrong.
-    const telling = this.explanations.findIndex(({ euclidean, answer }) => euclidean !== answer);
-    if (telling > 0) this.tell(telling);
+    // First the shortest of the lengths.
+    const lengths = this.explanations.map(({ answer }) => answer?.distance ?? Infinity);
+    this.tell(Math.max(0, lengths.indexOf(Math.min(...lengths))));
   }
 
   private frames(): Pick<Shapes, 'now' | 'rest'> {
@@ -178,8 +179,15 @@ export class FlatPage {
     else if (this.explanations.length > 0) {
       const { explanations } = this;
       const next = () => this.tell((this.focus + 1) % explanations.length);
-      tellInto(told, { where: this.where(), explanations, focus }, NOUNS, next);
+      tellInto(told, { where: this.where(), explanations, owners: this.owners, focus }, NOUNS, next);
     }
+  }
+
+  /** What p is called as a point of each triangle that holds it: its places at rest. */
+  private get owners(): Owner[] {
+    const { explanations } = this;
+    if (explanations.length === 1) return [{ name: 'shortest path' }];
+    return explanations.map((_, i) => ({ name: `as p̄${SUBSCRIPTS[i] ?? i + 1}` }));
   }
 
   private where(): string {
@@ -203,8 +211,8 @@ export class FlatPage {
     const verdict = walk.reached
       ? `Valid: the segment passes ${passed}, each a neighbour of the one before, and the last one holds s.`
       : walk.exit
-        ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip: ${REASONS.left}.`
-        : `Invalid: the segment passes ${passed} and none of them holds s: ${REASONS.elsewhere}.`;
+        ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip.`
+        : `Invalid: the segment passes ${passed} and none of them holds s: another layer of the strip lies there.`;
     told.innerHTML = `<p class="where"></p><dl><dt><i class="line" style="--mark: ${walk.reached ? INK.path : INK.invalid}"></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
     told.querySelector('p')!.textContent = verdict;
   }
@@ -229,7 +237,7 @@ export class FlatPage {
     // The one that is told lies above the others.
     const order = explanations.map((_, i) => i).sort((i, j) => Number(i === focus) - Number(j === focus));
     for (const i of order) {
-      const name = explanations.length > 1 ? `p̄${SUBSCRIPTS[i] ?? ''}` : 'p̄';
+      const name = explanations.length > 1 ? `p̄${SUBSCRIPTS[i] ?? i + 1}` : 'p̄';
       drawExplanation(picture, shapes, explanations[i], i === focus, name);
     }
     const at = shapes.now.toPicture(this.p);
