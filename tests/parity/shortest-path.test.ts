@@ -6,7 +6,9 @@ import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
+import { shake } from '../fixtures/inverted-shapes.ts';
 import { loadPathCase, NO_PATH_CASES } from '../fixtures/path-cases.ts';
+import { SHAPES } from '../fixtures/path-shapes.ts';
 import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
@@ -117,9 +119,11 @@ describe.each(BACKENDS)('shortest paths on the $name', ({ answer }) => {
   });
 
   test('no valid path is NONE and counted', async () => {
-    const { world, state, queries } = bars(1, 1, 0);
-    // A point far from the element that it is said to be in: nothing leads from there to the boundary around it.
-    writeQueries(world, state, [{ ...queries[0], point: [0, 0, 40] }]);
+    // Crumpled so that lines from there end on the boundary beside every candidate, or lead away for ever.
+    const { rest, positions, ...shape } = shake(SHAPES.grid(), 5, 5);
+    const { world, state } = pathWorld([{ ...shape, positions, rest: rest ?? positions }]);
+    const point = [1.348483681678772, -1.3436318635940552, 0.5444390773773193];
+    writeQueries(world, state, [{ body: 0, tet: 242, vertex: 12, point }]);
     const { paths, counters } = await answer(world, state, true);
     expect(paths.u32[PATH.face]).toBe(NONE);
     expect(counters[COUNTERS.pathsMissing]).toBe(1);
