@@ -21,6 +21,7 @@ const LEAST_DETECTION = 0.8e6;
 export const pathsBench: Bench = {
   name: 'paths',
   summary: 'exact shortest paths beside three-mesh-bvh: speed, two workers, trees, detection, work, limits',
+  duration: 'two minutes',
   async run() {
     const machine = thisMachine();
     const say = (text: string) => process.stdout.write(text);

@@ -29,10 +29,13 @@ export function digits(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-';
 }
 
+/** Folder of the results, below the package's root. */
+export const RESULTS = 'bench/results';
+
 /** Writes bench/results/MACHINE-BENCH.json. @returns its path */
 export function writeResults(machine: Machine, bench: string, results: object): string {
-  mkdirSync('bench/results', { recursive: true });
-  const path = `bench/results/${machine.slug}-${bench}.json`;
+  mkdirSync(RESULTS, { recursive: true });
+  const path = `${RESULTS}/${machine.slug}-${bench}.json`;
   writeFileSync(path, `${JSON.stringify({ machine, ...results }, null, 1)}\n`);
   return path;
 }

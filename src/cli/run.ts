@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { createWorld } from '../simulation/create-world.ts';
@@ -54,9 +55,9 @@ export const runCommand: Command = {
 /** @throws UsageError for a name that no scene has */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
-  if (!scene)
-    throw new UsageError(`unknown scene '${name}'; allowed are ${SCENES.map((known) => known.name).join(', ')}`);
-  return scene;
+  if (scene) return scene;
+  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene '${name}'`;
+  throw new UsageError(`${fault}; allowed are ${SCENES.map((known) => known.name).join(', ')}`);
 }
 
 /** One a core. */

@@ -44,6 +44,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     ['a word too many', ['scenes', 'all'], "found 'all' besides the options; expected nothing"],
     ['no scene', ['run'], 'no SCENE is given; expected: untangle run SCENE'],
     ['an unknown scene', ['run', 'octopi-9'], "unknown scene 'octopi-9'; allowed are octopi-8"],
+    ['a scene of the page', ['run', 'paths-2d'], "'paths-2d' is a scene of the page only; allowed are octopi-8"],
     ['an unknown backend', [...RUN, '--backend', 'tpu'], "--backend is 'tpu'; allowed are cpu, gpu"],
     ['no frames', ['run', 'octopi-8', '--frames', '0'], "--frames is '0'; expected a whole number from 1 to"],
     [
