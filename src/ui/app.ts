@@ -45,11 +45,9 @@ export class App implements PanelActions {
   private readonly shown: Shown = { contacts: false, penetrating: false, tetrahedra: false, wireframe: false };
   /** The paper's figures of the plane, while they are shown in place of a scene. */
   flat: FlatPage | undefined;
-  private wasPaused = false;
-  private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, () => {
-    this.isPaused = this.wasPaused;
-    this.isStale = true;
-  });
+  private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
+    this.messages.say(text),
+  );
   private readonly recorder = new Recorder();
   private readonly messages = new Messages(byId('message'));
   private readonly figures = new Figures(byId('figures'));
@@ -72,9 +70,9 @@ export class App implements PanelActions {
     this.news = [...notes, ...[...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`)];
     const help = createHelp(byId('help'));
     listenToKeys({
-      ' ': ({ repeat }) => repeat || this.togglePause(),
-      '.': () => this.step(),
-      r: () => this.reset(),
+      ' ': ({ repeat }) => repeat || this.exploring.guard(() => this.togglePause()),
+      '.': () => this.exploring.guard(() => this.step()),
+      r: () => this.exploring.guard(() => this.reset()),
       e: () => this.toggleExplore(),
       h: help.toggle,
       Escape: () => (help.isOpen ? help.close() : this.exploring.leave()),
@@ -257,11 +255,16 @@ export class App implements PanelActions {
     if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle();
   }
 
-  private standStill(): void {
-    this.wasPaused = this.isPaused;
-    this.isPaused = true;
+  private standStill(): () => void {
+    const wasPaused = this.isPaused;
+    this.isPaused = this.panel.isExploring = true;
     setState('paused');
     this.messages.hide();
+    return () => {
+      this.isPaused = wasPaused;
+      this.isStale = true;
+      this.panel.isExploring = false;
+    };
   }
 
   togglePause(): void {

@@ -4,6 +4,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['r', 'start the scene again'],
   ['e', 'explore paths: how single points find their way out'],
   ['h', 'this help'],
+  ['Esc', 'back from exploring paths, or from this help'],
 ];
 
 /** Fills the help's dialog; a click on it closes it. */
@@ -17,8 +18,8 @@ export function createHelp(element: HTMLElement): { readonly isOpen: boolean; to
     <table>${rows}</table>
     <p>Switch <b>mode</b> in the panel while the bodies fall. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
     misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it.</p>
-    <p><b>Explore paths</b> (<kbd>e</kbd>) stands still and shows how the method decides: click a blue point, or cut a body open and move over the
-    cut. You see the shortest path, the elements that it crosses, the nearer points that were rejected and why, and what two simpler ways would
+    <p><b>Explore paths</b> (<kbd>e</kbd>; <kbd>e</kbd> or <kbd>Esc</kbd> again: done) stands still and shows how the method decides: click a blue point, or cut a body open and move over the
+    cut; click again for the next way out where there are several. You see the shortest path, the elements that it crosses, the nearer points that were rejected and why, and what two simpler ways would
     answer. The scene <b>paths in 2D</b> shows the same on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
   const close = () => {

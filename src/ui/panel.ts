@@ -49,6 +49,8 @@ const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Re
 /** Larger sizes are for links: a slider that reached 200,000 could not be set to 3,000. */
 const LARGEST_ON_SLIDER = 60_000;
 
+const EXPLORE_NAME = 'explore paths (e)';
+
 /** [pixels] */
 const WIDTH = 300;
 
@@ -57,6 +59,9 @@ export class Panel {
   private gui: GUI | undefined;
   private record: Controller | undefined;
   private built = '';
+  private explore: Controller | undefined;
+  /** What to do when the exploring ends. */
+  private endExploring: (() => void) | undefined;
 
   constructor(
     private readonly actions: PanelActions,
@@ -94,6 +99,24 @@ export class Panel {
     this.addSceneList(this.gui, FIGURES_SCENE);
   }
 
+  /** While nothing moves settings do nothing: only the way back is left. */
+  set isExploring(isExploring: boolean) {
+    this.endExploring?.();
+    this.endExploring = undefined;
+    const { gui, explore } = this;
+    if (!isExploring || !gui || !explore) return;
+    const others = gui.controllersRecursive().filter((controller) => controller !== explore && !controller._disabled);
+    const folders = gui.folders.filter((folder) => folder !== explore.parent && !folder._closed);
+    for (const controller of others) controller.disable();
+    for (const folder of folders) folder.close();
+    explore.name('back to the simulation (e)');
+    this.endExploring = () => {
+      for (const controller of others) controller.enable();
+      for (const folder of folders) folder.open();
+      explore.name(EXPLORE_NAME);
+    };
+  }
+
   private addSceneList(folder: GUI, scene: string): void {
     const names = Object.fromEntries(SCENES.map(({ name }) => [name, name]));
     const scenes = { ...names, 'paths in 2D': FIGURES_SCENE };
@@ -125,7 +148,7 @@ export class Panel {
 
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
-    folder.add(this.actions, 'toggleExplore').name('explore paths (e)');
+    this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
     const names: Record<keyof Shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',

@@ -75,7 +75,7 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
   };
   const dash = DASH * (answer?.distance ?? restShape?.distance ?? 0);
   const wrong = { width: WIDTHS.wrong, size: SIZES.wrong, dash };
-  if (isFocus && restShape && !(answer && isSameFoot(restShape, answer)))
+  if (isFocus && restShape && !(answer && looksSame(restShape, answer)))
     to(restShape.point, { ...wrong, colour: EXPLORE.restShape });
   if (isFocus && euclidean && euclidean.verdict !== 'answer')
     to(euclidean.point, { ...wrong, colour: EXPLORE.euclidean });
@@ -87,8 +87,14 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
 /** Boundary points closer than this share of the path to them are one: far more than float64 rounds, far less than one sees. */
 const SAME = 1e-5;
 
+/** As that, to the eye. */
+const LOOKS_SAME = 0.02;
+
 /** Whether two answers are one boundary point; two that are as far aren't. */
 export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME * b.distance;
+
+/** Whether their marks would cover one another. */
+export const looksSame = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= LOOKS_SAME * b.distance;
 
 /** The edges of elements. @param corners of each */
 export function elementEdges(elements: readonly (readonly Point[])[], colour: Color): ScreenLine[] {

@@ -32,7 +32,8 @@ export class ExploreCard {
     bodies: number,
   ) {
     element.innerHTML = `
-      <header><h1>Explore paths</h1><button class="leave" title="Esc">done</button></header>
+      <header><h1>Explore paths</h1><button class="leave" title="Esc or e">done</button></header>
+      <p class="keys">Nothing moves meanwhile. <kbd>Esc</kbd> or <kbd>e</kbd>: done</p>
       <p class="how"></p>
       <div class="tools" role="group" aria-label="Tool">
         <button data-tool="points">points</button><button data-tool="section">section</button>

@@ -2,28 +2,36 @@ import type { Session } from '../session.ts';
 import type { Stage } from '../stage.ts';
 import { Explore, type ExploreHosts } from './explore.ts';
 
+const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
+
 /** When 'explore paths' is on: it is entered between two frames, and left at any time. */
 export class ExploreMode {
   explore: Explore | undefined;
   private isAsked = false;
   private stage: Stage | undefined;
+  private onLeave: (() => void) | undefined;
 
-  /** @param onLeave called once for each time that the mode was entered */
   constructor(
     private readonly hosts: ExploreHosts,
-    private readonly onLeave: () => void,
+    private readonly say: (text: string) => void,
   ) {}
+
+  /** Acts, unless one explores: what one looks at isn't thrown away by a key. */
+  guard(act: () => void): void {
+    if (this.explore) this.say(EXPLORING);
+    else act();
+  }
 
   toggle(): void {
     if (this.explore) this.leave();
     else this.isAsked = !this.isAsked;
   }
 
-  /** Enters the mode, if it was asked for. @param onEnter called first: the simulation has to stand still */
-  async enterIfAsked(session: Session, stage: Stage, onEnter: () => void): Promise<void> {
+  /** Enters the mode, if it was asked for. @param onEnter called first: the simulation has to stand still; returns what ends that */
+  async enterIfAsked(session: Session, stage: Stage, onEnter: () => () => void): Promise<void> {
     if (!this.isAsked) return;
     this.isAsked = false;
-    onEnter();
+    this.onLeave = onEnter();
     stage.canDrag = false;
     this.stage = stage;
     this.explore = await Explore.enter(session, stage.view, this.hosts, () => this.leave());
@@ -36,7 +44,8 @@ export class ExploreMode {
     this.explore.close();
     this.explore = undefined;
     if (this.stage) this.stage.canDrag = true;
-    this.onLeave();
+    this.onLeave?.();
+    this.onLeave = undefined;
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { isSameFoot } from '../../render/explore/path-marks.ts';
-import type { Candidate, Explanation } from '../../simulation/path/explanation.ts';
+import { type Candidate, distanceBetween, type Explanation } from '../../simulation/path/explanation.ts';
 
 /** Metres in the unit that people would take. */
 export function length(metres: number): string {
@@ -32,5 +32,6 @@ export function restShapeVerdict({ restShape, answer }: Explanation): string {
   // Nearer than the shortest path: then no path leads there.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
-  return `another point, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
+  const beside = length(distanceBetween(restShape.point, answer.point));
+  return `${beside} beside it, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }
