@@ -31,6 +31,7 @@ fn find_shortest_path(query: Query) -> bool {
   path_model = body_model(query.body);
   path_base = body_word(query.body, BODY_VERTEX_BASE);
   path_folds = body_word(query.body, BODY_FOLDED_VERTICES);
+  path_folded_edges = body_word(query.body, BODY_FOLDED_EDGES);
   path_point = query.point;
   look_for_inverted(query.body);
   begin_culling(query);
@@ -108,14 +109,17 @@ fn try_face(face: u32, query: Query) -> bool {
   if (key != NONE && is_rejected(key)) {
     return true;
   }
+  let covered = clear_squared == 0.0; // perhaps: then lifted lines may leave p away from s and come back (figure 6c)
+  if (!covered && !may_end(face, vertices, closest.feature, closest.offset)) {
+    return true;
+  }
   if (is_culled(face, closest.feature, closest.offset)) {
     return true;
   }
   traversals++;
   let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
   let goal = aim_at(face_tet(path_model, face), vertices, weights);
-  // Where an inverted element may cover p, the lifted line may leave p away from s (figure 6c).
-  let ways = select(1u, 2u, clear_squared == 0.0);
+  let ways = select(1u, 2u, covered);
   var outcome = INVALID;
   for (var way = 0u; way < ways && outcome == INVALID; way++) {
     outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, way == 1u);

@@ -1,6 +1,7 @@
 // The body that this thread's query asks about, and the query's point. Include after topology.wgsl and tree.wgsl.
 var<private> path_model: u32;
 var<private> path_base: u32; // its first vertex
+var<private> path_folded_edges: u32; // its first boundary edge in `path_data`
 var<private> path_folds: u32; // its first surface vertex in `path_data`
 var<private> path_point: vec3f; // p [m]
 
