@@ -4,7 +4,7 @@ import type { World } from '../../simulation/world.ts';
 import { bodyColour, EXPLORE } from '../palette.ts';
 import { answerMarks, candidateMarks, elementEdges } from './path-marks.ts';
 import { PolygonsMesh } from './polygons-mesh.ts';
-import { ScreenDots } from './screen-dots.ts';
+import { type ScreenDot, ScreenDots } from './screen-dots.ts';
 import { ScreenLines } from './screen-lines.ts';
 import { overlapsOf } from './section-overlaps.ts';
 import type { SectionPlane, SectionPolygon } from './section.ts';
@@ -25,8 +25,6 @@ const FACES = [
   [0, 1, 3],
   [0, 2, 1],
 ] as const;
-/** Side of the marks of penetrating points [pixels]. */
-const MARK_SIZE = 7;
 /** How much of a body's colour the section keeps. */
 const PALE = 0.6;
 
@@ -53,31 +51,29 @@ export class ExploreLayer {
     this.group.add(...this.bodies.objects, ...meshes);
   }
 
-  /** All bodies of glass. @param points penetrating ones, that can be clicked [m] @param areAside one looks at something else */
-  showGlass(presence: (body: number) => Presence, points: readonly Point[], areAside: boolean): void {
+  /** All bodies of glass. @param points marks of penetrating ones, that can be clicked */
+  showGlass(presence: (body: number) => Presence, points: readonly ScreenDot[]): void {
     this.bodies.show(presence, undefined, undefined);
     this.section.show([], EXPLORE.point);
     this.overlaps.show([], EXPLORE.point);
     this.sectionLines.show([]);
-    this.marks.show(
-      points.map((at) => ({
-        at,
-        colour: EXPLORE.inside,
-        opacity: areAside ? 0.75 : 1,
-        size: MARK_SIZE,
-      })),
-    );
+    this.marks.show(points);
   }
 
-  /** One body cut open. @param keepsBelow whether the side of smaller coordinates is kept */
-  showSection(body: number, polygons: readonly SectionPolygon[], plane: SectionPlane, keepsBelow: boolean): void {
+  /**
+   * One body cut open.
+   * @param keepsBelow whether the side of smaller coordinates is kept
+   * @returns whether the section covers itself somewhere
+   */
+  showSection(body: number, polygons: readonly SectionPolygon[], plane: SectionPlane, keepsBelow: boolean): boolean {
     const sign = keepsBelow ? 1 : -1;
     const normal = [0, 0, 0];
     normal[plane.axis] = sign;
     this.bodies.show(() => 'faint', body, new Vector4(...(normal as [number, number, number]), sign * plane.at));
     const corners = polygons.map((polygon) => polygon.corners);
     this.section.show(corners, bodyColour(body).lerp(EXPLORE.paper, PALE));
-    this.overlaps.show(overlapsOf(polygons, plane.axis), EXPLORE.shared);
+    const overlaps = overlapsOf(polygons, plane.axis);
+    this.overlaps.show(overlaps, EXPLORE.shared);
     this.sectionLines.show(
       corners.flatMap((ring) =>
         ring.map((from, i) => ({
@@ -91,6 +87,7 @@ export class ExploreLayer {
       ),
     );
     this.marks.show([]);
+    return overlaps.length > 0;
   }
 
   /** @param focus index of the one that is told in full */

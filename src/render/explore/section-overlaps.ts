@@ -33,6 +33,13 @@ export function overlapsOf(polygons: readonly SectionPolygon[], axis: number): n
   return overlaps;
 }
 
+/** How much of a section is covered twice [m^2]. */
+export function overlapArea(polygons: readonly SectionPolygon[], axis: number): number {
+  const [u, v] = [0, 1, 2].filter((k) => k !== axis);
+  const flat = overlapsOf(polygons, axis).map((corners) => corners.map((corner) => [corner[u], corner[v]] as const));
+  return flat.reduce((sum, polygon) => sum + Math.abs(area(polygon)), 0);
+}
+
 function place(axis: number, at: number, x: number, y: number): number[] {
   const point = [x, y];
   point.splice(axis, 0, at);

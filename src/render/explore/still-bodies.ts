@@ -13,12 +13,13 @@ import type { World } from '../../simulation/world.ts';
 import { bodyColour } from '../palette.ts';
 import { untoned } from './untoned.ts';
 
-/** How a body is seen: as a faint outline, clearly, or not at all. */
-export type Presence = 'faint' | 'clear' | 'hidden';
+/** How a body is seen: as a faint or a pale outline, clearly, or not at all. */
+export type Presence = 'faint' | 'pale' | 'clear' | 'hidden';
 
 /** Opacity of a glass body where one looks straight at its skin, and at its rim. */
 const GLASS: Readonly<Record<Presence, { facing: number; rim: number }>> = {
-  faint: { facing: 0.02, rim: 0.28 },
+  faint: { facing: 0.01, rim: 0.12 },
+  pale: { facing: 0.03, rim: 0.45 },
   clear: { facing: 0.07, rim: 0.85 },
   hidden: { facing: 0, rim: 0 },
 };

@@ -1,3 +1,4 @@
+import type { CutChoice } from './cut.ts';
 import { type Nouns, tellInto, type Told } from './legend.ts';
 
 export type Tool = 'points' | 'section';
@@ -13,11 +14,6 @@ export interface CardActions {
   next(): void;
 }
 
-const HOW: Readonly<Record<Tool, string>> = {
-  points: 'Click a blue point: it lies inside a body, and you see its way out.',
-  section:
-    'Move over the cut: every place in it shows its way out. Where it is blue, two parts of the body share a place.',
-};
 const NOUNS: Nouns = { element: 'element', boundary: 'skin' };
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -63,9 +59,10 @@ export class ExploreCard {
     slider.oninput = () => actions.cutAt(Number(slider.value));
   }
 
-  showTool(tool: Tool, cut: { readonly body: number; readonly axis: number; readonly share: number }): void {
+  /** @param how what one can do and see */
+  showTool(tool: Tool, cut: CutChoice, how: string): void {
     const { element } = this;
-    this.how.textContent = HOW[tool];
+    this.how.textContent = how;
     const press = (selector: string, isPressed: (button: HTMLElement) => boolean) => {
       for (const button of element.querySelectorAll<HTMLElement>(selector))
         button.ariaPressed = String(isPressed(button));

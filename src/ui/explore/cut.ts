@@ -20,6 +20,8 @@ export class Cut {
   choice: CutChoice = { body: 0, axis: 2, share: 0.5 };
   private polygons: readonly SectionPolygon[] = [];
   private keepsBelow = true;
+  /** Whether the cut that is shown has places that two elements hold. */
+  hasOverlaps = false;
 
   constructor(
     private readonly frame: StillFrame,
@@ -39,7 +41,7 @@ export class Cut {
     const { model, vertexBase } = this.frame.world.bodies[body];
     this.polygons = cutElements(this.frame.world.models[model].topology, this.frame.positions, vertexBase, this.plane);
     this.keepsBelow = this.isCameraAbove();
-    this.layer.showSection(body, this.polygons, this.plane, this.keepsBelow);
+    this.hasOverlaps = this.layer.showSection(body, this.polygons, this.plane, this.keepsBelow);
   }
 
   /** @returns whether the camera went to the other side, and the cut with it */
@@ -83,7 +85,7 @@ export class Cut {
     const isShared = (point: readonly number[]) =>
       this.frame.elementsAt(this.choice.body, this.polygons, point).length === 2;
     const shared = middles.filter(isShared);
-    const chosen = shared[shared.length >> 1] ?? middles[0];
+    const chosen = shared[shared.length >> 1] ?? middles[middles.length >> 1];
     return chosen && this.view.project(chosen);
   }
 }

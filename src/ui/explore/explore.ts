@@ -4,22 +4,22 @@ import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/path/explanation.ts';
 import { pickVertex, viewRayOf } from '../pick.ts';
 import type { Session } from '../session.ts';
+import { SelfOverlaps } from './best-cut.ts';
 import { ExploreCard, type CardActions, type Tool } from './card.ts';
 import { Cut, type CutChoice } from './cut.ts';
 import { Labels } from './labels.ts';
 import { coloursOf, nextOwner, type Owner, ownersOf } from './owners.ts';
 import { labelsOf } from './path-labels.ts';
+import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
+import { CLICK, aboutCut, aboutPlace, aboutPoint, IN_NO_BODY, NOTHING_INSIDE } from './sentences.ts';
 import { type Asked, StillFrame } from './still-frame.ts';
 
 /** A point's mark counts as clicked up to here from its middle [pixels]. */
 const CLICK_REACH = 14;
 /** The camera comes as near as so many path lengths, or radii of the body's thin parts. */
-const PATHS_AWAY = 6;
-const THICKNESSES_AWAY = 5;
-/** Elements looked at for a first point that lies in its own body, which tells most [point-in-element tests]. */
-const FIRST_EFFORT = 2e7;
-
+const PATHS_AWAY = 10;
+const THICKNESSES_AWAY = 12;
 /** The mode in which one looks at single shortest paths while the simulation stands still. */
 export class Explore implements CardActions {
   /** What is shown, for scripts that ask. */
@@ -40,8 +40,12 @@ export class Explore implements CardActions {
   private readonly card: ExploreCard;
   private readonly labels: Labels;
   private readonly pointer: Pointer;
-  /** Penetrating vertices, deepest first. */
-  private readonly penetrating: readonly number[];
+  private readonly penetrating: PenetratingPoints;
+  private foundOverlaps: SelfOverlaps | undefined;
+  /** Whether the cut was chosen already. */
+  private wasCut = false;
+  /** The body under the pointer. */
+  private pointed: number | undefined;
 
   private constructor(
     private readonly session: Session,
@@ -55,9 +59,7 @@ export class Explore implements CardActions {
     this.frame = new StillFrame(world, positions);
     this.layer = new ExploreLayer(world, positions);
     this.cut = new Cut(this.frame, this.layer, view);
-    this.penetrating = Array.from(depths.keys())
-      .filter((v) => depths[v] > 0)
-      .sort((a, b) => depths[b] - depths[a]);
+    this.penetrating = new PenetratingPoints(this.frame, depths);
     this.card = new ExploreCard(hosts.card, this, world.bodies.length);
     this.labels = new Labels(hosts.labels);
     this.pointer = new Pointer(view.canvas);
@@ -74,7 +76,7 @@ export class Explore implements CardActions {
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
     const explore = new Explore(session, view, positions, depths, hosts, onLeave);
-    const first = explore.tellingPoint();
+    const first = explore.penetrating.telling();
     explore.useTool(first === undefined ? 'section' : 'points');
     if (first !== undefined) explore.askVertex(first, true);
     return explore;
@@ -99,6 +101,7 @@ export class Explore implements CardActions {
   async update(): Promise<void> {
     const click = this.pointer.takeClick();
     const move = this.pointer.takeMove();
+    if (this.tool === 'points' && move) this.point(move.x, move.y);
     if (this.tool === 'points' && click) this.click(click.x, click.y);
     if (this.tool === 'section') {
       if (this.cut.turn()) this.isStale = true;
@@ -113,24 +116,31 @@ export class Explore implements CardActions {
 
   useTool(tool: Tool): void {
     this.tool = tool;
-    this.card.showTool(tool, this.cut.choice);
-    this.clear();
     if (tool === 'section') {
-      this.cut.show();
+      this.recut(this.wasCut ? {} : (this.selfOverlaps.bestCut() ?? {}));
+      this.wasCut = true;
       this.cut.lookAt();
     } else {
+      this.card.showTool(tool, this.cut.choice, CLICK);
+      this.clear();
       this.view.fly(this.before);
       this.showGlass();
     }
   }
 
+  /** Looked for when first asked for: it takes a while. */
+  private get selfOverlaps(): SelfOverlaps {
+    this.foundOverlaps ??= new SelfOverlaps(this.frame, this.penetrating.vertices);
+    return this.foundOverlaps;
+  }
+
   cutBody(body: number): void {
-    this.recut({ body });
+    this.recut(this.selfOverlaps.bestCut(body) ?? { body });
     this.cut.lookAt();
   }
 
   cutAxis(axis: number): void {
-    this.recut({ axis });
+    this.recut(this.selfOverlaps.bestCut(this.cut.choice.body, axis) ?? { axis });
     this.cut.lookAt();
   }
 
@@ -145,30 +155,35 @@ export class Explore implements CardActions {
 
   private recut(changed: Partial<CutChoice>): void {
     this.cut.choice = { ...this.cut.choice, ...changed };
-    this.card.showTool(this.tool, this.cut.choice);
-    this.clear();
     this.cut.show();
-  }
-
-  /** The deepest point that lies in its own body: there the naive way goes wrong; else the deepest. */
-  private tellingPoint(): number | undefined {
-    const { world } = this.session;
-    const most = FIRST_EFFORT / Math.max(...world.models.map(({ topology }) => topology.tetCount));
-    const isTelling = (vertex: number) => this.frame.elementsAround(vertex, this.frame.bodyOf(vertex)).length > 0;
-    return this.penetrating.slice(0, most).find(isTelling) ?? this.penetrating[0];
+    this.card.showTool(this.tool, this.cut.choice, aboutCut(this.cut.hasOverlaps, this.selfOverlaps.areNone));
+    this.clear();
   }
 
   private showGlass(): void {
-    const touched = new Set(this.asked.map(({ body }) => body));
-    const isClear = (body: number) => touched.size === 0 || touched.has(body);
-    const points = this.penetrating.map((v) => this.frame.pointOf(v));
-    this.layer.showGlass((body) => (isClear(body) ? 'clear' : 'faint'), points, touched.size > 0);
+    const holders = new Set(this.asked.map(({ body }) => body));
+    const owners = this.vertex === undefined ? [] : [this.frame.bodyOf(this.vertex)];
+    const looked = new Set(this.pointed === undefined ? owners : [...owners, this.pointed]);
+    const presence = (body: number) => (looked.has(body) ? 'pale' : 'faint');
+    this.layer.showGlass(
+      (body) => (holders.has(body) || holders.size === 0 ? 'clear' : presence(body)),
+      this.penetrating.marks(looked),
+    );
     this.isStale = true;
+  }
+
+  /** The marks of the body under the pointer stand out. */
+  private point(x: number, y: number): void {
+    const vertex = pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
+    const body = vertex === undefined ? undefined : this.frame.bodyOf(vertex);
+    if (body === this.pointed) return;
+    this.pointed = body;
+    this.showGlass();
   }
 
   /** Where the marks of penetrating points are on the page: for scripts that click. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
-    return this.penetrating.flatMap((vertex) => {
+    return this.penetrating.vertices.flatMap((vertex) => {
       const at = this.view.project(this.frame.pointOf(vertex));
       return at ? [{ vertex, ...at }] : [];
     });
@@ -205,7 +220,7 @@ export class Explore implements CardActions {
     this.vertex = vertex;
     this.ask(this.frame.elementsAround(vertex));
     if (this.asked.length === 0) {
-      this.card.say('This point of the skin lies in no body: there is nothing to resolve.');
+      this.card.say(IN_NO_BODY);
     } else if (comesCloser) this.comeCloser();
     this.showGlass();
   }
@@ -237,12 +252,7 @@ export class Explore implements CardActions {
     this.focus = 0;
     this.vertex = undefined;
     this.tell();
-    this.card.say(this.hint());
-  }
-
-  private hint(): string {
-    if (this.tool === 'section') return 'The cut goes through the elements: each thin cell is one.';
-    return this.penetrating.length === 0 ? 'Nothing lies inside anything now: there is nothing to resolve.' : '';
+    this.card.say(this.tool === 'points' && this.penetrating.vertices.length === 0 ? NOTHING_INSIDE : '');
   }
 
   private tell(): void {
@@ -260,19 +270,10 @@ export class Explore implements CardActions {
   }
 
   private where(): string {
-    const { asked, owners, frame } = this;
-    if (this.tool === 'section') {
-      const layers = new Set(owners.map(({ name }) => name)).size;
-      const here = `A place in the cut of body ${asked[0].body + 1}.`;
-      return layers === 1
-        ? here
-        : `${here} ${layers} layers of the body lie here, so it is ${layers} points of it, each with its own way out.`;
-    }
-    const owner = this.vertex === undefined ? undefined : frame.bodyOf(this.vertex);
-    const holders = [...new Set(asked.map(({ body }) => body))].map((body) =>
-      body === owner ? 'its own body' : `body ${body + 1}`,
-    );
-    return `A point of the skin of body ${(owner ?? 0) + 1}. It lies inside ${holders.join(' and ')}.`;
+    const { asked, owners, frame, vertex } = this;
+    return this.tool === 'section' || vertex === undefined
+      ? aboutPlace(asked, owners)
+      : aboutPoint(asked, frame.bodyOf(vertex));
   }
 
   private comeCloser(): void {
