@@ -12,7 +12,7 @@ import { length } from '../explore/words.ts';
 import { extentOf, type Frame } from './frame.ts';
 import { inLanes } from './lanes.ts';
 import { liftPath, runsBackward } from './lift-path.ts';
-import type { Picture, Place } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 /** The two shapes of a body, each in its frame. */
 export interface Shapes {
@@ -45,8 +45,6 @@ const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
 /** Hues from one end of the rest shape to the other [degrees]; pale, so that lines stand out. */
 const HUES = { begin: 20, end: 290 } as const;
 const TURNED = '#9aa1a9';
-/** From a mark to the middle of its label [pixels]. */
-const GAP = 20;
 /** Boundary points closer than this share of the path are one. */
 const SAME = 0.02;
 
@@ -130,7 +128,7 @@ function drawAnswer(
   const home = rest.toPicture(restPoint);
   picture.dot(home, 6.5, INK.point);
   if (!answer) {
-    picture.label([home[0], home[1] - GAP], name, ink);
+    picture.label(home, name, ink);
     return;
   }
   const end = footInRest(body, answer);
@@ -141,8 +139,8 @@ function drawAnswer(
   picture.line('paths', lifted.rest.map(rest.toPicture), line);
   picture.dot(now.toPicture(answer.point), 7, ink);
   picture.dot(rest.toPicture(end), 6, ink);
-  picture.label(beyond(now.toPicture(point), now.toPicture(answer.point)), `s · ${length(answer.distance)}`, ink);
-  picture.label(beyond(rest.toPicture(end), home), name, ink);
+  picture.label(now.toPicture(answer.point), `s · ${length(answer.distance)}`, ink);
+  picture.label(home, name, ink);
 }
 
 function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidates, point }: Explanation): void {
@@ -171,16 +169,9 @@ function drawWrongAnswers(
     if (isStraightInRest) picture.line('paths', [rest.toPicture(restPoint), home], line);
     picture.dot(to, 6, ink);
     picture.dot(home, 5, ink);
-    picture.label(beyond(from, to), name, ink);
+    picture.label(to, name, ink);
   };
   const isElse = (foot: Foot) => !answer || distanceBetween(foot.point, answer.point) > SAME * answer.distance;
   if (restShape && isElse(restShape)) add(restShape, INK.restShape, 'rest shape', true);
   if (euclidean && isElse(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
-}
-
-/** The middle of a label at the far end of a line. */
-export function beyond(from: Place, to: Place): Place {
-  const span = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  if (span < 1) return [to[0], to[1] - GAP];
-  return [to[0] + (1.9 * GAP * (to[0] - from[0])) / span, to[1] + (GAP * (to[1] - from[1])) / span];
 }

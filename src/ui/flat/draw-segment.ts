@@ -1,6 +1,6 @@
 import type { Crossing, Foot, Point } from '../../simulation/path/explanation.ts';
 import { carryPoint } from '../../simulation/path-2d/explain-path.ts';
-import { beyond, drawElements, footInRest, INK, type Shapes } from './draw-flat.ts';
+import { drawElements, footInRest, INK, type Shapes } from './draw-flat.ts';
 import { liftPath } from './lift-path.ts';
 import type { Picture, Place } from './picture.ts';
 
@@ -28,13 +28,13 @@ export function drawSegment(
   const through = walk.reached ? lifted : lifted.slice(0, -1);
   picture.line('paths', through.map(rest.toPicture), { stroke: ink, 'stroke-width': 4 });
   picture.dot(to, 7, ink);
-  picture.label(beyond(from, to), 's', ink);
+  picture.label(to, 's', ink);
   picture.dot(from, 7.5, INK.point);
-  picture.label(beyond(to, from), 'p', INK.point);
+  picture.label(from, 'p', INK.point);
   picture.dot(rest.toPicture(end), 6, ink);
-  picture.label(beyond(rest.toPicture(home), rest.toPicture(end)), 's', ink);
+  picture.label(rest.toPicture(end), 's̄', ink);
   picture.dot(rest.toPicture(home), 6.5, INK.point);
-  picture.label(beyond(rest.toPicture(end), rest.toPicture(home)), 'p̄', INK.point);
+  picture.label(rest.toPicture(home), 'p̄', INK.point);
 }
 
 function drawExit(picture: Picture, [x, y]: Place, to: Place): void {

@@ -1,6 +1,6 @@
 import { buildTriTopology } from '../../mesh/triangles/build-tri-topology.ts';
 import { twofoldAreas } from '../../mesh/triangles/tri-mesh.ts';
-import { FIGURES, FIGURES_TITLE, type FlatFigure } from '../../scenes/figures/figures.ts';
+import { FIGURES, FIGURES_TITLE, type FlatFigure, PAPER_LINK } from '../../scenes/figures/figures.ts';
 import { combine, type Explanation, type Foot, type Point } from '../../simulation/path/explanation.ts';
 import {
   boundaryPoint,
@@ -14,20 +14,17 @@ import {
 import { type Nouns, tellInto } from '../explore/legend.ts';
 import type { Owner } from '../explore/owners.ts';
 import { count, length } from '../explore/words.ts';
-import { beyond, drawExplanation, drawMesh, INK, type Shapes } from './draw-flat.ts';
+import { drawExplanation, drawMesh, INK, type Shapes } from './draw-flat.ts';
 import { drawSegment } from './draw-segment.ts';
-import { type Box, extentOf, fitFrame } from './frame.ts';
+import { arrange } from './arrange.ts';
+import { extentOf } from './frame.ts';
 import { Picture } from './picture.ts';
 
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
-/** Rest shapes wider than this lie below the deformed shape, others beside it. */
-const WIDE = 2.5;
-/** Share of the picture that the rest shape takes, below or beside. */
-const REST_SHARE = { below: 0.22, beside: 0.46 } as const;
-/** Free space around shapes, room for labels [pixels]. */
-const MARGIN = 46;
 /** From a shape's upper left corner to its title [pixels]. */
-const TITLE_GAP = 30;
+const TITLE_GAP = 12;
+/** What the letters mean. */
+const KEY = `<b>p</b> the place that asks · <b>s</b> the boundary point where its shortest path ends · <b>bar</b> (p̄, s̄): its place at rest · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
 const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 
 /** The page of the paper's figures of the plane: no simulation, nothing but paths. */
@@ -46,8 +43,8 @@ export class FlatPage {
     private readonly host: HTMLElement,
     private readonly card: HTMLElement,
   ) {
-    host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title }) => `<button data-figure="${name}">${title.split(':')[0]}</button>`).join('')}</nav>
-      <svg aria-label="The figure" role="img"></svg><div class="caption"><h2></h2><p></p></div></div>`;
+    host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab}</button>`).join('')}</nav>
+      <svg aria-label="The figure" role="img"></svg><p class="key">${KEY}</p><div class="caption"><h2></h2><p></p></div></div>`;
     this.svg = host.querySelector('svg')!;
     card.hidden = false;
     card.innerHTML = `<header><h1>${FIGURES_TITLE}</h1></header><p class="how"></p><div class="told" aria-live="polite"></div>`;
@@ -95,20 +92,7 @@ export class FlatPage {
 
   private frames(): Pick<Shapes, 'now' | 'rest'> {
     const { rest, positions } = this.figure.flat;
-    const { clientWidth: width, clientHeight: height } = this.svg;
-    const [x0, y0, x1, y1] = extentOf(rest.positions);
-    const isWide = (x1 - x0) / (y1 - y0) > WIDE;
-    const [a, b] = isWide ? [width, height * (1 - REST_SHARE.below)] : [width * (1 - REST_SHARE.beside), height];
-    const shrink = ({ left, top, width: w, height: h }: Box): Box => ({
-      left: left + MARGIN,
-      top: top + MARGIN,
-      width: Math.max(1, w - 2 * MARGIN),
-      height: Math.max(1, h - 2 * MARGIN),
-    });
-    const now = fitFrame(positions, shrink({ left: 0, top: 0, width: a, height: b }), Infinity);
-    const below: Box = { left: 0, top: b, width, height: height - b };
-    const beside: Box = { left: a, top: 0, width: width - a, height };
-    return { now, rest: fitFrame(rest.positions, shrink(isWide ? below : beside), now.scale) };
+    return arrange(positions, rest.positions, this.svg.clientWidth, this.svg.clientHeight);
   }
 
   private move(event: PointerEvent): void {
@@ -224,7 +208,7 @@ export class FlatPage {
   private draw(): void {
     this.shapes = { ...this.shapes, ...this.frames() };
     const { shapes, explanations, focus, p, s } = this;
-    const picture = new Picture();
+    const picture = new Picture(this.svg.clientWidth, this.svg.clientHeight);
     drawMesh(picture, shapes);
     this.drawTitles(picture);
     if (s) drawSegment(picture, shapes, p, this.holders('now', p)[0], s, this.walk(s));
@@ -241,9 +225,8 @@ export class FlatPage {
       drawExplanation(picture, shapes, explanations[i], i === focus, name);
     }
     const at = shapes.now.toPicture(this.p);
-    const s = explanations[focus]?.answer?.point;
     picture.dot(at, 7.5, INK.point);
-    picture.label(s ? beyond(shapes.now.toPicture(s), at) : at, 'p', INK.point);
+    picture.label(at, 'p', INK.point);
   }
 
   private drawTitles(picture: Picture): void {

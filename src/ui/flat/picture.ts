@@ -1,3 +1,5 @@
+import { type Label, placeLabels } from './place-labels.ts';
+
 /** A place on the picture [pixels]. */
 export type Place = readonly [number, number];
 type Attributes = Readonly<Record<string, string | number>>;
@@ -6,42 +8,38 @@ type Attributes = Readonly<Record<string, string | number>>;
 const LAYERS = ['mesh', 'elements', 'rays', 'paths', 'dots'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** Labels nearer to one another than this are moved apart [pixels]; a letter is so wide. */
-const LINE = 19;
-const LETTER = 7.6;
-
-interface PlacedLabel {
-  readonly at: Place;
-  readonly text: string;
-  readonly ink: string;
-}
-
 /** A figure as the text of an SVG's inside: some hundred shapes, written anew with each move. */
 export class Picture {
   private readonly layers = new Map<Layer, string[]>(LAYERS.map((layer) => [layer, []]));
-  private readonly labels: PlacedLabel[] = [];
+  private readonly labels: Label[] = [];
+  private readonly dots: { at: Place; radius: number }[] = [];
+  private readonly paths: (readonly Place[])[] = [];
+
+  /** [pixels] */
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+  ) {}
 
   polygon(layer: Layer, corners: readonly Place[], attributes: Attributes): void {
     this.add(layer, shape('polygon', { points: listed(corners), ...attributes }));
   }
 
   line(layer: Layer, points: readonly Place[], attributes: Attributes): void {
+    if (layer === 'paths') this.paths.push(points);
     const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
     this.add(layer, shape('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
   }
 
   /** With a white rim, so that it reads on anything. */
   dot([x, y]: Place, radius: number, ink: string): void {
+    this.dots.push({ at: [x, y], radius });
     this.add('dots', shape('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
   }
 
-  /** A short text about there; where another one is in the way it moves below it. */
+  /** A short text that names what is there: beside it, where it covers no dot and no path. */
   label(at: Place, text: string, ink: string): void {
-    let [x, y] = at;
-    const isTaken = (other: PlacedLabel) =>
-      Math.abs(other.at[0] - x) < (LETTER * (other.text.length + text.length)) / 2 && Math.abs(other.at[1] - y) < LINE;
-    for (let other = this.labels.find(isTaken); other; other = this.labels.find(isTaken)) y = other.at[1] + LINE;
-    this.labels.push({ at: [x, y], text, ink });
+    this.labels.push({ at, text, ink });
   }
 
   title([x, y]: Place, text: string): void {
@@ -49,10 +47,16 @@ export class Picture {
   }
 
   get markup(): string {
-    const labels = this.labels.map(({ at: [x, y], text, ink }) =>
+    const { labels, dots, paths: lines, width, height } = this;
+    const placed = placeLabels(labels, { dots, lines, width, height });
+    const leaders = placed.map(({ leader, ink }) =>
+      shape('polyline', { points: listed(leader), stroke: ink, class: 'leader' }),
+    );
+    const texts = placed.map(({ middle: [x, y], text, ink }) =>
       shape('text', { x, y, fill: ink, class: 'label', 'text-anchor': 'middle', 'dominant-baseline': 'central' }, text),
     );
-    return [...[...this.layers.values()].flat(), ...labels].join('');
+    const below = LAYERS.filter((layer) => layer !== 'dots').flatMap((layer) => this.layers.get(layer)!);
+    return [...below, ...leaders, ...this.layers.get('dots')!, ...texts].join('');
   }
 
   private add(layer: Layer, text: string): void {

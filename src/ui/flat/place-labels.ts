@@ -1,0 +1,108 @@
+import type { Place } from './picture.ts';
+
+export interface Label {
+  /** What it names. */
+  readonly at: Place;
+  readonly text: string;
+  readonly ink: string;
+}
+
+export interface PlacedLabel extends Label {
+  /** Its middle. */
+  readonly middle: Place;
+  /** A thin line from what it names up to it. */
+  readonly leader: readonly [Place, Place];
+}
+
+/** What labels stay off. */
+export interface Obstacles {
+  readonly dots: readonly { readonly at: Place; readonly radius: number }[];
+  readonly lines: readonly (readonly Place[])[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Size of a label: a letter's width, half the height, free space around it [pixels]. */
+const LETTER = 8;
+const HALF_HEIGHT = 9;
+const ROOM = 3;
+/** From what is named to the near side of its label [pixels], tried in this order and so many directions. */
+const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
+const DIRECTIONS = 24;
+/** What it costs to cover something, and to lie inward of what is named [pixels farther away that one would take for it]. */
+const COST = { label: 400, edge: 400, dot: 150, line: 60, inward: 12 } as const;
+/** Between the points of a line that are looked at [pixels]. */
+const STEP = 5;
+
+interface Box {
+  readonly middle: Place;
+  readonly half: Place;
+}
+
+/** Puts each label where it covers least, near what it names and away from the middle of all that is named. */
+export function placeLabels(labels: readonly Label[], obstacles: Obstacles): PlacedLabel[] {
+  const spots = obstacles.lines.flatMap(alongLine);
+  const placed: (PlacedLabel & Box)[] = [];
+  for (const label of labels) {
+    const near = labels.filter(({ at }) => Math.hypot(at[0] - label.at[0], at[1] - label.at[1]) < DISTANCES.at(-1)!);
+    const centre = [0, 1].map((k) => near.reduce((sum, { at }) => sum + at[k] / near.length, 0));
+    const costOf = (box: Box, distance: number, direction: Place) => {
+      const outward = [label.at[0] - centre[0], label.at[1] - centre[1]];
+      const span = Math.max(1, Math.hypot(outward[0], outward[1]));
+      const turned = 1 - (outward[0] * direction[0] + outward[1] * direction[1]) / span;
+      return (
+        distance +
+        COST.inward * turned +
+        COST.dot * obstacles.dots.filter(({ at, radius }) => covers(box, at, radius)).length +
+        (spots.some((spot) => covers(box, spot, 0)) ? COST.line : 0) +
+        COST.label * placed.filter((other) => overlap(box, other)).length +
+        (isOutside(box, obstacles) ? COST.edge : 0)
+      );
+    };
+    const tried = candidates(label).map(({ box, distance, direction }) => ({
+      box,
+      direction,
+      distance,
+      cost: costOf(box, distance, direction),
+    }));
+    const { box, distance, direction } = tried.reduce((best, other) => (other.cost < best.cost ? other : best));
+    const end: Place = [label.at[0] + distance * direction[0], label.at[1] + distance * direction[1]];
+    placed.push({ ...label, ...box, leader: [label.at, end] });
+  }
+  return placed;
+}
+
+function candidates({ at, text }: Label) {
+  const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
+  const half: Place = [(LETTER * letters) / 2 + ROOM, HALF_HEIGHT];
+  return DISTANCES.flatMap((distance) =>
+    Array.from({ length: DIRECTIONS }, (_, i) => {
+      const angle = (2 * Math.PI * i) / DIRECTIONS;
+      const direction: Place = [Math.cos(angle), Math.sin(angle)];
+      // The box touches the circle of that distance from outside.
+      const reach = Math.min(half[0] / Math.abs(direction[0]), half[1] / Math.abs(direction[1]));
+      const middle: Place = [at[0] + (distance + reach) * direction[0], at[1] + (distance + reach) * direction[1]];
+      return { box: { middle, half }, distance, direction };
+    }),
+  );
+}
+
+const covers = ({ middle, half }: Box, at: Place, radius: number): boolean =>
+  Math.abs(at[0] - middle[0]) < half[0] + radius && Math.abs(at[1] - middle[1]) < half[1] + radius;
+
+const overlap = (a: Box, b: Box): boolean =>
+  [0, 1].every((k) => Math.abs(a.middle[k] - b.middle[k]) < a.half[k] + b.half[k]);
+
+const isOutside = ({ middle, half }: Box, { width, height }: Obstacles): boolean =>
+  middle[0] < half[0] || middle[0] > width - half[0] || middle[1] < half[1] || middle[1] > height - half[1];
+
+function alongLine(points: readonly Place[]): Place[] {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i];
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STEP));
+    return Array.from({ length: steps + 1 }, (_, k): Place => {
+      const share = k / steps;
+      return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    });
+  });
+}
