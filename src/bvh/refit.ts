@@ -1,78 +1,82 @@
-import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
-
-/** Primitives of one body: vertex ids local to it, `corners` each. */
-export interface Primitives {
-  readonly vertices: Uint32Array;
-  readonly corners: number;
-  /** Vertex of the positions that is the body's vertex 0. */
-  readonly vertexBase: number;
-}
+import { createLeafVertices, type LeafVertices, listVertices, type Primitives } from './leaf-vertices.ts';
+import { BOX_STRIDE, INDEX_MASK, leafCount, leafStart, nodeCount, type TreeLayout } from './tree.ts';
 
 /**
- * Writes the boxes of leaves begin .. end: the very bounds of their primitives' corners, which float32 holds exactly.
+ * Writes the boxes of leaves begin .. end: the very bounds of their vertices, which float32 holds exactly.
  *
- * Which corner is the lowest is a coin's toss that no processor foretells, so corners are chosen by arithmetic on
- * comparisons instead of by branches: in less than half the time.
- * @param positions [m], 3 a vertex; a primitive with one that isn't a number may be left out
+ * Which vertex is the lowest is a coin's toss that no processor foretells, so vertices are chosen by arithmetic on
+ * comparisons instead of by branches: in less than half the time. They are taken in twos, since one comparison tells for
+ * both ends of the box which of two matters.
+ * @param vertices the leaves', listed by their order
+ * @param positions [m], 3 a vertex; a leaf with one that isn't a number may be left out
  * @param grow keeps what the boxes hold already: called twice, they bound a motion on straight lines
  */
 export function fitLeaves(
   layout: TreeLayout,
   begin: number,
   end: number,
-  order: Uint32Array,
-  { vertices, corners, vertexBase }: Primitives,
+  { corners, places, counts }: LeafVertices,
   positions: Float32Array,
   boxes: Float32Array,
   grow: boolean,
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
-  let last = orderBase + leafStart(primitiveCount, levels, begin);
+  const leafBase = nodeBase + (1 << levels) - 1;
   for (let leaf = begin; leaf < end; leaf++) {
-    const at = (BOX_STRIDE * (nodeBase + (1 << levels) - 1 + leaf)) & INDEX_MASK;
-    if (!grow) emptyBox(boxes, at);
-    const first = last;
-    last = orderBase + leafStart(primitiveCount, levels, leaf + 1);
-    if (first === last) continue;
-    // Places in `positions` of the lowest and the highest coordinates so far.
-    let x0 = (3 * (vertexBase + vertices[corners * order[first]])) & INDEX_MASK;
-    let y0 = x0 + 1;
-    let z0 = x0 + 2;
-    let x1 = x0;
-    let y1 = y0;
-    let z1 = z0;
-    for (let i = first; i < last; i++) {
-      let k = (corners * order[i]) & INDEX_MASK;
-      const kEnd = k + corners;
-      // Corners in twos, since one comparison tells for both ends of the box which of them matters; then what is left.
-      for (; k + 1 < kEnd; k += 2) {
-        const a = (3 * (vertexBase + vertices[k])) & INDEX_MASK;
-        const b = (3 * (vertexBase + vertices[k + 1])) & INDEX_MASK;
-        const x = (a ^ b) & -Number(positions[a] < positions[b]);
-        x0 = lower(positions, x0, b ^ x);
-        x1 = higher(positions, x1, a ^ x);
-        const ay = a + 1;
-        const by = b + 1;
-        const y = (ay ^ by) & -Number(positions[ay] < positions[by]);
-        y0 = lower(positions, y0, by ^ y);
-        y1 = higher(positions, y1, ay ^ y);
-        const az = a + 2;
-        const bz = b + 2;
-        const z = (az ^ bz) & -Number(positions[az] < positions[bz]);
-        z0 = lower(positions, z0, bz ^ z);
-        z1 = higher(positions, z1, az ^ z);
-      }
-      if (k === kEnd) continue;
-      const c = (3 * (vertexBase + vertices[k])) & INDEX_MASK;
-      x0 = lower(positions, x0, c);
-      x1 = higher(positions, x1, c);
-      y0 = lower(positions, y0, c + 1);
-      y1 = higher(positions, y1, c + 1);
-      z0 = lower(positions, z0, c + 2);
-      z1 = higher(positions, z1, c + 2);
+    const at = (BOX_STRIDE * (leafBase + leaf)) & INDEX_MASK;
+    const count = counts[leafBase + leaf];
+    if (count === 0) {
+      if (!grow) emptyBox(boxes, at);
+      continue;
     }
-    growLower(boxes, at, positions[x0], positions[y0], positions[z0]);
-    growUpper(boxes, at + 4, positions[x1], positions[y1], positions[z1]);
+    let k = (corners * (orderBase + leafStart(primitiveCount, levels, leaf))) & INDEX_MASK;
+    const kEnd = k + count;
+    // Places in `positions` of the lowest and the highest coordinates so far.
+    const a = places[k] & INDEX_MASK;
+    const b = places[k + Number(count > 1)] & INDEX_MASK;
+    const x = (a ^ b) & -Number(positions[a] < positions[b]);
+    let x0 = b ^ x;
+    let x1 = a ^ x;
+    const ay = a + 1;
+    const by = b + 1;
+    const y = (ay ^ by) & -Number(positions[ay] < positions[by]);
+    let y0 = by ^ y;
+    let y1 = ay ^ y;
+    const az = a + 2;
+    const bz = b + 2;
+    const z = (az ^ bz) & -Number(positions[az] < positions[bz]);
+    let z0 = bz ^ z;
+    let z1 = az ^ z;
+    // Of an odd number the second comes again.
+    for (k += 2 - (count & 1); k + 1 < kEnd; k += 2) {
+      const c = places[k] & INDEX_MASK;
+      const d = places[k + 1] & INDEX_MASK;
+      const u = (c ^ d) & -Number(positions[c] < positions[d]);
+      x0 = lower(positions, x0, d ^ u);
+      x1 = higher(positions, x1, c ^ u);
+      const cy = c + 1;
+      const dy = d + 1;
+      const v = (cy ^ dy) & -Number(positions[cy] < positions[dy]);
+      y0 = lower(positions, y0, dy ^ v);
+      y1 = higher(positions, y1, cy ^ v);
+      const cz = c + 2;
+      const dz = d + 2;
+      const w = (cz ^ dz) & -Number(positions[cz] < positions[dz]);
+      z0 = lower(positions, z0, dz ^ w);
+      z1 = higher(positions, z1, cz ^ w);
+    }
+    if (grow) {
+      growLower(boxes, at, positions[x0], positions[y0], positions[z0]);
+      growUpper(boxes, at + 4, positions[x1], positions[y1], positions[z1]);
+    } else {
+      // Not by growing an empty box: reading what was written just before takes its time.
+      boxes[at] = numberOr(Infinity, positions[x0]);
+      boxes[at + 1] = numberOr(Infinity, positions[y0]);
+      boxes[at + 2] = numberOr(Infinity, positions[z0]);
+      boxes[at + 4] = numberOr(-Infinity, positions[x1]);
+      boxes[at + 5] = numberOr(-Infinity, positions[y1]);
+      boxes[at + 6] = numberOr(-Infinity, positions[z1]);
+    }
   }
 }
 
@@ -80,6 +84,9 @@ export function fitLeaves(
 const lower = (numbers: Float32Array, a: number, b: number): number => a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
 const higher = (numbers: Float32Array, a: number, b: number): number =>
   a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
+
+/** `x`, and `otherwise` where it isn't a number: no box may hold that, since nothing compares with it. */
+const numberOr = (otherwise: number, x: number): number => (Number.isNaN(x) ? otherwise : x);
 
 function emptyBox(boxes: Float32Array, at: number): void {
   boxes[at] = boxes[at + 1] = boxes[at + 2] = Infinity;
@@ -112,6 +119,21 @@ export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, bo
     boxes[at + 5] = boxes[a + 5 + (BOX_STRIDE & (Number(boxes[a + 5] > boxes[b + 5]) - 1))];
     boxes[at + 6] = boxes[a + 6 + (BOX_STRIDE & (Number(boxes[a + 6] > boxes[b + 6]) - 1))];
   }
+}
+
+/** Writes the boxes of a tree that is its forest's only one, all at once. */
+export function fitTree(
+  layout: TreeLayout,
+  order: Uint32Array,
+  primitives: Primitives,
+  positions: Float32Array,
+  boxes: Float32Array,
+): void {
+  const leaves = leafCount(layout);
+  const vertices = createLeafVertices(layout.primitiveCount, nodeCount(layout), primitives.corners);
+  listVertices(layout, 0, leaves, order, primitives, vertices);
+  fitLeaves(layout, 0, leaves, vertices, positions, boxes, false);
+  fitInnerNodes(layout, 0, leaves - 1, boxes);
 }
 
 /** Writes the boxes of a whole tree from the boxes of its primitives: node `nodes[i]` of `from` is primitive i's. */

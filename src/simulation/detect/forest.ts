@@ -1,5 +1,6 @@
+import { createLeafVertices, type LeafVertices, listVertices } from '../../bvh/leaf-vertices.ts';
 import { fitBoxes, fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
-import type { TreeLayout } from '../../bvh/tree.ts';
+import { BOX_STRIDE, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import type { State } from '../state.ts';
@@ -28,13 +29,34 @@ export function refitForest(forest: ElementForest, swept: boolean): Stage {
     phases: () => 2,
     count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
     run(context, begin, end, phase) {
-      if (phase === 0) for (let i = begin; i < end; i++) fitSubtree(context, forest, swept, i);
-      else for (let body = begin; body < end; body++) fitTop(context, forest, body);
+      if (phase === 0) {
+        const vertices = verticesOf(context, forest);
+        for (let i = begin; i < end; i++) fitSubtree(context, forest, vertices, swept, i);
+      } else for (let body = begin; body < end; body++) fitTop(context, forest, body);
     },
   };
 }
 
-function fitSubtree({ world, state }: Context, forest: ElementForest, swept: boolean, i: number): void {
+/** The leaves' vertices of each order. A worker's own: it finds an order that was rebuilt by looking at it. */
+const known = new WeakMap<Uint32Array, LeafVertices>();
+
+function verticesOf({ state }: Context, forest: ElementForest): LeafVertices {
+  const order = forest.order(state);
+  let vertices = known.get(order);
+  if (!vertices) {
+    vertices = createLeafVertices(order.length, forest.boxes(state).length / BOX_STRIDE, forest.corners);
+    known.set(order, vertices);
+  }
+  return vertices;
+}
+
+function fitSubtree(
+  { world, state }: Context,
+  forest: ElementForest,
+  leafVertices: LeafVertices,
+  swept: boolean,
+  i: number,
+): void {
   const body = i >>> SUBTREE_LEVEL;
   const layout = forest.trees(world)[body];
   const top = Math.min(SUBTREE_LEVEL, layout.levels);
@@ -43,12 +65,13 @@ function fitSubtree({ world, state }: Context, forest: ElementForest, swept: boo
   const { model, vertexBase } = world.bodies[body];
   const vertices = forest.elements(world.models[model].topology);
   const primitives = { vertices, corners: forest.corners, vertexBase };
-  const order = forest.order(state);
   const boxes = forest.boxes(state);
   const leaves = 1 << (layout.levels - top);
   const first = subtree * leaves;
-  if (swept) fitLeaves(layout, first, first + leaves, order, primitives, state.positionsT0, boxes, false);
-  fitLeaves(layout, first, first + leaves, order, primitives, state.positions, boxes, swept);
+  const end = first + leaves;
+  listVertices(layout, first, end, forest.order(state), primitives, leafVertices);
+  if (swept) fitLeaves(layout, first, end, leafVertices, state.positionsT0, boxes, false);
+  fitLeaves(layout, first, end, leafVertices, state.positions, boxes, swept);
   for (let width = leaves >> 1; width >= 1; width >>= 1) {
     const node = (width << top) - 1 + subtree * width;
     fitInnerNodes(layout, node, node + width, boxes);

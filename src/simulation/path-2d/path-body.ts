@@ -1,6 +1,6 @@
 import { buildOrder } from '../../bvh/build.ts';
-import { fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
-import { BOX_STRIDE, layoutForest, leafCount, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
+import { fitTree } from '../../bvh/refit.ts';
+import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 import { firstSegments } from './first-segment.ts';
 import { markFolds2d } from './folds.ts';
@@ -48,8 +48,7 @@ export function createPathBody2d(topology: TriTopology, positions: Float32Array)
 export function refitPathBody2d(body: PathBody2d): void {
   const { topology, positions, tree, boxes, order, folded } = body;
   const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0 };
-  fitLeaves(tree, 0, leafCount(tree), order, primitives, inSpace(positions), boxes, false);
-  fitInnerNodes(tree, 0, leafCount(tree) - 1, boxes);
+  fitTree(tree, order, primitives, inSpace(positions), boxes);
   markFolds2d(topology, positions, folded);
   body.inverted = invertedCircles(topology, positions);
 }

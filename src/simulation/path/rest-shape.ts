@@ -1,6 +1,6 @@
 import { buildOrder } from '../../bvh/build.ts';
-import { fitInnerNodes, fitLeaves } from '../../bvh/refit.ts';
-import { BOX_STRIDE, LEAF_SIZE, layoutForest, leafCount, nodeCount } from '../../bvh/tree.ts';
+import { fitTree } from '../../bvh/refit.ts';
+import { BOX_STRIDE, LEAF_SIZE, layoutForest, nodeCount } from '../../bvh/tree.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { beginNearest, path, type PathOptions } from './candidate.ts';
 import { searchTree } from './find-shortest-path.ts';
@@ -54,8 +54,7 @@ function restBody({ topology, restPositions, cells }: PathBody): PathBody {
   buildOrder(tree, centres, order);
   const boxes = new Float32Array(BOX_STRIDE * nodeCount(tree));
   const primitives = { vertices: faces, corners: 3, vertexBase: 0 };
-  fitLeaves(tree, 0, leafCount(tree), order, primitives, restPositions, boxes, false);
-  fitInnerNodes(tree, 0, leafCount(tree) - 1, boxes);
+  fitTree(tree, order, primitives, restPositions, boxes);
   // Nobody floods it.
   const at = { positions: restPositions, vertexBase: 0, tree, boxes, order, passes: Uint32Array.of(1), cells };
   rest = createPathBody(topology, restPositions, at);

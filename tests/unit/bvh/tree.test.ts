@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildOrder } from '../../../src/bvh/build.ts';
+import { createLeafVertices, listVertices } from '../../../src/bvh/leaf-vertices.ts';
 import { fitInnerNodes, fitLeaves } from '../../../src/bvh/refit.ts';
 import {
   BOX_STRIDE,
@@ -86,7 +87,9 @@ function pointTree(count: number, scale: number) {
   buildOrder(layout, positions, order);
   const boxes = new Float32Array(BOX_STRIDE * (layout.nodeBase + nodeCount(layout)));
   const primitives = { vertices: Uint32Array.from({ length: count }, (_, i) => i), corners: 1, vertexBase: 0 };
-  fitLeaves(layout, 0, leafCount(layout), order, primitives, positions, boxes, false);
+  const vertices = createLeafVertices(order.length, boxes.length / BOX_STRIDE, 1);
+  listVertices(layout, 0, leafCount(layout), order, primitives, vertices);
+  fitLeaves(layout, 0, leafCount(layout), vertices, positions, boxes, false);
   fitInnerNodes(layout, 0, leafCount(layout) - 1, boxes);
   return { layout, positions, order, boxes };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BOX_STRIDE, leafStart, nodeCount, type TreeLayout } from '../../../../src/bvh/tree.ts';
 import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/rebuild.ts';
+import type { Context } from '../../../../src/simulation/stage.ts';
 import type { State } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
@@ -32,36 +33,65 @@ function expectBounds(
   }
 }
 
+/** Compares all boxes of a refit and a sweep with the bounds of what is below them. */
+function expectFitted(context: Context): void {
+  const { world, state } = context;
+  const now = [state.positions];
+  const swept = [state.positionsT0, state.positions];
+  const vertices = (element: number, corners: number, ids: Uint32Array, base: number) =>
+    Array.from(ids.subarray(corners * element, corners * element + corners), (v) => base + v);
+  world.bodies.forEach(({ model, vertexBase }, b) => {
+    const { tets, faces, edges } = world.models[model].topology;
+    const [t, f, e] = [world.tetTrees[b], world.faceTrees[b], world.edgeTrees[b]];
+    const tet = (k: number) => vertices(state.tetOrder[t.orderBase + k], 4, tets, vertexBase);
+    const face = (k: number) => vertices(state.faceOrder[f.orderBase + k], 3, faces, vertexBase);
+    const edge = (k: number) => vertices(state.edgeOrder[e.orderBase + k], 2, edges, vertexBase);
+    expectBounds(t, state.tetBoxes, tet, now);
+    expectBounds(f, state.faceBoxes, face, now);
+    expectBounds(f, state.sweptFaceBoxes, face, swept);
+    expectBounds(e, state.sweptEdgeBoxes, edge, swept);
+  });
+  const ofBody = (k: number) => {
+    const { model, vertexBase } = world.bodies[state.bodyOrder[k]];
+    return Array.from({ length: world.models[model].topology.vertexCount }, (_, v) => vertexBase + v);
+  };
+  const surfaceOfBody = (k: number) =>
+    Array.from(world.surfaceVertices).filter((_, s) => world.surfaceBodies[s] === state.bodyOrder[k]);
+  expectBounds(world.bodyTree, state.bodyBoxes, ofBody, now);
+  expectBounds(world.bodyTree, state.sweptBodyBoxes, surfaceOfBody, swept);
+}
+
 for (const bodies of [1, 2, 3])
   it(`boxes are the very bounds of their vertices, at rest and swept, for ${bodies} bodies`, () => {
     const context = contextWith(movingBoxes(bodies, 0.4, bodies));
-    const { world, state } = context;
     refitAll(context);
     sweepAll(context);
-    const now = [state.positions];
-    const swept = [state.positionsT0, state.positions];
-    const vertices = (element: number, corners: number, ids: Uint32Array, base: number) =>
-      Array.from(ids.subarray(corners * element, corners * element + corners), (v) => base + v);
-    world.bodies.forEach(({ model, vertexBase }, b) => {
-      const { tets, faces, edges } = world.models[model].topology;
-      const [t, f, e] = [world.tetTrees[b], world.faceTrees[b], world.edgeTrees[b]];
-      const tet = (k: number) => vertices(state.tetOrder[t.orderBase + k], 4, tets, vertexBase);
-      const face = (k: number) => vertices(state.faceOrder[f.orderBase + k], 3, faces, vertexBase);
-      const edge = (k: number) => vertices(state.edgeOrder[e.orderBase + k], 2, edges, vertexBase);
-      expectBounds(t, state.tetBoxes, tet, now);
-      expectBounds(f, state.faceBoxes, face, now);
-      expectBounds(f, state.sweptFaceBoxes, face, swept);
-      expectBounds(e, state.sweptEdgeBoxes, edge, swept);
-    });
-    const ofBody = (k: number) => {
-      const { model, vertexBase } = world.bodies[state.bodyOrder[k]];
-      return Array.from({ length: world.models[model].topology.vertexCount }, (_, v) => vertexBase + v);
-    };
-    const surfaceOfBody = (k: number) =>
-      Array.from(world.surfaceVertices).filter((_, s) => world.surfaceBodies[s] === state.bodyOrder[k]);
-    expectBounds(world.bodyTree, state.bodyBoxes, ofBody, now);
-    expectBounds(world.bodyTree, state.sweptBodyBoxes, surfaceOfBody, swept);
+    expectFitted(context);
   });
+
+it('boxes are those of the order at hand after a rebuild of one body, then of all', () => {
+  const context = contextWith(movingBoxes(4, 0.4));
+  const { world, state } = context;
+  const orders = () => [state.tetOrder, state.faceOrder, state.edgeOrder].map((order) => order.slice());
+  const random = seededRandom(9);
+  for (const rebuilt of [[1], world.bodies.keys()]) {
+    refitAll(context);
+    sweepAll(context);
+    const before = orders();
+    state.rebuildPositions.set(state.positions.map(() => random()));
+    state.nextTetOrder.set(state.tetOrder);
+    state.nextFaceOrder.set(state.faceOrder);
+    state.nextEdgeOrder.set(state.edgeOrder);
+    for (const body of rebuilt) rebuildBody(world, state, body);
+    state.tetOrder.set(state.nextTetOrder);
+    state.faceOrder.set(state.nextFaceOrder);
+    state.edgeOrder.set(state.nextEdgeOrder);
+    for (const [i, order] of orders().entries()) expect(order).not.toEqual(before[i]);
+    refitAll(context);
+    sweepAll(context);
+    expectFitted(context);
+  }
+});
 
 it('boxes do not depend on how the stages are split', () => {
   const fitted = [Infinity, 1, 7].map((size) => {

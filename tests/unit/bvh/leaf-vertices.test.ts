@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  createLeafVertices,
+  type LeafVertices,
+  listVertices,
+  type Primitives,
+} from '../../../src/bvh/leaf-vertices.ts';
+import { layoutForest, leafCount, leafStart, nodeCount, type TreeLayout } from '../../../src/bvh/tree.ts';
+import { seededRandom } from '../../fixtures/box-world.ts';
+
+const SIZES = [0, 1, 3, 4, 5, 21, 64, 100];
+const VERTICES = 12;
+
+const listOf = ({ levels, nodeBase, orderBase, primitiveCount }: TreeLayout, listed: LeafVertices, leaf: number) => {
+  const at = listed.corners * (orderBase + leafStart(primitiveCount, levels, leaf));
+  return [...listed.places.subarray(at, at + listed.counts[nodeBase + (1 << levels) - 1 + leaf])];
+};
+
+/** What the leaf's primitives are made of, each vertex once, in the order in which they name them. */
+function expectListed(layout: TreeLayout, order: Uint32Array, primitives: Primitives, listed: LeafVertices): void {
+  const { primitiveCount, levels, orderBase } = layout;
+  const { vertices, corners, vertexBase } = primitives;
+  for (let leaf = 0; leaf < leafCount(layout); leaf++) {
+    const [from, to] = [leaf, leaf + 1].map((j) => orderBase + leafStart(primitiveCount, levels, j));
+    const ids = [...order.subarray(from, to)].flatMap((i) => [...vertices.subarray(corners * i, corners * (i + 1))]);
+    expect(listOf(layout, listed, leaf)).toEqual([...new Set(ids)].map((v) => 3 * (vertexBase + v)));
+  }
+}
+
+for (const corners of [1, 2, 3, 4])
+  for (const leafSize of [1, 4])
+    it(`each leaf has the vertices of its primitives once, whatever the order becomes: ${corners} corners, ${leafSize} a leaf`, () => {
+      const random = seededRandom(corners);
+      const layouts = layoutForest(SIZES, leafSize);
+      const count = SIZES.reduce((a, b) => a + b, 0);
+      const nodes = layouts.reduce((sum, layout) => sum + nodeCount(layout), 0);
+      const listed = createLeafVertices(count, nodes, corners);
+      const order = new Uint32Array(count);
+      const bodies = layouts.map((layout, i) => {
+        const { orderBase, primitiveCount } = layout;
+        order.subarray(orderBase, orderBase + primitiveCount).forEach((_, k, ids) => {
+          ids[k] = k;
+        });
+        // Few vertices, so that primitives share them.
+        const vertices = Uint32Array.from({ length: corners * SIZES[i] }, () => Math.floor(VERTICES * random()));
+        return { layout, primitives: { vertices, corners, vertexBase: VERTICES * i } };
+      });
+      for (let round = 0; round < 4; round++) {
+        for (const { layout, primitives } of bodies) {
+          // In two parts, as by two workers.
+          const middle = leafCount(layout) >> 1;
+          listVertices(layout, 0, middle, order, primitives, listed);
+          listVertices(layout, middle, leafCount(layout), order, primitives, listed);
+        }
+        for (const { layout, primitives } of bodies) expectListed(layout, order, primitives, listed);
+        // One pair changes places in each tree, then all.
+        for (const { orderBase, primitiveCount } of layouts) {
+          const ids = order.subarray(orderBase, orderBase + primitiveCount);
+          const [a, b] = [0, 0].map(() => Math.floor(primitiveCount * random()));
+          if (round === 0) [ids[a], ids[b]] = [ids[b], ids[a]];
+          else ids.reverse();
+        }
+      }
+    });
