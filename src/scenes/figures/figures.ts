@@ -91,7 +91,7 @@ export const FIGURES: readonly FlatFigure[] = [
   {
     name: 'figure-3',
     title: 'Figure 3: one place, two points',
-    tab: '3: one place, two points',
+    tab: 'Figure 3: one place, two points',
     caption:
       'A straight strip is bent until its ends cross. Where they cross, one place p is two points of the strip, and each has its own shortest ' +
       'path to the boundary: across the arm that it belongs to. The rest shape below shows where the two points are at home. The plain Euclidean ' +
@@ -103,7 +103,7 @@ export const FIGURES: readonly FlatFigure[] = [
   {
     name: 'figure-4',
     title: 'Figure 4: what makes a path valid',
-    tab: '4: valid or not',
+    tab: 'Figure 4: valid or not',
     caption:
       'The segment from p to s is a path only if it stays inside: it is followed from triangle to triangle through the sides that they share. ' +
       'It is valid if it comes to the triangle that holds s. If it comes to the boundary first, it has left the strip, though other parts of the ' +
@@ -116,7 +116,7 @@ export const FIGURES: readonly FlatFigure[] = [
   {
     name: 'figure-6b',
     title: 'Figure 6 (b): a triangle turned inside out',
-    tab: '6 (b): turned inside out',
+    tab: 'Figure 6 (b): turned inside out',
     caption:
       'One inner vertex was pulled up past the side above it, so the grey triangle is turned inside out. In the rest shape the path still goes straight on ' +
       'through neighbours. In the deformed shape it runs up, back down through the grey triangle, and up again, all on one line (drawn side by side here). ' +
@@ -128,7 +128,7 @@ export const FIGURES: readonly FlatFigure[] = [
   {
     name: 'figure-6c',
     title: 'Figure 6 (c): an inner triangle outside',
-    tab: '6 (c): an inner triangle outside',
+    tab: 'Figure 6 (c): an inner triangle outside',
     caption:
       'Here the vertex was pulled out through the surface. A point p near its tip lies outside, though it belongs to the inside: its way to the boundary begins ' +
       'backward, away from s, turns round in the grey triangle, and comes to s from below. So the traversal also looks behind p, and from a point deeper down it may not stop where it first passes s.',
@@ -139,7 +139,7 @@ export const FIGURES: readonly FlatFigure[] = [
   {
     name: 'figure-7',
     title: 'Figure 7: where the answer is ambiguous',
-    tab: '7: ambiguous',
+    tab: 'Figure 7: ambiguous',
     caption:
       'The grey triangle belongs to the boundary and is folded inward: two sides of the surface now lie inside the body. Where a point of that surface meets a ' +
       'point p of the inside, the segment between them has no length and so no direction: the method cannot even try it, and which boundary point is closest ' +

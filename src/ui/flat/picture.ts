@@ -14,6 +14,7 @@ export class Picture {
   private readonly labels: Label[] = [];
   private readonly dots: { at: Place; radius: number }[] = [];
   private readonly paths: (readonly Place[])[] = [];
+  private readonly outlines: (readonly Place[])[] = [];
 
   /** [pixels] */
   constructor(
@@ -27,6 +28,7 @@ export class Picture {
 
   line(layer: Layer, points: readonly Place[], attributes: Attributes): void {
     if (layer === 'paths') this.paths.push(points);
+    if (layer === 'mesh') this.outlines.push(points);
     const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
     this.add(layer, shape('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
   }
@@ -47,8 +49,8 @@ export class Picture {
   }
 
   get markup(): string {
-    const { labels, dots, paths: lines, width, height } = this;
-    const placed = placeLabels(labels, { dots, lines, width, height });
+    const { labels, dots, paths, outlines, width, height } = this;
+    const placed = placeLabels(labels, { dots, paths, outlines, width, height });
     const leaders = placed.map(({ leader, ink }) =>
       shape('polyline', { points: listed(leader), stroke: ink, class: 'leader' }),
     );

@@ -17,7 +17,8 @@ export interface PlacedLabel extends Label {
 /** What labels stay off. */
 export interface Obstacles {
   readonly dots: readonly { readonly at: Place; readonly radius: number }[];
-  readonly lines: readonly (readonly Place[])[];
+  readonly paths: readonly (readonly Place[])[];
+  readonly outlines: readonly (readonly Place[])[];
   readonly width: number;
   readonly height: number;
 }
@@ -30,7 +31,7 @@ const ROOM = 3;
 const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
 const DIRECTIONS = 24;
 /** What it costs to cover something, and to lie inward of what is named [pixels farther away that one would take for it]. */
-const COST = { label: 400, edge: 400, dot: 150, line: 60, inward: 12 } as const;
+const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 12 } as const;
 /** Between the points of a line that are looked at [pixels]. */
 const STEP = 5;
 
@@ -41,7 +42,8 @@ interface Box {
 
 /** Puts each label where it covers least, near what it names and away from the middle of all that is named. */
 export function placeLabels(labels: readonly Label[], obstacles: Obstacles): PlacedLabel[] {
-  const spots = obstacles.lines.flatMap(alongLine);
+  const paths = obstacles.paths.flatMap(alongLine);
+  const outlines = obstacles.outlines.flatMap(alongLine);
   const placed: (PlacedLabel & Box)[] = [];
   for (const label of labels) {
     const near = labels.filter(({ at }) => Math.hypot(at[0] - label.at[0], at[1] - label.at[1]) < DISTANCES.at(-1)!);
@@ -54,7 +56,8 @@ export function placeLabels(labels: readonly Label[], obstacles: Obstacles): Pla
         distance +
         COST.inward * turned +
         COST.dot * obstacles.dots.filter(({ at, radius }) => covers(box, at, radius)).length +
-        (spots.some((spot) => covers(box, spot, 0)) ? COST.line : 0) +
+        (paths.some((spot) => covers(box, spot, 0)) ? COST.path : 0) +
+        (outlines.some((spot) => covers(box, spot, 0)) ? COST.outline : 0) +
         COST.label * placed.filter((other) => overlap(box, other)).length +
         (isOutside(box, obstacles) ? COST.edge : 0)
       );
