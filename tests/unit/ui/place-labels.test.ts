@@ -30,3 +30,14 @@ test('a label stays in the picture and off the path', () => {
   expect(middle[0]).toBeLessThan(384);
   expect(middle[1]).toBeGreaterThan(20);
 });
+
+test('a label goes where no dot is', () => {
+  const dots = [-60, -30, 0, 30, 60].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return { at: [200 + 34 * Math.cos(angle), 150 + 34 * Math.sin(angle)] as const, radius: 7 };
+  });
+  const [{ middle }] = placeLabels([label(200, 150)], { ...FREE, dots });
+  for (const { at } of dots) {
+    expect(Math.abs(middle[0] - at[0]) > 16 + 7 || Math.abs(middle[1] - at[1]) > 9 + 7).toBe(true);
+  }
+});
