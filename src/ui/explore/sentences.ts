@@ -11,7 +11,7 @@ export function aboutCut(hasOverlaps: boolean, areNone: boolean): string {
   if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
   if (!areNone)
     return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
-  return `${move} No body overlaps itself now: go back (Esc), set the mode to off for a moment, or drag an arm through the head.`;
+  return `${move} No body overlaps itself now: go back (Esc), set the mode to off, and drag an arm through the head.`;
 }
 
 /** Where a place of a cut is. */
