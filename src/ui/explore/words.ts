@@ -32,6 +32,6 @@ export function restShapeVerdict({ restShape, answer }: Explanation): string {
   // Nearer than the shortest path: then no path leads there.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
-  const beside = length(distanceBetween(restShape.point, answer.point));
-  return `${beside} beside it, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
+  const off = length(distanceBetween(restShape.point, answer.point));
+  return `${off} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }

@@ -23,8 +23,9 @@ import { Picture } from './picture.ts';
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
 /** From a shape's upper left corner to its title [pixels]. */
 const TITLE_GAP = 12;
-/** What the letters mean. */
-const KEY = `<b>p</b> the place that asks · <b>s</b> the boundary point where its shortest path ends · <b>bar</b> (p̄, s̄): its place at rest · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
+/** What the letters mean. @param s what s is here */
+const keyOf = (s: string) =>
+  `<b>p</b> the place that asks · <b>s</b> ${s} · <b>bar</b> (p̄, s̄): its place at rest · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
 const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 
 /** The page of the paper's figures of the plane: no simulation, nothing but paths. */
@@ -44,7 +45,7 @@ export class FlatPage {
     private readonly card: HTMLElement,
   ) {
     host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab}</button>`).join('')}</nav>
-      <svg aria-label="The figure" role="img"></svg><p class="key">${KEY}</p><div class="caption"><h2></h2><p></p></div></div>`;
+      <svg aria-label="The figure" role="img"></svg><p class="key"></p><div class="caption"><h2></h2><p></p></div></div>`;
     this.svg = host.querySelector('svg')!;
     card.hidden = false;
     card.innerHTML = `<header><h1>${FIGURES_TITLE}</h1></header><p class="how"></p><div class="told" aria-live="polite"></div>`;
@@ -80,6 +81,9 @@ export class FlatPage {
       button.ariaPressed = String(button.dataset.figure === figure.name);
     this.host.querySelector('.caption h2')!.textContent = figure.title;
     this.host.querySelector('.caption p')!.textContent = figure.caption;
+    this.host.querySelector('.key')!.innerHTML = keyOf(
+      figure.moves === 's' ? 'the boundary point that is tried' : 'the boundary point where its shortest path ends',
+    );
     this.card.querySelector('.how')!.textContent =
       figure.moves === 's'
         ? 'Follow the outline with the pointer: s goes with it. Click inside to move p.'

@@ -28,7 +28,7 @@ describe('the rest-shape answer', () => {
   test('is the same point only where it is', () =>
     expect(restShapeVerdict(told([1, 0, 0], [1, 0, 0]))).toMatch(/same/));
   test('is another one, though as far', () => {
-    expect(restShapeVerdict(told([1, 0, 0], [0, 1.001, 0]))).toMatch(/beside it, 1\.00 × as far/);
+    expect(restShapeVerdict(told([1, 0, 0], [0, 1.001, 0]))).toMatch(/m off, 1\.00 × as far/);
   });
   test('is no answer where it is nearer than the shortest path', () => {
     expect(restShapeVerdict(told([2, 0, 0], [0, 1, 0]))).toMatch(/no valid path/);
