@@ -18,8 +18,8 @@ import { type Asked, StillFrame } from './still-frame.ts';
 /** A point's mark counts as clicked up to here from its middle [pixels]. */
 const CLICK_REACH = 14;
 /** The camera comes as near as so many path lengths, or radii of the body's thin parts. */
-const PATHS_AWAY = 10;
-const THICKNESSES_AWAY = 12;
+const PATHS_AWAY = 4;
+const THICKNESSES_AWAY = { alone: 7, crowded: 12 } as const;
 /** The mode in which one looks at single shortest paths while the simulation stands still. */
 export class Explore implements CardActions {
   /** What is shown, for scripts that ask. */
@@ -277,11 +277,11 @@ export class Explore implements CardActions {
   }
 
   private comeCloser(): void {
-    const [explanation] = this.explanations;
     const { world } = this.session;
     const { thickness } = world.models[world.bodies[this.asked[0].body].model];
-    const distance = Math.max(PATHS_AWAY * (explanation.answer?.distance ?? 0), THICKNESSES_AWAY * thickness);
-    this.view.flyTo(explanation.point, distance);
+    const longest = Math.max(...this.explanations.map(({ answer }) => answer?.distance ?? 0));
+    const radii = this.penetrating.isCrowd ? THICKNESSES_AWAY.crowded : THICKNESSES_AWAY.alone;
+    this.view.flyTo(this.explanations[0].point, Math.max(PATHS_AWAY * longest, radii * thickness));
   }
 }
 

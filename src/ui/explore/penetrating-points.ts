@@ -33,11 +33,16 @@ export class PenetratingPoints {
     }));
   }
 
+  /** Whether they lie too thick to be shown all at once. */
+  get isCrowd(): boolean {
+    return this.points.length >= CROWD;
+  }
+
   /** The deeper the bluer and larger; those of bodies that one doesn't look at faint or hidden. @param bodies none are all */
   marks(bodies: ReadonlySet<number>): ScreenDot[] {
     const isLookedAt = (body: number) => bodies.size === 0 || bodies.has(body);
     // Later ones lie above earlier ones.
-    const shown = this.points.length < CROWD ? this.points : this.points.filter(({ body }) => isLookedAt(body));
+    const shown = this.isCrowd ? this.points.filter(({ body }) => isLookedAt(body)) : this.points;
     const order = [...shown].reverse().sort((a, b) => Number(isLookedAt(a.body)) - Number(isLookedAt(b.body)));
     return order.map(({ vertex, body, share }) => ({
       at: this.frame.pointOf(vertex),
