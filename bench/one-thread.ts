@@ -73,4 +73,7 @@ export class OneThread {
 
 /** What of a step the paths of one method need. */
 const entriesOf = (method: PathMethod): Entries =>
-  ANSWERS.filter(({ stage }) => !OF_DETECTION.includes(stage) && (stage !== OF_THE_TREE || method === 'tree'));
+  ANSWERS.filter(
+    ({ stage }) =>
+      !OF_DETECTION.includes(stage) && (stage !== OF_THE_TREE || method === 'tree' || method === 'euclidean'),
+  );

@@ -51,7 +51,7 @@ export class ContactFinder {
     recorder.submit();
     if (parameters.mode !== 'ccd') {
       this.recordPaths(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside, parameters.pathMethod);
-      recorder.run('path', [this.pathContacts]);
+      if (isOnDevice(parameters.pathMethod)) recorder.run('path', [this.pathContacts]);
     }
     if (request) {
       const bytes = await session.take(request);
@@ -59,8 +59,11 @@ export class ContactFinder {
       session.addCounters(await this.continuous.find(bytes, parameters));
       session.wallTimes.ccd += now() - since;
     }
-    const { sizes, unanswered } = await this.colour();
-    if (unanswered === 0 && isOnDevice(parameters.pathMethod)) return sizes;
+    const isLeftToPool = parameters.mode !== 'ccd' && !isOnDevice(parameters.pathMethod);
+    if (!isLeftToPool) {
+      const { sizes, unanswered } = await this.colour();
+      if (unanswered === 0) return sizes;
+    }
     await this.answerInPool(parameters, parameters.pathMethod);
     recorder.run('path', [this.pathContacts]);
     return (await this.colour()).sizes;

@@ -1,6 +1,5 @@
 import { nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import type { Model } from '../simulation/model.ts';
-import { firstFaces } from '../simulation/path/first-face.ts';
 import type { World } from '../simulation/world.ts';
 import { pathDataLayout } from './buffer-layout.ts';
 import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from './constants.ts';
@@ -94,7 +93,7 @@ export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
 }
 
-function packModel(packer: Packer, { mesh, topology, springs, elasticTets, thickness }: Model): number {
+function packModel(packer: Packer, { topology, firstFaces, springs, elasticTets, thickness }: Model): number {
   const start = packer.add(new Uint32Array(MODEL_FIELDS.length));
   packer.record(start, MODEL_FIELDS, {
     tetCount: topology.tetCount,
@@ -115,7 +114,7 @@ function packModel(packer: Packer, { mesh, topology, springs, elasticTets, thick
     vertexFaces: packer.add(topology.vertexFaces),
     vertexTetOffsets: packer.add(topology.vertexTetOffsets),
     vertexTets: packer.add(topology.vertexTets),
-    firstFaces: packer.add(firstFaces(topology, mesh.positions)),
+    firstFaces: packer.add(firstFaces),
     springVertices: packer.add(columns(springs.vertices, 2)),
     springRestLengths: packer.add(springs.restLengths),
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),

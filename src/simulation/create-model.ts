@@ -5,6 +5,7 @@ import { signedVolumes } from '../mesh/quality.ts';
 import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
 import type { ElasticTets, Model, Springs } from './model.ts';
 import { cutIntoCells } from './path/cells.ts';
+import { firstFaces } from './path/first-face.ts';
 
 /**
  * Makes a model of a mesh: its topology, a spring for every edge and an elastic element for every
@@ -24,6 +25,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     mesh,
     topology,
     cells: cutIntoCells(topology, mesh.positions),
+    firstFaces: firstFaces(topology, mesh.positions),
     springs: createSprings(mesh),
     elasticTets: createElasticTets(mesh, volumes),
     vertexVolumes: spreadVolumes(mesh, volumes),

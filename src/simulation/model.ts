@@ -30,6 +30,8 @@ export interface Model {
   readonly topology: Topology;
   /** What shortest paths flood through. */
   readonly cells: Cells;
+  /** A boundary face near each tetrahedron, where they start (path/first-face.ts). */
+  readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
   /** A quarter of the volume of the tetrahedra around each vertex [m^3]; times density, its mass. */

@@ -15,7 +15,8 @@ import {
   type Spot,
 } from './explanation.ts';
 import { createCellBounds } from './cell-bounds.ts';
-import { cutIntoCells } from './cells.ts';
+import { type Cells, cutIntoCells } from './cells.ts';
+import { firstFaces } from './first-face.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
@@ -32,6 +33,15 @@ const ONE_PASS = Uint32Array.of(1);
 /** Rejected candidates listed at most: as many as one can tell apart. */
 const MAX_LISTED = 400;
 
+const known = new WeakMap<Topology, Cells>();
+
+/** Once for all bodies of a model. */
+function cellsOf(topology: Topology, restPositions: Float32Array): Cells {
+  const cells = known.get(topology) ?? cutIntoCells(topology, restPositions);
+  known.set(topology, cells);
+  return cells;
+}
+
 /**
  * @param positions [m], 3 a vertex, the body's from `vertexBase` on; not changed while they are explained
  * @param restPositions [m], the model's
@@ -44,8 +54,14 @@ export function stillBody(
 ): StillBody {
   // Explaining looks at every face, and so it fits no tree.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
-  const layout = cutIntoCells(topology, restPositions);
-  const noTree = { tree, boxes: new Float32Array(), order: new Uint32Array(), passes: ONE_PASS };
+  const layout = cellsOf(topology, restPositions);
+  const noTree = {
+    tree,
+    boxes: new Float32Array(),
+    order: new Uint32Array(),
+    passes: ONE_PASS,
+    firstFaces: firstFaces(topology, restPositions),
+  };
   return {
     now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase, cells: createCellBounds(layout) }),
     rest: createPathBody(topology, restPositions, {

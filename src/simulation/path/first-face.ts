@@ -6,20 +6,15 @@ import type { PathBody } from './path-body.ts';
 /** Faces that the search for a first path slides over at most; it needs a path, not the best one. */
 export const SLIDES = 32;
 
-const known = new WeakMap<Topology, Uint32Array>();
-
 /**
- * For each tetrahedron a boundary face few elements away: where a query for a first path starts, whose length bounds
- * the search from then on. Any face would do; a near one is often the answer's neighbour, however the body deforms.
- * Breadth first from the boundary inward, in the order of ids, so always the same. Made once a topology.
+ * For each tetrahedron a boundary face that is near in the rest shape: where a query for a first path starts, whose length bounds
+ * the search from then on. Any face would do; a near one is often the answer, however the body deforms. Breadth first from the
+ * boundary inward, then neighbours' faces where those are nearer, in the order of ids: always the same.
+ * @param rest positions of the rest shape [m], 3 a vertex
  */
 export function firstFaces(topology: Topology, rest: Float32Array): Uint32Array {
-  let faces = known.get(topology);
-  if (!faces) {
-    faces = spreadFromBoundary(topology);
-    comeNearer(topology, rest, faces);
-    known.set(topology, faces);
-  }
+  const faces = spreadFromBoundary(topology);
+  comeNearer(topology, rest, faces);
   return faces;
 }
 

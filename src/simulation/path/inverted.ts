@@ -5,7 +5,7 @@ import type { PathBody } from './path-body.ts';
  * Squared share of the product of three edges up to which six times a volume counts as none: hundred times the rounding
  * error, so that nobody takes a flat element for a positive one.
  */
-export const FLAT_VOLUME_SQUARED = 1e-26;
+const FLAT_VOLUME_SQUARED = 1e-26;
 
 /** Barycentric coordinate down to which a point counts as in a closed element. */
 const ON_FACE = -1e-9;
@@ -134,8 +134,20 @@ function holds(
   const c = determinant(0, 3, 9);
   const d = -determinant(0, 3, 6);
   const whole = a + b + c + d;
-  if (whole === 0) return true;
+  if (isFlat(whole)) return true;
   return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
+}
+
+/** Whether six times the volume of the element in `corners` is none, as isInverted has it. */
+function isFlat(volume: number): boolean {
+  let scale = FLAT_VOLUME_SQUARED;
+  for (let i = 3; i < 12; i += 3) {
+    const x = corners[i] - corners[0],
+      y = corners[i + 1] - corners[1],
+      z = corners[i + 2] - corners[2];
+    scale *= x * x + y * y + z * z;
+  }
+  return volume * volume <= scale;
 }
 
 function determinant(i: number, j: number, k: number): number {

@@ -3,7 +3,6 @@ import type { Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './cell-bounds.ts';
-import { firstFaces } from './first-face.ts';
 import { createInverted, type InvertedElements } from './inverted.ts';
 
 /** What a shortest-path query sees of one body. Ids are local to the body; arrays are shared with others, from the bases on. */
@@ -33,13 +32,12 @@ export interface PathBody {
 export function createPathBody(
   topology: Topology,
   restPositions: Float32Array,
-  at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells'>,
+  at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces'>,
 ): PathBody {
   return {
     topology,
     restPositions,
     ...at,
-    firstFaces: firstFaces(topology, restPositions),
     folds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
   };
@@ -53,7 +51,7 @@ export function pathBodies(world: World, state: State): readonly PathBody[] {
   if (!bodies) {
     const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
     bodies = world.bodies.map((body, i) => {
-      const { topology, mesh, cells } = world.models[body.model];
+      const { topology, mesh, cells, firstFaces } = world.models[body.model];
       return createPathBody(topology, mesh.positions, {
         positions,
         vertexBase: body.vertexBase,
@@ -62,6 +60,7 @@ export function pathBodies(world: World, state: State): readonly PathBody[] {
         order,
         passes,
         cells: cellBoundsOf(state, body, cells),
+        firstFaces,
       });
     });
     known.set(state, bodies);

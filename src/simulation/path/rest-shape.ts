@@ -42,7 +42,7 @@ export function findRestShapePath(
 }
 
 /** The body in its rest shape, its boundary's tree built; once a model. */
-function restBody({ topology, restPositions, cells }: PathBody): PathBody {
+function restBody({ topology, restPositions, cells, firstFaces }: PathBody): PathBody {
   let rest = known.get(restPositions);
   if (rest) return rest;
   const { faces, faceCount } = topology;
@@ -56,7 +56,16 @@ function restBody({ topology, restPositions, cells }: PathBody): PathBody {
   const primitives = { vertices: faces, corners: 3, vertexBase: 0 };
   fitTree(tree, order, primitives, restPositions, boxes);
   // Nobody floods it.
-  const at = { positions: restPositions, vertexBase: 0, tree, boxes, order, passes: Uint32Array.of(1), cells };
+  const at = {
+    positions: restPositions,
+    vertexBase: 0,
+    tree,
+    boxes,
+    order,
+    passes: Uint32Array.of(1),
+    cells,
+    firstFaces,
+  };
   rest = createPathBody(topology, restPositions, at);
   known.set(restPositions, rest);
   return rest;

@@ -1,10 +1,11 @@
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, queryCapacity, type State } from '../state.ts';
-import { path, PATH_OPTIONS } from './candidate.ts';
+import { path } from './candidate.ts';
 import { pathBodies } from './path-body.ts';
 import { findPath } from './path-methods.ts';
 import { clearPathWork, pathWork } from './path-work.ts';
+import { UNLIMITED } from './traversal.ts';
 
 /**
  * Shortest paths of all queries, or, asked for PATHS.overflowed, of those that the GPU left marked PATH_OVERFLOW.
@@ -24,7 +25,8 @@ export const shortestPath: Stage = {
     }
     const bodies = pathBodies(world, state);
     const { f32, u32 } = state.queries;
-    const options = { ...PATH_OPTIONS, culling: context.parameters.culling };
+    // Marks are quicker here than the GPU's ring.
+    const options = { limits: UNLIMITED, culling: context.parameters.culling };
     const find = findPath(context.parameters.pathMethod);
     const onlyOverflowed = context.argument === PATHS.overflowed;
     let missing = 0;

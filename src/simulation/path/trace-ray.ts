@@ -22,13 +22,28 @@ export function traceRay(
   s: Point,
   isGoal: IsGoal,
 ): Crossing & { reached: boolean } {
+  const towards = traceOneWay(body, p, tet, s, isGoal, false);
+  if (towards.reached || body.inverted.count === 0) return towards;
+  // Past inverted elements the line may come to s from its other side (figure 6c).
+  const away = traceOneWay(body, p, tet, s, isGoal, true);
+  return away.reached ? away : towards;
+}
+
+function traceOneWay(
+  body: PathBody,
+  p: Point,
+  tet: number,
+  s: Point,
+  isGoal: IsGoal,
+  away: boolean,
+): Crossing & { reached: boolean } {
   if (isGoal(tet)) return { elements: [tet], reached: true };
-  const [x, y, z] = s.map((c, k) => c - p[k]);
+  const [x, y, z] = s.map((c, k) => (away ? p[k] - c : c - p[k]));
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) return { elements: [tet], reached: false };
   const ray = createRay();
   aimRay(ray, p[0], p[1], p[2], x, y, z, length);
-  limitRay(ray, false, body.inverted.count > 0);
+  limitRay(ray, away, body.inverted.count > 0);
   const cameFrom = new Map<number, number>([[tet, NONE]]);
   const waiting = [tet];
   let last = tet;
