@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { closestOnFace } from '../../../../src/simulation/path/closest-on-face.ts';
+import { findInverted, findNearInverted, nearInverted } from '../../../../src/simulation/path/inverted.ts';
+import { mayEnd } from '../../../../src/simulation/path/last-element.ts';
+import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
+import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
+import { pathBody } from '../../../fixtures/path-body.ts';
+import type { PathOracle } from '../../../fixtures/path-oracle.ts';
+import type { PathQuery } from '../../../fixtures/path-queries.ts';
+import { type Candidate, nearCandidates } from './near-candidates.ts';
+
+const QUERIES = 24;
+const CANDIDATES = 40;
+/** By which lines may miss elements, as a share of the diagonal: what is valid even so isn't valid by rounding's favour. */
+const TOUCHING = 1e-12;
+
+/** Whether an inverted element covers p: then lines may come to s from behind, and nobody asks. */
+function isCovered(body: PathBody, { point }: PathQuery): boolean {
+  findInverted(body);
+  findNearInverted(body, ...point, 0);
+  return nearInverted.coversPoint;
+}
+
+function mayEndAt(body: PathBody, { point }: PathQuery, { face, feature, x, y, z }: Candidate): boolean {
+  closestOnFace(body, face, ...point);
+  return mayEnd(body, face, feature, x, y, z);
+}
+
+function isValid(oracle: PathOracle, { point, tet }: PathQuery, { face, x, y, z }: Candidate): boolean {
+  oracle.line.through(point, x, y, z);
+  return oracle.line.reaches(tet, oracle.topology.faceTets[face], TOUCHING * oracle.diagonal);
+}
+
+describe('where a valid path ends, it may end', () => {
+  Object.keys(GENERATED).forEach((name, i) => {
+    test(name, () => {
+      const placed = new PlacedShape(GENERATED[name](), PLACEMENTS[i % PLACEMENTS.length], i);
+      const { oracle } = placed;
+      const body = pathBody(placed.positions, placed.shape.tets);
+      let [valid, rejected] = [0, 0];
+      const wrong: string[] = [];
+      for (const query of placed.draw(QUERIES)) {
+        if (isCovered(body, query)) continue;
+        for (const candidate of nearCandidates(body, query, CANDIDATES)) {
+          const may = mayEndAt(body, query, candidate);
+          if (!may) rejected++;
+          if (!isValid(oracle, query, candidate)) continue;
+          valid++;
+          const { face, feature } = candidate;
+          if (!may) wrong.push(`(${query.point}) in ${query.tet} to face ${face}, feature ${feature}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(valid).toBeGreaterThan(0);
+      // A box is convex, so every point inside is on the inner side of every face.
+      expect(rejected > 0).toBe(name !== 'grid');
+    });
+  });
+});
