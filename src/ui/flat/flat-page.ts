@@ -44,7 +44,7 @@ export class FlatPage {
     private readonly host: HTMLElement,
     private readonly card: HTMLElement,
   ) {
-    host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab}</button>`).join('')}</nav>
+    host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab.replace(/:.*/, '<span class="idea">$&</span>')}</button>`).join('')}</nav>
       <svg aria-label="The figure" role="img"></svg><p class="key"></p><div class="caption"><h2></h2><p></p></div></div>`;
     this.svg = host.querySelector('svg')!;
     card.hidden = false;
