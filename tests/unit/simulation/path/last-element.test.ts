@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closestOnFace } from '../../../../src/simulation/path/closest-on-face.ts';
+import { isFolded } from '../../../../src/simulation/path/folds.ts';
 import { findInverted, findNearInverted, nearInverted } from '../../../../src/simulation/path/inverted.ts';
 import { mayEnd } from '../../../../src/simulation/path/last-element.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
@@ -61,4 +62,17 @@ describe('where a valid path ends, it may end', () => {
       expect(rejected > 0).toBe(name !== 'grid');
     });
   });
+});
+
+test.each(['fan', 'wide fan', 'double cone', 'cap and tail'])('nothing is said at folded vertices: %s', (name) => {
+  const placed = new PlacedShape(GENERATED[name](), PLACEMENTS[2], 5);
+  const body = pathBody(placed.positions, placed.shape.tets);
+  const { faceCount, surfaceIndices } = body.topology;
+  const said = placed.draw(3 * QUERIES, ROUNDED).flatMap((query) =>
+    nearCandidates(body, query, faceCount)
+      .filter(({ vertices }) => vertices.length === 1 && isFolded(body, surfaceIndices[vertices[0]]))
+      .map((candidate) => mayEndAt(body, query, candidate)),
+  );
+  expect(said.length).toBeGreaterThan(0);
+  expect(said).not.toContain(false);
 });

@@ -87,6 +87,10 @@ describe('bodies that move between passes', () => {
     PASSES.forEach((both, pass) => {
       if (pass > 0) move(moving, both);
       expect(answerAll(moving, QUESTIONS[pass]), `pass ${pass}`).toEqual(ANSWERS[pass]);
+      // What answers rarely depend on.
+      pathBodies(moving.world, moving.state).forEach(({ inverted }, body) => {
+        expect(inverted.count > 0).toBe(both[body] === shaken.positions);
+      });
     });
   });
 
