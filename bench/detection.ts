@@ -3,7 +3,7 @@ import { CONTAINMENT } from '../src/simulation/state.ts';
 import { interleave, type Timing } from './interleave.ts';
 import type { OneThread } from './one-thread.ts';
 
-const ALL = [{ stage: 'containment', argument: CONTAINMENT.all, clock: STAGE_CLOCKS.indexOf('dcd') }] as const;
+const ALL = [{ stage: 'containment', argument: CONTAINMENT.measured, clock: STAGE_CLOCKS.indexOf('dcd') }] as const;
 
 /** DCD of all surface vertices with all tetrahedra; the boxes are fitted beforehand. */
 export async function timeDetection(thread: OneThread): Promise<Timing> {

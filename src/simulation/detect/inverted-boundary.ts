@@ -47,7 +47,7 @@ function isHeldByInverted(x: Float32Array, topology: Topology, vertexBase: numbe
   for (let k = vertexTetOffsets[surfaceIndices[p]]; k < end; k++) {
     const tet = vertexTets[k];
     const t = 4 * tet;
-    if (tets[t] !== q && tets[t + 1] !== q && tets[t + 2] !== q && tets[t + 3] !== q) continue;
+    if (p !== q && tets[t] !== q && tets[t + 1] !== q && tets[t + 2] !== q && tets[t + 3] !== q) continue;
     if (hasBoundaryFace(topology, tet) && isInverted(x, topology, vertexBase, tet)) return true;
   }
   return false;
