@@ -1,5 +1,8 @@
 import { Color } from 'three/webgpu';
 
+/** What colours are here, for those who only hand them on. */
+export type Colour = Color;
+
 /** Corals, ambers, a green, cream and brown: apart from one another, and far from the blue that marks intersections. */
 const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0xf1d9b0, 0xf58b3c, 0xa8643f, 0xe8d44d];
 

@@ -1,6 +1,5 @@
-import type { Color } from 'three/webgpu';
 import { otherColour } from '../../render/explore/path-marks.ts';
-import { bodyColour, EXPLORE } from '../../render/palette.ts';
+import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
 import type { Explanation } from '../../simulation/path/explanation.ts';
 import type { Asked } from './still-frame.ts';
 import { length } from './words.ts';
@@ -10,7 +9,7 @@ export interface Owner {
   /** Two explanations of one name are read as one. */
   readonly name: string;
   /** The body's colour in the picture, where there are bodies to tell apart. */
-  readonly body?: Color;
+  readonly body?: Colour;
 }
 
 /** Bodies, and of a body that lies there more than once its layers: elements with paths of one length are one layer. */
@@ -24,7 +23,7 @@ export function ownersOf(asked: readonly Asked[], explanations: readonly Explana
 }
 
 /** A colour for each owner: the told one's is that of the shortest path. */
-export function coloursOf(owners: readonly Owner[], focus: number): Color[] {
+export function coloursOf(owners: readonly Owner[], focus: number): Colour[] {
   const others = [...new Set(owners.map(({ name }) => name))].filter((name) => name !== owners[focus]?.name);
   return owners.map(({ name }) => (name === owners[focus].name ? EXPLORE.path : otherColour(others.indexOf(name))));
 }
