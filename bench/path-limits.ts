@@ -1,7 +1,7 @@
 import { closest, FACE, FIRST_CORNER } from '../src/geometry/closest-point.ts';
 import { BOUNDARY } from '../src/mesh/topology.ts';
 import { closestOnFace } from '../src/simulation/path/closest-on-face.ts';
-import { aimRay, createRay, exitFaces, INVERTED, limitRay } from '../src/simulation/path/exit-faces.ts';
+import { aimRay, createRay, exitFaces, limitRay } from '../src/simulation/path/exit-faces.ts';
 import { type PathBody, pathBodies } from '../src/simulation/path/path-body.ts';
 import { PATH, QUERY } from '../src/simulation/state.ts';
 import { Histogram } from './histogram.ts';
@@ -42,7 +42,7 @@ export class PathLimits {
       const { x, y, z, distanceSquared, feature } = closest;
       if (distanceSquared === 0 || distanceSquared > depth * depth) continue;
       aimRay(ray, px, py, pz, x, y, z, Math.sqrt(distanceSquared));
-      limitRay(ray, false, false);
+      limitRay(ray, false, body.inverted.count > 0);
       this.walk(body, tet, faceTets[face], targetVertices(body, face, feature));
     }
   }
@@ -60,7 +60,6 @@ export class PathLimits {
       visited.set(tet, steps++);
       if (arrived(tet)) break;
       const exits = exitFaces(body, ray, tet);
-      if (exits & INVERTED) limitRay(ray, false, true);
       for (let i = 0; i < 4; i++) {
         const next = neighbours[4 * tet + i];
         if (!(exits & (1 << i)) || next & BOUNDARY) continue;

@@ -52,3 +52,9 @@ export function tetrahedronContains(
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
   return (inside & Number(whole > 0)) === 1;
 }
+
+/** The determinant of three vectors that start at places i, j, k of an array. */
+export const determinant = (m: Float64Array, i: number, j: number, k: number): number =>
+  m[i] * (m[j + 1] * m[k + 2] - m[j + 2] * m[k + 1]) +
+  m[i + 1] * (m[j + 2] * m[k] - m[j] * m[k + 2]) +
+  m[i + 2] * (m[j] * m[k + 1] - m[j + 1] * m[k]);

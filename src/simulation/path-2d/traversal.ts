@@ -9,8 +9,8 @@ import { pathWork2d } from './path-work.ts';
  * 225,000 traversals in bent, shaken and gridded strips none had more than 4 branches waiting, needed a ring longer
  * than 4 or visited more than 32; larger bodies may visit more.
  */
-export const BRANCHES_2D = 16;
-export const RING_2D = 16;
+const BRANCHES_2D = 16;
+const RING_2D = 16;
 export const TRAVERSAL_LIMITS_2D: TraversalLimits = { branches: BRANCHES_2D, ring: RING_2D, steps: 512 };
 
 /** How far a line near inverted triangles is followed past p and past s, in distances between them (supplement, 1.2). */

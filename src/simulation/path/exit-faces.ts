@@ -7,9 +7,6 @@ import type { PathBody } from './path-body.ts';
  */
 export const RAY_TOLERANCE = 1e-13;
 
-/** Set by `exitFaces`, beside the four bits of the faces, for an element turned inside out. */
-export const INVERTED = 16;
-
 /**
  * A ray from p in the direction of s: p, two directions perpendicular to it, its own unit direction w; the distance from p to
  * s, and between which distances from p along the ray faces are exits [m]. An array, since numbers in an object's fields are
@@ -66,7 +63,7 @@ export function limitRay(ray: Ray, away: boolean, further: boolean): void {
  * element is inverted, its outward face lies nearer to p than its inward one, and the walk goes backward by itself.
  * So a walk always enters by an inward face and leaves by an outward one, which is the sign in Algorithm 2; in
  * the element that holds p the same rule chooses its first exits.
- * @returns bit i for the face opposite corner i, and INVERTED
+ * @returns bit i for the face opposite corner i
  * Source: Chen et al. 2023, supplement, Algorithm 2; errata: tolerance relative to the element.
  */
 export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
@@ -141,9 +138,7 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
   if (ad >= -tolerance && cd <= tolerance && ac <= tolerance && inReach(az, dz, cz, near, far)) exits |= 2;
   if (ab >= -tolerance && bd >= -tolerance && ad <= tolerance && inReach(az, bz, dz, near, far)) exits |= 4;
   if (ac >= -tolerance && bc <= tolerance && ab <= tolerance && inReach(az, cz, bz, near, far)) exits |= 8;
-
-  const volume = -(az * (bc + cd - bd) + bz * (ad - cd - ac) + cz * (ab + bd - ad) + dz * (ac - bc - ab));
-  return volume < 0 ? exits | INVERTED : exits;
+  return exits;
 }
 
 function inReach(a: number, b: number, c: number, near: number, far: number): boolean {

@@ -1,3 +1,4 @@
+import { determinant } from '../../geometry/tetrahedron.ts';
 import { INDEX_MASK } from '../../bvh/tree.ts';
 import type { PathBody } from './path-body.ts';
 
@@ -129,10 +130,10 @@ function holds(
     corners[3 * i + 1] = positions[v + 1] - py;
     corners[3 * i + 2] = positions[v + 2] - pz;
   }
-  const a = determinant(3, 6, 9);
-  const b = -determinant(0, 6, 9);
-  const c = determinant(0, 3, 9);
-  const d = -determinant(0, 3, 6);
+  const a = determinant(corners, 3, 6, 9);
+  const b = -determinant(corners, 0, 6, 9);
+  const c = determinant(corners, 0, 3, 9);
+  const d = -determinant(corners, 0, 3, 6);
   const whole = a + b + c + d;
   if (isFlat(whole)) return true;
   return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
@@ -148,14 +149,6 @@ function isFlat(volume: number): boolean {
     scale *= x * x + y * y + z * z;
   }
   return volume * volume <= scale;
-}
-
-function determinant(i: number, j: number, k: number): number {
-  return (
-    corners[i] * (corners[j + 1] * corners[k + 2] - corners[j + 2] * corners[k + 1]) +
-    corners[i + 1] * (corners[j + 2] * corners[k] - corners[j] * corners[k + 2]) +
-    corners[i + 2] * (corners[j] * corners[k + 1] - corners[j + 1] * corners[k])
-  );
 }
 
 /** A ball around the middle of the corners. */

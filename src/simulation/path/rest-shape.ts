@@ -1,3 +1,4 @@
+import { determinant } from '../../geometry/tetrahedron.ts';
 import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, LEAF_SIZE, layoutForest, nodeCount } from '../../bvh/tree.ts';
@@ -84,21 +85,13 @@ function carryToRest(body: PathBody, px: number, py: number, pz: number, tet: nu
       edges[3 * i + k] = positions[3 * (vertexBase + topology.tets[4 * tet + i]) + k] - positions[last + k];
     edges[9 + k] = (k === 0 ? px : k === 1 ? py : pz) - positions[last + k];
   }
-  const whole = determinant(0, 3, 6);
+  const whole = determinant(edges, 0, 3, 6);
   // In a flat element the weights can't be told: its middle.
-  const a = whole === 0 ? 0.25 : determinant(9, 3, 6) / whole;
-  const b = whole === 0 ? 0.25 : determinant(0, 9, 6) / whole;
-  const c = whole === 0 ? 0.25 : determinant(0, 3, 9) / whole;
+  const a = whole === 0 ? 0.25 : determinant(edges, 9, 3, 6) / whole;
+  const b = whole === 0 ? 0.25 : determinant(edges, 0, 9, 6) / whole;
+  const c = whole === 0 ? 0.25 : determinant(edges, 0, 3, 9) / whole;
   const weights = [a, b, c, 1 - a - b - c];
   restPoint.fill(0);
   for (let i = 0; i < 4; i++)
     for (let k = 0; k < 3; k++) restPoint[k] += weights[i] * restPositions[3 * topology.tets[4 * tet + i] + k];
-}
-
-function determinant(i: number, j: number, k: number): number {
-  return (
-    edges[i] * (edges[j + 1] * edges[k + 2] - edges[j + 2] * edges[k + 1]) +
-    edges[i + 1] * (edges[j + 2] * edges[k] - edges[j] * edges[k + 2]) +
-    edges[i + 2] * (edges[j] * edges[k + 1] - edges[j + 1] * edges[k])
-  );
 }

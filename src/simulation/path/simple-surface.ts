@@ -1,7 +1,7 @@
 import type { Topology } from '../../mesh/topology.ts';
 
 /** Sine of the angle that a face has to cover, as seen along the normal, to count as facing it: far above rounding in float32. */
-export const FACING = 1e-3;
+const FACING = 1e-3;
 
 const normal = new Float64Array(3);
 /** Two sides of a face, both from the vertex, and their cross product. */
