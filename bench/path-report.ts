@@ -4,7 +4,7 @@ import type { Histogram } from './histogram.ts';
 import { ratio, type Timing } from './interleave.ts';
 import type { PathLimits } from './path-limits.ts';
 import type { PathSpeed } from './path-speed.ts';
-import type { WorkPerQuery } from './path-work.ts';
+import { GPU_METHODS, type WorkOnGpu, type WorkPerQuery } from './path-work.ts';
 import { type Cell, digits, table, type Verdict, verdictWord } from './report.ts';
 import type { TreeTimings } from './triangle-trees.ts';
 import type { WorkerTimings } from './two-workers.ts';
@@ -23,7 +23,7 @@ export interface PathResults {
     readonly detection: Timing;
     readonly workers: WorkerTimings;
     readonly work: readonly (WorkPerQuery & { readonly method: PathMethod })[];
-    readonly gpu: WorkPerQuery | undefined;
+    readonly gpu: WorkOnGpu | undefined;
   }[];
   readonly trees: TreeTimings;
   readonly limits: PathLimits;
@@ -105,18 +105,19 @@ function workTable({ cases }: PathResults): string {
     digits(work.traversals),
     digits(work.tetsVisited),
     work.cellsVisited ? digits(work.cellsVisited) : '',
+    work.boundsTested ? digits(work.boundsTested) : '',
     work.cullingAside === undefined ? '' : digits(work.cullingAside),
     work.bytesRead ? digits(work.bytesRead) : '',
     work.queriesPerSecond ? digits(work.queriesPerSecond) : '',
   ];
   const rows = cases.flatMap(({ name, work, gpu }) => [
     ...work.map((own) => row(name, `cpu, ${own.method}`, own)),
-    ...(gpu ? [row(name, `gpu (${gpu.adapter})`, gpu)] : []),
+    ...(gpu ? GPU_METHODS.map((method) => row(name, `gpu (${gpu[method].adapter}), ${method}`, gpu[method])) : []),
   ]);
-  const counted = ['candidates', 'traversals', 'elements', 'cells', 'culling aside'];
+  const counted = ['candidates', 'traversals', 'elements', 'cells', 'boxes or balls', 'culling aside'];
   return (
     table('Work a query', ['case', 'on', ...counted, 'bytes read', 'kernel, queries/s'], rows) +
-    '\nBytes read: an estimate from the counters, 68 a candidate and 80 an element (bench/path-work.ts). An emulated GPU is never timed.\n'
+    '\nBytes read: an estimate from the counters, 52 a candidate, 80 an element, 32 a box, 20 a ball (bench/path-work.ts). An emulated GPU is never timed.\n'
   );
 }
 

@@ -13,6 +13,8 @@ export interface WorkPerQuery {
   readonly traversals: number;
   readonly tetsVisited: number;
   readonly cellsVisited?: number;
+  /** Boxes or balls looked at. */
+  readonly boundsTested?: number;
   readonly cullingAside?: number;
   /** An estimate, from the counters. */
   readonly bytesRead?: number;
@@ -52,30 +54,46 @@ export function countDifferent(thread: OneThread, method: PathMethod, other: Pat
 }
 
 /**
- * Bytes that the kernel reads [B]: of a candidate its id, its corners' ids and their positions, and its share of boxes (a
- * leaf holds up to four faces, and there are as many inner nodes, with two boxes each, as leaves); of an element visited
- * its corners' ids and positions and its neighbours. What culling reads around a vertex or an edge isn't counted.
+ * Bytes that the kernels read [B]: of a candidate its id, its corners' ids and their positions; of an element visited its corners'
+ * ids and positions and its neighbours; of a bound its box, or its ball and what lies behind. What culling reads around
+ * a vertex or an edge isn't counted, nor the lists of inverted elements, which both methods read alike.
  */
-const CANDIDATE_BYTES = 4 + 12 + 36 + (2 * 32) / 4;
+const CANDIDATE_BYTES = 4 + 12 + 36;
 const ELEMENT_BYTES = 16 + 48 + 16;
+const BOUND_BYTES = { tree: 32, flood: 16 + 4 } as const;
+
+/** The methods that there are kernels of. */
+export const GPU_METHODS = ['flood', 'tree'] as const;
+export type WorkOnGpu = Readonly<Record<(typeof GPU_METHODS)[number], WorkPerQuery>>;
 
 /** @returns undefined where there is no adapter */
-export async function workOnGpu(pathCase: PathCase): Promise<WorkPerQuery | undefined> {
+export async function workOnGpu(pathCase: PathCase): Promise<WorkOnGpu | undefined> {
   const { world, positions, queries } = pathCase;
   const backend = await openBackend('gpu', world, positions, defaultParameters(), 1).catch((error) => {
     if (error instanceof NoBackendError) return undefined;
     throw error;
   });
   if (!backend) return undefined;
-  const { work, ms } = await answerPaths(backend, pathCase, true);
-  await backend.dispose();
   const perQuery = (sum: number) => sum / queries.count;
-  return {
-    candidates: perQuery(work.candidates),
-    traversals: perQuery(work.traversals),
-    tetsVisited: perQuery(work.tetsVisited),
-    bytesRead: perQuery(CANDIDATE_BYTES * work.candidates + ELEMENT_BYTES * work.tetsVisited),
-    adapter: backend.adapter,
-    ...(emulationNote(backend.adapter) ? {} : { queriesPerSecond: (1000 * queries.count) / ms }),
-  };
+  const measured: [string, WorkPerQuery][] = [];
+  for (const method of GPU_METHODS) {
+    const { work, ms } = await answerPaths(backend, pathCase, true, method);
+    const { candidates, traversals, tetsVisited, boundsTested } = work;
+    measured.push([
+      method,
+      {
+        candidates: perQuery(candidates),
+        traversals: perQuery(traversals),
+        tetsVisited: perQuery(tetsVisited),
+        boundsTested: perQuery(boundsTested),
+        bytesRead: perQuery(
+          CANDIDATE_BYTES * candidates + ELEMENT_BYTES * tetsVisited + BOUND_BYTES[method] * boundsTested,
+        ),
+        adapter: backend.adapter,
+        ...(emulationNote(backend.adapter) ? {} : { queriesPerSecond: (1000 * queries.count) / ms }),
+      },
+    ]);
+  }
+  await backend.dispose();
+  return Object.fromEntries(measured) as WorkOnGpu;
 }

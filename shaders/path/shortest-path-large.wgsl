@@ -14,6 +14,7 @@
 #include /shaders/path/traversal-large.wgsl;
 #include /shaders/path/culling.wgsl;
 #include /shaders/path/last-element.wgsl;
+#include /shaders/path/candidate.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
@@ -47,6 +48,7 @@ fn answer(i: u32) {
   traversals = 0u;
   tets_visited = 0u;
   culling_aside = 0u;
+  bounds_tested = 0u;
   let query = queries[i];
   let found = find_shortest_path(query);
   paths[i] = shortest_path_record(query, found);

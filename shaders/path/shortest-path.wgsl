@@ -14,6 +14,7 @@
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/culling.wgsl;
 #include /shaders/path/last-element.wgsl;
+#include /shaders/path/candidate.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;

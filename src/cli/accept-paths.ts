@@ -17,7 +17,7 @@ const INPUT = '.in.json';
 const EXPECTED = '.expected.json';
 
 /** The exact methods of each backend. */
-const METHODS = { cpu: ['flood', 'tree'], gpu: ['tree'] } as const;
+const METHODS = { cpu: ['flood', 'tree'], gpu: ['flood', 'tree'] } as const;
 /** Powers of two, by which float32 scales exactly: only tolerances that aren't relative can tell these cases apart. */
 const SCALES = [1 / 1024, 1, 1024] as const;
 

@@ -51,7 +51,7 @@ export async function answerUntimed2d(
   const missing = answers.distance.filter((distance) => distance === null).length;
   return {
     answers,
-    work: { candidates, traversals, tetsVisited: trianglesVisited, overflows, cullingAside, missing },
+    work: { candidates, traversals, tetsVisited: trianglesVisited, boundsTested: 0, overflows, cullingAside, missing },
   };
 }
 

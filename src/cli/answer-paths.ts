@@ -18,6 +18,8 @@ export interface PathWork {
   candidates: number;
   traversals: number;
   tetsVisited: number;
+  /** Boxes and balls that searches looked at; counted on the GPU only. */
+  boundsTested: number;
   overflows: number;
   cullingAside: number;
   missing: number;
@@ -77,7 +79,7 @@ export async function answerUntimed(
   method?: PathMethod,
 ): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
   const answers: PathAnswers = { distance: [], point: [], face: [] };
-  const work: PathWork = { candidates: 0, traversals: 0, tetsVisited: 0, overflows: 0, cullingAside: 0, missing: 0 };
+  const work: PathWork = { candidates: 0, traversals: 0, tetsVisited: 0, boundsTested: 0, overflows: 0, cullingAside: 0, missing: 0 };
   await answerOnce(backend, pathCase, culling, method, async (counters, first, count) => {
     addWork(counters, work);
     const paths = (await backend.read('paths')) as Words;
@@ -126,6 +128,7 @@ function addWork(counters: Uint32Array, work: PathWork): void {
   work.candidates += counters[COUNTERS.candidates];
   work.traversals += counters[COUNTERS.traversals];
   work.tetsVisited += counters[COUNTERS.tetsVisited];
+  work.boundsTested += counters[COUNTERS.boundsTested];
   work.overflows += counters[COUNTERS.pathOverflows];
   work.cullingAside += counters[COUNTERS.cullingAside];
   work.missing += counters[COUNTERS.pathsMissing];

@@ -27,6 +27,7 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   normals: [2, 15], // array<f32>, 3 a vertex
   energies: [2, 16], // array<f32>
   plane_impulses: [2, 17], // array<vec4f>
+  path_balls: [2, 18], // array<vec4f>: pathPatches, pathSides
 
   queries: [3, 0], // array<Query>
   paths: [3, 1], // array<Path>

@@ -7,9 +7,10 @@ const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
   orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
   path_data: ['foldedEdges', 'foldedVertices'],
+  path_balls: ['pathPatches', 'pathSides'],
 };
 
-/** Arrays that only the pool works on: CCD, rebuilds, the workers' clocks. */
+/** Arrays that only the pool works on: CCD, rebuilds, what floods make there when a query comes by, the workers' clocks. */
 const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
   'sweptFaceBoxes',
   'sweptEdgeBoxes',
@@ -21,6 +22,10 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
   'nextEdgeOrder',
   'vertexHits',
   'edgeHits',
+  'pathPasses',
+  'pathCellPasses',
+  'pathPatchPasses',
+  'pathFaces',
   'stageTimes',
 ]);
 

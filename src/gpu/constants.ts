@@ -37,6 +37,9 @@ export const BODY_FIELDS = [
   'foldedVertices',
   'inverted',
   'invertedCapacity',
+  // First ball of the body's patches and of its sides in `path_balls`.
+  'patchBalls',
+  'sideBalls',
   'tetNodes',
   'tetOrder',
   'tetLevels',
@@ -66,6 +69,17 @@ export const MODEL_FIELDS = [
   'vertexTetOffsets',
   'vertexTets',
   'firstFaces',
+  'cellOf',
+  'patchOffsets',
+  'patchFaceOffsets',
+  'patchFaces',
+  'patchVertexOffsets',
+  'patchVertices',
+  'sideOffsets',
+  'sideBorders',
+  'beyond',
+  'borderOffsets',
+  'borderVertices',
   'springVertices',
   'springRestLengths',
   'elasticVertices',
@@ -98,6 +112,11 @@ export const INVERTED_CAPACITY = 1024;
 
 /** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
 export const REJECTED = 8;
+
+/**
+ * Cells that a flood can reach in a thread's own memory: four times the largest of the shared cases' (docs/method.md, Limits).
+ */
+export const FLOOD_CELLS = 128;
 
 /** Threads a workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
 export const WORKGROUP_SIZE = 64;
@@ -138,6 +157,7 @@ export const WGSL_CONSTANTS = [
   `const REJECTED = ${REJECTED}u;`,
   `const PATH_SLOTS = ${PATH_SLOTS}u;`,
   `const PATH_MARKS = ${PATH_MARKS}u;`,
+  `const FLOOD_CELLS = ${FLOOD_CELLS}u;`,
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP = f32(${state.DEEP});`,

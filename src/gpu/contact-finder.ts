@@ -78,7 +78,7 @@ export class ContactFinder {
     const count = which === CONTAINMENT.measured ? surfaceVertexCount : points.count;
     recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(count)]);
     if (isOnDevice(method))
-      recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world)]);
+      recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world, method)]);
   }
 
   /**
@@ -92,7 +92,7 @@ export class ContactFinder {
     buffers.upload('counters', Uint32Array.of(count), COUNTERS.queries);
     buffers.writeIndirect(INDIRECT.queries, count);
     recorder.run('refit', [...refitDispatches(this.world), ...foldDispatches(this.world)]);
-    if (isOnDevice(method)) recorder.run('path', pathDispatches(this.world));
+    if (isOnDevice(method)) recorder.run('path', pathDispatches(this.world, method));
   }
 
   /** Answers in the pool the paths that the device left over, or all where it has no kernel of the method. */

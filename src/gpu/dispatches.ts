@@ -1,4 +1,5 @@
 import type { Batch, World } from '../simulation/world.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import {
   CONTAINMENT,
@@ -70,11 +71,16 @@ export const foldDispatches = (world: World): Dispatch[] => [
   { kernel: 'inverted', count: world.tetCount },
 ];
 
-/** Shortest paths of the queries, and those that overflowed again with a larger stack. Needs the folds. */
-export function pathDispatches(world: World): Dispatch[] {
+/** Shortest paths of the queries, and those that overflowed again with larger lists. Needs the folds. */
+export function pathDispatches(world: World, method: PathMethod): Dispatch[] {
   const count = queryCapacity(world);
   return [
-    { kernel: 'shortestPath', count, indirect: INDIRECT.queries },
+    ...(method === 'tree'
+      ? [{ kernel: 'shortestPath' as const, count, indirect: INDIRECT.queries }]
+      : [
+          { kernel: 'cellBounds' as const, count: world.patchCount + world.sideCount },
+          { kernel: 'shortestPathFlood' as const, count, indirect: INDIRECT.queries },
+        ]),
     { kernel: 'pathOverflows', count: 1 },
     { kernel: 'shortestPathLarge', count, indirect: INDIRECT.overflows },
   ];

@@ -7,10 +7,12 @@ import refitLevel from '../../shaders/detect/refit-level.wgsl';
 import refitTets from '../../shaders/detect/refit-tets.wgsl';
 import scanBlocks from '../../shaders/detect/scan-blocks.wgsl';
 import scanSums from '../../shaders/detect/scan-sums.wgsl';
+import cellBounds from '../../shaders/path/cell-bounds.wgsl';
 import foldedEdges from '../../shaders/path/folded-edges.wgsl';
 import foldedVertices from '../../shaders/path/folded-vertices.wgsl';
 import inverted from '../../shaders/path/inverted.wgsl';
 import pathOverflows from '../../shaders/path/path-overflows.wgsl';
+import shortestPathFlood from '../../shaders/path/shortest-path-flood.wgsl';
 import shortestPathLarge from '../../shaders/path/shortest-path-large.wgsl';
 import shortestPath from '../../shaders/path/shortest-path.wgsl';
 import colliders from '../../shaders/project/colliders.wgsl';
@@ -47,7 +49,9 @@ export const KERNELS = {
   foldedEdges,
   foldedVertices,
   inverted,
+  cellBounds,
   shortestPath,
+  shortestPathFlood,
   pathOverflows,
   shortestPathLarge,
   pathContacts,

@@ -75,6 +75,8 @@ function packWorld(world: World): PackedTopology {
       foldedVertices: world.edgeCount + body.surfaceBase,
       inverted: pathData.inverted[i].first,
       invertedCapacity: pathData.inverted[i].capacity,
+      patchBalls: body.patchBase,
+      sideBalls: world.patchCount + body.sideBase,
       tetNodes: tets.nodeBase,
       tetOrder: tets.orderBase,
       tetLevels: tets.levels,
@@ -93,7 +95,7 @@ export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
 }
 
-function packModel(packer: Packer, { topology, firstFaces, springs, elasticTets, thickness }: Model): number {
+function packModel(packer: Packer, { topology, firstFaces, cells, springs, elasticTets, thickness }: Model): number {
   const start = packer.add(new Uint32Array(MODEL_FIELDS.length));
   packer.record(start, MODEL_FIELDS, {
     tetCount: topology.tetCount,
@@ -115,6 +117,17 @@ function packModel(packer: Packer, { topology, firstFaces, springs, elasticTets,
     vertexTetOffsets: packer.add(topology.vertexTetOffsets),
     vertexTets: packer.add(topology.vertexTets),
     firstFaces: packer.add(firstFaces),
+    cellOf: packer.add(cells.cellOf),
+    patchOffsets: packer.add(cells.patchOffsets),
+    patchFaceOffsets: packer.add(cells.faceOffsets),
+    patchFaces: packer.add(cells.faces),
+    patchVertexOffsets: packer.add(cells.patchVertexOffsets),
+    patchVertices: packer.add(cells.patchVertices),
+    sideOffsets: packer.add(cells.sideOffsets),
+    sideBorders: packer.add(cells.sideBorders),
+    beyond: packer.add(cells.beyond),
+    borderOffsets: packer.add(cells.borderOffsets),
+    borderVertices: packer.add(cells.borderVertices),
     springVertices: packer.add(columns(springs.vertices, 2)),
     springRestLengths: packer.add(springs.restLengths),
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),

@@ -10,7 +10,8 @@ import type { Recorder } from './recorder.ts';
 const ARRAYS = ['positions', 'queries', 'paths', 'counters'] as const;
 
 /** The methods that there are kernels of; the others' queries are answered in the pool. */
-export const isOnDevice = (method: PathMethod): boolean => method === 'fastest' || method === 'tree';
+export const isOnDevice = (method: PathMethod): boolean =>
+  method === 'fastest' || method === 'flood' || method === 'tree';
 
 /** Paths answered in the pool: those that overflowed even the large stack on the device (supplement, 1.2), or all. */
 export class PathOverflows {

@@ -16,7 +16,7 @@ import {
 } from '../fixtures/judged-paths.ts';
 import { pathBody } from '../fixtures/path-body.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { pathDispatches, runKernel } from '../parity/harness.ts';
+import { GPU_PATH_METHODS, pathDispatches, runKernel } from '../parity/harness.ts';
 import { tableOf, Tally } from './path-tally.ts';
 
 /**
@@ -93,7 +93,11 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
   const asked: { truth: Truth; body: number }[] = placed.flatMap((each, body) =>
     findTruths(each.oracle, each.draw(GPU_QUERIES, true), GPU_TOLERANCES).map((truth) => ({ truth, body })),
   );
-  for (const culling of [true, false])
+  // Nothing is culled by the flood.
+  const ways = GPU_PATH_METHODS.flatMap((method) =>
+    (method === 'flood' ? [true] : [true, false]).map((culling) => ({ method, culling })),
+  );
+  for (const { method, culling } of ways)
     for (let first = 0; first < asked.length; first += queryCapacity(world)) {
       const part = asked.slice(first, first + queryCapacity(world));
       writeQueries(
@@ -106,14 +110,14 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
         world,
         state,
         parameters: { culling },
-        dispatches: pathDispatches(world),
+        dispatches: pathDispatches(world, method),
         read: ['paths', 'counters'],
       });
       tally.aside += counters[COUNTERS.cullingAside];
       part.forEach(({ truth, body }, i) => {
         const found = paths.u32[PATH.stride * i + PATH.face] < PATH_OVERFLOW;
         const depth = found ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;
-        const how = `gpu, culling ${culling}, ${JSON.stringify(placed[body].placement)}`;
+        const how = `gpu, ${method}, culling ${culling}, ${JSON.stringify(placed[body].placement)}`;
         const precision = { tolerances: GPU_TOLERANCES, rounding: GPU_ROUNDING };
         tally.judge(truth, depth, placed[body].oracle, precision, how);
       });

@@ -7,16 +7,9 @@ import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
 import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
-import { foldDispatches } from '../../src/gpu/dispatches.ts';
+import { foldDispatches, pathDispatches as devicePathDispatches } from '../../src/gpu/dispatches.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';
-import {
-  allocateState,
-  queryCapacity,
-  type State,
-  type StateArray,
-  stateLayout,
-  type Words,
-} from '../../src/simulation/state.ts';
+import { allocateState, type State, type StateArray, stateLayout, type Words } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 
 /** One dispatch of a run. `model` is an index into world.models here. */
@@ -45,11 +38,15 @@ export interface KernelRun<A extends StateArray> {
 }
 
 /** Shortest paths of all queries of a state, and what they look up. */
-export const pathDispatches = (world: World): Dispatch[] => [
-  ...foldDispatches(world),
-  { kernel: 'shortestPath', count: queryCapacity(world) },
-  { kernel: 'shortestPathLarge', count: queryCapacity(world) },
-];
+export const pathDispatches = (world: World, method: GpuPathMethod): Dispatch[] =>
+  [...foldDispatches(world), ...devicePathDispatches(world, method)]
+    .filter(({ kernel }) => kernel !== 'pathOverflows')
+    // Over as many as there can be.
+    .map(({ indirect: _, ...dispatch }) => dispatch);
+
+/** The exact methods that there are kernels of. */
+export const GPU_PATH_METHODS = ['flood', 'tree'] as const;
+export type GpuPathMethod = (typeof GPU_PATH_METHODS)[number];
 
 let device: Promise<GPUDevice> | undefined;
 
@@ -76,8 +73,9 @@ export async function runKernel<A extends StateArray>(
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   for (const { model, kernel: name, ...rest } of run.dispatches) {
-    const code = name === undefined ? (run.code ?? '') : KERNELS[name];
-    const kernel = await createKernel(resources, { ...run, code, label: name ?? run.label });
+    const { code = '', label, entry = 'main', constants = {} } = run;
+    const source = name === undefined ? { code, label, entry, constants } : { code: KERNELS[name], label: name };
+    const kernel = await createKernel(resources, source);
     kernel.encode(pass, model === undefined ? rest : { ...rest, model: buffers.topology.models[model] });
   }
   pass.end();

@@ -8,7 +8,7 @@ import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findInverted } from '../../src/simulation/path/inverted.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { findPath } from '../../src/simulation/path/path-methods.ts';
-import { PATH, PATH_OVERFLOW, queryCapacity, type State } from '../../src/simulation/state.ts';
+import { PATH, PATH_OVERFLOW, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import type { BentBar } from '../fixtures/bent-bars.ts';
 import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
@@ -18,7 +18,7 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathBody } from '../fixtures/path-body.ts';
 import type { PathQuery } from '../fixtures/path-queries.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { copyState, type Dispatch, pathDispatches, runKernel } from './harness.ts';
+import { copyState, type Dispatch, type GpuPathMethod, pathDispatches, runKernel } from './harness.ts';
 
 const scaled = (shape: BentBar, scale: number) => ({
   ...shape,
@@ -162,10 +162,19 @@ function ownElements({ oracle }: PlacedShape, seed: number): PathQuery[] {
 }
 
 /** Queries answered wrongly. @param change a piece of the kernel's code, and what stands there instead */
-async function wrong({ placed, world, state, truths }: Asked, culling: boolean, change?: readonly [string, string]) {
-  const code = change ? KERNELS.shortestPath.replace(...change) : KERNELS.shortestPath;
-  if (change) expect(code).not.toBe(KERNELS.shortestPath);
-  const dispatches = change ? [...foldDispatches(world), { count: queryCapacity(world) }] : pathDispatches(world);
+async function wrong(
+  { placed, world, state, truths }: Asked,
+  method: GpuPathMethod,
+  culling: boolean,
+  change?: readonly [string, string],
+) {
+  const kernel = method === 'tree' ? 'shortestPath' : 'shortestPathFlood';
+  const code = change ? KERNELS[kernel].replace(...change) : KERNELS[kernel];
+  if (change) expect(code).not.toBe(KERNELS[kernel]);
+  // The changed kernel alone, without those that answer what it leaves.
+  const dispatches = pathDispatches(world, method)
+    .filter((each) => !change || each.kernel !== 'shortestPathLarge')
+    .map(({ kernel: name, ...rest }): Dispatch => (change && name === kernel ? rest : { ...rest, kernel: name! }));
   const { paths } = await runKernel({
     label: 'changed',
     ...(change ? { code } : {}),
@@ -192,8 +201,12 @@ describe('near inverted elements', () => {
     ask(GENERATED['coil, few inverted'](), 903),
   ];
 
-  test.each([true, false])('culling %s: every answer is right', async (culling) => {
-    for (const each of asked) expect(await wrong(each, culling)).toEqual([]);
+  test.each([
+    ['flood', true],
+    ['tree', true],
+    ['tree', false],
+  ] as const)('%s, culling %s: every answer is right', async (method, culling) => {
+    for (const each of asked) expect(await wrong(each, method, culling)).toEqual([]);
   });
 
   test.each([
@@ -203,29 +216,30 @@ describe('near inverted elements', () => {
     ["doesn't follow lines away from s", 'select(1u, 2u, covered)', '1u'],
     ['takes points beside an edge for points of the face', 'ON_EDGE = 1e-6', 'ON_EDGE = 0.0'],
   ])('a kernel that %s is wrong', async (_, from, to) => {
-    const found = await Promise.all(asked.map((each) => wrong(each, true, [from, to])));
+    const found = await Promise.all(asked.map((each) => wrong(each, 'tree', true, [from, to])));
     expect(found.flat().length).toBeGreaterThan(0);
   });
 
   // With every third element inside out it depends on the line's extent what is right (tests/long), so the twin is asked.
-  test.each([true, false])(
-    'culling %s: as the twin where there are more of them than a list holds',
-    async (culling) => {
-      const { placed, world, state, truths } = ask(crumpled(), 1);
-      const { paths } = await runKernel({
-        label: 'many',
-        world,
-        state,
-        parameters: { culling },
-        dispatches: pathDispatches(world),
-        read: ['paths'],
-      });
-      const body = pathBody(placed.positions, placed.shape.tets);
-      truths.slice(0, DRAWN).forEach(({ query }, i) => {
-        const depth = depthBy(findPath('tree'), body, query, { ...PATH_OPTIONS, culling });
-        const error = Math.abs(paths.f32[PATH.stride * i + PATH.depth] - depth);
-        expect(error, `query ${i}`).toBeLessThan(GPU_ROUNDING * placed.oracle.diagonal);
-      });
-    },
-  );
+  test.each([
+    ['flood', true],
+    ['tree', true],
+    ['tree', false],
+  ] as const)('%s, culling %s: as the twin where there are more of them than a list holds', async (method, culling) => {
+    const { placed, world, state, truths } = ask(crumpled(), 1);
+    const { paths } = await runKernel({
+      label: 'many',
+      world,
+      state,
+      parameters: { culling },
+      dispatches: pathDispatches(world, method),
+      read: ['paths'],
+    });
+    const body = pathBody(placed.positions, placed.shape.tets);
+    truths.slice(0, DRAWN).forEach(({ query }, i) => {
+      const depth = depthBy(findPath(method), body, query, { ...PATH_OPTIONS, culling });
+      const error = Math.abs(paths.f32[PATH.stride * i + PATH.depth] - depth);
+      expect(error, `query ${i}`).toBeLessThan(GPU_ROUNDING * placed.oracle.diagonal);
+    });
+  });
 });

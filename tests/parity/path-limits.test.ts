@@ -9,14 +9,22 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { copyState, runKernel, runStage } from './harness.ts';
 
+type Kernel = 'shortestPath' | 'shortestPathFlood' | 'shortestPathLarge';
+
 /** Each kind of limit by itself, so small that rays through edges and vertices of a structured grid reach it. */
-const LIMITS = [
+const TRAVERSAL = [
   { RING_LIMIT: 1 },
   { RING_LIMIT: 2 },
   { BRANCH_LIMIT: 0 },
   { BRANCH_LIMIT: 1 },
   { STEP_LIMIT: 1 },
   { STEP_LIMIT: 2 },
+];
+/** Floods walk to so few faces that none of these comes back after more than one element; cells they can reach. */
+const FLOOD = [...TRAVERSAL.filter((limits) => limits.RING_LIMIT !== 2), { CELL_LIMIT: 1 }, { CELL_LIMIT: 2 }];
+const LIMITED: readonly { kernel: Kernel; limits: Record<string, number> }[] = [
+  ...TRAVERSAL.map((limits) => ({ kernel: 'shortestPath' as const, limits })),
+  ...FLOOD.map((limits) => ({ kernel: 'shortestPathFlood' as const, limits })),
 ];
 const QUERIES = 300;
 
@@ -31,18 +39,14 @@ writeQueries(
 
 type Answer = Pick<State, 'paths' | 'counters'>;
 
-const answer = (
-  kernel: 'shortestPath' | 'shortestPathLarge',
-  from: Partial<State>,
-  constants: Record<string, number>,
-) =>
+const answer = (kernel: Kernel, from: Partial<State>, constants: Record<string, number>) =>
   runKernel({
     label: kernel,
     code: KERNELS[kernel],
     world,
     state: { ...state, ...from },
     constants,
-    dispatches: [{ count: queryCapacity(world) }],
+    dispatches: [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }, { count: queryCapacity(world) }],
     read: ['paths', 'counters'],
   });
 
@@ -54,8 +58,8 @@ const isExact = ({ paths }: Answer, i: number) =>
 /** Queries for which it doesn't hold. */
 const wrong = (holds: (query: number) => boolean) => truths.map((_, i) => i).filter((i) => !holds(i));
 
-test.each(LIMITS)('%o overflows, and whoever is asked next answers rightly', async (limits) => {
-  const small = await answer('shortestPath', {}, limits);
+test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next answers rightly', async (given) => {
+  const small = await answer(given.kernel, {}, given.limits);
   expect(marked(small)).toBeGreaterThan(0);
   expect(small.counters[COUNTERS.pathOverflows]).toBe(marked(small));
   expect(wrong((i) => isMarked(small, i) || isExact(small, i))).toEqual([]);

@@ -12,7 +12,7 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { copyState, pathDispatches, runKernel, runStage } from './harness.ts';
+import { copyState, GPU_PATH_METHODS, pathDispatches, runKernel, runStage } from './harness.ts';
 
 type Answer = Pick<State, 'paths' | 'counters'>;
 interface Backend {
@@ -27,18 +27,20 @@ const BACKENDS: readonly Backend[] = [
     answer: async (world, state, culling) =>
       runStage(shortestPath, { world, state: copyState(world, state), parameters: { culling } }),
   },
-  {
-    name: 'gpu',
-    answer: (world, state, culling) =>
-      runKernel({
-        label: 'all paths',
-        world,
-        state,
-        parameters: { culling },
-        dispatches: pathDispatches(world),
-        read: ['paths', 'counters'],
-      }),
-  },
+  ...GPU_PATH_METHODS.map(
+    (method): Backend => ({
+      name: `gpu, by ${method}`,
+      answer: (world, state, culling) =>
+        runKernel({
+          label: 'all paths',
+          world,
+          state,
+          parameters: { culling },
+          dispatches: pathDispatches(world, method),
+          read: ['paths', 'counters'],
+        }),
+    }),
+  ),
 ];
 
 const runPaths = (world: World, state: State, rest: object): Promise<Answer> =>
@@ -47,7 +49,7 @@ const runPaths = (world: World, state: State, rest: object): Promise<Answer> =>
     code: KERNELS.shortestPath,
     world,
     state,
-    dispatches: [{ count: queryCapacity(world) }],
+    dispatches: [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }, { count: queryCapacity(world) }],
     read: ['paths', 'counters'],
     ...rest,
   });
@@ -187,13 +189,17 @@ test('what overflows is marked, answered with a larger list, and what overflows 
 test('fails where a constant is perturbed', async () => {
   const { world, state, queries, exact } = bars(1, 150, 60);
   writeQueries(world, state, queries);
-  const perturb = async (from: string, to: string) => {
-    expect(KERNELS.shortestPath).toContain(from);
-    const { paths } = await runPaths(world, state, { code: KERNELS.shortestPath.replace(from, to) });
+  const perturb = async (from: string, to: string, kernel: 'shortestPath' | 'shortestPathFlood' = 'shortestPath') => {
+    expect(KERNELS[kernel]).toContain(from);
+    const { paths } = await runPaths(world, state, { code: KERNELS[kernel].replace(from, to) });
     return exact.filter(
       (distance, i) => !(Math.abs(paths.f32[PATH.stride * i + PATH.depth] - distance) < TOLERANCE * SIZE),
     ).length;
   };
   expect(await perturb('const RAY_TOLERANCE = 2e-6;', 'const RAY_TOLERANCE = -2e-3;')).toBeGreaterThan(0);
   expect(await perturb('const FLAT = 1e-8;', 'const FLAT = 0.9;')).toBeGreaterThan(0);
+  const flood = 'shortestPathFlood';
+  expect(await perturb('(1.0 - DISTANCE_SLACK)', '1.5', flood)).toBeGreaterThan(0);
+  expect(await perturb('faces.x++;', 'faces.x = faces.y;', flood)).toBeGreaterThan(0);
+  expect(await perturb('if (is_reached(next)) {', 'if (true) {', flood)).toBeGreaterThan(0);
 });

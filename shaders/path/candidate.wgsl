@@ -1,0 +1,150 @@
+// The query under way, its answer, and what every search does with a boundary face that it finds. Twin of
+// src/simulation/path/candidate.ts, which says why. Include after files with `traverse` and `is_culled`.
+
+// The answer; `best_offset` is its point minus p [m].
+var<private> best_offset: vec3f;
+var<private> best_squared: f32;
+var<private> best_face: u32;
+var<private> best_feature: u32;
+var<private> best_weights: vec2f;
+
+var<private> rejected: array<u32, REJECTED>;
+var<private> rejected_count: u32;
+
+// What the thread counts.
+var<private> candidates: u32;
+var<private> traversals: u32;
+var<private> tets_visited: u32;
+var<private> culling_aside: u32;
+var<private> bounds_tested: u32; // boxes and balls that the search compares with the best path
+
+fn closest_on_face(face: u32) -> ClosestPoint {
+  candidates++;
+  let v = face_vertices(path_model, face);
+  return closest_point(corner(v.x), corner(v.y), corner(v.z));
+}
+
+fn begin_query(query: Query) {
+  path_model = body_model(query.body);
+  path_base = body_word(query.body, BODY_VERTEX_BASE);
+  path_folds = body_word(query.body, BODY_FOLDED_VERTICES);
+  path_folded_edges = body_word(query.body, BODY_FOLDED_EDGES);
+  path_point = query.point;
+  look_for_inverted(query.body);
+  begin_culling(query);
+  best_face = NONE;
+  best_squared = LARGEST;
+  rejected_count = 0u;
+  for (var i = 0u; i < REJECTED; i++) {
+    rejected[i] = NONE;
+  }
+}
+
+// Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to it.
+// @returns false where the traversal reached its limits
+fn try_face(face: u32, query: Query) -> bool {
+  let closest = closest_on_face(face);
+  let squared = dot(closest.offset, closest.offset);
+  if (squared > best_squared || (squared == best_squared && !comes_before(closest.offset, best_offset))) {
+    return true;
+  }
+  let vertices = face_vertices(path_model, face);
+  var key = NONE; // the same from each face around a corner or an edge
+  if (closest.feature >= FEATURE_CORNER) {
+    let vertex = vertices[closest.feature - FEATURE_CORNER];
+    key = 2u * vertex;
+    if (vertex + path_base == query.vertex) {
+      return true; // the query's very vertex
+    }
+  } else if (closest.feature != FEATURE_FACE) {
+    key = 2u * face_edges(path_model, face)[closest.feature - 1u] + 1u;
+  }
+  if (key != NONE && is_rejected(key)) {
+    return true;
+  }
+  let covered = clear_squared == 0.0; // perhaps: then lifted lines may leave p away from s and come back (figure 6c)
+  if (!covered && !may_end(face, vertices, closest.feature, closest.offset)) {
+    return true;
+  }
+  if (is_culled(face, closest.feature, closest.offset)) {
+    return true;
+  }
+  traversals++;
+  let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
+  let goal = aim_at(face_tet(path_model, face), vertices, weights);
+  let ways = select(1u, 2u, covered);
+  var outcome = INVALID;
+  for (var way = 0u; way < ways && outcome == INVALID; way++) {
+    outcome = traverse(query.tet, closest.offset, goal, squared >= clear_squared, way == 1u);
+  }
+  if (outcome == VALID) {
+    best_offset = closest.offset;
+    best_squared = squared;
+    best_face = face;
+    best_feature = closest.feature;
+    best_weights = vec2f(closest.b0, closest.b1);
+  } else if (outcome == INVALID && key != NONE) {
+    rejected[rejected_count % REJECTED] = key;
+    rejected_count++;
+  }
+  return outcome != OVERFLOWED;
+}
+
+fn comes_before(a: vec3f, b: vec3f) -> bool {
+  return a.x < b.x || (a.x == b.x && (a.y < b.y || (a.y == b.y && a.z < b.z)));
+}
+
+fn is_rejected(key: u32) -> bool {
+  for (var i = 0u; i < REJECTED; i++) {
+    if (rejected[i] == key) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Twin of slideToNearFace in src/simulation/path/first-face.ts.
+fn slide_to_near_face(tet: u32) -> u32 {
+  var face = first_face(path_model, tet);
+  let first = closest_on_face(face).offset;
+  var squared = dot(first, first);
+  for (var slide = 0u; slide < SLIDES; slide++) {
+    var next = face;
+    let edges = face_edges(path_model, face);
+    for (var k = 0u; k < 3u; k++) {
+      let faces = edge_faces(path_model, edges[k]);
+      let across = select(faces.x, faces.y, faces.x == face);
+      let offset = closest_on_face(across).offset;
+      if (dot(offset, offset) < squared) {
+        squared = dot(offset, offset);
+        next = across;
+      }
+    }
+    if (next == face) {
+      return face;
+    }
+    face = next;
+  }
+  return face;
+}
+
+// @returns the path, to be stored for the query; `found` is what find_shortest_path returned
+fn shortest_path_record(query: Query, found: bool) -> Path {
+  if (!found) {
+    return Path(query.point, 0.0, PATH_OVERFLOW, 0u, 0.0, 0.0);
+  }
+  if (best_face == NONE) {
+    return Path(query.point, 0.0, NONE, 0u, 0.0, 0.0);
+  }
+  return Path(
+    query.point + best_offset, sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
+}
+
+fn count_path_work(missing: bool) {
+  atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
+  atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
+  atomicAdd(&counters[COUNTER_TETS_VISITED], tets_visited);
+  atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
+  atomicAdd(&counters[COUNTER_BOUNDS_TESTED], bounds_tested);
+  atomicAdd(&counters[COUNTER_PATHS_MISSING], u32(missing));
+}
