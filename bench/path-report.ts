@@ -1,10 +1,11 @@
+import { DEVICE_METHODS } from '../src/gpu/path-overflows.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/traversal.ts';
 import type { Histogram } from './histogram.ts';
 import { ratio, type Timing } from './interleave.ts';
 import type { PathLimits } from './path-limits.ts';
 import type { PathSpeed } from './path-speed.ts';
-import { GPU_METHODS, type WorkOnGpu, type WorkPerQuery } from './path-work.ts';
+import type { WorkOnGpu, WorkPerQuery } from './path-work.ts';
 import { type Cell, digits, table, type Verdict, verdictWord } from './report.ts';
 import type { TreeTimings } from './triangle-trees.ts';
 import type { WorkerTimings } from './two-workers.ts';
@@ -112,7 +113,7 @@ function workTable({ cases }: PathResults): string {
   ];
   const rows = cases.flatMap(({ name, work, gpu }) => [
     ...work.map((own) => row(name, `cpu, ${own.method}`, own)),
-    ...(gpu ? GPU_METHODS.map((method) => row(name, `gpu (${gpu[method].adapter}), ${method}`, gpu[method])) : []),
+    ...(gpu ? DEVICE_METHODS.map((method) => row(name, `gpu (${gpu[method].adapter}), ${method}`, gpu[method])) : []),
   ]);
   const counted = ['candidates', 'traversals', 'elements', 'cells', 'boxes or balls', 'culling aside'];
   return (

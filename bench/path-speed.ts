@@ -4,9 +4,6 @@ import type { OneThread } from './one-thread.ts';
 import type { BenchCase } from './path-cases.ts';
 import { Rival } from './rival.ts';
 
-/** All that have code of their own. */
-export const METHODS: readonly PathMethod[] = PATH_METHODS.filter((method) => method !== 'fastest');
-
 export interface PathSpeed {
   readonly name: string;
   readonly queries: number;
@@ -25,8 +22,8 @@ export async function timePaths({ name, pathCase }: BenchCase, thread: OneThread
   const closestPoints = new Rival(positions, faces, true);
   const [rival, ...timings] = await interleave([
     { name: 'three-mesh-bvh', run: () => void closestPoints.closestPoints(queries.points) },
-    ...METHODS.map((method) => ({ name: method, run: () => thread.answer(method) })),
+    ...PATH_METHODS.map((method) => ({ name: method, run: () => thread.answer(method) })),
   ]);
-  const methods = METHODS.map((method, i) => ({ method, timing: timings[i], ratio: ratio(timings[i], rival) }));
+  const methods = PATH_METHODS.map((method, i) => ({ method, timing: timings[i], ratio: ratio(timings[i], rival) }));
   return { name, queries: queries.count, rival, methods };
 }

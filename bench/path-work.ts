@@ -2,6 +2,7 @@ import { answerPaths } from '../src/cli/answer-paths.ts';
 import { emulationNote, openBackend } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
+import { DEVICE_METHODS, type DeviceMethod } from '../src/gpu/path-overflows.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { pathWork } from '../src/simulation/path/path-work.ts';
@@ -62,9 +63,7 @@ const CANDIDATE_BYTES = 4 + 12 + 36;
 const ELEMENT_BYTES = 16 + 48 + 16;
 const BOUND_BYTES = { tree: 32, flood: 16 + 4 } as const;
 
-/** The methods that there are kernels of. */
-export const GPU_METHODS = ['flood', 'tree'] as const;
-export type WorkOnGpu = Readonly<Record<(typeof GPU_METHODS)[number], WorkPerQuery>>;
+export type WorkOnGpu = Readonly<Record<DeviceMethod, WorkPerQuery>>;
 
 /** @returns undefined where there is no adapter */
 export async function workOnGpu(pathCase: PathCase): Promise<WorkOnGpu | undefined> {
@@ -76,7 +75,7 @@ export async function workOnGpu(pathCase: PathCase): Promise<WorkOnGpu | undefin
   if (!backend) return undefined;
   const perQuery = (sum: number) => sum / queries.count;
   const measured: [string, WorkPerQuery][] = [];
-  for (const method of GPU_METHODS) {
+  for (const method of DEVICE_METHODS) {
     const { work, ms } = await answerPaths(backend, pathCase, true, method);
     const { candidates, traversals, tetsVisited, boundsTested } = work;
     measured.push([

@@ -79,7 +79,15 @@ export async function answerUntimed(
   method?: PathMethod,
 ): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
   const answers: PathAnswers = { distance: [], point: [], face: [] };
-  const work: PathWork = { candidates: 0, traversals: 0, tetsVisited: 0, boundsTested: 0, overflows: 0, cullingAside: 0, missing: 0 };
+  const work: PathWork = {
+    candidates: 0,
+    traversals: 0,
+    tetsVisited: 0,
+    boundsTested: 0,
+    overflows: 0,
+    cullingAside: 0,
+    missing: 0,
+  };
   await answerOnce(backend, pathCase, culling, method, async (counters, first, count) => {
     addWork(counters, work);
     const paths = (await backend.read('paths')) as Words;

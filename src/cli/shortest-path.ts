@@ -22,7 +22,7 @@ export const shortestPathCommand: Command = {
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
     method: {
       value: PATH_METHODS.join('|'),
-      meaning: 'how they are found; fastest by default: flood on cpu, tree on gpu',
+      meaning: 'how they are found; flood by default, in 2D tree, the only one there',
     },
     threads: { value: 'n', meaning: `workers of the cpu backend, 1 to ${MAX_WORKERS}; 1 by default` },
     out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query', required: true },
@@ -30,15 +30,16 @@ export const shortestPathCommand: Command = {
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
     const culling = choice('--culling', args.text('culling') ?? 'on', ['on', 'off']) === 'on';
-    const method = choice('--method', args.text('method') ?? 'fastest', PATH_METHODS);
+    const given = args.text('method');
+    const method = given === undefined ? undefined : choice('--method', given, PATH_METHODS);
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
     checkWritable(out);
     const pathCase = readAnyPathCase(args.positionals[0], true);
     const answered =
       pathCase.dim === 2
-        ? await answerIn2d(kind, pathCase, culling, method)
-        : await answerIn3d(kind, pathCase, culling, method, threads);
+        ? await answerIn2d(kind, pathCase, culling, method ?? 'tree')
+        : await answerIn3d(kind, pathCase, culling, method ?? 'flood', threads);
     writeText(out, JSON.stringify(answered.answers));
     process.stdout.write(report(answered, pathCase.queries.count, out));
     if (pathCase.dim === 2 && threads > 1) process.stdout.write('2D queries run on one thread\n');
@@ -50,8 +51,7 @@ export const shortestPathCommand: Command = {
 interface Answered extends AnsweredPaths {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
-  /** What `fastest` came to, too. */
-  readonly method: Exclude<PathMethod, 'fastest'>;
+  readonly method: PathMethod;
   /** [ms] */
   readonly setUp: number;
 }
@@ -70,8 +70,7 @@ async function answerIn3d(
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
-  const used = method !== 'fastest' ? method : kind === 'cpu' ? 'flood' : 'tree';
-  return { ...answered, kind, adapter: backend.adapter, method: used, setUp };
+  return { ...answered, kind, adapter: backend.adapter, method, setUp };
 }
 
 async function answerIn2d(
@@ -80,8 +79,7 @@ async function answerIn2d(
   culling: boolean,
   method: PathMethod,
 ): Promise<Answered> {
-  if (method !== 'fastest' && method !== 'tree')
-    throw new UsageError(`--method ${method} is there for dim 3 only; in 2D it is tree`);
+  if (method !== 'tree') throw new UsageError(`--method ${method} is there for dim 3 only; in 2D it is tree`);
   const started = performance.now();
   const backend = await openPathBackend2d(kind, pathCase);
   const setUp = performance.now() - started;

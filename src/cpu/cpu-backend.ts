@@ -99,7 +99,7 @@ export class CpuBackend implements Backend {
 
   measure(): Promise<Uint32Array> {
     // Depths are exact, whatever the step's own method is.
-    return this.runApart(programs.MEASURE, { ...this.parameters, pathMethod: 'fastest' }, ['depths', 'energies']);
+    return this.runApart(programs.MEASURE, { ...this.parameters, pathMethod: 'flood' }, ['depths', 'energies']);
   }
 
   answerQueries(count: number, culling: boolean, method?: PathMethod): Promise<Uint32Array> {

@@ -1,5 +1,4 @@
 import type { Batch, World } from '../simulation/world.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import {
   CONTAINMENT,
@@ -12,6 +11,7 @@ import {
 import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
 import type { KernelName } from './kernels.ts';
+import type { DeviceMethod } from './path-overflows.ts';
 
 /** One dispatch of a kernel. */
 export interface Dispatch extends DispatchArguments {
@@ -72,7 +72,7 @@ export const foldDispatches = (world: World): Dispatch[] => [
 ];
 
 /** Shortest paths of the queries, and those that overflowed again with larger lists. Needs the folds. */
-export function pathDispatches(world: World, method: PathMethod): Dispatch[] {
+export function pathDispatches(world: World, method: DeviceMethod): Dispatch[] {
   const count = queryCapacity(world);
   return [
     ...(method === 'tree'

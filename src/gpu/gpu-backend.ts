@@ -137,11 +137,11 @@ export class GpuBackend implements Backend {
     const { recorder } = session;
     session.clearCounters();
     // Depths are exact, whatever the step's own method is.
-    finder.recordPaths(CONTAINMENT.measured, 'fastest', 'measuring');
+    finder.recordPaths(CONTAINMENT.measured, 'flood', 'measuring');
     recorder.run('measuring', [...dispatches.depthDispatches(world), ...dispatches.energyDispatches(world)]);
     const counters = await session.counters();
     if (counters[GPU_COUNTERS.pathsUnanswered] === 0) return counters;
-    await finder.answerInPool(this.parameters, 'fastest', 'measuring');
+    await finder.answerInPool(this.parameters, 'flood', 'measuring');
     for (const counter of [COUNTERS.penetrating, COUNTERS.deep, COUNTERS.deepest]) session.clearCounter(counter);
     recorder.run('measuring', dispatches.depthDispatches(world));
     return session.counters();

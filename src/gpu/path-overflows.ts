@@ -10,8 +10,11 @@ import type { Recorder } from './recorder.ts';
 const ARRAYS = ['positions', 'queries', 'paths', 'counters'] as const;
 
 /** The methods that there are kernels of; the others' queries are answered in the pool. */
-export const isOnDevice = (method: PathMethod): boolean =>
-  method === 'fastest' || method === 'flood' || method === 'tree';
+export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];
+export type DeviceMethod = (typeof DEVICE_METHODS)[number];
+
+export const isOnDevice = (method: PathMethod): method is DeviceMethod =>
+  (DEVICE_METHODS as readonly PathMethod[]).includes(method);
 
 /** Paths answered in the pool: those that overflowed even the large stack on the device (supplement, 1.2), or all. */
 export class PathOverflows {

@@ -236,10 +236,10 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
   pathMethod: {
     kind: 'choice',
     group: 'collision',
-    default: 'fastest',
+    default: 'flood',
     options: PATH_METHODS,
     meaning:
-      'how a penetrating point finds its way out: flood and tree find the shortest path; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; fastest is flood on the CPU, tree on the GPU',
+      'how a penetrating point finds its way out: flood and tree find the shortest path; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison',
   },
   rebuildInterval: {
     kind: 'integer',

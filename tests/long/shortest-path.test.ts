@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { DEVICE_METHODS } from '../../src/gpu/path-overflows.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findPath } from '../../src/simulation/path/path-methods.ts';
 import { clearPathWork, pathWork } from '../../src/simulation/path/path-work.ts';
@@ -16,7 +17,7 @@ import {
 } from '../fixtures/judged-paths.ts';
 import { pathBody } from '../fixtures/path-body.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { GPU_PATH_METHODS, pathDispatches, runKernel } from '../parity/harness.ts';
+import { pathDispatches, runKernel } from '../parity/harness.ts';
 import { tableOf, Tally } from './path-tally.ts';
 
 /**
@@ -94,7 +95,7 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
     findTruths(each.oracle, each.draw(GPU_QUERIES, true), GPU_TOLERANCES).map((truth) => ({ truth, body })),
   );
   // Nothing is culled by the flood.
-  const ways = GPU_PATH_METHODS.flatMap((method) =>
+  const ways = DEVICE_METHODS.flatMap((method) =>
     (method === 'flood' ? [true] : [true, false]).map((culling) => ({ method, culling })),
   );
   for (const { method, culling } of ways)

@@ -3,6 +3,7 @@ import { GpuBuffers } from '../../src/gpu/buffers.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
 import { type DispatchArguments, DispatchTable } from '../../src/gpu/dispatch-table.ts';
 import { createKernel } from '../../src/gpu/kernel.ts';
+import type { DeviceMethod } from '../../src/gpu/path-overflows.ts';
 import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
 import { stepParameters } from '../../src/gpu/step-parameters.ts';
@@ -38,15 +39,11 @@ export interface KernelRun<A extends StateArray> {
 }
 
 /** Shortest paths of all queries of a state, and what they look up. */
-export const pathDispatches = (world: World, method: GpuPathMethod): Dispatch[] =>
+export const pathDispatches = (world: World, method: DeviceMethod): Dispatch[] =>
   [...foldDispatches(world), ...devicePathDispatches(world, method)]
     .filter(({ kernel }) => kernel !== 'pathOverflows')
     // Over as many as there can be.
     .map(({ indirect: _, ...dispatch }) => dispatch);
-
-/** The exact methods that there are kernels of. */
-export const GPU_PATH_METHODS = ['flood', 'tree'] as const;
-export type GpuPathMethod = (typeof GPU_PATH_METHODS)[number];
 
 let device: Promise<GPUDevice> | undefined;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
 import { INVERTED_CAPACITY } from '../../src/gpu/constants.ts';
 import { foldDispatches } from '../../src/gpu/dispatches.ts';
+import type { DeviceMethod } from '../../src/gpu/path-overflows.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
@@ -18,7 +19,7 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathBody } from '../fixtures/path-body.ts';
 import type { PathQuery } from '../fixtures/path-queries.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { copyState, type Dispatch, type GpuPathMethod, pathDispatches, runKernel } from './harness.ts';
+import { copyState, type Dispatch, pathDispatches, runKernel } from './harness.ts';
 
 const scaled = (shape: BentBar, scale: number) => ({
   ...shape,
@@ -164,7 +165,7 @@ function ownElements({ oracle }: PlacedShape, seed: number): PathQuery[] {
 /** Queries answered wrongly. @param change a piece of the kernel's code, and what stands there instead */
 async function wrong(
   { placed, world, state, truths }: Asked,
-  method: GpuPathMethod,
+  method: DeviceMethod,
   culling: boolean,
   change?: readonly [string, string],
 ) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
+import { DEVICE_METHODS } from '../../src/gpu/path-overflows.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
@@ -12,7 +13,7 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
-import { copyState, GPU_PATH_METHODS, pathDispatches, runKernel, runStage } from './harness.ts';
+import { copyState, pathDispatches, runKernel, runStage } from './harness.ts';
 
 type Answer = Pick<State, 'paths' | 'counters'>;
 interface Backend {
@@ -27,7 +28,7 @@ const BACKENDS: readonly Backend[] = [
     answer: async (world, state, culling) =>
       runStage(shortestPath, { world, state: copyState(world, state), parameters: { culling } }),
   },
-  ...GPU_PATH_METHODS.map(
+  ...DEVICE_METHODS.map(
     (method): Backend => ({
       name: `gpu, by ${method}`,
       answer: (world, state, culling) =>

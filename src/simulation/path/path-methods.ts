@@ -6,10 +6,10 @@ import type { PathBody } from './path-body.ts';
 import { findRestShapePath } from './rest-shape.ts';
 
 /**
- * How a penetrating point finds its way out. `tree` and `flood` are exact and give the same answers; `fastest` is the
- * flood on the CPU and the tree on the GPU. `euclidean` and `rest-shape` are the ways that it replaces, for comparison.
+ * How a penetrating point finds its way out. `tree` and `flood` are exact and give the same answers.
+ * `euclidean` and `rest-shape` are the ways that it replaces, for comparison.
  */
-export const PATH_METHODS = ['fastest', 'flood', 'tree', 'euclidean', 'rest-shape'] as const;
+export const PATH_METHODS = ['flood', 'tree', 'euclidean', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
 /** One query; its answer is left in `path` (candidate.ts). Parameters as of findShortestPath. */
@@ -24,7 +24,6 @@ export type FindPath = (
 ) => void;
 
 const METHODS: Readonly<Record<PathMethod, FindPath>> = {
-  fastest: flood,
   flood,
   tree: findShortestPath,
   euclidean: findEuclideanPath,

@@ -32,6 +32,6 @@ it('answers the paths that overflowed as a whole pass does, and uploads those of
   const uploads: unknown[] = [];
   const buffers = { upload: (...upload: unknown[]) => uploads.push(upload) } as unknown as GpuBuffers;
   const bytes = [positions.slice(), device.queries, device.paths, device.counters].map(({ buffer }) => buffer);
-  await new PathOverflows(inlinePool(world, state), buffers).answer(bytes as ArrayBuffer[], parameters, 'fastest');
+  await new PathOverflows(inlinePool(world, state), buffers).answer(bytes as ArrayBuffer[], parameters, 'flood');
   expect(uploads).toEqual([['paths', expected]]);
 });
