@@ -129,9 +129,9 @@ it.each(['edges', 'all'] as const)(
 
 it('answers paths that overflow with a larger stack, and what overflows that in the pool', async () => {
   const pile = boxWorld();
-  const shortestPath = { STEP_LIMIT: 1 };
+  const shortestPathFlood = { STEP_LIMIT: 1 };
   const [expected, large, inPool] = await Promise.all(
-    [{}, { shortestPath }, { shortestPath, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
+    [{}, { shortestPathFlood }, { shortestPathFlood, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
       const pool = inlinePool(pile.world, state);
       const backend = await createGpuBackend({ ...pile, state, pool, device, adapterName: 'test', overrides });

@@ -32,7 +32,7 @@ const PATHS = skipNote('paths');
 
 it.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s: every answer of the GPU is right${PATHS}`, (name) => {
   const stdout = succeed('shortest-path', sharedData(`paths/${name}.in.json`), '--backend', 'gpu', '--out', 'gpu.json');
-  expect(stdout).toMatch(/queries by tree on gpu \(.+\), answers written to gpu\.json/);
+  expect(stdout).toMatch(/queries by flood on gpu \(.+\), answers written to gpu\.json/);
   const expected = JSON.parse(readFileSync(sharedData(`paths/${name}.expected.json`), 'utf8'));
   const { distance } = line.json<PathAnswers>('gpu.json');
   expect(distance).toHaveLength(expected.distance.length);

@@ -63,6 +63,7 @@ it('counts one pass, warms up, and takes the median of the passes by the path cl
     candidates: 10 * count,
     traversals: 0,
     tetsVisited: 0,
+    boundsTested: 0,
     overflows: 0,
     cullingAside: 0,
     missing: count,
