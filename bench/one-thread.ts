@@ -1,6 +1,6 @@
 import { writeQuery } from '../src/cli/answer-paths.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
-import { ANSWERS, type Entries, REFIT } from '../src/cpu/programs.ts';
+import { answers, type Entries, REFIT } from '../src/cpu/programs.ts';
 import { NONE } from '../src/mesh/topology.ts';
 import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
@@ -11,10 +11,6 @@ import { runProgram, type StageTable } from '../src/simulation/run-program.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { PATH, QUERY, type State, type Words } from '../src/simulation/state.ts';
-
-/** Stages of a program that paths need nothing of: what detection needs, and for all but the tree, boxes of faces. */
-const OF_DETECTION = ['refitTets', 'refitBodies'];
-const OF_THE_TREE = 'refitFaces';
 
 const words = (count: number): Words => {
   const u32 = new Uint32Array(count);
@@ -59,7 +55,7 @@ export class OneThread {
 
   /** Answers every query once, with all that a step makes once for them. */
   answer(pathMethod: PathMethod, culling = true): void {
-    this.run(entriesOf(pathMethod), { pathMethod, culling });
+    this.run(answers(pathMethod), { pathMethod, culling });
   }
 
   /** The answers' lengths at the moment [m]; not a number where no path was found. */
@@ -70,10 +66,3 @@ export class OneThread {
     );
   }
 }
-
-/** What of a step the paths of one method need. */
-const entriesOf = (method: PathMethod): Entries =>
-  ANSWERS.filter(
-    ({ stage }) =>
-      !OF_DETECTION.includes(stage) && (stage !== OF_THE_TREE || method === 'tree' || method === 'euclidean'),
-  );

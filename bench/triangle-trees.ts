@@ -1,5 +1,5 @@
 import { buildOrder } from '../src/bvh/build.ts';
-import { REFIT } from '../src/cpu/programs.ts';
+import { REFIT_FACES } from '../src/cpu/programs.ts';
 import { interleave, type Timing } from './interleave.ts';
 import { coiledNoodle } from './generated-cases.ts';
 import { OneThread } from './one-thread.ts';
@@ -16,8 +16,6 @@ export interface TreeTimings {
 /** The noodle's half length at which it has some 40 K boundary triangles [m]. */
 const HALF_LENGTH = 107;
 
-const REFIT_FACES = REFIT.filter(({ stage }) => stage === 'refitFaces');
-
 /** Build and refit of a tree over boundary triangles, ours and three-mesh-bvh's, in turn. */
 export async function timeTriangleTrees(): Promise<TreeTimings> {
   const pathCase = coiledNoodle(HALF_LENGTH);
@@ -27,10 +25,10 @@ export async function timeTriangleTrees(): Promise<TreeTimings> {
   const rival = new Rival(positions, faces, false);
   const build = () => {
     buildOrder(world.faceTrees[0], centresOf(positions, faces), thread.state.faceOrder);
-    thread.run(REFIT_FACES);
+    thread.run([REFIT_FACES]);
   };
   const [ours, theirs] = await interleave([
-    { name: 'refit', run: () => thread.run(REFIT_FACES) },
+    { name: 'refit', run: () => thread.run([REFIT_FACES]) },
     { name: 'three-mesh-bvh refit', run: () => rival.refit() },
   ]);
   const [oursBuilt, theirsBuilt] = await interleave([

@@ -106,26 +106,41 @@ fn is_rejected(key: u32) -> bool {
 // Twin of slideToNearFace in src/simulation/path/first-face.ts.
 fn slide_to_near_face(tet: u32) -> u32 {
   var face = first_face(path_model, tet);
-  let first = closest_on_face(face).offset;
-  var squared = dot(first, first);
-  for (var slide = 0u; slide < SLIDES; slide++) {
+  var closest = closest_on_face(face);
+  var squared = dot(closest.offset, closest.offset);
+  var last = face;
+  for (var slide = 0u; slide < SLIDES && closest.feature != FEATURE_FACE; slide++) {
+    let feature = closest.feature;
     var next = face;
     let edges = face_edges(path_model, face);
     for (var k = 0u; k < 3u; k++) {
+      if (!is_beside_edge(feature, k)) {
+        continue;
+      }
       let faces = edge_faces(path_model, edges[k]);
       let across = select(faces.x, faces.y, faces.x == face);
-      let offset = closest_on_face(across).offset;
-      if (dot(offset, offset) < squared) {
-        squared = dot(offset, offset);
+      if (across == last) {
+        continue;
+      }
+      let there = closest_on_face(across);
+      if (dot(there.offset, there.offset) < squared) {
+        squared = dot(there.offset, there.offset);
+        closest = there;
         next = across;
       }
     }
     if (next == face) {
       return face;
     }
+    last = face;
     face = next;
   }
   return face;
+}
+
+// Whether a feature of a face is its edge k, or an end of it.
+fn is_beside_edge(feature: u32, k: u32) -> bool {
+  return select(feature == FEATURE_EDGE + k, feature - FEATURE_CORNER != (k + 2u) % 3u, feature >= FEATURE_CORNER);
 }
 
 // @returns the path, to be stored for the query; `found` is what find_shortest_path returned

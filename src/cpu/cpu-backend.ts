@@ -104,7 +104,7 @@ export class CpuBackend implements Backend {
 
   answerQueries(count: number, culling: boolean, method?: PathMethod): Promise<Uint32Array> {
     const pathMethod = method ?? this.parameters.pathMethod;
-    return this.runApart(programs.ANSWERS, { ...this.parameters, culling, pathMethod }, ['paths'], count);
+    return this.runApart(programs.answers(pathMethod), { ...this.parameters, culling, pathMethod }, ['paths'], count);
   }
 
   async countPiercing(): Promise<number> {

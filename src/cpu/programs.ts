@@ -1,3 +1,4 @@
+import { asksFaceTree, type PathMethod } from '../simulation/path/path-methods.ts';
 import type { ProgramEntry } from '../simulation/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
@@ -17,7 +18,8 @@ const on = (clock: StageClock, stage: StageName, argument = 0): ProgramEntry => 
 });
 
 export const BEGIN: Entries = [on('solve', 'begin')];
-export const REFIT: Entries = [on('refit', 'refitTets'), on('refit', 'refitFaces'), on('refit', 'refitBodies')];
+export const REFIT_FACES = on('refit', 'refitFaces');
+export const REFIT: Entries = [on('refit', 'refitTets'), REFIT_FACES, on('refit', 'refitBodies')];
 /** @param which one of CONTAINMENT */
 const containing = (which: number): Entries => [on('dcd', 'containment', which), on('dcd', 'edgeContainment', which)];
 export const CLASSIFY: Entries = containing(CONTAINMENT.classify);
@@ -26,8 +28,8 @@ export const VELOCITIES: Entries = [on('solve', 'velocities')];
 /** Looks for broken numbers on its way. */
 export const ENERGY: Entries = [on('solve', 'energy')];
 const ALL_PATHS = on('path', 'shortestPath', PATHS.all);
-/** Paths of queries from outside. */
-export const ANSWERS: Entries = [...REFIT, ALL_PATHS];
+/** Paths of queries from outside, with the boxes that the method needs. */
+export const answers = (method: PathMethod): Entries => [...(asksFaceTree(method) ? [REFIT_FACES] : []), ALL_PATHS];
 /** Surface edges that pierce surface triangles. */
 export const PIERCING: Entries = [on('measuring', 'piercing')];
 /** What drawing needs beside the positions. */

@@ -1,5 +1,5 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
+import { asksFaceTree, type PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { STAGE_CLOCKS } from '../simulation/stage.ts';
 import { COUNTERS, PATH, PATHS } from '../simulation/state.ts';
@@ -50,7 +50,7 @@ export class PathOverflows {
     await this.pool.run({
       parameters: { ...parameters, pathMethod: method },
       entries: [
-        { stage: 'refitFaces', clock },
+        ...(asksFaceTree(method) ? [{ stage: 'refitFaces' as const, clock }] : []),
         { stage: 'shortestPath', argument: isOnDevice(method) ? PATHS.overflowed : PATHS.all, clock },
       ],
     });

@@ -4,7 +4,7 @@
  */
 const SPINS = 1000;
 /** Words between two that different workers write at the same time: they would fight for one cache line of 64 bytes. */
-const LINE = 16;
+export const LINE = 16;
 
 const ARRIVED = 0;
 const GENERATION = LINE;

@@ -1,6 +1,6 @@
-import { BARRIER_WORDS, Barrier } from './barrier.ts';
+import { BARRIER_WORDS, Barrier, LINE } from './barrier.ts';
 import { threadsNow } from './clock.ts';
-import type { Program, ProgramEntry } from './pool.ts';
+import { MAX_WORKERS, type Program, type ProgramEntry } from './pool.ts';
 import type { Context, Stage } from './stage.ts';
 
 /**
@@ -14,10 +14,10 @@ const ENTRY = BARRIER_WORDS;
 const PHASE = BARRIER_WORDS + 1;
 const PHASES = BARRIER_WORDS + 2;
 const COUNT = BARRIER_WORDS + 3;
-/** The first element that nobody has taken yet, for stages with chunks. On a cache line of its own. */
-const NEXT = BARRIER_WORDS + 16;
+/** For stages with chunks, of each worker's part the first element that nobody has taken yet. Each on a cache line of its own. */
+const NEXT = BARRIER_WORDS + LINE;
 /** Two words for a float: Team.since. */
-const SINCE = NEXT + 16;
+const SINCE = NEXT + LINE * MAX_WORKERS;
 /** 32-bit words that the workers of a team share. */
 export const TEAM_WORDS = SINCE + 2;
 
@@ -61,14 +61,14 @@ export type StageTable = Readonly<Record<string, Stage>>;
 export function runProgram(context: Context, program: Program, stages: StageTable, index: number, team?: Team): void {
   context.parameters = program.parameters;
   if (!team) {
-    advance(context, program, stages, new Int32Array(TEAM_WORDS).fill(-1, ENTRY, PHASE), true);
+    advance(context, program, stages, new Int32Array(TEAM_WORDS).fill(-1, ENTRY, PHASE), 1);
     return;
   }
   const { barrier, words, since } = team;
   for (;;) {
     if (barrier.arrive()) {
       if (words[ENTRY] >= 0) addTime(context, program.entries[words[ENTRY]], since[0]);
-      since[0] = advance(context, program, stages, words, false);
+      since[0] = advance(context, program, stages, words, team.size);
       barrier.release();
     }
     if (words[ENTRY] === program.entries.length) return;
@@ -76,15 +76,15 @@ export function runProgram(context: Context, program: Program, stages: StageTabl
     const stage = stages[entry.stage];
     context.argument = entry.argument ?? 0;
     if (stage.chunk === undefined) runPart(context, stage, words, index, team.size);
-    else runChunks(context, stage, words, stage.chunk);
+    else runChunks(context, stage, words, index, team.size);
   }
 }
 
 /**
  * Runs all that one worker can do best alone, and stops at the first phase to share, or behind the last entry.
- * @returns when it stopped [ms]
+ * @param size workers of the team    @returns when it stopped [ms]
  */
-function advance(context: Context, program: Program, stages: StageTable, words: Int32Array, alone: boolean): number {
+function advance(context: Context, program: Program, stages: StageTable, words: Int32Array, size: number): number {
   const { entries } = program;
   let since = threadsNow();
   for (;;) {
@@ -98,9 +98,9 @@ function advance(context: Context, program: Program, stages: StageTable, words: 
     }
     const stage = stages[entries[words[ENTRY]].stage];
     const count = stage.count(context, words[PHASE]);
-    if (!alone && count > (stage.chunk ?? SMALL_PHASE)) {
+    if (size > 1 && count > (stage.chunk ?? SMALL_PHASE)) {
       words[COUNT] = count;
-      words[NEXT] = 0;
+      for (let part = 0; part < size; part++) words[NEXT + LINE * part] = partBegin(count, part, size);
       return addTime(context, entries[words[ENTRY]], since);
     }
     if (count > 0) stage.run(context, 0, count, words[PHASE]);
@@ -108,17 +108,29 @@ function advance(context: Context, program: Program, stages: StageTable, words: 
 }
 
 function runPart(context: Context, stage: Stage, words: Int32Array, index: number, size: number): void {
-  const begin = Math.floor((words[COUNT] * index) / size);
-  const end = Math.floor((words[COUNT] * (index + 1)) / size);
+  const begin = partBegin(words[COUNT], index, size);
+  const end = partBegin(words[COUNT], index + 1, size);
   if (begin < end) stage.run(context, begin, end, words[PHASE]);
 }
 
-function runChunks(context: Context, stage: Stage, words: Int32Array, chunk: number): void {
+/**
+ * A worker takes chunks of its own part, then helps the others with theirs: neighbouring elements use the same memory, which
+ * has to travel from one core to another where they are shared out in turn.
+ */
+function runChunks(context: Context, stage: Stage, words: Int32Array, index: number, size: number): void {
+  const { chunk = SMALL_PHASE } = stage;
   const count = words[COUNT];
   const phase = words[PHASE];
-  for (let begin = Atomics.add(words, NEXT, chunk); begin < count; begin = Atomics.add(words, NEXT, chunk))
-    stage.run(context, begin, Math.min(begin + chunk, count), phase);
+  for (let turn = 0; turn < size; turn++) {
+    const part = (index + turn) % size;
+    const next = NEXT + LINE * part;
+    const end = partBegin(count, part + 1, size);
+    for (let begin = Atomics.add(words, next, chunk); begin < end; begin = Atomics.add(words, next, chunk))
+      stage.run(context, begin, Math.min(begin + chunk, end), phase);
+  }
 }
+
+const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);
 
 /** @returns now [ms] */
 function addTime({ state }: Context, entry: ProgramEntry, since: number): number {

@@ -1,4 +1,4 @@
-import { closest } from '../../geometry/closest-point.ts';
+import { closest, FACE, type Feature, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
 import type { PathBody } from './path-body.ts';
@@ -73,24 +73,28 @@ function comeNearer(
 }
 
 /**
- * Goes from a boundary face near the element over the surface, from face to face, as long as they come nearer to p.
+ * Goes from a boundary face near the element over the surface, from face to face, as long as they come nearer to p: over the
+ * edge that holds the closest point, or over both beside the corner that does.
  * @returns the face where that ends
  */
 export function slideToNearFace(body: PathBody, tet: number, px: number, py: number, pz: number): number {
   const { faceEdges, edgeFaces } = body.topology;
   let face = body.firstFaces[tet];
   closestOnFace(body, face, px, py, pz);
-  let distance = closest.distanceSquared;
+  let { distanceSquared, feature } = closest;
   let last = face;
-  for (let i = 0; i < SLIDES; i++) {
+  for (let i = 0; i < SLIDES && feature !== FACE; i++) {
+    const from = feature;
     let next = face;
-    for (let k = 3 * face; k < 3 * face + 3; k++) {
-      const edge = 2 * faceEdges[k];
+    for (let k = 0; k < 3; k++) {
+      if (!isBesideEdge(from, k)) continue;
+      const edge = 2 * faceEdges[3 * face + k];
       const across = edgeFaces[edge] === face ? edgeFaces[edge + 1] : edgeFaces[edge];
       if (across === last) continue;
       closestOnFace(body, across, px, py, pz);
-      if (closest.distanceSquared >= distance) continue;
-      distance = closest.distanceSquared;
+      if (closest.distanceSquared >= distanceSquared) continue;
+      distanceSquared = closest.distanceSquared;
+      feature = closest.feature;
       next = across;
     }
     if (next === face) break;
@@ -98,4 +102,9 @@ export function slideToNearFace(body: PathBody, tet: number, px: number, py: num
     face = next;
   }
   return face;
+}
+
+/** Whether a feature of a face is its edge k, or an end of it. */
+function isBesideEdge(feature: Feature, k: number): boolean {
+  return feature < FIRST_CORNER ? feature === FIRST_EDGE + k : feature - FIRST_CORNER !== (k + 2) % 3;
 }

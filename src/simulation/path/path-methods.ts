@@ -30,4 +30,7 @@ const METHODS: Readonly<Record<PathMethod, FindPath>> = {
   'rest-shape': findRestShapePath,
 };
 
+/** Whether the method asks the tree over boundary faces, so that its boxes have to be right. */
+export const asksFaceTree = (method: PathMethod): boolean => method === 'tree' || method === 'euclidean';
+
 export const findPath = (method: PathMethod): FindPath => METHODS[method];

@@ -12,7 +12,7 @@ import { UNLIMITED } from './traversal.ts';
  * Each query is answered by itself, between bodies (Chen et al. 2023, section 3.4) as within one.
  */
 export const shortestPath: Stage = {
-  chunk: 16,
+  chunk: 32,
   phases: () => 2,
   count: ({ world, state }, phase) =>
     phase === 0 ? 1 : Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),

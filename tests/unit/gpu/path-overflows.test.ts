@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ANSWERS } from '../../../src/cpu/programs.ts';
+import { answers } from '../../../src/cpu/programs.ts';
 import type { GpuBuffers } from '../../../src/gpu/buffers.ts';
 import { PathOverflows } from '../../../src/gpu/path-overflows.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
@@ -21,7 +21,7 @@ it('answers the paths that overflowed as a whole pass does, and uploads those of
   }
   counters[COUNTERS.queries] = 3;
   const parameters = defaultParameters();
-  await inlinePool(world, state).run({ parameters, entries: ANSWERS });
+  await inlinePool(world, state).run({ parameters, entries: answers('flood') });
   const expected = paths.u32.slice(0, 3 * PATH.stride);
 
   // The second overflowed; boxes and folds are whatever they were.
