@@ -1,8 +1,11 @@
 import { closest, FACE, FIRST_CORNER } from '../src/geometry/closest-point.ts';
-import { BOUNDARY } from '../src/mesh/topology.ts';
+import { BOUNDARY, NONE } from '../src/mesh/topology.ts';
+import { PATH_OPTIONS } from '../src/simulation/path/candidate.ts';
 import { closestOnFace } from '../src/simulation/path/closest-on-face.ts';
 import { aimRay, createRay, exitFaces, limitRay } from '../src/simulation/path/exit-faces.ts';
+import { flood } from '../src/simulation/path/flood.ts';
 import { type PathBody, pathBodies } from '../src/simulation/path/path-body.ts';
+import { pathWork } from '../src/simulation/path/path-work.ts';
 import { PATH, QUERY } from '../src/simulation/state.ts';
 import { Histogram } from './histogram.ts';
 import type { OneThread } from './one-thread.ts';
@@ -19,6 +22,8 @@ export class PathLimits {
   readonly branches = new Histogram();
   /** How many elements ago one was visited that is met again: the ring has to be as long, else it is visited twice. */
   readonly loops = new Histogram();
+  /** Cells that a flood reaches. */
+  readonly cells = new Histogram();
   /** Levels of the trees over boundary faces: the most nodes that wait in a walk. */
   readonly treeLevels = new Histogram();
 
@@ -30,7 +35,11 @@ export class PathLimits {
       const { f32, u32 } = state.queries;
       const at = QUERY.stride * q;
       const depth = state.paths.f32[PATH.stride * q + PATH.depth];
-      this.addQuery(bodies[u32[at + QUERY.body]], f32.subarray(at, at + 3), u32[at + QUERY.tet], depth);
+      const body = bodies[u32[at + QUERY.body]];
+      this.addQuery(body, f32.subarray(at, at + 3), u32[at + QUERY.tet], depth);
+      const before = pathWork.cellsVisited;
+      flood(body, f32[at], f32[at + 1], f32[at + 2], u32[at + QUERY.tet], NONE, PATH_OPTIONS);
+      this.cells.add(pathWork.cellsVisited - before);
     }
   }
 

@@ -1,3 +1,4 @@
+import { FLOOD_CELLS } from '../src/gpu/constants.ts';
 import { DEVICE_METHODS } from '../src/gpu/path-overflows.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/traversal.ts';
@@ -122,6 +123,9 @@ function workTable({ cases }: PathResults): string {
   );
 }
 
+/** Nodes that wait in a kernel's walk over a tree (shaders/path/find-shortest-path.wgsl). */
+const TREE_STACK = 32;
+
 function limitsTable({ limits }: PathResults): string {
   const row = (what: string, limit: Cell, histogram: Histogram) => [
     what,
@@ -137,7 +141,8 @@ function limitsTable({ limits }: PathResults): string {
       row('elements visited', TRAVERSAL_LIMITS.steps, limits.steps),
       row('branches that wait', BRANCHES, limits.branches),
       row('elements since one met again', RING, limits.loops),
-      row("levels of a body's tree", 64, limits.treeLevels),
+      row("levels of a body's tree", TREE_STACK, limits.treeLevels),
+      row('cells a flood reaches', FLOOD_CELLS, limits.cells),
     ],
   );
 }
