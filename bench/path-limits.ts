@@ -11,7 +11,7 @@ import { Histogram } from './histogram.ts';
 import type { OneThread } from './one-thread.ts';
 
 /**
- * What the limits of the GPU's traversal (simulation/path/traversal.ts) are chosen from: walks as it walks, with exact marks in place
+ * What the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen from: walks as it walks, with exact marks in place
  * of the ring, without limits, and counts. Walked to every boundary face nearer than the answer, none culled: more than any
  * method asks for in any order.
  */
@@ -22,7 +22,7 @@ export class PathLimits {
   readonly branches = new Histogram();
   /** How many elements ago one was visited that is met again: the ring has to be as long, else it is visited twice. */
   readonly loops = new Histogram();
-  /** Cells that a flood reaches. */
+  /** Cells that a flood reaches: of the CPU's, which takes the cell that was reached last first, the kernel the first. */
   readonly cells = new Histogram();
   /** Levels of the trees over boundary faces: the most nodes that wait in a walk. */
   readonly treeLevels = new Histogram();
@@ -38,7 +38,10 @@ export class PathLimits {
       const body = bodies[u32[at + QUERY.body]];
       this.addQuery(body, f32.subarray(at, at + 3), u32[at + QUERY.tet], depth);
       const before = pathWork.cellsVisited;
-      flood(body, f32[at], f32[at + 1], f32[at + 2], u32[at + QUERY.tet], NONE, PATH_OPTIONS);
+      const { vertexCount } = body.topology;
+      const own = u32[at + QUERY.vertex] - body.vertexBase;
+      const vertex = own >= 0 && own < vertexCount ? own : NONE;
+      flood(body, f32[at], f32[at + 1], f32[at + 2], u32[at + QUERY.tet], vertex, PATH_OPTIONS);
       this.cells.add(pathWork.cellsVisited - before);
     }
   }

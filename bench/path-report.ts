@@ -1,5 +1,5 @@
-import { FLOOD_CELLS } from '../src/gpu/constants.ts';
-import { DEVICE_METHODS } from '../src/gpu/path-overflows.ts';
+import { FLOOD_CELLS, TREE_STACK } from '../src/gpu/constants.ts';
+import { DEVICE_METHODS } from '../src/gpu/device-methods.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/traversal.ts';
 import type { Histogram } from './histogram.ts';
@@ -122,9 +122,6 @@ function workTable({ cases }: PathResults): string {
     '\nBytes read: an estimate from the counters, 52 a candidate, 80 an element, 32 a box, 20 a ball (bench/path-work.ts). An emulated GPU is never timed.\n'
   );
 }
-
-/** Nodes that wait in a kernel's walk over a tree (shaders/path/find-shortest-path.wgsl). */
-const TREE_STACK = 32;
 
 function limitsTable({ limits }: PathResults): string {
   const row = (what: string, limit: Cell, histogram: Histogram) => [

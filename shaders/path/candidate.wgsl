@@ -43,6 +43,9 @@ fn begin_query(query: Query) {
 // Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to it.
 // @returns false where the traversal reached its limits
 fn try_face(face: u32, query: Query) -> bool {
+  if (face == best_face) {
+    return true;
+  }
   let closest = closest_on_face(face);
   let squared = dot(closest.offset, closest.offset);
   if (squared > best_squared || (squared == best_squared && !comes_before(closest.offset, best_offset))) {
@@ -140,26 +143,5 @@ fn slide_to_near_face(tet: u32) -> u32 {
 
 // Whether a feature of a face is its edge k, or an end of it.
 fn is_beside_edge(feature: u32, k: u32) -> bool {
-  return select(feature == FEATURE_EDGE + k, feature - FEATURE_CORNER != (k + 2u) % 3u, feature >= FEATURE_CORNER);
-}
-
-// @returns the path, to be stored for the query; `found` is what find_shortest_path returned
-fn shortest_path_record(query: Query, found: bool) -> Path {
-  if (!found) {
-    return Path(query.point, 0.0, PATH_OVERFLOW, 0u, 0.0, 0.0);
-  }
-  if (best_face == NONE) {
-    return Path(query.point, 0.0, NONE, 0u, 0.0, 0.0);
-  }
-  return Path(
-    query.point + best_offset, sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
-}
-
-fn count_path_work(missing: bool) {
-  atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
-  atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
-  atomicAdd(&counters[COUNTER_TETS_VISITED], tets_visited);
-  atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
-  atomicAdd(&counters[COUNTER_BOUNDS_TESTED], bounds_tested);
-  atomicAdd(&counters[COUNTER_PATHS_MISSING], u32(missing));
+  return select(feature - FEATURE_EDGE == k, feature - FEATURE_CORNER != (k + 2u) % 3u, feature >= FEATURE_CORNER);
 }

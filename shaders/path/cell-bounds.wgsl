@@ -10,9 +10,6 @@
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(18) var<storage, read_write> path_balls: array<vec4f>;
 
-// By how much a ball is made larger, past rounding, here and where distances to it are compared.
-const SPARE = 1e-5;
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = element(id, groups);
@@ -48,5 +45,5 @@ fn ball_around(list: u32, range: vec2u, base: u32) -> vec4f {
     let away = position(base + topology[list + k]) - centre;
     squared = max(squared, dot(away, away));
   }
-  return vec4f(centre, (1.0 + SPARE) * sqrt(squared));
+  return vec4f(centre, (1.0 + BALL_SLACK) * sqrt(squared));
 }

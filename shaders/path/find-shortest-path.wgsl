@@ -1,11 +1,8 @@
 // Algorithm 3: the shortest path from a point of an element to the boundary of its body, by a tree over the boundary faces. Twin
 // of src/simulation/path/find-shortest-path.ts, which says why. Include after candidate.wgsl.
 
-// A tree's depth bounds its walk's stack: one node a level.
-const TREE_STACK = 32u;
-
 // @returns whether it was found, or found missing, within the limits of `traverse`
-fn find_shortest_path(query: Query) -> bool {
+fn find_path(query: Query) -> bool {
   begin_query(query);
   let tree = face_tree(query.body);
   let leaves = first_leaf(tree);

@@ -1,12 +1,10 @@
-// The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood.ts, which says why. Include after
-// candidate.wgsl and cells.wgsl.
+// The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood.ts, which says why, but for the
+// order of the cells, first come first, and for balls of single faces, which it does without. Include after candidate.wgsl
+// and cells.wgsl.
 //   @group(2) @binding(18) var<storage, read> path_balls: array<vec4f>;
 
 // Cells that one flood can reach; a smaller limit can be set to see what overflows.
 override CELL_LIMIT: u32 = FLOOD_CELLS;
-
-// Rounding error of a distance to a ball, as a share of it.
-const DISTANCE_SLACK = 1e-5;
 
 // The cells reached, in that order: both the marks and, from `cells_begun` on, those that wait.
 var<private> cells: array<u32, FLOOD_CELLS>;
@@ -14,7 +12,7 @@ var<private> cells_reached: u32;
 var<private> cells_begun: u32;
 
 // @returns whether it was found, or found missing, within the limits of `traverse` and of cells
-fn flood(query: Query) -> bool {
+fn find_path(query: Query) -> bool {
   begin_query(query);
   let patch_balls = body_word(query.body, BODY_PATCH_BALLS);
   let side_balls = body_word(query.body, BODY_SIDE_BALLS);
@@ -82,6 +80,6 @@ fn is_reached(cell: u32) -> bool {
 // Whether what a ball holds may be as near to p as the best path so far.
 fn is_near(ball: vec4f) -> bool {
   bounds_tested++;
-  let reach = (1.0 - DISTANCE_SLACK) * distance(ball.xyz, path_point) - ball.w;
+  let reach = (1.0 - BALL_SLACK) * distance(ball.xyz, path_point) - ball.w;
   return reach <= 0.0 || reach * reach <= best_squared;
 }

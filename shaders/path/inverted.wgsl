@@ -13,9 +13,6 @@
 
 // Share of the product of three edges up to which six times a volume counts as none: some ten times the rounding error.
 const FLAT_VOLUME = 2e-6;
-// By how much a ball is made larger, past rounding.
-const SPARE = 1e-5;
-
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = element(id, groups);
@@ -43,7 +40,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let centre = 0.25 * (a + b + c + d);
   let radius = max(max(distance(a, centre), distance(b, centre)), max(distance(c, centre), distance(d, centre)));
-  let ball = bitcast<vec4u>(vec4f(centre, (1.0 + SPARE) * radius));
+  let ball = bitcast<vec4u>(vec4f(centre, (1.0 + BALL_SLACK) * radius));
   for (var word = 0u; word < 4u; word++) {
     atomicStore(&path_data[at + 1u + 4u * k + word], ball[word]);
   }

@@ -5,8 +5,6 @@
 // holds p, or where a body has more than its list.
 var<private> clear_squared: f32;
 
-const CLEAR_SHARE = 0.99999;
-
 fn look_for_inverted(body: u32) {
   let at = body_word(body, BODY_INVERTED);
   let count = path_data[at];
@@ -17,7 +15,7 @@ fn look_for_inverted(body: u32) {
   }
   for (var k = at + 1u; k < at + 1u + 4u * count; k += 4u) {
     let ball = bitcast<vec4f>(vec4u(path_data[k], path_data[k + 1u], path_data[k + 2u], path_data[k + 3u]));
-    let clear = max(0.0, CLEAR_SHARE * length(ball.xyz - path_point) - ball.w);
+    let clear = max(0.0, (1.0 - BALL_SLACK) * length(ball.xyz - path_point) - ball.w);
     clear_squared = min(clear_squared, clear * clear);
   }
 }

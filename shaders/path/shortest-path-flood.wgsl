@@ -1,5 +1,5 @@
-// Shortest paths of all queries by flooding, like shortest-path.wgsl, which asks trees. Where a traversal or the list of cells
-// reaches its limits the path is marked PATH_OVERFLOW and shortest-path-large.wgsl answers. Element: a query.
+// Shortest paths of all queries by floods. Where a traversal or the list of cells reaches its limits the path is marked PATH_OVERFLOW,
+// and shortest-path.wgsl answers. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -15,6 +15,7 @@
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/cells.wgsl;
 #include /shaders/path/flood.wgsl;
+#include /shaders/path/answer-query.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
@@ -31,11 +32,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= min(dispatch_arguments.count, atomicLoad(&counters[COUNTER_QUERIES]))) {
     return;
   }
-  let query = queries[i];
-  let found = flood(query);
-  paths[i] = shortest_path_record(query, found);
-  count_path_work(found && best_face == NONE);
-  if (!found) {
+  if (!answer_query(i)) {
     atomicAdd(&counters[COUNTER_PATH_OVERFLOWS], 1u);
   }
 }

@@ -1,4 +1,4 @@
-// Shortest paths of the queries that overflowed in shortest-path.wgsl, with lists in storage. What overflows here too
+// Shortest paths, by trees, of the queries that overflowed in shortest-path.wgsl, with lists in storage. What overflows here too
 // keeps its mark for the pool, and is counted. Dispatched over all queries: thread k answers those of k, k + SLOTS, ...
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
@@ -16,6 +16,7 @@
 #include /shaders/path/last-element.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
+#include /shaders/path/answer-query.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -49,11 +50,7 @@ fn answer(i: u32) {
   tets_visited = 0u;
   culling_aside = 0u;
   bounds_tested = 0u;
-  let query = queries[i];
-  let found = find_shortest_path(query);
-  paths[i] = shortest_path_record(query, found);
-  count_path_work(found && best_face == NONE);
-  if (!found) {
+  if (!answer_query(i)) {
     atomicAdd(&counters[COUNTER_PATHS_UNANSWERED], 1u);
   }
 }

@@ -1,5 +1,6 @@
-// Shortest paths of all queries (Algorithms 1 to 4). Twin of src/simulation/path/shortest-path.ts. Where a traversal
-// reaches its limits the path is marked PATH_OVERFLOW and shortest-path-large.wgsl answers. Element: a query.
+// Shortest paths of all queries by trees (Algorithms 1 to 4), or, with the argument PATHS_OVERFLOWED, of those that floods left
+// marked. Twin of src/simulation/path/shortest-path.ts. Where a traversal reaches its limits the path is marked PATH_OVERFLOW, and
+// shortest-path-large.wgsl answers. Element: a query.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
@@ -16,6 +17,7 @@
 #include /shaders/path/last-element.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
+#include /shaders/path/answer-query.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -34,11 +36,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= min(dispatch_arguments.count, atomicLoad(&counters[COUNTER_QUERIES]))) {
     return;
   }
-  let query = queries[i];
-  let found = find_shortest_path(query);
-  paths[i] = shortest_path_record(query, found);
-  count_path_work(found && best_face == NONE);
-  if (!found) {
+  let again = dispatch_arguments.argument == PATHS_OVERFLOWED;
+  if (again && paths[i].face != PATH_OVERFLOW) {
+    return;
+  }
+  // Of a path that overflows again it is known.
+  if (!answer_query(i) && !again) {
     atomicAdd(&counters[COUNTER_PATH_OVERFLOWS], 1u);
   }
 }

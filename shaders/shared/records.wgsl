@@ -13,7 +13,7 @@ struct Query {
 struct Path {
   point: vec3f, // closest point of the boundary [m]
   depth: f32, // [m]
-  face: u32, // local to the body; NONE without a valid path, PATH_OVERFLOW where a larger stack has to answer
+  face: u32, // local to the body; NONE without a valid path, PATH_OVERFLOW where another kernel has to answer
   feature: u32, // 0 face, 1..3 edge k-1, 4..6 corner k-4
   b0: f32, // barycentric coordinates of the point
   b1: f32,

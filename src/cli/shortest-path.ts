@@ -1,4 +1,4 @@
-import { isOnDevice } from '../gpu/path-overflows.ts';
+import { isOnDevice } from '../gpu/device-methods.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';

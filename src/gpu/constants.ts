@@ -118,6 +118,15 @@ export const REJECTED = 8;
  */
 export const FLOOD_CELLS = 128;
 
+/**
+ * By how much balls are made larger, as a share, and distances to them smaller, against rounding: some ten times the errors of WGSL's
+ * sqrt and length, which are a few 1e-7.
+ */
+export const BALL_SLACK = 1e-5;
+
+/** Nodes that wait in a walk over a tree: one a level, so that no tree of less than 2^32 leaves needs more. */
+export const TREE_STACK = 32;
+
 /** Threads a workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
 export const WORKGROUP_SIZE = 64;
 
@@ -158,9 +167,11 @@ export const WGSL_CONSTANTS = [
   `const PATH_SLOTS = ${PATH_SLOTS}u;`,
   `const PATH_MARKS = ${PATH_MARKS}u;`,
   `const FLOOD_CELLS = ${FLOOD_CELLS}u;`,
+  `const TREE_STACK = ${TREE_STACK}u;`,
+  ...group('PATHS', state.PATHS),
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP = f32(${state.DEEP});`,
-  ...floats({ FEASIBLE_TOLERANCE, ALMOST, LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT, LEAST_NORM_SQUARED }),
+  ...floats({ BALL_SLACK, FEASIBLE_TOLERANCE, ALMOST, LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT, LEAST_NORM_SQUARED }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

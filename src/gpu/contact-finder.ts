@@ -11,13 +11,14 @@ import {
   colourDispatches,
   containmentDispatches,
   type Dispatch,
-  foldDispatches,
   pathDispatches,
+  pathPreparations,
   queryDispatches,
   refitDispatches,
 } from './dispatches.ts';
+import { isOnDevice } from './device-methods.ts';
 import type { GpuSession } from './gpu-session.ts';
-import { isOnDevice, PathOverflows } from './path-overflows.ts';
+import { PathOverflows } from './path-overflows.ts';
 
 /** Colours that the contacts may need more than the last time before all rounds are run again. */
 const SPARE_ROUNDS = 8;
@@ -77,13 +78,13 @@ export class ContactFinder {
     const { surfaceVertexCount, points } = this.world;
     const count = which === CONTAINMENT.measured ? surfaceVertexCount : points.count;
     recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(count)]);
-    if (isOnDevice(method))
-      recorder.run(clock ?? 'path', [...foldDispatches(this.world), ...pathDispatches(this.world, method)]);
+    if (!isOnDevice(method)) return;
+    recorder.run(clock ?? 'path', [...pathPreparations(this.world, method), ...pathDispatches(this.world, method)]);
   }
 
   /**
    * Records the paths of queries that were written from outside. All counters start from zero. The path's clock tells the
-   * queries' own time: folds are made once, as boxes are.
+   * queries' own time: what they look up is made once, as boxes are.
    */
   recordAnswers(count: number, method: PathMethod): void {
     const { recorder, buffers } = this.session;
@@ -91,8 +92,10 @@ export class ContactFinder {
     recorder.submit();
     buffers.upload('counters', Uint32Array.of(count), COUNTERS.queries);
     buffers.writeIndirect(INDIRECT.queries, count);
-    recorder.run('refit', [...refitDispatches(this.world), ...foldDispatches(this.world)]);
-    if (isOnDevice(method)) recorder.run('path', pathDispatches(this.world, method));
+    recorder.run('refit', refitDispatches(this.world));
+    if (!isOnDevice(method)) return;
+    recorder.run('refit', pathPreparations(this.world, method));
+    recorder.run('path', pathDispatches(this.world, method));
   }
 
   /** Answers in the pool the paths that the device left over, or all where it has no kernel of the method. */

@@ -4,6 +4,7 @@ import {
   CONTAINMENT,
   contactCapacity,
   MAX_COLOURS,
+  PATHS,
   queryCapacity,
   stateLayout,
   SUM_CHUNK,
@@ -11,7 +12,7 @@ import {
 import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
 import type { KernelName } from './kernels.ts';
-import type { DeviceMethod } from './path-overflows.ts';
+import type { DeviceMethod } from './device-methods.ts';
 
 /** One dispatch of a kernel. */
 export interface Dispatch extends DispatchArguments {
@@ -64,26 +65,27 @@ export const batchDispatch = (kernel: KernelName, batch: Batch, models: readonly
   bodyCount: batch.bodyCount,
 });
 
-/** Where the folds and the inverted elements are, which paths look at. */
-export const foldDispatches = (world: World): Dispatch[] => [
+/** What paths look up: folds, inverted elements, and for floods the cells' balls. */
+export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[] => [
   { kernel: 'foldedEdges', count: world.edgeCount },
   { kernel: 'foldedVertices', count: world.surfaceVertexCount },
   { kernel: 'inverted', count: world.tetCount },
+  ...(method === 'flood' ? [{ kernel: 'cellBounds' as const, count: world.patchCount + world.sideCount }] : []),
 ];
 
-/** Shortest paths of the queries, and those that overflowed again with larger lists. Needs the folds. */
+/**
+ * Shortest paths of the queries. What floods leave over is asked of the trees, and what they leave over again with larger lists.
+ * Needs the preparations, and the boxes of faces.
+ */
 export function pathDispatches(world: World, method: DeviceMethod): Dispatch[] {
   const count = queryCapacity(world);
-  return [
-    ...(method === 'tree'
-      ? [{ kernel: 'shortestPath' as const, count, indirect: INDIRECT.queries }]
-      : [
-          { kernel: 'cellBounds' as const, count: world.patchCount + world.sideCount },
-          { kernel: 'shortestPathFlood' as const, count, indirect: INDIRECT.queries },
-        ]),
-    { kernel: 'pathOverflows', count: 1 },
-    { kernel: 'shortestPathLarge', count, indirect: INDIRECT.overflows },
-  ];
+  const again = { count, indirect: INDIRECT.overflows };
+  const overflows: Dispatch = { kernel: 'pathOverflows', count: 1 };
+  const large: Dispatch = { kernel: 'shortestPathLarge', ...again };
+  const first = { count, indirect: INDIRECT.queries, argument: PATHS.all };
+  if (method === 'tree') return [{ kernel: 'shortestPath', ...first }, overflows, large];
+  const tree: Dispatch = { kernel: 'shortestPath', ...again, argument: PATHS.overflowed };
+  return [{ kernel: 'shortestPathFlood', ...first }, overflows, tree, large];
 }
 
 /** Colours the contacts in so many rounds; a round gives one colour. */

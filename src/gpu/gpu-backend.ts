@@ -14,7 +14,7 @@ import { GpuSession } from './gpu-session.ts';
 import type { KernelOverrides } from './kernels.ts';
 import { stepParameters } from './step-parameters.ts';
 import { TreeRebuild } from './tree-rebuild.ts';
-import { isOnDevice } from './path-overflows.ts';
+import { isOnDevice } from './device-methods.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 
 export interface GpuBackendOptions {

@@ -4,19 +4,13 @@ import type { Pool } from '../simulation/pool.ts';
 import { STAGE_CLOCKS } from '../simulation/stage.ts';
 import { COUNTERS, PATH, PATHS } from '../simulation/state.ts';
 import type { GpuBuffers } from './buffers.ts';
+import { isOnDevice } from './device-methods.ts';
 import type { PendingRead } from './readback.ts';
 import type { Recorder } from './recorder.ts';
 
 const ARRAYS = ['positions', 'queries', 'paths', 'counters'] as const;
 
-/** The methods that there are kernels of; the others' queries are answered in the pool. */
-export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];
-export type DeviceMethod = (typeof DEVICE_METHODS)[number];
-
-export const isOnDevice = (method: PathMethod): method is DeviceMethod =>
-  (DEVICE_METHODS as readonly PathMethod[]).includes(method);
-
-/** Paths answered in the pool: those that overflowed even the large stack on the device (supplement, 1.2), or all. */
+/** Paths answered in the pool: those that overflowed even the large lists on the device (supplement, 1.2), or all. */
 export class PathOverflows {
   constructor(
     private readonly pool: Pool,

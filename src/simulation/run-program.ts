@@ -31,12 +31,16 @@ export interface Team {
   readonly size: number;
 }
 
-export const createTeam = (words: Int32Array, size: number): Team => ({
-  barrier: new Barrier(words, size),
-  words,
-  since: new Float64Array(words.buffer, words.byteOffset + 4 * SINCE, 1),
-  size,
-});
+/** @throws RangeError where there are more than MAX_WORKERS */
+export function createTeam(words: Int32Array, size: number): Team {
+  if (size > MAX_WORKERS) throw new RangeError(`found ${size} workers, expected at most ${MAX_WORKERS}`);
+  return {
+    barrier: new Barrier(words, size),
+    words,
+    since: new Float64Array(words.buffer, words.byteOffset + 4 * SINCE, 1),
+    size,
+  };
+}
 
 /** Host: makes the team ready for another program. No worker may run one. */
 export function resetTeam({ barrier, words }: Team): void {
@@ -76,7 +80,7 @@ export function runProgram(context: Context, program: Program, stages: StageTabl
     const stage = stages[entry.stage];
     context.argument = entry.argument ?? 0;
     if (stage.chunk === undefined) runPart(context, stage, words, index, team.size);
-    else runChunks(context, stage, words, index, team.size);
+    else runChunks(context, stage, words, stage.chunk, index, team.size);
   }
 }
 
@@ -117,8 +121,14 @@ function runPart(context: Context, stage: Stage, words: Int32Array, index: numbe
  * A worker takes chunks of its own part, then helps the others with theirs: neighbouring elements use the same memory, which
  * has to travel from one core to another where they are shared out in turn.
  */
-function runChunks(context: Context, stage: Stage, words: Int32Array, index: number, size: number): void {
-  const { chunk = SMALL_PHASE } = stage;
+function runChunks(
+  context: Context,
+  stage: Stage,
+  words: Int32Array,
+  chunk: number,
+  index: number,
+  size: number,
+): void {
   const count = words[COUNT];
   const phase = words[PHASE];
   for (let turn = 0; turn < size; turn++) {

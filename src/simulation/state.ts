@@ -103,7 +103,7 @@ export const COUNTERS = {
   boundsTested: 23,
 } as const;
 export const COUNTER_COUNT = 32;
-/** In `PATH.face`: the fixed-size stack or the step limit overflowed; a larger version has to answer. */
+/** In `PATH.face`: a list of fixed size or the step limit overflowed; another kernel has to answer, or the pool. */
 export const PATH_OVERFLOW = 0xffff_fffe;
 /** Share of a model's thickness past which a penetration counts as deep. */
 export const DEEP = 0.01;

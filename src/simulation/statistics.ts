@@ -29,7 +29,7 @@ export interface FrameRow {
   readonly candidates: number;
   readonly traversals: number;
   readonly tetsVisited: number;
-  /** Paths that were answered again with a larger stack, and queries without a path, summed over the step's detections. */
+  /** Paths that were answered again where a list had no more room, and queries without a path, summed over the step's detections. */
   readonly pathOverflows: number;
   readonly pathsMissing: number;
   /** Pairs within a body that contacts left out, since an inverted element took part; summed likewise. */

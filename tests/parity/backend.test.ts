@@ -127,7 +127,7 @@ it.each(['edges', 'all'] as const)(
   },
 );
 
-it('answers paths that overflow with a larger stack, and what overflows that in the pool', async () => {
+it('answers paths that overflow by other kernels, and what overflows those in the pool', async () => {
   const pile = boxWorld();
   const shortestPathFlood = { STEP_LIMIT: 1 };
   const [expected, large, inPool] = await Promise.all(

@@ -3,12 +3,12 @@ import { GpuBuffers } from '../../src/gpu/buffers.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
 import { type DispatchArguments, DispatchTable } from '../../src/gpu/dispatch-table.ts';
 import { createKernel } from '../../src/gpu/kernel.ts';
-import type { DeviceMethod } from '../../src/gpu/path-overflows.ts';
+import type { DeviceMethod } from '../../src/gpu/device-methods.ts';
 import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
 import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
-import { foldDispatches, pathDispatches as devicePathDispatches } from '../../src/gpu/dispatches.ts';
+import { pathDispatches as devicePathDispatches, pathPreparations } from '../../src/gpu/dispatches.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';
 import { allocateState, type State, type StateArray, stateLayout, type Words } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
@@ -40,7 +40,7 @@ export interface KernelRun<A extends StateArray> {
 
 /** Shortest paths of all queries of a state, and what they look up. */
 export const pathDispatches = (world: World, method: DeviceMethod): Dispatch[] =>
-  [...foldDispatches(world), ...devicePathDispatches(world, method)]
+  [...pathPreparations(world, method), ...devicePathDispatches(world, method)]
     .filter(({ kernel }) => kernel !== 'pathOverflows')
     // Over as many as there can be.
     .map(({ indirect: _, ...dispatch }) => dispatch);

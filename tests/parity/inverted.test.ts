@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
 import { INVERTED_CAPACITY } from '../../src/gpu/constants.ts';
-import { foldDispatches } from '../../src/gpu/dispatches.ts';
-import type { DeviceMethod } from '../../src/gpu/path-overflows.ts';
+import { pathPreparations } from '../../src/gpu/dispatches.ts';
+import type { DeviceMethod } from '../../src/gpu/device-methods.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
@@ -40,7 +40,7 @@ interface Listed {
 /** The lists of all bodies. @param code of the kernel, instead of the registered one */
 async function onDevice(world: World, state: State, code?: string): Promise<Listed[]> {
   const { inverted, marks } = pathDataLayout(world);
-  const others = foldDispatches(world).filter(({ kernel }) => kernel !== 'inverted');
+  const others = pathPreparations(world, 'tree').filter(({ kernel }) => kernel !== 'inverted');
   const own: Dispatch = { count: world.tetCount, ...(code === undefined ? { kernel: 'inverted' } : {}) };
   const { words } = await runKernel({
     label: 'inverted',
@@ -119,7 +119,9 @@ describe('the lists of inverted elements', () => {
       label: 'some',
       world,
       state,
-      dispatches: foldDispatches(world).map((each) => (each.kernel === 'inverted' ? { ...each, count: 0 } : each)),
+      dispatches: pathPreparations(world, 'tree').map((each) =>
+        each.kernel === 'inverted' ? { ...each, count: 0 } : each,
+      ),
       read: [],
       words: { buffer: 'path_data', first: inverted[0].first, count: 1 },
     });
@@ -208,6 +210,16 @@ describe('near inverted elements', () => {
     ['tree', false],
   ] as const)('%s, culling %s: every answer is right', async (method, culling) => {
     for (const each of asked) expect(await wrong(each, method, culling)).toEqual([]);
+  });
+
+  test.each([
+    ["doesn't follow lines past s", 'squared >= clear_squared, way == 1u', 'false, way == 1u'],
+    ["doesn't follow lines away from s", 'select(1u, 2u, covered)', '1u'],
+    ['thinks that nothing covers p', 'clear_squared == 0.0', 'false'],
+    ['takes points beside an edge for points of the face', 'ON_EDGE = 1e-6', 'ON_EDGE = 0.0'],
+  ])('a flood that %s is wrong', async (_, from, to) => {
+    const found = await Promise.all(asked.map((each) => wrong(each, 'flood', true, [from, to])));
+    expect(found.flat().length).toBeGreaterThan(0);
   });
 
   test.each([

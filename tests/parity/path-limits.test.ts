@@ -39,14 +39,22 @@ writeQueries(
 
 type Answer = Pick<State, 'paths' | 'counters'>;
 
-const answer = (kernel: Kernel, from: Partial<State>, constants: Record<string, number>) =>
+const answer = (
+  kernel: Kernel,
+  from: Partial<State>,
+  constants: Record<string, number>,
+  argument: number = PATHS.all,
+) =>
   runKernel({
     label: kernel,
     code: KERNELS[kernel],
     world,
     state: { ...state, ...from },
     constants,
-    dispatches: [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }, { count: queryCapacity(world) }],
+    dispatches: [
+      { kernel: 'cellBounds', count: world.patchCount + world.sideCount },
+      { count: queryCapacity(world), argument },
+    ],
     read: ['paths', 'counters'],
   });
 
@@ -67,6 +75,24 @@ test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next an
   const large = await answer('shortestPathLarge', small, {});
   expect(large.counters[GPU_COUNTERS.pathsUnanswered]).toBe(0);
   expect(wrong((i) => isExact(large, i))).toEqual([]);
+
+  if (given.kernel === 'shortestPathFlood') {
+    const trees = await answer('shortestPath', small, {}, PATHS.overflowed);
+    expect(wrong((i) => isMarked(trees, i) || isExact(trees, i))).toEqual([]);
+    expect(marked(trees)).toBeLessThan(marked(small));
+    // Paths that the flood found aren't asked for again, nor counted; those that overflow again keep their mark.
+    expect(trees.counters[COUNTERS.candidates]).toBeGreaterThan(small.counters[COUNTERS.candidates]);
+    expect(trees.counters[COUNTERS.pathOverflows]).toBe(marked(small));
+    const again = await answer('shortestPath', small, { STEP_LIMIT: 1 }, PATHS.overflowed);
+    expect(marked(again)).toBeGreaterThan(0);
+    expect(marked(again)).toBeLessThanOrEqual(marked(small));
+    expect(again.counters[COUNTERS.pathOverflows]).toBe(marked(small));
+    truths.forEach((_, i) => {
+      if (isMarked(small, i)) return;
+      const at = PATH.stride * i;
+      expect([...again.paths.u32.subarray(at, at + 8)]).toEqual([...small.paths.u32.subarray(at, at + 8)]);
+    });
+  }
 
   // A list of one element: what overflows again is left to the pool.
   const left = await answer('shortestPathLarge', small, { MARK_LIMIT: 1 });

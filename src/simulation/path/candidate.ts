@@ -123,6 +123,7 @@ function forgetQuery({ topology }: PathBody): void {
  * it: what every exact method does with a face that it finds.
  */
 export function tryFace(body: PathBody, face: number, px: number, py: number, pz: number): void {
+  if (face === path.face) return;
   closestOnFace(body, face, px, py, pz);
   const { x, y, z, distanceSquared, feature } = closest;
   if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(x, y, z)))) return;

@@ -94,11 +94,7 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
         faceCount += isFaceNear(faces, (i << 3) & INDEX_MASK, qx, qy, qz, radius);
       }
     }
-    for (let k = 0; k < faceCount; k++) {
-      const face = layout.faces[listedFaces[k]];
-      // Where the search began, mostly.
-      if (face !== path.face) tryFace(body, face, px, py, pz);
-    }
+    for (let k = 0; k < faceCount; k++) tryFace(body, layout.faces[listedFaces[k]], px, py, pz);
     radius = Math.sqrt(path.depthSquared);
     const waitingBefore = count;
     const lastSide = sideOffsets[cell + 1] | 0;

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WorkLostError } from '../../../src/simulation/backend.ts';
+import { MAX_WORKERS } from '../../../src/simulation/pool.ts';
+import { createTeam, TEAM_WORDS } from '../../../src/simulation/run-program.ts';
 import type { State } from '../../../src/simulation/state.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openTestPool, type TestPool, testProgram } from '../../fixtures/workers/open-test-pool.ts';
@@ -34,6 +36,12 @@ async function bitsAfter({ pool, state }: TestPool, program = MIXED): Promise<st
   await pool.pull(['positions', 'velocities', 'counters', 'stageTimes']);
   return bits(state);
 }
+
+test('a team has words for MAX_WORKERS and no more', () => {
+  const words = () => new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS));
+  expect(createTeam(words(), MAX_WORKERS).size).toBe(MAX_WORKERS);
+  expect(() => createTeam(words(), MAX_WORKERS + 1)).toThrow('found 65 workers, expected at most 64');
+});
 
 describe('programs', () => {
   test('give the same bits on 1, 2, 3 and 5 workers, and on one with its own memory', async () => {

@@ -1,0 +1,32 @@
+// One query from its record to its path's. Include after candidate.wgsl and a file with `find_path`, which returns whether the
+// path was found, or found missing, within all limits.
+
+// @returns what find_path returned
+fn answer_query(i: u32) -> bool {
+  let query = queries[i];
+  let found = find_path(query);
+  paths[i] = shortest_path_record(query, found);
+  count_path_work(found && best_face == NONE);
+  return found;
+}
+
+// @returns the path, to be stored for the query
+fn shortest_path_record(query: Query, found: bool) -> Path {
+  if (!found) {
+    return Path(query.point, 0.0, PATH_OVERFLOW, 0u, 0.0, 0.0);
+  }
+  if (best_face == NONE) {
+    return Path(query.point, 0.0, NONE, 0u, 0.0, 0.0);
+  }
+  return Path(
+    query.point + best_offset, sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
+}
+
+fn count_path_work(missing: bool) {
+  atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
+  atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
+  atomicAdd(&counters[COUNTER_TETS_VISITED], tets_visited);
+  atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
+  atomicAdd(&counters[COUNTER_BOUNDS_TESTED], bounds_tested);
+  atomicAdd(&counters[COUNTER_PATHS_MISSING], u32(missing));
+}
