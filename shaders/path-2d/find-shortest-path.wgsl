@@ -1,8 +1,6 @@
 // The shortest path from a point of a triangle to the boundary of its body. Twin of
 // src/simulation/path-2d/{candidate,find-shortest-path,first-segment}.ts, which say why.
 
-// A tree's depth bounds its walk's stack: one node a level.
-const TREE_STACK = 32u;
 // Beyond any coordinate, and finite: WGSL has no literal for infinity.
 const LARGEST = 3.4e38;
 
