@@ -113,9 +113,7 @@ export const INVERTED_CAPACITY = 1024;
 /** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
 export const REJECTED = 8;
 
-/**
- * Cells that a flood can reach in a thread's own memory: four times the largest of the shared cases' (docs/method.md, Limits).
- */
+/** Cells that a flood can reach in a thread's own memory: a quarter more than the most counted (docs/method.md, Limits). */
 export const FLOOD_CELLS = 128;
 
 /**
