@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
 import { createGpuBackend, type GpuBackend, type GpuBackendOptions } from '../../src/gpu/gpu-backend.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
 import {
@@ -130,8 +131,9 @@ it.each(['edges', 'all'] as const)(
 it('answers paths that overflow by other kernels, and what overflows those in the pool', async () => {
   const pile = boxWorld();
   const shortestPathFlood = { STEP_LIMIT: 1 };
-  const [expected, large, inPool] = await Promise.all(
-    [{}, { shortestPathFlood }, { shortestPathFlood, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
+  const both = { shortestPathFlood, shortestPath: shortestPathFlood };
+  const [expected, ...overflowed] = await Promise.all(
+    [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
       const pool = inlinePool(pile.world, state);
       const backend = await createGpuBackend({ ...pile, state, pool, device, adapterName: 'test', overrides });
@@ -141,12 +143,13 @@ it('answers paths that overflow by other kernels, and what overflows those in th
   );
   expect(expected.counters[COUNTERS.pathOverflows]).toBe(0);
   expect(expected.counters[COUNTERS.deep]).toBeGreaterThan(5);
-  for (const { counters, depths } of [large, inPool]) {
+  for (const { counters, depths } of overflowed) {
     expect(counters[COUNTERS.pathOverflows]).toBeGreaterThan(2);
     expect(counters[COUNTERS.deep]).toBe(expected.counters[COUNTERS.deep]);
     // The pool's doubles may differ in the last bits of floats.
     expect(largestDifference(depths, expected.depths)).toBeLessThan(1e-5);
   }
+  expect(overflowed.map(({ counters }) => counters[GPU_COUNTERS.pathsUnanswered] > 0)).toEqual([false, false, true]);
 });
 
 it('measuring and answering change no counters of the step', async () => {

@@ -11,7 +11,8 @@ async function open() {
   const { world, state } = boxWorld();
   const { pool, losses } = lossyPool(world, state);
   const device = await sharedDevice(world);
-  const overrides = { shortestPathFlood: { STEP_LIMIT: 1 }, shortestPathLarge: { MARK_LIMIT: 1 } };
+  const limits = { STEP_LIMIT: 1 };
+  const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { MARK_LIMIT: 1 } };
   const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test', overrides });
   return { backend, losses, state };
 }
