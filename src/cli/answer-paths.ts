@@ -34,8 +34,8 @@ export interface AnsweredPaths {
   readonly passes: number;
 }
 
-/** How long the queries are answered before they are timed [ms]: by then their code is compiled and optimised. */
-const WARM_UP = 200;
+/** How long the queries are answered before they are timed [ms]: by then their code is compiled and optimised on two workers, too. */
+const WARM_UP = 500;
 /** Passes that are timed; no more are begun, past the fewest, when the longest time is over [ms]. */
 const MOST_PASSES = 9;
 const FEWEST_PASSES = 3;

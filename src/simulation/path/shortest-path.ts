@@ -69,11 +69,16 @@ function writePath(state: State, query: number, x: number, y: number, z: number)
 }
 
 function addCounters({ counters }: State, missing: number, onlyOverflowed: boolean): void {
-  Atomics.add(counters, COUNTERS.candidates, pathWork.candidates);
-  Atomics.add(counters, COUNTERS.traversals, pathWork.traversals);
-  Atomics.add(counters, COUNTERS.tetsVisited, pathWork.tetsVisited);
-  Atomics.add(counters, COUNTERS.pathsMissing, missing);
-  Atomics.add(counters, COUNTERS.cullingAside, pathWork.cullingAside);
+  add(counters, COUNTERS.candidates, pathWork.candidates);
+  add(counters, COUNTERS.traversals, pathWork.traversals);
+  add(counters, COUNTERS.tetsVisited, pathWork.tetsVisited);
+  add(counters, COUNTERS.pathsMissing, missing);
+  add(counters, COUNTERS.cullingAside, pathWork.cullingAside);
   // What the GPU left over was counted there.
-  if (!onlyOverflowed) Atomics.add(counters, COUNTERS.pathOverflows, pathWork.overflows);
+  if (!onlyOverflowed) add(counters, COUNTERS.pathOverflows, pathWork.overflows);
+}
+
+/** Nothing isn't added: workers would wait for one another's cache line. */
+function add(counters: Uint32Array, counter: number, count: number): void {
+  if (count > 0) Atomics.add(counters, counter, count);
 }
