@@ -30,6 +30,7 @@ fn begin_query(query: Query) {
   path_folds = body_word(query.body, BODY_FOLDED_VERTICES);
   path_folded_edges = body_word(query.body, BODY_FOLDED_EDGES);
   path_point = query.point;
+  own_vertex = query.vertex - path_base;
   look_for_inverted(query.body);
   begin_culling(query);
   best_face = NONE;
@@ -56,7 +57,7 @@ fn try_face(face: u32, query: Query) -> bool {
   if (closest.feature >= FEATURE_CORNER) {
     let vertex = vertices[closest.feature - FEATURE_CORNER];
     key = 2u * vertex;
-    if (vertex + path_base == query.vertex) {
+    if (vertex == own_vertex) {
       return true; // the query's very vertex
     }
   } else if (closest.feature != FEATURE_FACE) {

@@ -12,8 +12,7 @@ var<private> is_culling: bool;
 
 // What makes a culled candidate too far may be p's own vertex, which is no candidate.
 fn begin_culling(query: Query) {
-  let own = query.vertex - path_base;
-  is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own));
+  is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
 }
 
 fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {

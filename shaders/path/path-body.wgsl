@@ -4,6 +4,7 @@ var<private> path_base: u32; // its first vertex
 var<private> path_folded_edges: u32; // its first boundary edge in `path_data`
 var<private> path_folds: u32; // its first surface vertex in `path_data`
 var<private> path_point: vec3f; // p [m]
+var<private> own_vertex: u32; // the body's vertex that p is; no vertex of it otherwise
 
 // A vertex relative to p: subtracting first keeps the digits that matter.
 fn corner(vertex: u32) -> vec3f {

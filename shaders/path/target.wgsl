@@ -23,6 +23,12 @@ fn aim_at(tet: u32, vertices: vec3u, weights: vec3f) -> Target {
   return Target(tet, a, select(select(vertices.x, vertices.y, off.y), vertices.z, off.z));
 }
 
+// The faces of an element that hold p, where p is a vertex of it, as bits: p is in all elements around it.
+fn faces_at_own(vertices: vec4u) -> u32 {
+  let own = vertices == vec4u(own_vertex);
+  return select(0u, 15u & ~dot(vec4u(own), vec4u(1u, 2u, 4u, 8u)), any(own));
+}
+
 fn holds_target(goal: Target, tet: u32, vertices: vec4u) -> bool {
   if (goal.a == NONE) {
     return tet == goal.tet;

@@ -38,7 +38,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
   var depth = 0u;
   var steps = 0u;
   loop {
-    let exits = exit_faces(vertices);
+    let exits = exit_faces(vertices) | faces_at_own(vertices);
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;

@@ -202,6 +202,8 @@ describe('near inverted elements', () => {
     ask(GENERATED['coil, shaken'](), 900),
     ask(GENERATED['coil, few inverted'](), 901),
     ask(GENERATED['coil, few inverted'](), 903),
+    // One of its lines runs past s and back.
+    ask(GENERATED['octopus, few inverted'](), 941),
   ];
 
   test.each([
@@ -224,7 +226,7 @@ describe('near inverted elements', () => {
 
   test.each([
     ['culls there', 'if (dot(offset, offset) < clear_squared)', 'if (true)'],
-    ["culls in the vertex's own element", '&& !any(tet_vertices(path_model, query.tet) == vec4u(own))', ''],
+    ["culls in the vertex's own element", '&& !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex))', ''],
     ["doesn't follow lines past s", 'squared >= clear_squared, way == 1u', 'false, way == 1u'],
     ["doesn't follow lines away from s", 'select(1u, 2u, covered)', '1u'],
     ['takes points beside an edge for points of the face', 'ON_EDGE = 1e-6', 'ON_EDGE = 0.0'],

@@ -83,6 +83,7 @@ export function beginQuery(
   query.clearSquared = query.culling ? distanceToInverted(body, px, py, pz) ** 2 : 0;
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
+  target.own = vertex;
   tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz);
 }
 

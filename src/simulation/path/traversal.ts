@@ -34,10 +34,12 @@ export interface Target {
   b: number;
   /** Whether the ray may run past s and back: an inverted element is near. */
   further: boolean;
+  /** The vertex that p is, or NONE. */
+  own: number;
 }
 
 /** Where a traversal wants to arrive: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
-export const target: Target = { tet: 0, a: NONE, b: NONE, further: false };
+export const target: Target = { tet: 0, a: NONE, b: NONE, further: false, own: NONE };
 
 /**
  * Whether the segment from p, a point of element `tet`, to the boundary point s of `target` is a valid path.
@@ -71,7 +73,7 @@ export function traverse(
   ring.fill(NONE);
   ring[0] = tet;
   for (;;) {
-    const exits = exitFaces(body, ray, tet);
+    const exits = exitFaces(body, ray, tet) | facesAtOwn(tets, tet);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const next = neighbours[4 * tet + i];
@@ -120,8 +122,11 @@ export function traverseMarked(
     waiting = new Uint32Array(tetCount);
     walks = 0;
   }
-  const line = walkLine(body, ray, tet, target);
-  if (line !== UNSURE) return line;
+  // From a vertex of the element a line may begin in several, which overlap at folds.
+  if (facesAtOwn(tets, tet) === 0) {
+    const line = walkLine(body, ray, tet, target);
+    if (line !== UNSURE) return line;
+  }
   const walk = ++walks;
   const stamps = marks;
   const stack = waiting;
@@ -129,7 +134,7 @@ export function traverseMarked(
   let depth = 0;
   let next = tet;
   for (;;) {
-    const exits = exitFaces(body, ray, next);
+    const exits = exitFaces(body, ray, next) | facesAtOwn(tets, next);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const beyond = neighbours[4 * next + i] | 0;
@@ -162,6 +167,17 @@ function holdsTarget(tets: Uint32Array, tet: number): boolean {
     k = tets[4 * tet + 2],
     l = tets[4 * tet + 3];
   return (a === i || a === j || a === k || a === l) && (b === i || b === j || b === k || b === l);
+}
+
+/**
+ * The faces of an element that hold p, where p is a vertex of it: p is in all elements around, and on the boundary a ray can begin in
+ * one that no ray leads to through the others.
+ */
+function facesAtOwn(tets: Uint32Array, tet: number): number {
+  const { own } = target;
+  if (own === NONE) return 0;
+  for (let k = 0; k < 4; k++) if (tets[4 * tet + k] === own) return 0b1111 & ~(1 << k);
+  return 0;
 }
 
 function inRing(tet: number, size: number): boolean {
