@@ -231,7 +231,7 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     kind: 'flag',
     group: 'collision',
     default: true,
-    meaning: 'infeasible-region culling of shortest-path candidates',
+    meaning: 'infeasible-region culling of shortest-path candidates by the path method tree; the flood culls nothing',
   },
   pathMethod: {
     kind: 'choice',

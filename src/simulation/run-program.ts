@@ -65,7 +65,7 @@ export type StageTable = Readonly<Record<string, Stage>>;
 export function runProgram(context: Context, program: Program, stages: StageTable, index: number, team?: Team): void {
   context.parameters = program.parameters;
   if (!team) {
-    advance(context, program, stages, new Int32Array(TEAM_WORDS).fill(-1, ENTRY, PHASE), 1);
+    advance(context, program, stages, new Int32Array(NEXT).fill(-1, ENTRY, PHASE), 1);
     return;
   }
   const { barrier, words, since } = team;
