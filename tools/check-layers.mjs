@@ -19,7 +19,7 @@ const ROWS = [
 
 /** @type {Record<string, string[]>} */
 const PACKAGES = {
-  'robust-predicates': ['math', 'geometry', 'mesh', 'simulation'],
+  'robust-predicates': ['math', 'geometry', 'mesh', 'simulation', 'record'],
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   comlink: ['workers', 'ui', 'cli', 'main'],
   three: ['render'],

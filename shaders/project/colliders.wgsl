@@ -1,7 +1,7 @@
-// Moves vertices out of the world's planes, with friction. Twin of src/simulation/project/colliders.ts. Element: a vertex.
+// Moves vertices out of the world's colliders, with friction. Twin of src/simulation/project/colliders.ts. Element: a vertex.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/records.wgsl;
 #include /shaders/project/friction.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
@@ -9,11 +9,26 @@
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read_write> positions: array<f32>;
 @group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(17) var<storage, read_write> plane_impulses: array<vec4f>;
+@group(2) @binding(17) var<storage, read_write> collider_impulses: array<vec4f>;
+@group(2) @binding(20) var<storage, read> colliders: array<Collider>;
+
+// The unit normal where x is, and how deep [m].
+fn meet(k: u32, x: vec3f) -> vec4f {
+  let place = colliders[k].place;
+  let offset = colliders[k].offset;
+  if (colliders[k].kind == 0.0) {
+    return vec4f(place, offset - dot(place, x));
+  }
+  let inward = place - x;
+  let distance = length(inward);
+  let depth = distance - offset;
+  // Above the rim, or past the wall, nothing is in the way.
+  let is_in_wall = x.y < colliders[k].rim && depth < colliders[k].thickness;
+  return vec4f(select(vec3f(), inward / distance, distance > 0.0), select(min(depth, 0.0), depth, is_in_wall));
+}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -26,10 +41,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   var x = position(i);
   let x0 = position_t0(i);
-  var owned = plane_impulses[i]; // w: 1 + the plane that the sum belongs to
-  for (var k = 0u; k < parameters.plane_count; k++) {
-    let n = plane(k).xyz;
-    let depth = plane(k).w - dot(n, x);
+  var owned = collider_impulses[i]; // w: 1 + the collider that the sum belongs to
+  for (var k = 0u; k < parameters.collider_count; k++) {
+    let met = meet(k, x);
+    let n = met.xyz;
+    let depth = met.w;
     let owner = f32(k + 1u);
     if (depth > 0.0 && owned.w == 0.0) {
       owned.w = owner;
@@ -41,7 +57,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let sum = select(vec3f(), owned.xyz, owns);
     let before = dot(sum, n);
     let push = max(0.0, before + depth);
-    let moved = x - x0;
+    let moved = x - x0 - colliders[k].moved;
     let tangential = sum - before * n - (moved - dot(moved, n) * n);
     let next = push * n + friction_share(length(tangential), push) * tangential;
     x += next - sum;
@@ -49,6 +65,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       owned = vec4f(next, owner);
     }
   }
-  plane_impulses[i] = owned;
+  collider_impulses[i] = owned;
   put_position(i, x);
 }

@@ -16,7 +16,7 @@ struct Parameters {
   culling: u32, // 1: infeasible-region culling
   vertex_count: u32,
   body_count: u32,
-  plane_count: u32,
+  collider_count: u32,
   attachment_count: u32,
   query_capacity: u32, // contacts of CCD start here
   contact_capacity: u32,

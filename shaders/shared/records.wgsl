@@ -38,6 +38,23 @@ struct Attachment {
   lambda: vec3f,
 }
 
+// A vertex that a script moves, and where it is at the end of the step.
+struct Driven {
+  goal: vec3f, // [m]
+  vertex: u32, // among all bodies'
+}
+
+// Kind 0, plane: unit normal, offset. Kind 1, bowl: centre, radius, its rim's height, its wall's thickness. All where it stands
+// at the end of the step [m]; `moved` is what it moved by in the step.
+struct Collider {
+  place: vec3f,
+  offset: f32,
+  moved: vec3f,
+  kind: f32,
+  rim: f32,
+  thickness: f32,
+}
+
 // 32 bytes, BOX_STRIDE floats. An empty box has lower > upper.
 struct Box {
   lower: vec3f,

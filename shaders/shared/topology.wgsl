@@ -94,8 +94,3 @@ fn world_surface_vertex(k: u32) -> u32 {
 fn world_surface_body(k: u32) -> u32 {
   return topology[topology[WORLD_POINT_BODIES] + k];
 }
-
-// Collider: normal . x >= offset; xyz is the normal, w the offset [m].
-fn plane(k: u32) -> vec4f {
-  return bitcast<vec4f>(words4(topology[WORLD_PLANES] + 4u * k));
-}

@@ -1,4 +1,4 @@
-// Keeps x0 and v0; clears multipliers, plane impulses, contacts and colours. Twin of src/simulation/solve/begin.ts, but that the
+// Keeps x0 and v0; clears multipliers, collider impulses, contacts and colours. Twin of src/simulation/solve/begin.ts, but that the
 // host clears the counters: they would be the ninth buffer. Element i clears entry i of each array that has one.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
@@ -11,7 +11,7 @@
 @group(2) @binding(2) var<storage, read> velocities: array<f32>;
 @group(2) @binding(3) var<storage, read_write> velocities_t0: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
-@group(2) @binding(17) var<storage, read_write> plane_impulses: array<vec4f>;
+@group(2) @binding(17) var<storage, read_write> collider_impulses: array<vec4f>;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
 
@@ -26,7 +26,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       positions_t0[k] = positions[k];
       velocities_t0[k] = velocities[k];
     }
-    plane_impulses[i] = vec4f();
+    collider_impulses[i] = vec4f();
   }
   if (i < arrayLength(&multipliers)) {
     multipliers[i] = 0.0;

@@ -1,6 +1,7 @@
 import { acceptCommand } from './accept.ts';
 import { parseArguments } from './arguments.ts';
 import { ccdCommand } from './ccd.ts';
+import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { containsCommand } from './contains.ts';
 import { EXIT, UsageError } from './errors.ts';
@@ -13,6 +14,7 @@ import { shortestPathCommand } from './shortest-path.ts';
 const COMMANDS: readonly Command[] = [
   runCommand,
   scenesCommand,
+  checkCommand,
   shortestPathCommand,
   containsCommand,
   ccdCommand,

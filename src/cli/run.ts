@@ -99,7 +99,7 @@ export async function runScene(
   const { scene, size, parameters } = setUp;
   const build = scene.build(size);
   for (const note of build.notes) process.stderr.write(`untangle: ${note}\n`);
-  const { world, positions } = createWorld(build.placements, build.planes, parameters.contactPoints);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
   const started = { ...parameters };
   const backend = await openBackend(setUp.backend, world, positions, parameters, setUp.workers);
   const simulator = new Simulator(backend, parameters);

@@ -11,7 +11,7 @@ export const scenesCommand: Command = {
   async run() {
     for (const { name, title, figure, size, description, parameters } of SCENES) {
       process.stdout.write(
-        `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} tetrahedra a body, ${size.default} by default)\n`,
+        `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} ${size.meaning}, ${size.default} by default)\n`,
       );
       process.stdout.write(`    ${description}\n`);
       const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);

@@ -2,6 +2,7 @@ import { type Attachment, type Backend, type StepInputs, WorkLostError } from '.
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool, ProgramEntry } from '../simulation/pool.ts';
+import type { ScriptedStep } from '../simulation/script/scripted.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
@@ -38,11 +39,12 @@ export class CpuBackend implements Backend {
     return this.pool.world;
   }
 
-  begin({ parameters, attachments }: StepInputs): void {
+  begin({ parameters, attachments, scripted }: StepInputs): void {
     this.parameters = parameters;
     this.checkpoint.positions.set(this.state.positions);
     this.checkpoint.velocities.set(this.state.velocities);
     this.attach(attachments);
+    if (scripted) this.follow(scripted);
     this.record(programs.BEGIN);
   }
 
@@ -59,6 +61,19 @@ export class CpuBackend implements Backend {
     }
     counters[COUNTERS.attachments] = count;
     this.unsent.add('attachments').add('counters');
+  }
+
+  private follow({ driven, drivenCount, colliders }: ScriptedStep): void {
+    const { state, unsent } = this;
+    if (drivenCount > 0) {
+      state.driven.u32.set(driven.u32);
+      unsent.add('driven');
+    }
+    state.counters[COUNTERS.driven] = drivenCount;
+    unsent.add('counters');
+    if (!colliders) return;
+    state.colliders.set(colliders);
+    unsent.add('colliders');
   }
 
   refit(): void {

@@ -23,7 +23,7 @@ export const REFIT: Entries = [on('refit', 'refitTets'), REFIT_FACES, on('refit'
 /** @param which one of CONTAINMENT */
 const containing = (which: number): Entries => [on('dcd', 'containment', which), on('dcd', 'edgeContainment', which)];
 export const CLASSIFY: Entries = containing(CONTAINMENT.classify);
-export const PREDICT: Entries = [on('solve', 'predict')];
+export const PREDICT: Entries = [on('solve', 'predict'), on('solve', 'drive')];
 export const VELOCITIES: Entries = [on('solve', 'velocities')];
 /** Looks for broken numbers on its way. */
 export const ENERGY: Entries = [on('solve', 'energy')];

@@ -26,8 +26,10 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   depths: [2, 14], // array<f32>
   normals: [2, 15], // array<f32>, 3 a vertex
   energies: [2, 16], // array<f32>
-  plane_impulses: [2, 17], // array<vec4f>
+  collider_impulses: [2, 17], // array<vec4f>
   path_balls: [2, 18], // array<vec4f>: pathPatches, pathSides
+  driven: [2, 19], // array<Driven>
+  colliders: [2, 20], // array<Collider>
 
   queries: [3, 0], // array<Query>
   paths: [3, 1], // array<Path>

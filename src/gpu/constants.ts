@@ -14,7 +14,6 @@ export const WORLD_FIELDS = [
   'bodyNodes',
   'bodyOrder',
   'bodyLevels',
-  'planes',
   'pointVertices',
   'pointBodies',
   'firstInner',

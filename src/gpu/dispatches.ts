@@ -125,6 +125,12 @@ export function beginDispatches(world: World): Dispatch[] {
   return [{ kernel: 'begin', count: Math.max(world.vertexCount, multipliers.length, contactCapacity(world)) }];
 }
 
+/** x += dt v; then driven vertices go to their places. */
+export const predictDispatches = (world: World, drivenCount: number): Dispatch[] => [
+  { kernel: 'predict', count: world.vertexCount },
+  ...(drivenCount > 0 ? [{ kernel: 'drive' as const, count: drivenCount }] : []),
+];
+
 /** One XPBD iteration: the material colour by colour, then the attachments. */
 export function solveDispatches(
   world: World,

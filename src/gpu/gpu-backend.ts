@@ -52,6 +52,8 @@ export class GpuBackend implements Backend {
   private readonly finder: ContactFinder;
   private readonly rebuild: TreeRebuild;
   private parameters: SimulationParameters = defaultParameters();
+  /** Vertices that the script moves in this step. */
+  private drivenCount = 0;
   /** Contacts of each colour. */
   private colours: Uint32Array = new Uint32Array();
   /** The step's counters once it is finished: passes after it use the device's for themselves. */
@@ -71,15 +73,19 @@ export class GpuBackend implements Backend {
     this.setParameters(this.parameters, 0);
   }
 
-  begin({ parameters, attachments }: StepInputs): void {
+  begin({ parameters, attachments, scripted }: StepInputs): void {
     const { buffers, recorder } = this.session;
     // What was recorded before has to see its own parameters.
     recorder.submit();
     const { count, words } = attachmentWords(attachments);
     this.setParameters(parameters, count);
     if (count > 0) buffers.upload('attachments', words);
+    if (scripted && scripted.drivenCount > 0) buffers.upload('driven', scripted.driven);
+    if (scripted?.colliders) buffers.upload('colliders', scripted.colliders);
+    this.drivenCount = scripted?.drivenCount ?? 0;
     this.session.clearCounters();
     this.session.setCounter(COUNTERS.attachments, count);
+    this.session.setCounter(COUNTERS.driven, this.drivenCount);
     this.counters = undefined;
     this.colours = new Uint32Array();
     recorder.run('solve', dispatches.beginDispatches(this.world));
@@ -99,7 +105,7 @@ export class GpuBackend implements Backend {
   }
 
   predict(): void {
-    this.session.recorder.run('solve', [{ kernel: 'predict', count: this.world.vertexCount }]);
+    this.session.recorder.run('solve', dispatches.predictDispatches(this.world, this.drivenCount));
   }
 
   solve(): void {

@@ -12,7 +12,12 @@ import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
 
 /** Counters that the pool doesn't add to the device's: there they are inputs. */
-const INPUTS: ReadonlySet<number> = new Set([COUNTERS.queries, COUNTERS.contactsCcd, COUNTERS.attachments]);
+const INPUTS: ReadonlySet<number> = new Set([
+  COUNTERS.queries,
+  COUNTERS.contactsCcd,
+  COUNTERS.attachments,
+  COUNTERS.driven,
+]);
 
 /** A device at work on one world: its buffers, what is recorded, what is waited for. */
 export class GpuSession {

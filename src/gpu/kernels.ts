@@ -26,6 +26,7 @@ import contacts from '../../shaders/project/contacts.wgsl';
 import pathContacts from '../../shaders/project/path-contacts.wgsl';
 import attachments from '../../shaders/solve/attachments.wgsl';
 import begin from '../../shaders/solve/begin.wgsl';
+import drive from '../../shaders/solve/drive.wgsl';
 import energy from '../../shaders/solve/energy.wgsl';
 import neoHookean from '../../shaders/solve/neo-hookean.wgsl';
 import predict from '../../shaders/solve/predict.wgsl';
@@ -65,6 +66,7 @@ export const KERNELS = {
   colliders,
   begin,
   predict,
+  drive,
   springs,
   neoHookean,
   attachments,

@@ -57,7 +57,6 @@ function packWorld(world: World): PackedTopology {
     bodyNodes: forests.bodyNodes,
     bodyOrder: world.tetCount + world.faceCount,
     bodyLevels: world.bodyTree.levels,
-    planes: packer.add(Float32Array.from(world.planes.flatMap(({ normal, offset }) => [...normal, offset]))),
     pointVertices: packer.add(world.points.vertices),
     pointBodies: packer.add(world.points.bodies),
     firstInner: world.points.firstInner,

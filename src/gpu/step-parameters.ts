@@ -28,7 +28,7 @@ export function stepParameters(world: World, parameters: SimulationParameters, a
     culling: parameters.culling ? 1 : 0,
     vertex_count: world.vertexCount,
     body_count: world.bodies.length,
-    plane_count: world.planes.length,
+    collider_count: world.colliders.length,
     attachment_count: attachmentCount,
     query_capacity: queryCapacity(world),
     contact_capacity: contactCapacity(world),

@@ -1,5 +1,7 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { Placement, Plane } from '../simulation/world.ts';
+import type { Script } from '../simulation/script/script.ts';
+import type { Collider, Placement } from '../simulation/world.ts';
+import type { SceneCheck } from './check.ts';
 
 /** An open box on the ground: the inside's half widths and the height that is drawn [m]. */
 export interface BoxCollider {
@@ -8,11 +10,27 @@ export interface BoxCollider {
   readonly height: number;
 }
 
-/** What a scene is made of at one size. */
+/** A plane collider that is drawn as a square plate, and moves as its collider does. */
+export interface Plate {
+  /** Index among the build's colliders. */
+  readonly collider: number;
+  /** Middle of the plate's inner face at the start [m]. */
+  readonly centre: readonly [number, number, number];
+  /** Half its side [m]. */
+  readonly halfWidth: number;
+}
+
+/** What a scene is made of at one size. Plain data: it travels between threads. */
 export interface SceneBuild {
   readonly placements: readonly Placement[];
-  readonly planes: readonly Plane[];
+  /** Planes and bowls; bowls are drawn, planes where `box` or `plates` say so. */
+  readonly colliders: readonly Collider[];
+  /** What moves, lets go and changes by itself; nothing by default. */
+  readonly script?: Script;
   readonly box?: BoxCollider;
+  readonly plates?: readonly Plate[];
+  /** Height of the ground that is drawn [m]; 0 by default. */
+  readonly ground?: number;
   /** What the maker wants said, such as arms that were thickened. */
   readonly notes: readonly string[];
 }
@@ -22,7 +40,20 @@ export interface Camera {
   readonly target: readonly [number, number, number];
 }
 
-/** One scene, one file: bodies, colliders, parameters, camera, and what to look for. */
+/** Sizes by name: small for a laptop's processor, medium about ten times as large, and the paper's own. */
+export const SIZE_NAMES = ['small', 'medium', 'paper'] as const;
+export type SizeName = (typeof SIZE_NAMES)[number];
+
+/** What the number means that a scene is sized by, its range, and its named values. */
+export interface SceneSizes extends Readonly<Record<SizeName, number>> {
+  /** Such as 'tetrahedra a body' or 'octopi'. */
+  readonly meaning: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One scene, one file: bodies, colliders, script, parameters, camera, what to look for, and what must come out. */
 export interface Scene {
   readonly name: string;
   readonly title: string;
@@ -30,10 +61,13 @@ export interface Scene {
   readonly description: string;
   /** The paper's figure that it follows. */
   readonly figure: string;
-  /** Tetrahedra a body. */
-  readonly size: { readonly default: number; readonly min: number; readonly max: number };
+  readonly size: SceneSizes;
   readonly parameters: Partial<SimulationParameters>;
+  /** Frames from its start to its end. */
+  readonly frames: number;
   readonly camera: Camera;
   /** @param progress called with fractions from 0 to 1 */
   build(size: number, progress?: (fraction: number) => void): SceneBuild;
+  /** What must come out, by figures with bounds. */
+  readonly check: SceneCheck;
 }

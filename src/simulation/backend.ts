@@ -2,6 +2,7 @@ import type { StageClock } from './stage.ts';
 import type { StateArray, Words } from './state.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { PathMethod } from './path/path-methods.ts';
+import type { ScriptedStep } from './script/scripted.ts';
 import type { World } from './world.ts';
 
 /** A vertex that a person pulls towards a point. */
@@ -15,6 +16,8 @@ export interface Attachment {
 export interface StepInputs {
   readonly parameters: SimulationParameters;
   readonly attachments: readonly Attachment[];
+  /** What the world's script says; undefined where it has none. */
+  readonly scripted?: ScriptedStep;
 }
 
 /**
@@ -34,6 +37,7 @@ export interface Backend {
   refit(): void;
   /** Splits the surface vertices into P_in and P_out (Algorithm 5, line 1). */
   classify(): void;
+  /** x += dt v; what a script moves goes to its place. */
   predict(): void;
   /** One XPBD iteration over the material's constraints and attachments. */
   solve(): void;

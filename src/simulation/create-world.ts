@@ -2,7 +2,8 @@ import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
 import type { Model } from './model.ts';
 import type { ContactPoints } from './parameters.ts';
 import { createPoints } from './points.ts';
-import type { Batch, Body, Placement, Plane, World } from './world.ts';
+import type { Script } from './script/script.ts';
+import type { Batch, Body, Collider, Placement, World, WorldDriver } from './world.ts';
 
 /** A leaf of a tree over tetrahedra is one: detection is 1.4 times as fast as with up to four, and the boxes cost 1.2 times as much. */
 const TET_LEAF_SIZE = 1;
@@ -14,14 +15,17 @@ const BODY_LEAF_SIZE = 1;
 /**
  * Lays out everything that doesn't change while a scene runs.
  * @param placements bodies; those of one model are brought together, else they keep their order
+ * @param colliders what stands around them
  * @param contactPoints which points contacts are made of; it decides how much memory the state takes
+ * @param script what moves by itself
  * @returns the world, and the positions [m] of its vertices at the start, 3 a vertex
  * @throws Error where a placement's positions don't fit its model
  */
 export function createWorld(
   placements: readonly Placement[],
-  planes: readonly Plane[],
+  colliders: readonly Collider[],
   contactPoints: ContactPoints = 'vertices',
+  script: Script = {},
 ): { world: World; positions: Float32Array } {
   const models = [...new Set(placements.map(({ model }) => model))];
   const grouped = models.flatMap((model) => placements.filter((placement) => placement.model === model));
@@ -32,11 +36,15 @@ export function createWorld(
   grouped.forEach((placement, i) => {
     positions.set(placement.positions, 3 * bodies[i].vertexBase);
   });
+  const drivers = resolveDrivers(script, placements, grouped, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
   const world: World = {
     models,
     bodies,
-    planes,
+    colliders,
+    script,
+    drivers,
+    drivenCapacity: drivers.reduce((sum, { vertices }) => sum + vertices.length, 0),
     vertexCount: end.vertexBase,
     tetCount: end.tetBase,
     springCount: end.springBase,
@@ -65,6 +73,29 @@ export function createWorld(
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
   return { world, positions };
+}
+
+/** Drivers name bodies by placement and vertices by the model. */
+function resolveDrivers(
+  { drivers = [] }: Script,
+  placements: readonly Placement[],
+  grouped: readonly Placement[],
+  bodies: readonly Body[],
+): WorldDriver[] {
+  return drivers.map(({ body: placement, vertices, motion, until }, i) => {
+    const body = grouped.indexOf(placements[placement]);
+    if (body < 0) throw new Error(`Driver ${i} moves body ${placement}, expected one below ${placements.length}`);
+    const { positions } = placements[placement];
+    const outside = vertices.find((v) => 3 * v >= positions.length);
+    if (outside !== undefined)
+      throw new Error(`Driver ${i} moves vertex ${outside}, expected ids below ${positions.length / 3}`);
+    const start = Float32Array.from(
+      { length: 3 * vertices.length },
+      (_, k) => positions[3 * vertices[Math.floor(k / 3)] + (k % 3)],
+    );
+    const world = vertices.map((v) => v + bodies[body].vertexBase);
+    return { body, vertices: world, start, motion, ...(until === undefined ? {} : { until }) };
+  });
 }
 
 /** The bodies' bases, and behind the last body the totals. */

@@ -1,4 +1,5 @@
 import type { SimulationParameters } from './parameters.ts';
+import { colliderWords, holds } from './script/scripted.ts';
 import { allocateState, type State } from './state.ts';
 import type { World } from './world.ts';
 
@@ -19,19 +20,22 @@ export function initialState(
   for (let v = 0; v < world.vertexCount; v++) state.velocities[3 * v + 1] = -dropSpeed;
   state.velocitiesT0.set(state.velocities);
   state.inverseMasses.set(inverseMasses(world, density));
+  state.colliders.set(colliderWords(world, 0));
   return state;
 }
 
 /**
  * Inverse mass of each vertex [1/kg]: its share of the volume times density. A vertex of no tetrahedron
- * stays where it is.
+ * stays where it is, and one that a script holds is moved by nothing else.
  * @param density [kg/m^3]
+ * @param time [s]
  */
-export function inverseMasses(world: World, density: number): Float32Array {
+export function inverseMasses(world: World, density: number, time = 0): Float32Array {
   const inverses = new Float32Array(world.vertexCount);
   for (const { model, vertexBase } of world.bodies) {
     const volumes = world.models[model].vertexVolumes;
     for (let v = 0; v < volumes.length; v++) inverses[vertexBase + v] = volumes[v] > 0 ? 1 / (density * volumes[v]) : 0;
   }
+  for (const driver of world.drivers) if (holds(driver, time)) for (const v of driver.vertices) inverses[v] = 0;
   return inverses;
 }

@@ -2,6 +2,7 @@ import type { Attachment, Backend, StepInputs } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
+import { Scripted } from './script/scripted.ts';
 import { retryLost } from './retry-lost.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
@@ -32,6 +33,8 @@ export interface FrameOptions {
   readonly piercing?: boolean;
   /** Steps of this frame; `stepsPerFrame` by default. */
   readonly steps?: number;
+  /** Called after each step. */
+  readonly eachStep?: () => Promise<void>;
 }
 
 /** Runs a scene frame by frame on a backend, and keeps what a record needs. */
@@ -46,6 +49,9 @@ export class Simulator {
   /** What changed, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
   private readonly rebuilds = new RebuildSchedule();
+  private readonly scripted: Scripted;
+  /** Of the world's switches those that have been thrown. */
+  private thrown = 0;
   private massesChanged = false;
   /** What changed since the last step began: it takes effect with the next one. */
   private pending: Omit<RecordedInput, 'step'> = {};
@@ -55,7 +61,9 @@ export class Simulator {
   constructor(
     readonly backend: Backend,
     readonly parameters: SimulationParameters,
-  ) {}
+  ) {
+    this.scripted = new Scripted(backend.world);
+  }
 
   setParameters(changed: Partial<SimulationParameters>): void {
     Object.assign(this.parameters, changed);
@@ -82,6 +90,7 @@ export class Simulator {
     const steps = options.steps ?? this.parameters.stepsPerFrame;
     for (let i = 0; i < steps; i++) {
       tally.add(await this.step(), await this.backend.takeTimes());
+      await options.eachStep?.();
     }
     const measured = await this.backend.measure();
     const energies = (await this.backend.read('energies')) as Float64Array;
@@ -103,16 +112,19 @@ export class Simulator {
 
   /** One step, tried again from x0 and v0 when work is lost. @returns its counters */
   private async step(): Promise<{ counters: Uint32Array; waited: boolean }> {
+    this.throwSwitches();
     const inputs = this.takeInputs();
+    if (this.scripted.releases(this.time)) this.massesChanged = true;
     let massesChanged = this.massesChanged;
     this.massesChanged = false;
+    const { world } = this.backend;
     let waited = false;
     let begun = false;
     const counters = await retryLost(async () => {
       // Before its begin, the backend's x0 and v0 are still those of the step before.
       if (begun) await this.backend.restore();
       if (massesChanged) {
-        await this.backend.write('inverseMasses', inverseMasses(this.backend.world, inputs.parameters.density));
+        await this.backend.write('inverseMasses', inverseMasses(world, inputs.parameters.density, this.time));
         massesChanged = false;
       }
       if (await this.rebuilds.beforeStep(this.backend, this.steps, inputs.parameters)) waited = true;
@@ -127,11 +139,22 @@ export class Simulator {
     return { counters, waited };
   }
 
+  /** The script's own changes aren't inputs: whoever repeats the run has the script. */
+  private throwSwitches(): void {
+    const { switches = [] } = this.backend.world.script;
+    for (; this.thrown < switches.length && switches[this.thrown].time <= this.time; this.thrown++) {
+      const { parameters } = switches[this.thrown];
+      Object.assign(this.parameters, parameters);
+      if (parameters.density !== undefined) this.massesChanged = true;
+    }
+  }
+
   /** Records what changed since the last step. @returns what the step under way has, whatever changes meanwhile */
   private takeInputs(): StepInputs {
     if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
     this.pending = {};
-    return { parameters: { ...this.parameters }, attachments: this.pulled };
+    const scripted = this.scripted.step(this.time, this.parameters.timeStep);
+    return { parameters: { ...this.parameters }, attachments: this.pulled, scripted };
   }
 
   /** Does a broken step again, part by part, to name the part that broke it. */

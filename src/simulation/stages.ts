@@ -1,6 +1,7 @@
 import type { Stage } from './stage.ts';
 import { begin } from './solve/begin.ts';
 import { predict } from './solve/predict.ts';
+import { drive } from './solve/drive.ts';
 import { springs } from './solve/springs.ts';
 import { neoHookean } from './solve/neo-hookean.ts';
 import { attachments } from './solve/attachments.ts';
@@ -28,6 +29,7 @@ import { normals } from './view/normals.ts';
 export const STAGES = {
   begin,
   predict,
+  drive,
   springs,
   neoHookean,
   attachments,

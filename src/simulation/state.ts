@@ -62,6 +62,13 @@ export const CONTACT = {
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
 /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
 export const HIT = { stride: 8, t: 0, body: 1, element: 2, u: 3, v: 4 } as const;
+/** A vertex that a script moves, and where it is at the end of the step [m]. */
+export const DRIVEN = { stride: 4, x: 0, y: 1, z: 2, vertex: 3 } as const;
+/**
+ * A collider where it stands at the end of the step. Kind 0, plane: unit normal, offset [m]. Kind 1, bowl: centre, radius, and
+ * its rim's height and its wall's thickness [m]. `moved` is what it moved by in the step, a vector [m].
+ */
+export const COLLIDER = { stride: 12, x: 0, offset: 3, moved: 4, kind: 7, rim: 8, thickness: 9 } as const;
 /** A dragged vertex. `lambda` is a vector, 3 words. */
 export const ATTACHMENT = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, lambda: 4 } as const;
 
@@ -101,6 +108,8 @@ export const COUNTERS = {
   invertedSkipped: 22,
   /** Boxes and balls that searches for paths compared with the best so far; counted on the GPU only. */
   boundsTested: 23,
+  /** Vertices that a script moves in this step. */
+  driven: 24,
 } as const;
 export const COUNTER_COUNT = 32;
 /** In `PATH.face`: a list of fixed size or the step limit overflowed; another kernel has to answer, or the pool. */
@@ -149,8 +158,10 @@ export function stateLayout(world: World) {
     /** XPBD multipliers: 2 a tetrahedron (volume, shape), or 1 a spring. */
     multipliers: f32(Math.max(2 * tetCount, springCount)),
     attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
-    /** What the planes have moved each vertex by in this step [m]: a vector, then 1 + the plane that it belongs to, or 0. */
-    planeImpulses: f32(4 * n),
+    driven: words(DRIVEN.stride * world.drivenCapacity),
+    colliders: f32(COLLIDER.stride * world.colliders.length),
+    /** What the colliders have moved each vertex by in this step [m]: a vector, then 1 + the collider that it belongs to, or 0. */
+    colliderImpulses: f32(4 * n),
 
     tetBoxes: f32(boxes(world.tetTrees)),
     tetOrder: u32(tetCount),

@@ -46,6 +46,8 @@ export interface FrameRow {
   readonly deepest: number;
   /** Share of surface edges that pierce a surface triangle; undefined where it wasn't counted. */
   readonly piercingShare?: number;
+  /** Surface vertices strictly inside a tetrahedron that isn't theirs, counted exactly; undefined where they weren't. */
+  readonly foreign?: number;
   /** [J] */
   readonly kineticEnergy: number;
   /** Hash of the bits of positions and velocities; undefined where they weren't read. */

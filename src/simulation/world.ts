@@ -1,5 +1,7 @@
 import type { TreeLayout } from '../bvh/tree.ts';
 import type { Model } from './model.ts';
+import type { Motion } from './script/motion.ts';
+import type { Script } from './script/script.ts';
 
 /**
  * One body: where its elements start among all bodies'. Bodies of a model follow one another, so that
@@ -44,6 +46,32 @@ export interface Plane {
   readonly offset: number;
 }
 
+/**
+ * The inside of a sphere, open above its rim: what is below the rim and not farther past the inside than the wall is thick is
+ * pushed back inside.
+ */
+export interface Bowl {
+  readonly centre: readonly [number, number, number];
+  /** Of the inside [m]. */
+  readonly radius: number;
+  /** Height of the rim [m]. */
+  readonly rim: number;
+  /** Of the wall [m]; thicker than bodies move in a step. */
+  readonly thickness: number;
+}
+
+export type Collider = Plane | Bowl;
+export const isBowl = (collider: Collider): collider is Bowl => 'centre' in collider;
+
+/** A driver's vertices, among all bodies', and where they are at the start [m], 3 a vertex. */
+export interface WorldDriver {
+  readonly body: number;
+  readonly vertices: Uint32Array;
+  readonly start: Float32Array;
+  readonly motion: Motion;
+  readonly until?: number;
+}
+
 /** Constraints of one colour of one model, in all its bodies: independent of one another. */
 export interface Batch {
   readonly model: number;
@@ -58,7 +86,11 @@ export interface Batch {
 export interface World {
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
-  readonly planes: readonly Plane[];
+  readonly colliders: readonly Collider[];
+  /** What happens by itself; its drivers' vertices as the world numbers them, and how many there are. */
+  readonly script: Script;
+  readonly drivers: readonly WorldDriver[];
+  readonly drivenCapacity: number;
   readonly vertexCount: number;
   readonly tetCount: number;
   readonly springCount: number;

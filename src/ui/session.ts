@@ -52,7 +52,7 @@ export interface SessionRequest {
 export async function openSession(runtime: Runtime, request: SessionRequest): Promise<Session> {
   const { scene, size, build, backend, workers } = request;
   const parameters = { ...request.parameters };
-  const { world, positions } = createWorld(build.placements, build.planes, parameters.contactPoints);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
   const opened = await runtime.open(backend, world, positions, parameters, workers);
   const simulator = new Simulator(opened.backend, parameters);
   const startParameters = { ...parameters };

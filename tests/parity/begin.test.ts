@@ -9,11 +9,11 @@ import { runTwins, WORLDS } from './twins.ts';
 it.each(WORLDS)('begin: %s', async (_, make) => {
   const { world, state } = make();
   state.multipliers.fill(3);
-  state.planeImpulses.fill(4);
+  state.colliderImpulses.fill(4);
   state.colourOffsets.fill(5);
   putContact(state, 1, [0, 1, 2, 3], [1, 0, 0, -1], [0, 1, 0]);
   state.contacts.f32[CONTACT.stride + CONTACT.lambda] = 6;
-  const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'planeImpulses', 'contacts', 'colourOffsets'] as const;
+  const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'colliderImpulses', 'contacts', 'colourOffsets'] as const;
   const { kernel, twin } = await runTwins({
     label: 'begin',
     code,

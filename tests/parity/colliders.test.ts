@@ -9,9 +9,9 @@ const TOLERANCE = 3e-6;
 it.each(WORLDS)('colliders: %s', async (_, make) => {
   const { world, state } = make();
   stir(state);
-  for (let v = 0; v < world.vertexCount; v += 3) state.planeImpulses.set([0.01, 0.02, -0.01, 1 + (v % 2)], 4 * v);
+  for (let v = 0; v < world.vertexCount; v += 3) state.colliderImpulses.set([0.01, 0.02, -0.01, 1 + (v % 2)], 4 * v);
   const dispatches = [{ count: world.vertexCount }];
-  const read = ['positions', 'planeImpulses'] as const;
+  const read = ['positions', 'colliderImpulses'] as const;
   const twins = { label: 'colliders', code, stage, world, state, dispatches, read };
   const run = await runTwins(twins, { dynamicFriction: 0.202 });
   for (const name of read) expect(largestDifference(run.kernel[name], run.twin[name])).toBeLessThan(TOLERANCE);

@@ -1,39 +1,65 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
-import type { State } from '../state.ts';
-import type { Plane } from '../world.ts';
+import { COLLIDER, type State } from '../state.ts';
 import { frictionShare } from './friction.ts';
 
+/** Of the collider at hand where a vertex is: unit normal, and how deep [m]. */
+const met = { nx: 0, ny: 0, nz: 0, depth: 0 };
+
 /**
- * Moves vertices out of the world's planes, with friction against their displacement since x0. What a plane has moved a
- * vertex by is summed up over the step in `planeImpulses`, and it is the sum that is bounded, as in contacts.ts.
- * A vertex in a corner keeps the sum of the first plane that it met; the others bound each pass' own change.
+ * Moves vertices out of the world's colliders, with friction against their displacement since x0, less the collider's own. What
+ * a collider has moved a vertex by is summed up over the step in `colliderImpulses`, and it is the sum that is bounded, as in
+ * contacts.ts. A vertex between several keeps the sum of the first that it met; the others bound each pass' own change.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
   count: ({ world }) => world.vertexCount,
   run({ world, state, parameters }, begin, end) {
-    for (let p = 0; p < world.planes.length; p++)
-      for (let v = begin; v < end; v++)
-        if (state.inverseMasses[v] > 0) projectVertex(state, parameters, world.planes[p], p + 1, v);
+    for (let c = 0; c < world.colliders.length; c++)
+      for (let v = begin; v < end; v++) if (state.inverseMasses[v] > 0) projectVertex(state, parameters, c, v);
   },
 };
 
+/** Where x[i ..] is in the collider at `at`. */
+function meet(words: Float32Array, at: number, x: Float32Array, i: number): void {
+  const px = words[at];
+  const py = words[at + 1];
+  const pz = words[at + 2];
+  const offset = words[at + COLLIDER.offset];
+  if (words[at + COLLIDER.kind] === 0) {
+    met.nx = px;
+    met.ny = py;
+    met.nz = pz;
+    met.depth = offset - (px * x[i] + py * x[i + 1] + pz * x[i + 2]);
+    return;
+  }
+  const dx = px - x[i];
+  const dy = py - x[i + 1];
+  const dz = pz - x[i + 2];
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const inverse = distance > 0 ? 1 / distance : 0;
+  met.nx = dx * inverse;
+  met.ny = dy * inverse;
+  met.nz = dz * inverse;
+  const depth = distance - offset;
+  // Above the rim, or past the wall, nothing is in the way.
+  met.depth =
+    x[i + 1] < words[at + COLLIDER.rim] && depth < words[at + COLLIDER.thickness] ? depth : Math.min(depth, 0);
+}
+
 function projectVertex(
-  { positions: x, positionsT0: x0, planeImpulses: sums }: State,
+  { positions: x, positionsT0: x0, colliderImpulses: sums, colliders: words }: State,
   parameters: SimulationParameters,
-  { normal, offset }: Plane,
-  plane: number,
+  collider: number,
   v: number,
 ): void {
   const i = 3 * v;
   const s = 4 * v;
-  const nx = normal[0];
-  const ny = normal[1];
-  const nz = normal[2];
-  const depth = offset - (nx * x[i] + ny * x[i + 1] + nz * x[i + 2]);
-  if (depth > 0 && sums[s + 3] === 0) sums[s + 3] = plane;
-  const owns = sums[s + 3] === plane;
+  const at = COLLIDER.stride * collider;
+  meet(words, at, x, i);
+  const { nx, ny, nz, depth } = met;
+  if (depth > 0 && sums[s + 3] === 0) sums[s + 3] = collider + 1;
+  const owns = sums[s + 3] === collider + 1;
   if (!owns && !(depth > 0)) return;
 
   const sumX = owns ? sums[s] : 0;
@@ -41,9 +67,9 @@ function projectVertex(
   const sumZ = owns ? sums[s + 2] : 0;
   const before = sumX * nx + sumY * ny + sumZ * nz;
   const push = Math.max(0, before + depth);
-  const dx = x[i] - x0[i];
-  const dy = x[i + 1] - x0[i + 1];
-  const dz = x[i + 2] - x0[i + 2];
+  const dx = x[i] - x0[i] - words[at + COLLIDER.moved];
+  const dy = x[i + 1] - x0[i + 1] - words[at + COLLIDER.moved + 1];
+  const dz = x[i + 2] - x0[i + 2] - words[at + COLLIDER.moved + 2];
   const along = dx * nx + dy * ny + dz * nz;
   // The tangential sum that would stop the vertex, cut to the cone.
   const tx = sumX - before * nx - (dx - along * nx);

@@ -3,16 +3,16 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, contactCapacity } from '../state.ts';
 
 /**
  * Keeps x0 and v0; clears multipliers, contacts, colours and counters. Element i clears entry i of each
- * array that has one. The number of attachments stays: it came from outside, before the step.
+ * array that has one. The numbers of attachments and driven vertices stay: they came from outside, before the step.
  */
 export const begin: Stage = {
   count: ({ world, state }) =>
     Math.max(world.vertexCount, state.multipliers.length, contactCapacity(world), state.colourOffsets.length),
   run(context, first, end) {
     copyVertices(context, first, end);
-    const { multipliers, planeImpulses, contacts, colourOffsets, counters } = context.state;
+    const { multipliers, colliderImpulses, contacts, colourOffsets, counters } = context.state;
     multipliers.fill(0, first, end);
-    planeImpulses.fill(0, 4 * first, 4 * end);
+    colliderImpulses.fill(0, 4 * first, 4 * end);
     colourOffsets.fill(0, first, end);
     const lastContact = Math.min(end, contactCapacity(context.world));
     for (let i = first; i < lastContact; i++) {
@@ -21,8 +21,10 @@ export const begin: Stage = {
     }
     if (first > 0) return;
     const attachments = counters[COUNTERS.attachments];
+    const driven = counters[COUNTERS.driven];
     counters.fill(0);
     counters[COUNTERS.attachments] = attachments;
+    counters[COUNTERS.driven] = driven;
   },
 };
 

@@ -36,14 +36,6 @@ it('holds topology as it is and constraints by column', () => {
   });
 });
 
-it('holds the planes', () => {
-  const start = field(0, WORLD_FIELDS, 'planes');
-  world.planes.forEach(({ normal, offset }, i) => {
-    const expected = Float32Array.of(...normal, offset);
-    expect(floats.subarray(start + 4 * i, start + 4 * i + 4)).toEqual(expected);
-  });
-});
-
 it('covers any number of elements by rows of workgroups', () => {
   for (const count of [0, 1, 64, 65, 65535 * 64, 65535 * 64 + 1, 1e8]) {
     const [x, y] = workgroups(count, 65535);

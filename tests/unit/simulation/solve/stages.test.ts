@@ -24,7 +24,7 @@ describe('begin', () => {
     const context = boxes();
     const { state } = context;
     state.multipliers.fill(1);
-    state.planeImpulses.fill(2);
+    state.colliderImpulses.fill(2);
     state.counters.fill(3);
     state.colourOffsets.fill(4);
     putContact(state, 0, [0, 1, 2, 3], [1, 0, 0, -1], [0, 1, 0]);
@@ -33,11 +33,12 @@ describe('begin', () => {
     runInRanges(begin, context, 100);
     expect(state.positionsT0).toEqual(state.positions);
     expect(state.velocitiesT0).toEqual(state.velocities);
-    expect([...state.multipliers, ...state.planeImpulses].every((x) => x === 0)).toBe(true);
+    expect([...state.multipliers, ...state.colliderImpulses].every((x) => x === 0)).toBe(true);
     expect(state.colourOffsets.every((x) => x === 0)).toBe(true);
     for (const word of [CONTACT.lambda, CONTACT.kind]) expect(state.contacts.u32[word]).toBe(0);
     expect(state.counters[COUNTERS.attachments]).toBe(3);
-    expect(state.counters.reduce((sum, x) => sum + x, 0)).toBe(3);
+    expect(state.counters[COUNTERS.driven]).toBe(3);
+    expect(state.counters.reduce((sum, x) => sum + x, 0)).toBe(6);
   });
 });
 

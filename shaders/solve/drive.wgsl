@@ -1,0 +1,18 @@
+// Puts driven vertices where the script wants them at the end of the step. Twin of src/simulation/solve/drive.ts. Element: a
+// driven vertex.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/records.wgsl;
+#include /shaders/shared/put-position.wgsl;
+
+@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
+@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
+@group(2) @binding(19) var<storage, read> driven: array<Driven>;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  put_position(driven[i].vertex, driven[i].goal);
+}

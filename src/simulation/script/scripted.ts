@@ -1,0 +1,78 @@
+import { COLLIDER, DRIVEN, type Words } from '../state.ts';
+import { isBowl, type World } from '../world.ts';
+import { move, poseAt } from './motion.ts';
+
+/** What a script says of one step. The arrays are the caller's to read until the next step. */
+export interface ScriptedStep {
+  /** DRIVEN records of the first `drivenCount` driven vertices, at the end of the step. */
+  readonly driven: Words;
+  readonly drivenCount: number;
+  /** COLLIDER records at the end of the step; undefined where none moves. */
+  readonly colliders: Float32Array | undefined;
+}
+
+/** Whether a driver still holds its vertices in the step that begins at a time [s]. */
+export const holds = (driver: { readonly until?: number }, time: number): boolean =>
+  driver.until === undefined || time < driver.until;
+
+/** The COLLIDER records of a world's colliders where they stand at a time [s]; what they moved since another one, too. */
+export function colliderWords(world: World, time: number, since = time): Float32Array {
+  const words = new Float32Array(COLLIDER.stride * world.colliders.length);
+  world.colliders.forEach((collider, i) => {
+    const motion = world.script.colliders?.find((moving) => moving.collider === i)?.motion;
+    const shift = motion ? poseAt(motion, time).shift : [0, 0, 0];
+    const before = motion ? poseAt(motion, since).shift : shift;
+    const at = COLLIDER.stride * i;
+    if (isBowl(collider)) {
+      const { centre, radius, rim, thickness } = collider;
+      words.set([...centre.map((x, k) => x + shift[k]), radius], at);
+      words.set([1, rim + shift[1], thickness], at + COLLIDER.kind);
+    } else {
+      const { normal, offset } = collider;
+      words.set([...normal, offset + normal.reduce((sum, n, k) => sum + n * shift[k], 0)], at);
+    }
+    words.set(
+      shift.map((x, k) => x - before[k]),
+      at + COLLIDER.moved,
+    );
+  });
+  return words;
+}
+
+/** A world's script, step by step. */
+export class Scripted {
+  private readonly driven: Words;
+  /** Drivers that held their vertices in the last step. */
+  private holding: number;
+
+  constructor(private readonly world: World) {
+    const buffer = new ArrayBuffer(4 * DRIVEN.stride * Math.max(1, world.drivenCapacity));
+    this.driven = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
+    this.holding = world.drivers.length;
+  }
+
+  /** @param time when the step begins [s]    @returns whether a driver lets go with it */
+  releases(time: number): boolean {
+    const holding = this.world.drivers.filter((driver) => holds(driver, time)).length;
+    const released = holding < this.holding;
+    this.holding = holding;
+    return released;
+  }
+
+  /** @param time when the step begins [s]    @param timeStep [s] */
+  step(time: number, timeStep: number): ScriptedStep {
+    const { world, driven } = this;
+    const end = time + timeStep;
+    let count = 0;
+    for (const driver of world.drivers) {
+      if (!holds(driver, time)) continue;
+      const pose = poseAt(driver.motion, end);
+      for (let i = 0; i < driver.vertices.length; i++, count++) {
+        move(pose, driver.start, 3 * i, driven.f32, DRIVEN.stride * count);
+        driven.u32[DRIVEN.stride * count + DRIVEN.vertex] = driver.vertices[i];
+      }
+    }
+    const colliders = world.script.colliders?.length ? colliderWords(world, end, time) : undefined;
+    return { driven, drivenCount: count, colliders };
+  }
+}
