@@ -1,0 +1,121 @@
+import type { TetMesh } from '../tet-mesh.ts';
+import { disc, discRings, discTriangles } from './cross-sections.ts';
+import type { CrossSection } from './sweep.ts';
+import { centrelineVertices, endVertices, straightLine, sweep, sweptTetCount } from './sweep.ts';
+
+export interface RoundBarOptions {
+  /** How many to aim for; met within COUNT_TOLERANCE. */
+  readonly tetrahedra?: number;
+  /** [m] */
+  readonly length?: number;
+  /** [m] */
+  readonly radius?: number;
+  /** Cross-sections in each of `endVertices`; 1 where left out. */
+  readonly clampLayers?: number;
+  /** Called with the share of the work that is done, 0 to 1. */
+  readonly progress?: (fraction: number) => void;
+}
+
+/** A bar of circular cross-section, at rest straight along x, its middle at the origin. */
+export interface RoundBarModel {
+  readonly mesh: TetMesh;
+  /** [m] */
+  readonly length: number;
+  /** Of the circle that the outer vertices lie on [m]. */
+  readonly radius: number;
+  /** Corners of its cross-section. */
+  readonly sides: number;
+  /** Cross-sections from end to end. */
+  readonly layers: number;
+  /** Distance of two layers over the mean edge of a cross-section. */
+  readonly aspect: number;
+  /** Vertices of the first and of the last cross-sections. */
+  readonly endVertices: readonly [Uint32Array, Uint32Array];
+  /** Vertices along the axis, from -x to +x. */
+  readonly centreline: Uint32Array;
+}
+
+export const COUNT_TOLERANCE = 0.1;
+/** Most that layers may be longer or shorter than the edges of a cross-section. */
+export const MAX_ASPECT = 3;
+const MIN_SIDES = 6;
+const MAX_SIDES = 240;
+/** A rounded end is half an ellipsoid, so long [radii], cut off where its cross-section has shrunk to this share: a half sphere would leave slivers. */
+const END_LENGTH = 2;
+const END_SCALE = 0.6;
+/** How far its tip would reach beyond the end [END_LENGTH]. */
+const TIP = 1 - Math.sqrt(1 - END_SCALE * END_SCALE);
+
+/** @throws RangeError where a size isn't a positive number */
+export function checkSizes(what: string, sizes: readonly number[]): void {
+  if (!sizes.every((size) => size > 0 && size < Number.POSITIVE_INFINITY))
+    throw new RangeError(`${what} of ${sizes.join(' x ')} m was asked for, expected sizes above 0`);
+}
+
+/** @throws RangeError where the count isn't in the range */
+export function checkTetrahedra(what: string, tetrahedra: number, min: number, max: number): void {
+  if (!(tetrahedra >= min && tetrahedra <= max))
+    throw new RangeError(`${what} of ${tetrahedra} tetrahedra was asked for, expected ${min} to ${max}`);
+}
+
+/**
+ * @param what names it in messages
+ * @param rounded whether its ends narrow
+ * @throws RangeError where no layers between 1 / MAX_ASPECT and MAX_ASPECT edges long make as many tetrahedra
+ */
+export function roundBar(
+  what: string,
+  options: Required<Pick<RoundBarOptions, 'tetrahedra' | 'length' | 'radius'>> & RoundBarOptions,
+  rounded: boolean,
+): RoundBarModel {
+  const { tetrahedra, length, radius, clampLayers = 1, progress = () => {} } = options;
+  progress(0);
+  const { sides, layers, aspect } = chooseSides(what, tetrahedra, length, radius);
+  const section = disc(radius, sides);
+  const scales = rounded ? endScales(length / radius, layers) : undefined;
+  const mesh = sweep(section, straightLine(length, layers), scales);
+  progress(1);
+  return { mesh, length, radius, sides, layers, aspect, ...named(section, layers, clampLayers) };
+}
+
+const named = (section: CrossSection, layers: number, clampLayers: number) => ({
+  endVertices: endVertices(section, layers, clampLayers),
+  centreline: centrelineVertices(section, layers),
+});
+
+/** The cross-section whose layers, as many as the count asks for, come closest to being as long as its edges. */
+function chooseSides(what: string, tetrahedra: number, length: number, radius: number) {
+  checkSizes(what, [length, radius]);
+  let best = { sides: 0, layers: 0, aspect: 0 };
+  let least = MAX_ASPECT;
+  for (let sides = MIN_SIDES; sides <= MAX_SIDES; sides++) {
+    const perLayer = 3 * discTriangles(sides);
+    const spans = Math.max(1, Math.round(tetrahedra / perLayer));
+    if (Math.abs((spans * perLayer) / tetrahedra - 1) > COUNT_TOLERANCE) continue;
+    const edge = radius * (0.5 / discRings(sides) + Math.PI / sides); // mean of one along a radius and one along the circle
+    const aspect = length / spans / edge;
+    const distortion = Math.max(aspect, 1 / aspect);
+    if (distortion >= least) continue;
+    least = distortion;
+    best = { sides, layers: spans + 1, aspect };
+  }
+  if (best.sides === 0)
+    throw new RangeError(
+      `${what} ${length} m long of radius ${radius} m was asked for with ${tetrahedra} tetrahedra, too few or too many for it: ` +
+        `expected layers of 1/${MAX_ASPECT} to ${MAX_ASPECT} edges, such as ${fewest(length, radius)} tetrahedra`,
+    );
+  return best;
+}
+
+/** How many tetrahedra a hexagon's fan with layers as long as its edges makes. */
+const fewest = (length: number, radius: number) =>
+  sweptTetCount(disc(radius, MIN_SIDES), 1 + Math.ceil(length / radius));
+
+/** Scales of the layers of a bar of so many radii, both ends rounded. */
+function endScales(radii: number, layers: number): Float64Array {
+  return Float64Array.from({ length: layers }, (_, layer) => {
+    const nearer = Math.min(layer, layers - 1 - layer) / (layers - 1);
+    const below = Math.max(0, 1 - TIP - (nearer * radii) / END_LENGTH);
+    return Math.sqrt(1 - below * below);
+  });
+}
