@@ -1,0 +1,177 @@
+import { orient3d } from 'robust-predicates';
+import type { World } from '../simulation/world.ts';
+
+/**
+ * Odd numbers that spread rows of cells over the buckets; a row's cells, along x, stay neighbours.
+ * Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
+ */
+const HASH_Y = 19349663;
+const HASH_Z = 83492791;
+
+/**
+ * Surface vertices that lie strictly inside a tetrahedron that isn't incident to them, of their own body or another: what is
+ * wrong with a state, whatever method made it. Exact for the float32 positions. Shares nothing with detection, which it
+ * judges: no trees, no margin on barycentric coordinates; surface vertices lie in the hashed cells of a uniform grid, and
+ * each tetrahedron looks through the cells of its box.
+ */
+export class ForeignVertices {
+  /** 1 for each surface vertex (as in world.surfaceVertices) that the last count found inside, else 0. */
+  readonly inside: Uint8Array;
+  private readonly world: World;
+  /** Cells a metre: one is as wide as the mean edge at rest, so that no deformation, however wild, makes all cells useless. */
+  private readonly perMetre: number;
+  /** Number of buckets, a power of two, less 1. */
+  private readonly mask: number;
+  /** The vertices of bucket b are starts[b] .. starts[b+1] of the two arrays below: index of the surface vertex, position [m]. */
+  private readonly starts: Uint32Array;
+  private readonly sorted: Uint32Array;
+  private readonly points: Float32Array;
+  private readonly buckets: Uint32Array;
+  /** Position in `positions` of the four corners of the tetrahedron at hand, and the box around it [m]. */
+  private readonly corners = new Uint32Array(4);
+  private readonly low = new Float64Array(3);
+  private readonly high = new Float64Array(3);
+
+  constructor(world: World) {
+    const count = world.surfaceVertexCount;
+    const buckets = 2 ** Math.ceil(Math.log2(2 * count));
+    this.world = world;
+    this.perMetre = 1 / meanEdgeLength(world);
+    this.mask = buckets - 1;
+    this.starts = new Uint32Array(buckets + 1);
+    this.sorted = new Uint32Array(count);
+    this.points = new Float32Array(3 * count);
+    this.buckets = new Uint32Array(count);
+    this.inside = new Uint8Array(count);
+  }
+
+  /**
+   * @param positions of all bodies' vertices [m], 3 a vertex. Inverted tetrahedra hold what they cover, flat ones nothing;
+   *   whatever isn't finite is neither inside nor around anything
+   * @returns how many; `inside` says which
+   */
+  count(positions: Float32Array): number {
+    this.inside.fill(0);
+    this.fillGrid(positions);
+    let count = 0;
+    for (const { model, vertexBase } of this.world.bodies) {
+      const { tets } = this.world.models[model].topology;
+      for (let t = 0; t < tets.length; t += 4) {
+        for (let i = 0; i < 4; i++) this.corners[i] = 3 * (tets[t + i] + vertexBase);
+        count += this.countInTet(positions);
+      }
+    }
+    return count;
+  }
+
+  /** A counting sort of the surface vertices by their cells' buckets. */
+  private fillGrid(positions: Float32Array): void {
+    const { surfaceVertices } = this.world;
+    const { starts, sorted, points, buckets, perMetre } = this;
+    starts.fill(0);
+    for (let i = 0; i < surfaceVertices.length; i++) {
+      const v = 3 * surfaceVertices[i];
+      const x = Math.floor(positions[v] * perMetre);
+      const y = Math.floor(positions[v + 1] * perMetre);
+      buckets[i] = this.bucketOf(x, y, Math.floor(positions[v + 2] * perMetre));
+      starts[buckets[i]]++;
+    }
+    for (let b = 1; b < starts.length; b++) starts[b] += starts[b - 1];
+    // From each bucket's end down, which leaves its start behind.
+    for (let i = surfaceVertices.length - 1; i >= 0; i--) {
+      const at = --starts[buckets[i]];
+      sorted[at] = i;
+      for (let k = 0; k < 3; k++) points[3 * at + k] = positions[3 * surfaceVertices[i] + k];
+    }
+  }
+
+  /** Of a cell, by whole numbers of any size: modulo 2^32 they are still exact. */
+  private bucketOf(x: number, y: number, z: number): number {
+    return ((x | 0) + Math.imul(y, HASH_Y) + Math.imul(z, HASH_Z)) & this.mask;
+  }
+
+  /** Marks the vertices inside the tetrahedron at hand; returns how many of them had no mark. */
+  private countInTet(positions: Float32Array): number {
+    const { corners, low, high, perMetre } = this;
+    for (let k = 0; k < 3; k++) {
+      const a = positions[corners[0] + k];
+      const b = positions[corners[1] + k];
+      const c = positions[corners[2] + k];
+      const d = positions[corners[3] + k];
+      low[k] = Math.min(a, b, c, d);
+      high[k] = Math.max(a, b, c, d);
+    }
+    // Rounding is monotone: a vertex between two heights lies in a cell between theirs.
+    const x = Math.floor(low[0] * perMetre);
+    const y = Math.floor(low[1] * perMetre);
+    const z = Math.floor(low[2] * perMetre);
+    const nx = Math.floor(high[0] * perMetre) - x + 1;
+    const ny = Math.floor(high[1] * perMetre) - y + 1;
+    const nz = Math.floor(high[2] * perMetre) - z + 1;
+    // One torn as wide as this is done sooner without cells.
+    if (nx * ny * nz > this.sorted.length) return this.countInRange(positions, 0, this.sorted.length);
+    let count = 0;
+    for (let j = 0; j < nz; j++) {
+      for (let i = 0; i < ny; i++) {
+        // A row's buckets follow one another, from the last on to the first.
+        const first = this.bucketOf(x, y + i, z + j);
+        const end = first + nx;
+        const last = Math.min(end, this.mask + 1);
+        count += this.countInRange(positions, this.starts[first], this.starts[last]);
+        if (end > last) count += this.countInRange(positions, 0, this.starts[end - last]);
+      }
+    }
+    return count;
+  }
+
+  /** The same among the vertices begin .. end in the order of their buckets. */
+  private countInRange(positions: Float32Array, begin: number, end: number): number {
+    const { points, low, high, sorted, inside } = this;
+    let count = 0;
+    for (let i = begin; i < end; i++) {
+      const x = points[3 * i];
+      if (!(x > low[0] && x < high[0])) continue;
+      const y = points[3 * i + 1];
+      if (!(y > low[1] && y < high[1])) continue;
+      const z = points[3 * i + 2];
+      if (!(z > low[2] && z < high[2])) continue;
+      if (inside[sorted[i]] === 1 || !this.tetHolds(positions, x, y, z)) continue;
+      inside[sorted[i]] = 1;
+      count++;
+    }
+    return count;
+  }
+
+  /** Whether the tetrahedron at hand has the point properly inside: a corner of its own never is. */
+  private tetHolds(positions: Float32Array, x: number, y: number, z: number): boolean {
+    const a = this.corners[0];
+    const b = this.corners[1];
+    const c = this.corners[2];
+    const d = this.corners[3];
+    // A corner's volume with the point in its place; they add up to the tetrahedron's own, so that all of one sign have its sign.
+    const atA = orientation(positions, b, d, c, x, y, z);
+    if (atA === 0) return false;
+    const sign = atA > 0 ? 1 : -1;
+    return (
+      sign * orientation(positions, a, c, d, x, y, z) > 0 &&
+      sign * orientation(positions, a, d, b, x, y, z) > 0 &&
+      sign * orientation(positions, a, b, c, x, y, z) > 0
+    );
+  }
+}
+
+/** A number with the exact sign of the volume of three vertices, by the places of their coordinates, and a point; NaN where one is. */
+const orientation = (p: Float32Array, a: number, b: number, c: number, x: number, y: number, z: number): number =>
+  orient3d(p[a], p[a + 1], p[a + 2], p[b], p[b + 1], p[b + 2], p[c], p[c + 1], p[c + 2], x, y, z);
+
+/** At rest, of all bodies [m]. */
+function meanEdgeLength({ bodies, models }: World): number {
+  let sum = 0;
+  let count = 0;
+  for (const { model } of bodies) {
+    const { restLengths } = models[model].springs;
+    for (let i = 0; i < restLengths.length; i++) sum += restLengths[i];
+    count += restLengths.length;
+  }
+  return sum / count;
+}

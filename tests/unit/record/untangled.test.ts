@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { octopus } from '../../../src/mesh/model/octopus.ts';
+import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
+import { ForeignVertices } from '../../../src/record/untangled.ts';
+import { createModel } from '../../../src/simulation/create-model.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import type { World } from '../../../src/simulation/world.ts';
+import { boxWorld, seededRandom } from '../../fixtures/box-world.ts';
+import { bentWorld } from '../../fixtures/detection.ts';
+
+type Whole = readonly [bigint, bigint, bigint];
+
+/** Makes any float32 a whole number: the smallest is 2^-149. */
+const WHOLE = 2 ** 149;
+
+const det = (a: Whole, b: Whole, c: Whole): bigint =>
+  a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+const minus = (a: Whole, b: Whole): Whole => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const wholeAt = (p: Float32Array, v: number): Whole => {
+  const [x, y, z] = p.subarray(3 * v, 3 * v + 3);
+  return [BigInt(x * WHOLE), BigInt(y * WHOLE), BigInt(z * WHOLE)];
+};
+
+/** By Cramer's rule in whole numbers: three coordinates of the point along the edges from d, positive and below 1 together. */
+function holds(p: Float32Array, [a, b, c, d]: readonly number[], v: number): boolean {
+  const origin = wholeAt(p, d);
+  const [u, w, z, x] = [a, b, c, v].map((i) => minus(wholeAt(p, i), origin));
+  const volume = det(u, w, z);
+  if (volume === 0n) return false;
+  const sign = volume > 0n ? 1n : -1n;
+  const parts = [det(x, w, z), det(u, x, z), det(u, w, x)].map((part) => sign * part);
+  return parts.every((part) => part > 0n) && parts[0] + parts[1] + parts[2] < sign * volume;
+}
+
+/** Every surface vertex against every tetrahedron; a strict look at their boxes spares most of the whole numbers. */
+function bruteForce(world: World, p: Float32Array): number[] {
+  const tets = world.bodies.flatMap(({ model, vertexBase }) => {
+    const ids = world.models[model].topology.tets;
+    return Array.from({ length: ids.length / 4 }, (_, t) => [0, 1, 2, 3].map((i) => ids[4 * t + i] + vertexBase));
+  });
+  const boxes = tets.map((tet) =>
+    [0, 1, 2].flatMap((k) => {
+      const along = tet.map((v) => p[3 * v + k]);
+      return [Math.min(...along), Math.max(...along)];
+    }),
+  );
+  const inBox = (box: number[], v: number) =>
+    p[3 * v] > box[0] && p[3 * v] < box[1] && p[3 * v + 1] > box[2] && p[3 * v + 1] < box[3] && p[3 * v + 2] > box[4];
+  return Array.from(world.surfaceVertices, (v) =>
+    tets.some((tet, t) => inBox(boxes[t], v) && !tet.includes(v) && holds(p, tet, v)) ? 1 : 0,
+  );
+}
+
+const worldOf = (meshes: readonly TetMesh[]) =>
+  createWorld(
+    meshes.map((mesh) => ({ model: createModel('test', mesh, 1), positions: mesh.positions })),
+    [],
+  );
+
+/** The unit tetrahedron at the origin. */
+const UNIT: TetMesh = {
+  positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+  tets: Uint32Array.of(0, 1, 2, 3),
+};
+/** Corners of a far tetrahedron: only its first vertex comes near the one that is tested. */
+const FAR = [9, 9, 9, 10, 9, 9, 9, 10, 9];
+
+/** So many tetrahedra that share nothing. */
+function soup(count: number): World {
+  const { world } = worldOf([
+    {
+      positions: Float32Array.from({ length: 12 * count }, (_, i) => UNIT.positions[i % 12] + 3 * Math.floor(i / 12)),
+      tets: Uint32Array.from({ length: 4 * count }, (_, i) => i),
+    },
+  ]);
+  return world;
+}
+
+function expectExact(world: World, positions: Float32Array, least: number): void {
+  const expected = bruteForce(world, positions);
+  const total = expected.reduce((sum, x) => sum + x, 0);
+  expect(total).toBeGreaterThanOrEqual(least);
+  const foreign = new ForeignVertices(world);
+  expect(foreign.count(positions)).toBe(total);
+  expect(Array.from(foreign.inside)).toEqual(expected);
+}
+
+describe('ForeignVertices counts what brute force in whole numbers counts', () => {
+  it.each([
+    ['small ones, some inverted', 1, 1, 0],
+    ['wide ones', 2, 6, 0],
+    ['on a coarse grid, where corners lie on faces and edges and many are flat', 3, 4, 1],
+    ['tiny ones', 4, 2 ** -60, 0],
+    ['huge ones, which span all cells', 5, 2 ** 30, 0],
+  ])('of a soup: %s', (_, seed, spread, grid) => {
+    const random = seededRandom(seed);
+    const world = soup(80);
+    const at = () => (grid ? grid * Math.round(random() * spread) : (random() - 0.5) * spread);
+    expectExact(world, Float32Array.from({ length: 3 * world.vertexCount }, at), 10);
+  });
+
+  it.each([
+    ['boxes in one another', () => boxWorld()],
+    ['boxes on a grid, with many that touch', () => boxWorld({ shake: 0 })],
+    ['one box folded over itself', () => boxWorld({ seed: 5, shake: 0.9, bodies: 1 })],
+    ['two coils', () => bentWorld('coil')],
+  ])('of %s', (name, make) => {
+    const { world, state } = make();
+    expectExact(world, state.positions, name.includes('grid') ? 0 : 5);
+  });
+
+  it('of corners so near to one another that float64 rounds their differences', () => {
+    const random = seededRandom(6);
+    const world = soup(60);
+    const at = () => Math.round(8 * (random() - 0.5)) * 2 ** (-30 * Math.floor(4 * random()));
+    expectExact(world, Float32Array.from({ length: 3 * world.vertexCount }, at), 50);
+  });
+
+  it('of two octopi in one another', () => {
+    const { mesh } = octopus({ tetrahedra: 3000 });
+    const model = createModel('octopus', mesh, 1);
+    const positions = mesh.positions.map((x, i) => x + [0.04, 0.02, 0.03][i % 3]);
+    const placed = createWorld(
+      [
+        { model, positions: mesh.positions },
+        { model, positions },
+      ],
+      [],
+    );
+    expectExact(placed.world, placed.positions, 50);
+    const apart = placed.positions.map((x, i) => (i < mesh.positions.length ? x : x + 5));
+    expect(new ForeignVertices(placed.world).count(apart)).toBe(0);
+  });
+});
+
+describe('ForeignVertices', () => {
+  it('counts the same far from the origin, and the same again', () => {
+    const random = seededRandom(8);
+    const world = soup(80);
+    const near = Float32Array.from({ length: 3 * world.vertexCount }, () => Math.floor(16 * random()) / 4);
+    const foreign = new ForeignVertices(world);
+    const expected = foreign.count(near);
+    expect(expected).toBeGreaterThan(50);
+    for (const far of [-(2 ** 20), 2 ** 20, 0]) expect(foreign.count(near.map((x) => x + far))).toBe(expected);
+  });
+
+  it.each([
+    ['inside', [0.25, 0.25, 0.25], 1],
+    ['inside by the least step of a float32', [2 ** -149, 0.25, 0.25], 1],
+    ['on a face', [0, 0.25, 0.25], 0],
+    ['on the slanted face', [0.5, 0.25, 0.25], 0],
+    ['inside by half a step of a float32', [0.5 - 2 ** -25, 0.25, 0.25], 1],
+    ['on an edge', [0.5, 0.5, 0], 0],
+    ['at a corner', [0, 0, 1], 0],
+    ['outside', [0.5, 0.5, 0.5], 0],
+    ['nowhere', [Number.NaN, 0.25, 0.25], 0],
+    ['at infinity', [Number.POSITIVE_INFINITY, 0.25, 0.25], 0],
+  ])('counts a vertex %s', (_, vertex, expected) => {
+    const { world, positions } = worldOf([UNIT, UNIT]);
+    positions.set([...vertex, ...FAR], 12);
+    const foreign = new ForeignVertices(world);
+    expect(foreign.count(positions)).toBe(expected);
+    // Turned inside out it holds the same.
+    for (let k = 0; k < 3; k++) {
+      [positions[3 + k], positions[6 + k]] = [positions[6 + k], positions[3 + k]];
+    }
+    expect(foreign.count(positions)).toBe(expected);
+    expect(Array.from(foreign.inside)).toEqual([0, 0, 0, 0, expected, 0, 0, 0]);
+  });
+
+  it.each([
+    [2 ** -80, 1],
+    [0, 0],
+    [-(2 ** -80), 0],
+  ])('tells on which side of a slanted face a vertex %f m from it is', (x, expected) => {
+    const { world, positions } = worldOf([UNIT, UNIT]);
+    positions.set([1, -1, 0, -1, 0, 1, 0, 1, -1, 1, 1, 1, x, 0, 0, ...FAR]);
+    expect(new ForeignVertices(world).count(positions)).toBe(expected);
+  });
+
+  it('finds nothing in a flat tetrahedron or one with a corner that is nowhere', () => {
+    const { world, positions } = worldOf([UNIT, UNIT]);
+    positions.set([0.25, 0.25, 0.25, ...FAR], 12);
+    const foreign = new ForeignVertices(world);
+    for (const corner of [0, Number.NaN, Number.POSITIVE_INFINITY]) {
+      positions[11] = corner;
+      positions[14] = corner === 0 ? 0 : 0.25;
+      expect(foreign.count(positions)).toBe(0);
+    }
+  });
+});
