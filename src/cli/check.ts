@@ -1,60 +1,111 @@
 import { toJson } from '../record/formats.ts';
-import type { Figure } from '../scenes/check.ts';
-import { SIZE_NAMES } from '../scenes/scene.ts';
-import { choice, wholeNumber } from './arguments.ts';
+import type { Recording } from '../record/recording.ts';
+import { type Figure, lastMean } from '../scenes/check.ts';
+import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
+import { checkAll } from './check-all.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
 import { makeFolder, writeText } from './files.ts';
 import { holds, runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from './run.ts';
-import { MAX_WORKERS } from '../simulation/pool.ts';
+
+/** Stands for every scene. */
+const ALL = 'all';
+
+/** One run of a check: its size, and its contacts a step over all frames. */
+export interface CheckedRun {
+  readonly label: string;
+  readonly bodies: number;
+  readonly vertices: number;
+  readonly tetrahedra: number;
+  readonly timeStep: number;
+  readonly iterations: number;
+  readonly frames: number;
+  readonly contactsCcd: number;
+  readonly contactsDcd: number;
+}
+
+/** What `--json` writes. */
+export interface CheckResult {
+  readonly scene: string;
+  readonly size: SizeName;
+  readonly backend: 'cpu' | 'gpu';
+  /** Processor time of all threads [s]. */
+  readonly coreSeconds: number;
+  readonly runs: readonly CheckedRun[];
+  readonly figures: readonly Figure[];
+}
 
 export const checkCommand: Command = {
   name: 'check',
   positionals: ['SCENE'],
   summary:
-    "runs a scene's check: prints each figure with its bound, and fails where one is missed; `scenes` lists them",
+    "runs a scene's check: prints each figure with its bound, and fails where one is missed; " +
+    '`scenes` lists them, all runs every one',
   options: {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
-    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default; one with all` },
     record: { value: 'folder', meaning: 'where the recordings of its runs go; nowhere by default' },
     json: { value: 'out.json', meaning: 'where the figures go; nowhere by default' },
+    table: { value: 'file.md', meaning: 'with all: a file whose tables are written anew; none by default' },
   },
   async run(args) {
-    const scene = requireScene(args.positionals[0]!);
-    const sizeName = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
-    const size = scene.size[sizeName];
+    const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
     const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
-    const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
-    const folder = args.text('record');
-    if (folder !== undefined) makeFolder(folder);
-    const before = process.cpuUsage();
-    const figures = await runCheck({
-      scene,
-      size,
-      backend,
-      workers,
-      recorded(label, recording) {
-        if (folder !== undefined) writeText(`${folder}/${scene.name}-${label}.json`, toJson(recording));
-      },
-    });
-    const { user, system } = process.cpuUsage(before);
-    const coreSeconds = (user + system) / 1e6;
-    process.stdout.write(`${scene.name}, ${sizeName}: ${size} ${scene.size.meaning}, ${backend}\n`);
-    for (const figure of figures) process.stdout.write(`${figureLine(figure)}\n`);
-    const missed = figures.filter((figure) => holds(figure) === false).length;
-    const held = figures.filter((figure) => holds(figure)).length;
-    process.stdout.write(`${held} hold, ${missed} missed, ${coreSeconds.toFixed(0)} core-seconds\n`);
+    if (args.positionals[0] === ALL) return checkAll({ size, backend, table: args.text('table') });
+    const result = await checkOne(args, size, backend);
+    report(result);
     const out = args.text('json');
-    if (out !== undefined) {
-      const result = { scene: scene.name, size: sizeName, backend, coreSeconds, figures };
-      writeText(out, `${JSON.stringify(result, undefined, 1)}\n`);
-    }
-    return missed === 0 ? EXIT.ok : EXIT.failed;
+    if (out !== undefined) writeText(out, `${JSON.stringify(result, undefined, 1)}\n`);
+    return result.figures.some((figure) => holds(figure) === false) ? EXIT.failed : EXIT.ok;
   },
 };
+
+async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<CheckResult> {
+  const scene = requireScene(args.positionals[0]!);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
+  const folder = args.text('record');
+  if (folder !== undefined) makeFolder(folder);
+  const runs: CheckedRun[] = [];
+  const recorded = (label: string, recording: Recording) => {
+    runs.push(summary(label, recording));
+    if (folder !== undefined) writeText(`${folder}/${scene.name}-${label}.json`, toJson(recording));
+  };
+  const before = process.cpuUsage();
+  const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, recorded });
+  const { user, system } = process.cpuUsage(before);
+  return { scene: scene.name, size: sizeName, backend, coreSeconds: (user + system) / 1e6, runs, figures };
+}
+
+function summary(label: string, { bodies, vertices, tetrahedra, parameters, frames }: Recording): CheckedRun {
+  const { timeStep, iterations } = parameters;
+  const mean = (figure: (row: FrameRow) => number) => lastMean(frames, frames.length, figure);
+  return {
+    label,
+    bodies,
+    vertices,
+    tetrahedra,
+    timeStep,
+    iterations,
+    frames: frames.length,
+    contactsCcd: mean((row) => row.contactsCcd),
+    contactsDcd: mean((row) => row.contactsDcd),
+  };
+}
+
+function report({ scene, size, backend, runs, figures, coreSeconds }: CheckResult): void {
+  const tetrahedra = (runs[0]?.tetrahedra ?? 0).toLocaleString('en');
+  process.stdout.write(`${scene}, ${size}: ${tetrahedra} tetrahedra, ${backend}\n`);
+  for (const figure of figures) process.stdout.write(`${figureLine(figure)}\n`);
+  const verdicts = figures.map(holds);
+  const count = (wanted: boolean) => verdicts.filter((verdict) => verdict === wanted).length;
+  process.stdout.write(`${count(true)} hold, ${count(false)} missed, ${coreSeconds.toFixed(0)} core-seconds\n`);
+}
 
 /** A number as a person reads it: shares in percent, four digits. */
 export function readable(value: number, unit = ''): string {
