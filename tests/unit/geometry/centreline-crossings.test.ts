@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countCrossings } from '../../../src/record/centreline-crossings.ts';
+import { countCrossings } from '../../../src/geometry/centreline-crossings.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
-import { firstImpact } from '../geometry/impact-oracle.ts';
+import { firstImpact } from './impact-oracle.ts';
 
 const line = (vertices: number): Uint32Array => Uint32Array.from({ length: vertices }, (_, i) => i);
 

@@ -1,4 +1,4 @@
-import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE } from '../geometry/time-of-impact.ts';
+import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE } from './time-of-impact.ts';
 
 /** Segments that share a box of the filter: a line of 1,000 has then about as many pairs of boxes as pairs in near boxes. */
 const BLOCK = 16;
