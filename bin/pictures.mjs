@@ -1,27 +1,38 @@
 #!/usr/bin/env node
 /**
- * Takes the README's pictures of the built page in a headless browser, by the CPU backend: a software GPU is slow.
- *   npm run pictures -- [--size 6000] [--frames 300] [--only explore]
+ * Takes pictures of the built page in a headless browser, by the CPU backend: a software GPU is slow.
+ *   npm run pictures -- [--size 6000] [--frames 300] [--only explore]       the README's
+ *   npm run pictures -- SCENE... [--size small] [--workers 1] [--set mode=off]   docs/pictures/SCENE-strip.jpg, public/gallery/SCENE.jpg
+ *   npm run pictures -- SCENE... --to folder      a look at them: both into that folder
+ *   npm run pictures -- [SCENE...] --gallery      public/gallery alone, of every scene
  */
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, runnerImport } from 'vite';
 import { takeExplorePictures } from './explore-pictures.mjs';
+import { layOut, QUALITY } from './lay-out.mjs';
+import { takeScene } from './scene-pictures.mjs';
 import { root } from './version.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const { values } = parseArgs({
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
   options: {
-    size: { type: 'string', default: '6000' },
+    size: { type: 'string' },
     frames: { type: 'string', default: '300' },
+    workers: { type: 'string' },
+    set: { type: 'string', multiple: true, default: [] },
+    gallery: { type: 'boolean', default: false },
+    to: { type: 'string' },
     only: { type: 'string' },
   },
 });
-const size = Number(values.size);
+const ofScenes = values.gallery || names.length > 0;
+const size = Number(values.size ?? '6000');
 const last = Number(values.frames);
-if (!Number.isInteger(size) || !Number.isInteger(last) || size < 3000 || last < 60) {
+if (!ofScenes && (!Number.isInteger(size) || !Number.isInteger(last) || size < 3000 || last < 60)) {
   process.stderr.write('pictures: --size has to be a whole number from 3000, --frames one from 60\n');
   process.exit(2);
 }
@@ -29,16 +40,16 @@ if (values.only !== undefined && values.only !== 'explore') {
   process.stderr.write(`pictures: --only is '${values.only}'; allowed is explore\n`);
   process.exit(2);
 }
+const calledFrom = process.cwd();
 
 const folder = join(root, 'docs/pictures');
+const galleryFolder = join(root, 'public/gallery');
 /** Frames of the strip: the drop, the pile, and rest. */
 const MOMENTS = [1, 20, 40, 60, Math.max(61, Math.round(last / 3)), last];
 /** Frame without collisions in which the bodies have fallen through one another. */
 const OVERLAP_MOMENT = 45;
 const HERO = { width: 1280, height: 720 };
 const TILE = { width: 480, height: 400 };
-/** JPEG: a third of PNG's bytes, and no edges that show it. */
-const QUALITY = 0.88;
 /** The longest that a frame may take on a slow machine [ms]. */
 const FRAME_PATIENCE = 60_000;
 const HIDE = {
@@ -58,12 +69,14 @@ async function pauseAt(page, frame) {
 /** @param {Page} page */
 const goOn = (page) => page.evaluate(() => globalThis.untangle?.togglePause());
 
-/** @param {string} name @param {Buffer} image */
-function save(name, image) {
-  const path = join(folder, name);
+/** @param {string} path @param {Buffer} image */
+function write(path, image) {
   writeFileSync(path, image);
-  console.log(`docs/pictures/${name}: ${Math.round(statSync(path).size / 1024)} KB`);
+  console.log(`${relative(calledFrom, path)}: ${Math.round(statSync(path).size / 1024)} KB`);
 }
+
+/** @param {string} name @param {Buffer} image */
+const save = (name, image) => write(join(folder, name), image);
 
 /** @param {Page} page @param {{ width: number, height: number }} viewport @param {string} style */
 async function shoot(page, viewport, style) {
@@ -71,31 +84,6 @@ async function shoot(page, viewport, style) {
   // The canvas takes its new size with the next frame.
   await page.waitForTimeout(1500);
   return page.screenshot({ style, type: 'jpeg', quality: 100 * QUALITY });
-}
-
-/**
- * Lays pictures side by side, three in a row.
- * @param {Page} page @param {Buffer[]} tiles
- */
-async function strip(page, tiles) {
-  const urls = tiles.map((tile) => `data:image/jpeg;base64,${tile.toString('base64')}`);
-  const bytes = await page.evaluate(
-    async ([images, { width, height }, quality]) => {
-      const canvas = new OffscreenCanvas(3 * width, Math.ceil(images.length / 3) * height);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('the browser gives no 2D canvas');
-      for (const [i, url] of images.entries()) {
-        const image = new Image();
-        image.src = url;
-        await image.decode();
-        context.drawImage(image, (i % 3) * width, Math.floor(i / 3) * height);
-      }
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    },
-    /** @type {const} */ ([urls, TILE, QUALITY]),
-  );
-  return Buffer.from(bytes);
 }
 
 /** The pile: six moments, the page, and what becomes of it without collisions. @param {Page} page @param {string} url */
@@ -111,26 +99,53 @@ async function takePile(page, url) {
   }
   save('octopi-8.jpg', await shoot(page, HERO, HIDE.all));
   save('page.jpg', await shoot(page, HERO, HIDE.message));
-  save('octopi-8-strip.jpg', await strip(page, tiles));
+  save('octopi-8-strip.jpg', await layOut(page, tiles, { ...TILE, columns: 3 }));
   await page.goto(`${url}?backend=cpu&size=${size}&mode=off`);
   await pauseAt(page, OVERLAP_MOMENT);
   save('octopi-8-off.jpg', await shoot(page, HERO, HIDE.all));
 }
 
+/** @param {Page} page @param {string} url */
+async function takeScenes(page, url) {
+  /** @type {{ module: typeof import('../src/scenes/scenes.ts') }} */
+  const { module: scenes } = await runnerImport('./src/scenes/scenes.ts');
+  const wanted = names.length > 0 ? names : scenes.SCENES.map(({ name }) => name);
+  const query = new URLSearchParams({ backend: 'cpu', size: values.size ?? 'small' });
+  if (values.workers) query.set('workers', values.workers);
+  for (const [name, value = ''] of values.set.map((text) => text.split('='))) query.set(name, value);
+  const to = values.to && resolve(calledFrom, values.to);
+  for (const made of to ? [to] : [folder, galleryFolder]) mkdirSync(made, { recursive: true });
+  for (const name of wanted) {
+    const scene = scenes.sceneByName(name);
+    if (!scene)
+      throw new Error(`unknown scene '${name}'; known are ${scenes.SCENES.map((one) => one.name).join(', ')}`);
+    const { strip, poster } = await takeScene(page, `${url}?${query}`, scene, values.gallery);
+    if (strip) write(join(to ?? folder, `${name}-strip.jpg`), strip);
+    write(join(to ?? galleryFolder, `${name}.jpg`), poster);
+  }
+}
+
 process.chdir(root);
-await build({ logLevel: 'warn' });
+// A build of its own: another one, for tests or people, may go on beside it.
+mkdirSync(join(root, 'dist'), { recursive: true });
+const built = mkdtempSync(join(root, 'dist/pictures-'));
+await build({ logLevel: 'warn', build: { outDir: built, emptyOutDir: true } });
 mkdirSync(folder, { recursive: true });
 /** @type {{ module: typeof import('../tests/environment/browser.ts') }} */
 const { module: environment } = await runnerImport('./tests/environment/browser.ts');
 /** @type {{ module: typeof import('../tests/environment/page.ts') }} */
 const { module: pages } = await runnerImport('./tests/environment/page.ts');
-const served = await pages.servePage();
+const served = await pages.servePage(relative(root, built));
 const browser = await environment.launchBrowser({ webgpu: false });
 try {
   const page = await browser.newPage();
-  if (values.only === undefined) await takePile(page, served.url);
-  await takeExplorePictures(page, served.url, save);
+  if (ofScenes) await takeScenes(page, served.url);
+  else {
+    if (values.only === undefined) await takePile(page, served.url);
+    await takeExplorePictures(page, served.url, save);
+  }
 } finally {
   await browser.close();
   await served.close();
+  rmSync(built, { recursive: true, force: true });
 }

@@ -65,6 +65,8 @@ export interface Scene {
   readonly parameters: Partial<SimulationParameters>;
   /** Frames from its start to its end. */
   readonly frames: number;
+  /** Share of the frames at which the gallery's picture is taken. */
+  readonly poster?: number;
   readonly camera: Camera;
   /** @param progress called with fractions from 0 to 1 */
   build(size: number, progress?: (fraction: number) => void): SceneBuild;

@@ -58,6 +58,7 @@ export class App implements PanelActions {
     link: LinkRequest,
   ) {
     const { backends, notes } = runtime;
+    this.isPaused = link.paused === true;
     this.workers = link.workers ?? runtime.workers;
     const isMissing = link.backend !== undefined && !backends.includes(link.backend);
     this.wanted = {

@@ -1,4 +1,5 @@
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
+import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { isParameter, ParameterError, parseParameter } from '../simulation/parse-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
@@ -10,16 +11,18 @@ export interface LinkRequest {
   readonly size?: number;
   readonly backend?: 'cpu' | 'gpu';
   readonly workers?: number;
+  /** The scene waits at its first frame. */
+  readonly paused?: boolean;
   readonly parameters: Partial<SimulationParameters>;
   /** What in the link can't be used, in words; the rest is. */
   readonly complaints: readonly string[];
 }
 
-/** Reads `?scene=octopi-8&size=3000&mode=dcd`: bad parts are named and left out. */
+/** Reads `?scene=octopi-8&size=medium&mode=dcd`: bad parts are named and left out. */
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
   const parameters: Partial<SimulationParameters> = {};
-  const request: { scene: string; size?: number; backend?: 'cpu' | 'gpu'; workers?: number } = {
+  const request: { scene: string; size?: number; backend?: 'cpu' | 'gpu'; workers?: number; paused?: boolean } = {
     scene: SCENES[0]!.name,
   };
   const given = new URLSearchParams(search);
@@ -31,17 +34,20 @@ export function readLink(search: string): LinkRequest {
         `unknown scene '${sceneName}'; known are ${[...SCENES.map(({ name }) => name), FIGURES_SCENE].join(', ')}`,
       );
   }
-  const { min, max } = (sceneByName(request.scene) ?? SCENES[0]!).size;
+  const { size } = sceneByName(request.scene) ?? SCENES[0]!;
   for (const [name, text] of given) {
     if (name === 'scene') continue;
     if (name === 'backend') {
       if (text === 'cpu' || text === 'gpu') request.backend = text;
       else complaints.push(`backend is '${text}'; allowed are cpu, gpu`);
     } else if (name === 'size' || name === 'workers') {
-      const [least, most] = name === 'size' ? [min, max] : [1, MAX_WORKERS];
-      const value = Number(text);
+      const [least, most] = name === 'size' ? [size.min, size.max] : [1, MAX_WORKERS];
+      const value = name === 'size' && isSizeName(text) ? size[text] : Number(text);
+      const names = name === 'size' ? `, or ${SIZE_NAMES.join(', ')}` : '';
       if (Number.isInteger(value) && value >= least && value <= most) request[name] = value;
-      else complaints.push(`${name} is '${text}'; expected a whole number from ${least} to ${most}`);
+      else complaints.push(`${name} is '${text}'; expected a whole number from ${least} to ${most}${names}`);
+    } else if (name === 'paused') {
+      request.paused = true;
     } else if (isParameter(name)) {
       try {
         Object.assign(parameters, parseParameter(name, text));
@@ -53,3 +59,5 @@ export function readLink(search: string): LinkRequest {
   }
   return { ...request, parameters, complaints };
 }
+
+const isSizeName = (text: string): text is SizeName => (SIZE_NAMES as readonly string[]).includes(text);

@@ -1,0 +1,71 @@
+/**
+ * Pictures of a scene, from its start to its end: a strip of eight moments, and one for the gallery. Between two moments the
+ * page only simulates: drawing every frame on a software GPU would take longer than the scene.
+ */
+import { layOut, shrink } from './lay-out.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('../src/scenes/scene.ts').Scene} Scene */
+
+const MOMENTS = 8;
+const TILE = { width: 480, height: 360 };
+/** Drawn at twice its size, so that thin arms have smooth edges. */
+const POSTER = { width: 960, height: 600 };
+/** Share of the frames at which the gallery's picture is taken where the scene names none: things have met by then. */
+const POSTER_MOMENT = 0.4;
+/** The longest that the way from one moment to the next may take on a busy machine [ms]. */
+const PATIENCE = 1_200_000;
+const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
+
+/**
+ * Runs in the page: simulates on to a frame without drawing, then draws.
+ * @param {number} frames to go
+ */
+async function goOn(frames) {
+  const app = globalThis.untangle;
+  if (!app?.session) throw new Error(document.getElementById('message')?.innerText || 'no scene is open');
+  const { simulator } = app.session;
+  // As one frame, whose end alone is measured.
+  const steps = frames * simulator.parameters.stepsPerFrame;
+  if (steps > 0) await simulator.frame({ steps });
+  app.showChanged();
+  return { time: simulator.time };
+}
+
+/** @param {Page} page @param {{ width: number, height: number }} viewport */
+async function shoot(page, viewport) {
+  await page.setViewportSize(viewport);
+  await page.evaluate(() => globalThis.untangle?.showChanged());
+  // The canvas takes its new size with the next frame.
+  await page.waitForTimeout(1500);
+  return page.screenshot({ style: HIDE, type: 'png', timeout: PATIENCE });
+}
+
+/**
+ * @param {Page} page @param {string} url of the page, with backend, size and parameters in it
+ * @param {Scene} scene @param {boolean} onlyPoster for the gallery alone
+ * @returns {Promise<{ strip: Buffer | undefined, poster: Buffer }>}
+ */
+export async function takeScene(page, url, scene, onlyPoster) {
+  page.setDefaultTimeout(PATIENCE);
+  const posterAt = Math.round((scene.poster ?? POSTER_MOMENT) * scene.frames);
+  const moments = onlyPoster
+    ? []
+    : Array.from({ length: MOMENTS }, (_, i) => Math.round((i * scene.frames) / (MOMENTS - 1)));
+  const stops = [...new Set([...moments, posterAt])].sort((a, b) => a - b);
+  await page.setViewportSize(TILE);
+  await page.goto(`${url}&scene=${scene.name}&paused`);
+  await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
+  /** @type {Buffer[]} */
+  const tiles = [];
+  let poster = Buffer.alloc(0);
+  let frame = 0;
+  for (const stop of stops) {
+    const { time } = await page.evaluate(goOn, stop - frame);
+    frame = stop;
+    if (moments.includes(stop)) tiles.push(await shoot(page, TILE));
+    if (stop === posterAt) poster = await shrink(page, await shoot(page, POSTER), 0.5);
+    console.log(`${scene.name}: frame ${stop} of ${scene.frames}, ${time.toFixed(2)} s`);
+  }
+  return { strip: onlyPoster ? undefined : await layOut(page, tiles, { ...TILE, columns: MOMENTS / 2 }), poster };
+}
