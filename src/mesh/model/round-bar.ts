@@ -37,7 +37,7 @@ export interface RoundBarModel {
 
 export const COUNT_TOLERANCE = 0.1;
 /** Most that layers may be longer or shorter than the edges of a cross-section. */
-export const MAX_ASPECT = 3;
+const MAX_ASPECT = 3;
 const MIN_SIDES = 6;
 const MAX_SIDES = 240;
 /** A rounded end is half an ellipsoid, so long [radii], cut off where its cross-section has shrunk to this share: a half sphere would leave slivers. */
@@ -61,16 +61,18 @@ export function checkTetrahedra(what: string, tetrahedra: number, min: number, m
 /**
  * @param what names it in messages
  * @param rounded whether its ends narrow
- * @throws RangeError where no layers between 1 / MAX_ASPECT and MAX_ASPECT edges long make as many tetrahedra
+ * @param longest layer that is allowed [m], for a bar that will be bent
+ * @throws RangeError where no such layers between 1 / MAX_ASPECT and MAX_ASPECT edges long make as many tetrahedra
  */
 export function roundBar(
   what: string,
   options: Required<Pick<RoundBarOptions, 'tetrahedra' | 'length' | 'radius'>> & RoundBarOptions,
   rounded: boolean,
+  longest = Number.POSITIVE_INFINITY,
 ): RoundBarModel {
   const { tetrahedra, length, radius, clampLayers = 1, progress = () => {} } = options;
   progress(0);
-  const { sides, layers, aspect } = chooseSides(what, tetrahedra, length, radius);
+  const { sides, layers, aspect } = chooseSides(what, tetrahedra, length, radius, longest);
   const section = disc(radius, sides);
   const scales = rounded ? endScales(length / radius, layers) : undefined;
   const mesh = sweep(section, straightLine(length, layers), scales);
@@ -84,14 +86,14 @@ const named = (section: CrossSection, layers: number, clampLayers: number) => ({
 });
 
 /** The cross-section whose layers, as many as the count asks for, come closest to being as long as its edges. */
-function chooseSides(what: string, tetrahedra: number, length: number, radius: number) {
+function chooseSides(what: string, tetrahedra: number, length: number, radius: number, longest: number) {
   checkSizes(what, [length, radius]);
   let best = { sides: 0, layers: 0, aspect: 0 };
   let least = MAX_ASPECT;
   for (let sides = MIN_SIDES; sides <= MAX_SIDES; sides++) {
     const perLayer = 3 * discTriangles(sides);
     const spans = Math.max(1, Math.round(tetrahedra / perLayer));
-    if (Math.abs((spans * perLayer) / tetrahedra - 1) > COUNT_TOLERANCE) continue;
+    if (Math.abs((spans * perLayer) / tetrahedra - 1) > COUNT_TOLERANCE || length / spans > longest) continue;
     const edge = radius * (0.5 / discRings(sides) + Math.PI / sides); // mean of one along a radius and one along the circle
     const aspect = length / spans / edge;
     const distortion = Math.max(aspect, 1 / aspect);

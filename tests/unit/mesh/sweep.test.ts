@@ -51,7 +51,7 @@ describe('a swept cross-section', () => {
   });
 
   it('cuts as many sides one way round as the other', () => {
-    const section = disc(1, 12);
+    const section = disc(1, 9); // an odd number: only layers mirrored by turns make up for it
     const { tets } = sweep(section, straightLine(4, 9));
     const count = section.points.length / 2;
     const diagonals = new Set<string>();
@@ -66,7 +66,7 @@ describe('a swept cross-section', () => {
       const { points } = section;
       turning += Math.sign(Math.round(1e9 * (points[i] * points[j + 1] - points[i + 1] * points[j])));
     }
-    expect(diagonals.size).toBeGreaterThan(8 * 12);
+    expect(diagonals.size).toBeGreaterThan(8 * 9);
     expect(turning).toBe(0);
   });
 });
