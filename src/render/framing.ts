@@ -1,11 +1,12 @@
 import { Matrix4, Vector3 } from 'three/webgpu';
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
+import { landmarks } from './landmarks.ts';
 
 /** Free space around what is framed, as a share of the picture: bodies don't touch its rim. */
 const MARGIN = 0.06;
 
 /**
- * The nearest camera that sees all bodies where they start, and the box, in the middle of the picture.
+ * The nearest camera that sees all bodies where they start, the box, bowls and plates, in the middle of the picture.
  * @param home gives the direction to look in
  * @param fieldOfView vertical [degrees]
  * @param aspect width by height of the picture
@@ -18,7 +19,7 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   const slopeX = slopeY * aspect;
   // The four sides of the view's pyramid are pushed outwards until no point lies beyond one of them.
   let [right, left, top, bottom] = Array<number>(4).fill(Number.NEGATIVE_INFINITY);
-  for (const { x, y, z } of corners(build)) {
+  for (const { x, y, z } of landmarks(build)) {
     const p = new Vector3(x, y, z).applyMatrix4(toView);
     right = Math.max(right, slopeX * p.z + p.x);
     left = Math.max(left, slopeX * p.z - p.x);
@@ -31,27 +32,4 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   // Turns about what lies under the middle of the picture, as far away as the scene's own target.
   const reach = target.clone().sub(position).dot(forward);
   return { position: position.toArray(), target: position.clone().addScaledVector(forward, reach).toArray() };
-}
-
-/** Of each body's bounding box, and of the box collider's. */
-function* corners({ placements, box }: SceneBuild): Generator<Vector3> {
-  const bounds = placements.map(({ positions }) => boundsOf(positions));
-  if (box) {
-    const { halfWidth, halfDepth, height } = box;
-    bounds.push([new Vector3(-halfWidth, 0, -halfDepth), new Vector3(halfWidth, height, halfDepth)]);
-  }
-  for (const ends of bounds) {
-    for (let i = 0; i < 8; i++) yield new Vector3(ends[i & 1].x, ends[(i >> 1) & 1].y, ends[i >> 2].z);
-  }
-}
-
-function boundsOf(positions: Float32Array): [Vector3, Vector3] {
-  const [least, most] = [new Vector3().setScalar(Infinity), new Vector3().setScalar(-Infinity)];
-  const point = new Vector3();
-  for (let i = 0; i < positions.length; i += 3) {
-    point.fromArray(positions, i);
-    least.min(point);
-    most.max(point);
-  }
-  return [least, most];
 }

@@ -12,6 +12,8 @@ export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body %
 export const INTERSECTION = new Color(0x0b3bff);
 export const BACKGROUND = new Color(0xe9edf0);
 export const GROUND = new Color(0xf6f0e4);
+/** A bowl's inside. */
+export const CERAMIC = new Color(0xe9e4dc);
 export const GLASS = new Color(0xbfd4dc);
 export const GLASS_EDGE = new Color(0x4a6673);
 export const MESH_LINE = new Color(0x30343a);

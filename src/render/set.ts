@@ -1,72 +1,114 @@
 import {
-  BoxGeometry,
   CircleGeometry,
   DirectionalLight,
-  DoubleSide,
-  EdgesGeometry,
   Fog,
   HemisphereLight,
-  LineBasicNodeMaterial,
-  LineSegments,
   Mesh,
   MeshStandardNodeMaterial,
   Scene as ThreeScene,
+  Vector3,
   type WebGPURenderer,
 } from 'three/webgpu';
-import type { BoxCollider } from '../scenes/scene.ts';
-import { BACKGROUND, GLASS, GLASS_EDGE, GROUND } from './palette.ts';
+import type { Camera } from '../scenes/scene.ts';
+import { BACKGROUND, GROUND } from './palette.ts';
 
 /** All lengths are shares of the camera's first distance: scenes are of any size. */
 const GROUND_RADIUS = 3.5;
 /** Where the fog begins and where it hides the ground's rim. */
 const FOG = { near: 1.3, far: 3.3 };
-/** Half width of what the sun's shadow map covers, and its side in texels. */
+/** Half width of what the lamps' shadow maps cover. */
 const SHADOW_REACH = 0.5;
-const SHADOW_TEXELS = 1024;
-/** Where the sun stands, and how far it shines. */
-const SUN = [0.55, 1.3, 0.65] as const;
-const SUN_REACH = 3.5;
-/** Radius of the disc over which a shadow's edge is blurred [texels]. */
-const SHADOW_BLUR = 6;
-/** How much of the sun a shadow takes: under an open sky shadows are never black. */
-const SHADOW_STRENGTH = 0.85;
+/** Against acne: bodies are smooth and curved, so shifting along the normal serves better than along the light. */
+const NORMAL_BIAS = 0.005;
+const BIAS = -0.0004;
+
+/** A lamp with a shadow: where it stands and how far it shines, shares as above; the side of its shadow map [texels]. */
+interface Lamp {
+  readonly colour: number;
+  readonly intensity: number;
+  readonly from: readonly [number, number, number];
+  readonly reach: number;
+  readonly texels: number;
+  /** Radius of the disc over which a shadow's edge is blurred [texels]. */
+  readonly blur: number;
+  /** How much of its light a shadow takes: under an open sky shadows are never black. */
+  readonly strength: number;
+}
+
+const SUN: Lamp = {
+  colour: 0xfff1dc,
+  intensity: 2,
+  from: [0.55, 1.3, 0.65],
+  reach: 3.5,
+  texels: 1024,
+  blur: 6,
+  strength: 0.85,
+};
+/** The sky overhead as one lamp: its shadow, much blurred, darkens what lies below and between things, as an open sky does. */
+const SKY: Lamp = {
+  colour: 0xf4f8ff,
+  intensity: 0.9,
+  from: [-0.1, 1.5, -0.12],
+  reach: 3.5,
+  texels: 512,
+  blur: 9,
+  strength: 0.9,
+};
+const AMBIENT = 1.4;
 
 /**
  * Ground, light and air: quiet, so that the bodies are what one looks at.
- * @param distance of the camera from what it looks at [m]
+ * @param ground its height [m]; none where bodies float
  */
-export function createSet(renderer: WebGPURenderer, distance: number): ThreeScene {
+export function createSet(
+  renderer: WebGPURenderer,
+  { position, target }: Camera,
+  ground: number | undefined,
+): ThreeScene {
+  const distance = Math.hypot(...position.map((x, k) => x - target[k]));
   renderer.shadowMap.enabled = true;
   const scene = new ThreeScene();
   scene.background = BACKGROUND;
   scene.fog = new Fog(BACKGROUND, FOG.near * distance, FOG.far * distance);
-  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, 2), sun(distance), fill());
-
-  const ground = new Mesh(
-    new CircleGeometry(GROUND_RADIUS * distance, 96).rotateX(-Math.PI / 2),
-    new MeshStandardNodeMaterial({ color: GROUND, roughness: 0.95 }),
-  );
-  ground.receiveShadow = true;
-  scene.add(ground);
+  const middle = new Vector3(...target);
+  scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fill());
+  for (const lamp of [SUN, SKY]) {
+    const light = createLamp(lamp, distance, middle);
+    scene.add(light, light.target);
+  }
+  if (ground !== undefined) scene.add(createGround(GROUND_RADIUS * distance, middle, ground));
   return scene;
 }
 
-function sun(distance: number): DirectionalLight {
-  const light = new DirectionalLight(0xfff1dc, 2);
-  light.position.set(...SUN).multiplyScalar(distance);
+function createGround(radius: number, { x, z }: Vector3, height: number): Mesh {
+  const ground = new Mesh(
+    new CircleGeometry(radius, 96).rotateX(-Math.PI / 2),
+    new MeshStandardNodeMaterial({ color: GROUND, roughness: 0.95 }),
+  );
+  ground.position.set(x, height, z);
+  ground.receiveShadow = true;
+  return ground;
+}
+
+function createLamp(lamp: Lamp, distance: number, middle: Vector3): DirectionalLight {
+  const light = new DirectionalLight(lamp.colour, lamp.intensity);
+  light.target.position.copy(middle);
+  light.position
+    .set(...lamp.from)
+    .multiplyScalar(distance)
+    .add(middle);
   light.castShadow = true;
-  light.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
+  light.shadow.mapSize.set(lamp.texels, lamp.texels);
   const { camera } = light.shadow;
   const reach = SHADOW_REACH * distance;
   camera.left = camera.bottom = -reach;
   camera.right = camera.top = reach;
   camera.near = 0.01 * distance;
-  camera.far = SUN_REACH * distance;
-  light.shadow.radius = SHADOW_BLUR;
-  light.shadow.intensity = SHADOW_STRENGTH;
-  // Against acne: bodies are smooth and curved, so shifting along the normal serves better than along the light.
-  light.shadow.normalBias = 0.005 * distance;
-  light.shadow.bias = -0.0004;
+  camera.far = lamp.reach * distance;
+  light.shadow.radius = lamp.blur;
+  light.shadow.intensity = lamp.strength;
+  light.shadow.normalBias = NORMAL_BIAS * distance;
+  light.shadow.bias = BIAS;
   return light;
 }
 
@@ -75,23 +117,4 @@ function fill(): DirectionalLight {
   const light = new DirectionalLight(0xcfe0ff, 0.6);
   light.position.set(-3, 2, -3);
   return light;
-}
-
-/** Indices of a BoxGeometry's face, and which of its faces are the top and the bottom. */
-const INDICES_A_FACE = 6;
-const TOP_AND_BOTTOM: readonly number[] = [2, 3];
-
-/** An open glass box: faint walls, clear edges. */
-export function createBox({ halfWidth, halfDepth, height }: BoxCollider): Mesh {
-  const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, height / 2, 0);
-  const edges = new EdgesGeometry(geometry);
-  const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
-  geometry.setIndex([...geometry.index!.array].filter(isWall));
-  const glass = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, opacity: 0.07, roughness: 0.15 });
-  glass.side = DoubleSide;
-  glass.depthWrite = false;
-  const box = new Mesh(geometry, glass);
-  box.renderOrder = 2;
-  box.add(new LineSegments(edges, new LineBasicNodeMaterial({ color: GLASS_EDGE, transparent: true, opacity: 0.9 })));
-  return box;
 }

@@ -8,11 +8,13 @@ import {
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu';
-import type { BoxCollider, Camera } from '../scenes/scene.ts';
+import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world.ts';
 import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
+import { Colliders } from './colliders/colliders.ts';
+import { groundOf } from './landmarks.ts';
 import { Overlays, type Shown } from './overlays.ts';
-import { createBox, createSet } from './set.ts';
+import { createSet } from './set.ts';
 import { RenderClock } from './three-internals.ts';
 
 /** Vertical [degrees]. */
@@ -51,7 +53,8 @@ export interface Staging {
   readonly home: Camera;
   /** Where the person looks from. */
   readonly camera: Camera;
-  readonly box: BoxCollider | undefined;
+  /** For what bodies lie in and are pressed by, and the ground. */
+  readonly build: SceneBuild;
   /** The simulation's device and buffers, drawn in place; without them three opens its own device or takes WebGL. */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
 }
@@ -65,6 +68,7 @@ export class View {
   readonly lost: Promise<string>;
   private readonly bodies: BodyMesh;
   private readonly set: ThreeScene;
+  private readonly colliders: Colliders;
   private readonly clock: RenderClock;
   /** Of the scene's own camera from what it looks at [m]. */
   private readonly distance: number;
@@ -80,7 +84,7 @@ export class View {
     readonly canvas: HTMLCanvasElement,
     private readonly staging: Staging,
   ) {
-    const { world, home, camera, box, drawn } = staging;
+    const { world, home, camera, build, drawn } = staging;
     renderer.toneMapping = ACESFilmicToneMapping;
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
@@ -88,11 +92,12 @@ export class View {
     this.clock = new RenderClock(renderer);
     const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
     this.distance = distance;
-    this.set = createSet(renderer, distance);
+    const ground = groundOf(build);
+    this.set = createSet(renderer, home, ground);
+    this.colliders = new Colliders(build, ground ?? 0);
     this.bodies = new BodyMesh(world, renderer, drawn);
     this.overlays = new Overlays(world);
-    const boxes: Object3D[] = box ? [createBox(box)] : [];
-    this.set.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, ...boxes);
+    this.set.add(this.bodies.solid, this.bodies.glow, ...this.overlays.objects, this.colliders.group);
     this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, NEAR * distance, FAR * distance);
     this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -115,8 +120,9 @@ export class View {
     return new View(renderer, canvas, staging);
   }
 
-  /** Comes closer as the bodies fall. @param time simulated seconds */
-  approach(time: number): void {
+  /** What follows the clock: plates and bowls move by script, and the camera comes closer as bodies fall. @param time simulated seconds */
+  moveTo(time: number): void {
+    this.colliders.moveTo(time);
     if (this.isTouched) return;
     const { camera, home } = this.staging;
     const share = MathUtils.smoothstep(time, APPROACH.begin, APPROACH.end);

@@ -38,7 +38,7 @@ export class Stage {
       world,
       home: scene.camera,
       camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
-      box: build.box,
+      build,
       drawn: opened.drawn,
     });
     view.isTouched = camera !== undefined;
@@ -65,7 +65,7 @@ export class Stage {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
     view.show(shown);
-    view.approach(this.session.simulator.time);
+    view.moveTo(this.session.simulator.time);
     await backend.shade();
     const needed = !drawn || Object.values(shown).includes(true);
     if (needed || this.framesUnseen++ % PICK_INTERVAL === 0) {

@@ -1,0 +1,117 @@
+import { Vector3 } from 'three/webgpu';
+import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
+import { type Bowl, isBowl, type Plane } from '../simulation/world.ts';
+
+/** A plane's normal with y below this leans too far to be a ground. */
+const UPRIGHT = 0.99;
+/** Bodies that start higher than this above y = 0, in extents of theirs, float: a ground far below would only distract. */
+const FLOATS = 1.5;
+/** Of a bowl's wall as it is drawn, at most, in radii: the collider's may be thicker, so that nothing passes it in a step. */
+const MAX_WALL = 0.05;
+/** Places around a bowl's circles, and circles from its bottom to its rim, that are framed. */
+const AROUND = 24;
+const CIRCLES = 4;
+
+/** Thickness of a bowl's wall as it is drawn [m]. */
+export const wallOf = ({ radius, thickness }: Bowl): number => Math.min(thickness, MAX_WALL * radius);
+
+/** Cosine at a bowl's centre between straight up and its rim. */
+export const rimCosine = ({ centre, radius, rim }: Bowl): number =>
+  Math.min(1, Math.max(-1, (rim - centre[1]) / radius));
+
+/** Points that what a scene shows lies between, at its start: corners of bodies' boxes, the box, bowls and plates [m]. */
+export function* landmarks(build: SceneBuild): Generator<Vector3> {
+  const { placements, colliders, box, plates = [] } = build;
+  for (const { positions } of placements) yield* cornersOf(boundsOf(positions));
+  if (box) yield* boxCorners(box, build.ground ?? 0);
+  for (const collider of colliders) if (isBowl(collider)) yield* bowlPoints(collider);
+  for (const plate of plates) yield* plateCorners(plate, colliders[plate.collider] as Plane);
+}
+
+/** Least and most of what a scene shows at its start [m]. */
+export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
+  const [least, most] = emptyBounds();
+  for (const point of landmarks(build)) {
+    least.min(point);
+    most.max(point);
+  }
+  return [least, most];
+}
+
+/**
+ * Height of the ground that is drawn [m]: the scene's own; else that of the plane that bodies lie on, or the bowls' foot; else 0,
+ * or none where bodies float or hang below it.
+ */
+export function groundOf(build: SceneBuild): number | undefined {
+  const { colliders, ground, plates = [], script } = build;
+  if (ground !== undefined) return ground;
+  const isStill = (c: number) =>
+    !plates.some(({ collider }) => collider === c) && !script?.colliders?.some(({ collider }) => collider === c);
+  const floors = colliders.flatMap((collider, c) =>
+    !isBowl(collider) && collider.normal[1] > UPRIGHT && isStill(c) ? [collider.offset] : [],
+  );
+  if (floors.length > 0) return Math.max(...floors);
+  const feet = colliders.filter(isBowl).map((bowl) => bowl.centre[1] - bowl.radius - wallOf(bowl));
+  if (feet.length > 0) return Math.min(...feet);
+  const [least, most] = extentOf(build);
+  const isNear = least.y >= 0 && least.y < FLOATS * Math.max(...most.clone().sub(least).toArray());
+  return isNear ? 0 : undefined;
+}
+
+function* boxCorners({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Generator<Vector3> {
+  yield* cornersOf([new Vector3(-halfWidth, ground, -halfDepth), new Vector3(halfWidth, ground + height, halfDepth)]);
+}
+
+function* bowlPoints(bowl: Bowl): Generator<Vector3> {
+  const radius = bowl.radius + wallOf(bowl);
+  const opening = Math.acos(rimCosine(bowl));
+  for (let i = 0; i < CIRCLES; i++) {
+    const angle = opening + (i / CIRCLES) * (Math.PI - opening);
+    for (let k = 0; k < AROUND; k++) {
+      const around = (2 * Math.PI * k) / AROUND;
+      yield new Vector3().setFromSphericalCoords(radius, angle, around).add(new Vector3(...bowl.centre));
+    }
+  }
+  yield new Vector3(...bowl.centre).sub(new Vector3(0, radius, 0));
+}
+
+/** Two directions along a plate's sides, and its normal. */
+export function plateAxes({ normal }: Plane): readonly [Vector3, Vector3, Vector3] {
+  const n = new Vector3(...normal);
+  // Along the axis of the scene that the plate's plane is nearest to, so that plates that face one another lie alike.
+  const along = Math.abs(n.x) < 0.7 ? new Vector3(1, 0, 0) : new Vector3(0, 0, 1);
+  const u = along.addScaledVector(n, -along.dot(n)).normalize();
+  return [u, new Vector3().crossVectors(n, u), n];
+}
+
+function* plateCorners({ centre, halfWidth }: Plate, plane: Plane): Generator<Vector3> {
+  const [u, v] = plateAxes(plane);
+  for (const [a, b] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ])
+    yield new Vector3(...centre).addScaledVector(u, a * halfWidth).addScaledVector(v, b * halfWidth);
+}
+
+function* cornersOf([least, most]: readonly [Vector3, Vector3]): Generator<Vector3> {
+  const ends = [least, most];
+  for (let i = 0; i < 8; i++) yield new Vector3(ends[i & 1].x, ends[(i >> 1) & 1].y, ends[i >> 2].z);
+}
+
+const emptyBounds = (): [Vector3, Vector3] => [
+  new Vector3().setScalar(Number.POSITIVE_INFINITY),
+  new Vector3().setScalar(Number.NEGATIVE_INFINITY),
+];
+
+function boundsOf(positions: Float32Array): [Vector3, Vector3] {
+  const [least, most] = emptyBounds();
+  const point = new Vector3();
+  for (let i = 0; i < positions.length; i += 3) {
+    point.fromArray(positions, i);
+    least.min(point);
+    most.max(point);
+  }
+  return [least, most];
+}
