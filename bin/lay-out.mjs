@@ -11,10 +11,11 @@ const SMALL = 30_000;
  * Lays pictures side by side, in rows.
  * @param {Page} page @param {Buffer[]} tiles PNG or JPEG
  * @param {{ width: number, height: number, columns: number }} grid a tile's size [pixels], tiles in a row
+ * @param {boolean} isPng else JPEG
  */
-export const layOut = (page, tiles, grid) => {
+export const layOut = (page, tiles, grid, isPng = false) => {
   const rows = Math.ceil(tiles.length / grid.columns);
-  return draw(page, tiles, grid, grid.columns * grid.width, rows * grid.height, QUALITY);
+  return draw(page, tiles, grid, grid.columns * grid.width, rows * grid.height, isPng ? undefined : QUALITY);
 };
 
 /**
@@ -31,7 +32,7 @@ export async function shrink(page, picture, scale) {
 
 /**
  * @param {Page} page @param {Buffer[]} tiles @param {{ width: number, height: number, columns: number }} grid
- * @param {number} width @param {number} height @param {number} quality
+ * @param {number} width @param {number} height @param {number | undefined} quality of a JPEG; else PNG
  */
 async function draw(page, tiles, grid, width, height, quality) {
   const urls = tiles.map((tile) => `data:image/${tile[0] === 0x89 ? 'png' : 'jpeg'};base64,${tile.toString('base64')}`);
@@ -48,7 +49,8 @@ async function draw(page, tiles, grid, width, height, quality) {
         const [column, row] = [i % place.columns, Math.floor(i / place.columns)];
         context.drawImage(image, column * place.width, row * place.height, place.width, place.height);
       }
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality });
+      const format = jpegQuality === undefined ? { type: 'image/png' } : { type: 'image/jpeg', quality: jpegQuality };
+      const blob = await canvas.convertToBlob(format);
       return [...new Uint8Array(await blob.arrayBuffer())];
     },
     /** @type {const} */ ([urls, grid, [width, height, quality]]),

@@ -3,7 +3,7 @@
  * Takes pictures of the built page in a headless browser, by the CPU backend: a software GPU is slow.
  *   npm run pictures -- [--size 6000] [--frames 300] [--only explore]       the README's
  *   npm run pictures -- SCENE... [--size small] [--workers 1] [--set mode=off]   docs/pictures/SCENE-strip.jpg, public/gallery/SCENE.jpg
- *   npm run pictures -- SCENE... --to folder      a look at them: both into that folder
+ *   npm run pictures -- SCENE... --to folder      a look at them: both into that folder, as PNG
  *   npm run pictures -- [SCENE...] --gallery      public/gallery alone, of every scene
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -119,9 +119,11 @@ async function takeScenes(page, url) {
     const scene = scenes.sceneByName(name);
     if (!scene)
       throw new Error(`unknown scene '${name}'; known are ${scenes.SCENES.map((one) => one.name).join(', ')}`);
-    const { strip, poster } = await takeScene(page, `${url}?${query}`, scene, values.gallery);
-    if (strip) write(join(to ?? folder, `${name}-strip.jpg`), strip);
-    write(join(to ?? galleryFolder, `${name}.jpg`), poster);
+    const how = { onlyPoster: values.gallery, isPng: to !== undefined };
+    const { strip, poster } = await takeScene(page, `${url}?${query}`, scene, how);
+    const kind = to ? 'png' : 'jpg';
+    if (strip) write(join(to ?? folder, `${name}-strip.${kind}`), strip);
+    write(join(to ?? galleryFolder, `${name}.${kind}`), poster);
   }
 }
 

@@ -43,10 +43,11 @@ async function shoot(page, viewport) {
 
 /**
  * @param {Page} page @param {string} url of the page, with backend, size and parameters in it
- * @param {Scene} scene @param {boolean} onlyPoster for the gallery alone
+ * @param {Scene} scene
+ * @param {{ onlyPoster: boolean, isPng: boolean }} how onlyPoster: for the gallery alone; isPng: to look at, in place of JPEG
  * @returns {Promise<{ strip: Buffer | undefined, poster: Buffer }>}
  */
-export async function takeScene(page, url, scene, onlyPoster) {
+export async function takeScene(page, url, scene, { onlyPoster, isPng }) {
   page.setDefaultTimeout(PATIENCE);
   const posterAt = Math.round((scene.poster ?? POSTER_MOMENT) * scene.frames);
   const moments = onlyPoster
@@ -58,14 +59,19 @@ export async function takeScene(page, url, scene, onlyPoster) {
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
   /** @type {Buffer[]} */
   const tiles = [];
+  /** @type {Buffer} */
   let poster = Buffer.alloc(0);
   let frame = 0;
   for (const stop of stops) {
     const { time } = await page.evaluate(goOn, stop - frame);
     frame = stop;
     if (moments.includes(stop)) tiles.push(await shoot(page, TILE));
-    if (stop === posterAt) poster = await shrink(page, await shoot(page, POSTER), 0.5);
+    if (stop === posterAt) {
+      const large = await shoot(page, POSTER);
+      poster = isPng ? large : await shrink(page, large, 0.5);
+    }
     console.log(`${scene.name}: frame ${stop} of ${scene.frames}, ${time.toFixed(2)} s`);
   }
-  return { strip: onlyPoster ? undefined : await layOut(page, tiles, { ...TILE, columns: MOMENTS / 2 }), poster };
+  const grid = { ...TILE, columns: MOMENTS / 2 };
+  return { strip: onlyPoster ? undefined : await layOut(page, tiles, grid, isPng), poster };
 }
