@@ -4,12 +4,14 @@
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
 #include /shaders/detect/points.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
+@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(3) @binding(0) var<storage, read> queries: array<Query>;
 @group(3) @binding(1) var<storage, read> paths: array<Path>;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
@@ -37,6 +39,19 @@ fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
     sum += vector_area(model, base, vertex_face(model, k));
   }
   return sum;
+}
+
+// The distance that a contact is to have at the end of the step [m].
+fn offset_of(contact: u32) -> f32 {
+  if (parameters.depenetration_speed == 0.0) {
+    return parameters.contact_offset;
+  }
+  var gap = vec3f();
+  for (var k = 0u; k < contacts[contact].count; k++) {
+    gap += contacts[contact].weights[k] * position_t0(contacts[contact].vertices[k]);
+  }
+  let distance = dot(gap, contacts[contact].normal);
+  return min(parameters.contact_offset, distance + parameters.depenetration_speed * parameters.dt);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -81,6 +96,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   contacts[i].normal = normalize(normal);
-  contacts[i].offset = parameters.contact_offset;
+  contacts[i].offset = offset_of(i);
   contacts[i].kind = CONTACT_KIND_DCD;
 }

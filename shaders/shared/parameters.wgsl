@@ -12,6 +12,7 @@ struct Parameters {
   static_friction: f32,
   dynamic_friction: f32,
   contact_offset: f32, // [m]
+  depenetration_speed: f32, // [m/s]; 0: no limit
   drag_compliance: f32, // [m/N]
   culling: u32, // 1: infeasible-region culling
   vertex_count: u32,

@@ -24,6 +24,7 @@ export function stepParameters(world: World, parameters: SimulationParameters, a
     static_friction: parameters.staticFriction,
     dynamic_friction: parameters.dynamicFriction,
     contact_offset: parameters.contactOffset,
+    depenetration_speed: parameters.depenetrationSpeed,
     drag_compliance: parameters.dragCompliance,
     culling: parameters.culling ? 1 : 0,
     vertex_count: world.vertexCount,

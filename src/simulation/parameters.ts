@@ -57,6 +57,7 @@ export interface SimulationParameters {
   dynamicFriction: number;
   contactOffset: number;
   contactPasses: number;
+  depenetrationSpeed: number;
   culling: boolean;
   pathMethod: PathMethod;
   rebuildInterval: number;
@@ -226,6 +227,16 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     max: 50,
     unit: '',
     meaning: 'sweeps over the contacts after the solve',
+  },
+  depenetrationSpeed: {
+    kind: 'number',
+    group: 'contact',
+    default: 0,
+    min: 0,
+    max: 1000,
+    unit: 'm/s',
+    meaning:
+      'how fast contacts of DCD undo an overlap that a step begins with; 0: at once, which leaves the speed of its whole depth in one step. For bodies that start tangled',
   },
   culling: {
     kind: 'flag',

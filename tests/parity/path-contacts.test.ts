@@ -6,17 +6,20 @@ import { CONTACT_POINTS } from '../../src/simulation/parameters.ts';
 import { lookUpSource, source as lookedUp } from '../../src/simulation/points.ts';
 import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
-import { largestDifference, runTwins } from './twins.ts';
+import { largestDifference, runTwins, stir } from './twins.ts';
 
 /** Unit normals and barycentric coordinates, after some ten roundings of numbers below 8. */
 const TOLERANCE = 5e-6;
 
+/** [m/s]: none, and one that limits some contacts and not all. */
+const SPEEDS = [0, 30];
 const cases = [0, 1, 129, 500].flatMap((count) =>
-  CONTACT_POINTS.map((contactPoints) => [count, contactPoints] as const),
+  CONTACT_POINTS.flatMap((contactPoints) => SPEEDS.map((speed) => [count, contactPoints, speed] as const)),
 );
 
-it.each(cases)('path-contacts: %d queries of %s', async (count, contactPoints) => {
+it.each(cases)('path-contacts: %d queries of %s, at %d m/s', async (count, contactPoints, depenetrationSpeed) => {
   const { world, state } = boxWorld({ contactPoints });
+  stir(state);
   const random = seededRandom(count + 1);
   state.contacts.u32.fill(3);
   for (let q = 0; q < count; q++) {
@@ -43,8 +46,21 @@ it.each(cases)('path-contacts: %d queries of %s', async (count, contactPoints) =
   }
   state.counters[COUNTERS.queries] = count;
   const dispatches = [{ count: queryCapacity(world) }];
-  const twins = { label: 'path-contacts', code, stage, world, state, dispatches, read: ['contacts'] as const };
-  const { kernel, twin, perturbed } = await runTwins(twins, { contactOffset: 1e-5 });
+  const parameters = { depenetrationSpeed };
+  const twins = {
+    label: 'path-contacts',
+    code,
+    stage,
+    world,
+    state,
+    parameters,
+    dispatches,
+    read: ['contacts'] as const,
+  };
+  const { kernel, twin, perturbed } = await runTwins(twins, {
+    contactOffset: 1e-5,
+    depenetrationSpeed: depenetrationSpeed * 1.001,
+  });
   for (let c = 0; c < queryCapacity(world); c++) {
     const word = (contacts: typeof kernel.contacts, k: number) => contacts.u32[CONTACT.stride * c + k];
     expect(word(kernel.contacts, CONTACT.kind)).toBe(word(twin.contacts, CONTACT.kind));
@@ -62,6 +78,12 @@ it.each(cases)('path-contacts: %d queries of %s', async (count, contactPoints) =
       contacts.u32.fill(0, CONTACT.stride * c + CONTACT.w0 + held, CONTACT.stride * c + CONTACT.nx);
       contacts.u32.fill(0, CONTACT.stride * c + CONTACT.colour, CONTACT.stride * (c + 1));
     }
+  }
+  if (count >= 129) {
+    // The limit holds back some and not others.
+    const offsets = Array.from({ length: count }, (_, c) => kernel.contacts.f32[CONTACT.stride * c + CONTACT.offset]);
+    expect(offsets.some((offset) => offset < 0)).toBe(depenetrationSpeed > 0);
+    expect(offsets.some((offset) => offset === 0)).toBe(true);
   }
   expect(largestDifference(kernel.contacts, twin.contacts)).toBeLessThan(TOLERANCE);
   if (count > 0) expect(largestDifference(kernel.contacts, perturbed.contacts)).toBeGreaterThan(TOLERANCE);

@@ -1,7 +1,8 @@
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { lookUpSource, source } from '../points.ts';
+import type { SimulationParameters } from '../parameters.ts';
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity, type State } from '../state.ts';
 
 /**
  * Makes contact i of shortest path i: the query's point stands on the outer side of the boundary at the path's end.
@@ -63,8 +64,24 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (length === 0) return;
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.nx + k] = normal[k] / length;
-  contacts.f32[at + CONTACT.offset] = parameters.contactOffset;
+  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
+}
+
+/**
+ * The distance that a contact is to have at the end of the step [m]. Where the step began deeper than the limit on the speed
+ * allows to undo, that is as far as the limit leads; what the step itself would add to the depth is stopped whatever the limit.
+ */
+function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
+  const { contactOffset, depenetrationSpeed, timeStep } = parameters;
+  if (depenetrationSpeed === 0) return contactOffset;
+  const { f32, u32 } = contacts;
+  let distance = 0;
+  for (let k = 0; k < u32[at + CONTACT.count]; k++) {
+    const v = 3 * u32[at + CONTACT.v0 + k];
+    for (let j = 0; j < 3; j++) distance += f32[at + CONTACT.w0 + k] * f32[at + CONTACT.nx + j] * x0[v + j];
+  }
+  return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }
 
 /** Twice the sum of the vector areas [m^2] of the faces around a feature (PATH.feature), into `normal`. */

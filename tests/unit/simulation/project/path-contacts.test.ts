@@ -109,6 +109,43 @@ describe('pathContacts', () => {
   });
 });
 
+describe('depenetrationSpeed', () => {
+  const speed = 2;
+  const timeStep = 0.01;
+  /** Offset of a contact whose vertex began the step at some distance from its point on the face [m]. */
+  function offsetFrom(distance: number, depenetrationSpeed: number): number {
+    const context = contactsOf([{ vertex: 3, body: 1, face: 17, feature: 0, b: [0.25, 0.5] }]);
+    const { world, state, parameters } = context;
+    const { vertices, weights, normal } = record(context, 0);
+    state.positionsT0.fill(0);
+    // The face's corners anywhere, the vertex above their weighted mean.
+    vertices.slice(1).forEach((v, k) => {
+      state.positionsT0.set([0.3 * k, 1 - k, 0.1 * k * k], 3 * v);
+    });
+    const point = [0, 1, 2].map((j) =>
+      vertices.slice(1).reduce((sum, v, k) => sum - weights[k + 1] * state.positionsT0[3 * v + j], 0),
+    );
+    state.positionsT0.set(
+      point.map((x, j) => x + distance * normal[j]),
+      3 * vertices[0],
+    );
+    pathContacts.run({ ...context, world, parameters: { ...parameters, timeStep, depenetrationSpeed } }, 0, 1, 0);
+    return record(context, 0).offset;
+  }
+
+  it('limits how far a step undoes the depth that it began with', () => {
+    expect(offsetFrom(-0.5, speed)).toBeCloseTo(-0.5 + speed * timeStep, 6);
+    expect(offsetFrom(-0.5, 2 * speed)).toBeCloseTo(-0.5 + 2 * speed * timeStep, 6);
+  });
+  it('asks for the whole offset where that is nearer, or what is deep now was outside', () => {
+    expect(offsetFrom(-0.005, speed)).toBeCloseTo(0.01, 8);
+    expect(offsetFrom(0.3, speed)).toBeCloseTo(0.01, 8);
+  });
+  it('does nothing at 0', () => {
+    expect(offsetFrom(-0.5, 0)).toBeCloseTo(0.01, 8);
+  });
+});
+
 describe('contacts of points that are no vertices', () => {
   const { world } = boxWorld({ contactPoints: 'all' });
   const { points, bodies, models } = world;
