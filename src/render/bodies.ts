@@ -6,6 +6,7 @@ import {
   Mesh,
   MeshBasicNodeMaterial,
   MeshStandardNodeMaterial,
+  type Node,
   type NodeMaterial,
   type WebGPURenderer,
 } from 'three/webgpu';
@@ -88,6 +89,13 @@ export class BodyMesh {
     material.depthWrite = !is;
     material.opacity = is ? 0.35 : 1;
     material.needsUpdate = true;
+  }
+
+  /** Leaves only what a section keeps; then nothing shines through the cut's face. @param mask undefined leaves all */
+  cut(mask: Node<'bool'> | undefined): void {
+    this.solid.material.maskNode = mask ?? null;
+    this.solid.material.needsUpdate = true;
+    this.glow.visible = mask === undefined;
   }
 
   dispose(): void {

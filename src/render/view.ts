@@ -12,8 +12,9 @@ import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world.ts';
 import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
 import { Colliders } from './colliders/colliders.ts';
-import { groundOf } from './landmarks.ts';
+import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type Shown } from './overlays.ts';
+import { type Section, SectionView } from './section/section.ts';
 import { createSet } from './set.ts';
 import { RenderClock } from './three-internals.ts';
 
@@ -73,6 +74,8 @@ export class View {
   /** Of the scene's own camera from what it looks at [m]. */
   private readonly distance: number;
   private layer: Object3D | undefined;
+  private cutOpen: Section | undefined;
+  private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
   private flight: Flight | undefined;
   private afterDrawing: (() => void) | undefined;
@@ -115,7 +118,7 @@ export class View {
 
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
     const device = staging.drawn ? { device: staging.drawn.device } : { forceWebGL: !navigator.gpu };
-    const renderer = new WebGPURenderer({ canvas, antialias: true, trackTimestamp: true, ...device });
+    const renderer = new WebGPURenderer({ canvas, antialias: true, stencil: true, trackTimestamp: true, ...device });
     await renderer.init();
     return new View(renderer, canvas, staging);
   }
@@ -135,6 +138,30 @@ export class View {
     this.bodies.isTransparent = what.tetrahedra;
   }
 
+  /** The plane that cuts the scene open; undefined closes it. While it does, `updateSection` has to follow the bodies. */
+  get section(): Section | undefined {
+    return this.cutOpen;
+  }
+
+  set section(section: Section | undefined) {
+    const { world, build } = this.staging;
+    const wasOpen = this.cutOpen !== undefined;
+    this.cutOpen = section;
+    if (section && !this.sectionView) {
+      this.sectionView = new SectionView(world, extentOf(build));
+      this.set.add(this.sectionView.group);
+    }
+    const isOpen = section !== undefined;
+    if (section) this.sectionView?.place(section, this.camera);
+    if (isOpen !== wasOpen) this.bodies.cut(isOpen ? this.sectionView?.mask : undefined);
+    if (this.sectionView) this.sectionView.group.visible = isOpen && this.layer === undefined;
+  }
+
+  /** Cuts the bodies where they are now. @param positions [m], of all bodies' vertices; copied */
+  updateSection(positions: Float32Array): void {
+    if (this.cutOpen) this.sectionView?.update(positions);
+  }
+
   /**
    * Draws something else in place of the bodies and what is shown over them; undefined brings them back with the next `show`.
    * @param afterDrawing called after each frame, for what the page lays over the canvas
@@ -143,7 +170,9 @@ export class View {
     this.camera.near = (layer ? NEAR_EXPLORING : NEAR) * this.distance;
     this.controls.minDistance = (layer ? CLOSEST_EXPLORING : CLOSEST) * this.distance;
     this.camera.updateProjectionMatrix();
-    for (const body of [this.bodies.solid, this.bodies.glow]) body.visible = layer === undefined;
+    this.bodies.solid.visible = layer === undefined;
+    this.bodies.glow.visible = layer === undefined && this.cutOpen === undefined;
+    if (this.sectionView) this.sectionView.group.visible = layer === undefined && this.cutOpen !== undefined;
     if (layer) for (const object of this.overlays.objects) object.visible = false;
     if (this.layer) this.set.remove(this.layer);
     if (layer) this.set.add(layer);
@@ -205,6 +234,7 @@ export class View {
     this.fit();
     this.isFlying();
     this.controls.update();
+    this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
     this.renderer.render(this.set, this.camera);
     const recorded = performance.now() - started;
@@ -239,6 +269,7 @@ export class View {
     this.controls.dispose();
     this.bodies.dispose();
     this.overlays.dispose();
+    this.sectionView?.dispose();
     await this.renderer.dispose();
   }
 }

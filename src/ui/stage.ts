@@ -67,10 +67,11 @@ export class Stage {
     view.show(shown);
     view.moveTo(this.session.simulator.time);
     await backend.shade();
-    const needed = !drawn || Object.values(shown).includes(true);
+    const needed = !drawn || view.section !== undefined || Object.values(shown).includes(true);
     if (needed || this.framesUnseen++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
+    view.updateSection(this.positions);
     if (!drawn || shown.penetrating) {
       const depths = (await backend.read('depths')) as Float32Array;
       if (!drawn) {

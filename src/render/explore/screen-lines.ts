@@ -37,7 +37,7 @@ export interface ScreenLine {
   readonly dash: number;
 }
 
-/** Lines drawn at most: some hundred candidates, and the edges of some hundred elements. */
+/** Lines drawn at most, by default: some hundred candidates, and the edges of some hundred elements. */
 const CAPACITY = 6000;
 /** Share of a dash's period that is drawn. */
 const DRAWN = 0.58;
@@ -45,12 +45,18 @@ const DRAWN = 0.58;
 /** Lines as wide on the screen as they are told, above everything else: three's own are a pixel wide, or can't be translucent. */
 export class ScreenLines {
   readonly mesh: Mesh<InstancedBufferGeometry>;
-  private readonly from = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
-  private readonly to = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
-  private readonly colour = new InstancedBufferAttribute(new Float32Array(4 * CAPACITY), 4);
-  private readonly style = new InstancedBufferAttribute(new Float32Array(2 * CAPACITY), 2);
+  private readonly from: InstancedBufferAttribute;
+  private readonly to: InstancedBufferAttribute;
+  private readonly colour: InstancedBufferAttribute;
+  private readonly style: InstancedBufferAttribute;
 
-  constructor(isAbove: boolean) {
+  /** @param capacity lines drawn at most */
+  constructor(
+    isAbove: boolean,
+    private readonly capacity = CAPACITY,
+  ) {
+    const numbers = (size: number) => new InstancedBufferAttribute(new Float32Array(size * capacity), size);
+    [this.from, this.to, this.colour, this.style] = [numbers(3), numbers(3), numbers(4), numbers(2)];
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(Float32Array.of(0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0), 3));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
@@ -65,7 +71,7 @@ export class ScreenLines {
   }
 
   show(lines: readonly ScreenLine[]): void {
-    const drawn = lines.slice(0, CAPACITY);
+    const drawn = lines.slice(0, this.capacity);
     for (const [i, { from, to, colour, opacity, width, dash }] of drawn.entries()) {
       this.from.array.set(from, 3 * i);
       this.to.array.set(to, 3 * i);
@@ -73,10 +79,37 @@ export class ScreenLines {
       this.colour.array.set([r, g, b, opacity], 4 * i);
       this.style.array.set([width, dash], 2 * i);
     }
-    for (const written of [this.from, this.to, this.colour, this.style]) written.needsUpdate = true;
-    this.mesh.geometry.instanceCount = drawn.length;
+    this.drawFirst(drawn.length);
+  }
+
+  /** Many lines of one look, without gaps. @param ends [m], 6 a segment */
+  showSegments(ends: Float32Array, count: number, look: Pick<ScreenLine, 'colour' | 'opacity' | 'width'>): void {
+    const drawn = Math.min(count, this.capacity);
+    const { r, g, b } = untoned(look.colour);
+    const [from, to, colour, style] = [this.from, this.to, this.colour, this.style].map(({ array }) => array);
+    for (let i = 0; i < drawn; i++) {
+      for (let k = 0; k < 3; k++) {
+        from[3 * i + k] = ends[6 * i + k];
+        to[3 * i + k] = ends[6 * i + 3 + k];
+      }
+      colour[4 * i] = r;
+      colour[4 * i + 1] = g;
+      colour[4 * i + 2] = b;
+      colour[4 * i + 3] = look.opacity;
+      style[2 * i] = look.width;
+    }
+    this.drawFirst(drawn);
+  }
+
+  private drawFirst(count: number): void {
+    for (const written of [this.from, this.to, this.colour, this.style]) {
+      written.clearUpdateRanges();
+      written.addUpdateRange(0, count * written.itemSize);
+      written.needsUpdate = true;
+    }
+    this.mesh.geometry.instanceCount = count;
     // WebGPU warns of draws that draw nothing.
-    this.mesh.visible = drawn.length > 0;
+    this.mesh.visible = count > 0;
   }
 }
 

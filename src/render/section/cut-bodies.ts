@@ -1,0 +1,153 @@
+import { BOUNDARY } from '../../mesh/topology.ts';
+import type { World } from '../../simulation/world.ts';
+
+/** A plane: normal . x = at. */
+export interface CutPlane {
+  /** Of length 1. */
+  readonly normal: readonly [number, number, number];
+  /** [m] */
+  readonly at: number;
+}
+
+/** Triangles that there is room for at first. */
+const FIRST_CAPACITY = 4096;
+/** Numbers of a triangle's corners, and of a segment's ends. */
+const TRIANGLE = 9;
+const SEGMENT = 6;
+
+/**
+ * What a plane cuts out of a tetrahedron, by which of its corners lie below (bit i for corner i): the edges that it crosses
+ * around the rim, from the corner below to the one above, and for each side of the rim the corner opposite its face.
+ */
+const RIMS = Array.from({ length: 16 }, (_, mask) => {
+  const below = [0, 1, 2, 3].filter((i) => mask & (1 << i));
+  const above = [0, 1, 2, 3].filter((i) => !(mask & (1 << i)));
+  const edges =
+    below.length === 2
+      ? [
+          [below[0], above[0]],
+          [below[0], above[1]],
+          [below[1], above[1]],
+          [below[1], above[0]],
+        ]
+      : below.flatMap((b) => above.map((a) => [b, a]));
+  const opposite = edges.map((edge, i) => {
+    const face = new Set([...edge, ...edges[(i + 1) % edges.length]]);
+    return [0, 1, 2, 3].findIndex((corner) => !face.has(corner));
+  });
+  return { count: edges.length, below: edges.map(([b]) => b), above: edges.map(([, a]) => a), opposite };
+});
+
+/**
+ * The section of all bodies by a plane, as triangles in the bodies' colours and the outline of their skins. Neighbours' polygons
+ * share corners bit by bit, so that they tile the section; where they cover it twice, two elements hold the same place.
+ */
+export class CutBodies {
+  /** Corners of triangles [m], 9 a triangle, and their colours. */
+  triangles = new Float32Array(TRIANGLE * FIRST_CAPACITY);
+  colours = new Float32Array(TRIANGLE * FIRST_CAPACITY);
+  triangleCount = 0;
+  /** Ends of the skins' outline [m], 6 a segment. */
+  outline = new Float32Array(SEGMENT * FIRST_CAPACITY);
+  segmentCount = 0;
+  /** Above the plane [m], of each vertex. */
+  private readonly heights: Float64Array;
+  /** Corners of the polygon at hand. */
+  private readonly ring = new Float64Array(12);
+
+  /** @param bodyColours red, green, blue of each body */
+  constructor(
+    private readonly world: World,
+    private readonly bodyColours: readonly (readonly [number, number, number])[],
+  ) {
+    this.heights = new Float64Array(world.vertexCount);
+  }
+
+  /** @param positions [m], of all bodies' vertices */
+  cut(positions: Float32Array, plane: CutPlane): void {
+    this.triangleCount = this.segmentCount = 0;
+    for (let body = 0; body < this.world.bodies.length; body++)
+      if (this.measure(positions, plane, body)) this.cutBody(positions, body);
+  }
+
+  /** Heights of a body's vertices. A vertex on the plane counts as above. @returns whether the plane meets the body */
+  private measure(positions: Float32Array, { normal, at }: CutPlane, body: number): boolean {
+    const { heights, world } = this;
+    const { model, vertexBase } = world.bodies[body];
+    const end = vertexBase + world.models[model].topology.vertexCount;
+    const [nx, ny, nz] = normal;
+    let belowCount = 0;
+    for (let v = vertexBase; v < end; v++) {
+      const height = nx * positions[3 * v] + ny * positions[3 * v + 1] + nz * positions[3 * v + 2] - at;
+      heights[v] = height;
+      if (height < 0) belowCount++;
+    }
+    return belowCount > 0 && belowCount < end - vertexBase;
+  }
+
+  private cutBody(positions: Float32Array, body: number): void {
+    const { heights, world } = this;
+    const { model, vertexBase } = world.bodies[body];
+    const { tets, tetCount } = world.models[model].topology;
+    for (let tet = 0; tet < tetCount; tet++) {
+      const t = 4 * tet;
+      const mask =
+        (heights[vertexBase + tets[t]] < 0 ? 1 : 0) |
+        (heights[vertexBase + tets[t + 1]] < 0 ? 2 : 0) |
+        (heights[vertexBase + tets[t + 2]] < 0 ? 4 : 0) |
+        (heights[vertexBase + tets[t + 3]] < 0 ? 8 : 0);
+      if (mask !== 0 && mask !== 15) this.cutTet(positions, body, tet, mask);
+    }
+  }
+
+  private cutTet(positions: Float32Array, body: number, tet: number, mask: number): void {
+    const { heights, ring } = this;
+    const { model, vertexBase } = this.world.bodies[body];
+    const { tets, neighbours } = this.world.models[model].topology;
+    const { count, below, above, opposite } = RIMS[mask];
+    for (let i = 0; i < count; i++) {
+      const v = vertexBase + tets[4 * tet + below[i]];
+      const w = vertexBase + tets[4 * tet + above[i]];
+      const share = heights[v] / (heights[v] - heights[w]);
+      for (let k = 0; k < 3; k++) {
+        const x = positions[3 * v + k];
+        ring[3 * i + k] = x + share * (positions[3 * w + k] - x);
+      }
+    }
+    for (let i = 2; i < count; i++) this.addTriangle(3 * (i - 1), 3 * i, body);
+    for (let i = 0; i < count; i++)
+      if ((neighbours[4 * tet + opposite[i]] & BOUNDARY) !== 0) this.addSegment(3 * i, i + 1 === count ? 0 : 3 * i + 3);
+  }
+
+  /** From the ring's first corner to those at b and c. */
+  private addTriangle(b: number, c: number, body: number): void {
+    const at = TRIANGLE * this.triangleCount++;
+    if (at === this.triangles.length) {
+      this.triangles = doubled(this.triangles);
+      this.colours = doubled(this.colours);
+    }
+    const { triangles, colours, ring } = this;
+    const colour = this.bodyColours[body];
+    for (let k = 0; k < 3; k++) {
+      triangles[at + k] = ring[k];
+      triangles[at + 3 + k] = ring[b + k];
+      triangles[at + 6 + k] = ring[c + k];
+      colours[at + k] = colours[at + 3 + k] = colours[at + 6 + k] = colour[k];
+    }
+  }
+
+  private addSegment(a: number, b: number): void {
+    const at = SEGMENT * this.segmentCount++;
+    if (at === this.outline.length) this.outline = doubled(this.outline);
+    for (let k = 0; k < 3; k++) {
+      this.outline[at + k] = this.ring[a + k];
+      this.outline[at + 3 + k] = this.ring[b + k];
+    }
+  }
+}
+
+function doubled(numbers: Float32Array): Float32Array<ArrayBuffer> {
+  const grown = new Float32Array(2 * numbers.length);
+  grown.set(numbers);
+  return grown;
+}

@@ -1,0 +1,109 @@
+import {
+  AlwaysStencilFunc,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  IncrementStencilOp,
+  KeepStencilOp,
+  LessStencilFunc,
+  Mesh,
+  MeshBasicNodeMaterial,
+  type Object3D,
+} from 'three/webgpu';
+import { attribute, color } from 'three/tsl';
+import { untoned } from '../explore/untoned.ts';
+import { EXPLORE } from '../palette.ts';
+import type { CutBodies } from './cut-bodies.ts';
+
+/** How far the face gives way to its outline, and to its blue places, which lie in the same plane [steps of the depth buffer]. */
+const BEHIND = { face: 2, counted: 1 } as const;
+/** Bodies are drawn first; then places are counted, then come the face and, over it, what was counted twice. */
+const ORDER = { count: 1, face: 2, overlaps: 3 } as const;
+
+/**
+ * The face of a cut, matt in the bodies' colours. The stencil counts how often each pixel is covered: where that is more than
+ * once, one place is held by two elements, of one body or of two, and is blue. So an overlap costs nothing to find.
+ */
+export class CutFace {
+  readonly objects: readonly Object3D[];
+  private readonly geometry = new BufferGeometry();
+  private readonly meshes: readonly Mesh<BufferGeometry, MeshBasicNodeMaterial>[];
+
+  constructor(private readonly bodies: CutBodies) {
+    this.meshes = [this.counting(), this.face(), this.overlaps()];
+    this.objects = this.meshes;
+    this.renew();
+  }
+
+  /** Shows what was cut last. */
+  update(): void {
+    const { triangles, triangleCount, colours } = this.bodies;
+    if (this.geometry.getAttribute('position').array !== triangles) this.renew();
+    for (const [name, numbers] of [
+      ['position', triangles],
+      ['bodyColour', colours],
+    ] as const) {
+      const drawn = this.geometry.getAttribute(name) as BufferAttribute;
+      drawn.clearUpdateRanges();
+      drawn.addUpdateRange(0, Math.min(numbers.length, 9 * triangleCount));
+      drawn.needsUpdate = true;
+    }
+    this.geometry.setDrawRange(0, 3 * triangleCount);
+    // WebGPU warns of draws that draw nothing.
+    for (const mesh of this.meshes) mesh.visible = triangleCount > 0;
+  }
+
+  /** The arrays have been replaced by larger ones. */
+  private renew(): void {
+    this.geometry.dispose();
+    const attributeOf = (numbers: Float32Array) => new BufferAttribute(numbers, 3).setUsage(DynamicDrawUsage);
+    this.geometry.setAttribute('position', attributeOf(this.bodies.triangles));
+    this.geometry.setAttribute('bodyColour', attributeOf(this.bodies.colours));
+  }
+
+  private counting() {
+    const material = flat(BEHIND.counted);
+    material.colorWrite = material.depthWrite = false;
+    material.stencilWrite = true;
+    material.stencilFunc = AlwaysStencilFunc;
+    material.stencilZPass = IncrementStencilOp;
+    return this.mesh(material, ORDER.count);
+  }
+
+  private face() {
+    const material = flat(BEHIND.face);
+    material.colorNode = attribute<'vec3'>('bodyColour', 'vec3');
+    return this.mesh(material, ORDER.face);
+  }
+
+  private overlaps() {
+    const material = flat(BEHIND.counted);
+    material.colorNode = color(untoned(EXPLORE.inside));
+    material.stencilWrite = true;
+    material.stencilFunc = LessStencilFunc;
+    material.stencilRef = 1;
+    material.stencilZPass = KeepStencilOp;
+    return this.mesh(material, ORDER.overlaps);
+  }
+
+  private mesh(material: MeshBasicNodeMaterial, order: number) {
+    const mesh = new Mesh(this.geometry, material);
+    mesh.frustumCulled = false;
+    mesh.renderOrder = order;
+    return mesh;
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+    for (const { material } of this.meshes) material.dispose();
+  }
+}
+
+function flat(behind: number): MeshBasicNodeMaterial {
+  const material = new MeshBasicNodeMaterial({ side: DoubleSide });
+  material.polygonOffset = true;
+  material.polygonOffsetFactor = material.polygonOffsetUnits = behind;
+  material.fog = false;
+  return material;
+}
