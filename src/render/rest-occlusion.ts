@@ -1,0 +1,122 @@
+import type { Model } from '../simulation/model.ts';
+
+/** Side of the cells that a model's volume is spread over, in thicknesses: what lies closer than that shades. */
+const CELL = 3;
+/** Cells at most: models that are long and thin, and coiled, get coarser ones. */
+const MAX_CELLS = 1 << 21;
+/** Share of full space before a vertex at which it is as dark as it gets. */
+const FULL = 0.5;
+
+/** Volume of a model at rest, spread over cells. */
+interface Density {
+  readonly least: readonly number[];
+  readonly cell: number;
+  readonly counts: readonly number[];
+  readonly shares: Float32Array;
+}
+
+/**
+ * How dark a model's vertices are for the rest of it: how full the space before each is in the rest shape. Deep between arms,
+ * and where tentacles stand close, it is dark, whatever moves. Cheap, and the same whichever backend draws.
+ * @returns 0 in the open to 1, for each vertex
+ */
+export function restOcclusion(model: Model): Float32Array {
+  const { mesh, topology } = model;
+  const density = densityOf(model);
+  const normals = restNormals(model);
+  const occlusion = new Float32Array(topology.vertexCount);
+  const at = [0, 0, 0];
+  for (const v of topology.surfaceVertices) {
+    for (let k = 0; k < 3; k++) at[k] = mesh.positions[3 * v + k] + density.cell * normals[3 * v + k];
+    occlusion[v] = Math.min(1, shareAt(density, at) / FULL);
+  }
+  return occlusion;
+}
+
+function densityOf({ mesh: { positions, tets }, thickness }: Model): Density {
+  const [least, most] = boundsOf(positions);
+  let cell = CELL * thickness;
+  const countsOf = () => least.map((x, k) => Math.ceil((most[k] - x) / cell) + 2);
+  while (countsOf().reduce((product, n) => product * n, 1) > MAX_CELLS) cell *= 1.25;
+  const counts = countsOf();
+  const shares = new Float32Array(counts[0] * counts[1] * counts[2]);
+  const density = { least, cell, counts, shares };
+  const middle = [0, 0, 0];
+  for (let t = 0; t < tets.length; t += 4) {
+    for (let k = 0; k < 3; k++) {
+      middle[k] = 0;
+      for (let i = 0; i < 4; i++) middle[k] += positions[3 * tets[t + i] + k] / 4;
+    }
+    const share = volumeOf(positions, tets, t) / cell ** 3;
+    eachNeighbour(density, middle, (i, weight) => {
+      shares[i] += weight * share;
+    });
+  }
+  return density;
+}
+
+function shareAt(density: Density, at: readonly number[]): number {
+  let share = 0;
+  eachNeighbour(density, at, (i, weight) => {
+    share += weight * density.shares[i];
+  });
+  return share;
+}
+
+/** The eight cells' corners around a place, and their trilinear weights. */
+function eachNeighbour(
+  { least, cell, counts }: Density,
+  at: readonly number[],
+  visit: (i: number, weight: number) => void,
+) {
+  const place = at.map((x, k) => (x - least[k]) / cell + 0.5);
+  const first = place.map(Math.floor);
+  for (let corner = 0; corner < 8; corner++) {
+    let [index, weight] = [0, 1];
+    for (let k = 2; k >= 0; k--) {
+      const step = (corner >> k) & 1;
+      const i = first[k] + step;
+      if (i < 0 || i >= counts[k]) weight = 0;
+      weight *= step ? place[k] - first[k] : 1 - (place[k] - first[k]);
+      index = index * counts[k] + i;
+    }
+    if (weight > 0) visit(index, weight);
+  }
+}
+
+function volumeOf(x: Float32Array, tets: Uint32Array, t: number): number {
+  const [a, b, c, d] = [0, 1, 2, 3].map((i) => 3 * tets[t + i]);
+  const [u, v, w] = [b, c, d].map((p) => [x[p] - x[a], x[p + 1] - x[a + 1], x[p + 2] - x[a + 2]]);
+  const cross = [v[1] * w[2] - v[2] * w[1], v[2] * w[0] - v[0] * w[2], v[0] * w[1] - v[1] * w[0]];
+  return Math.abs(u[0] * cross[0] + u[1] * cross[1] + u[2] * cross[2]) / 6;
+}
+
+/** Of surface vertices, weighted by area; 0 elsewhere. */
+function restNormals({ mesh: { positions: x }, topology: { faces } }: Model): Float32Array {
+  const normals = new Float32Array(x.length);
+  for (let f = 0; f < faces.length; f += 3) {
+    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
+    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
+    for (const i of [a, b, c]) {
+      normals[i] += uy * vz - uz * vy;
+      normals[i + 1] += uz * vx - ux * vz;
+      normals[i + 2] += ux * vy - uy * vx;
+    }
+  }
+  for (let i = 0; i < normals.length; i += 3) {
+    const length = Math.hypot(normals[i], normals[i + 1], normals[i + 2]);
+    if (length > 0) for (let k = 0; k < 3; k++) normals[i + k] /= length;
+  }
+  return normals;
+}
+
+function boundsOf(positions: Float32Array): [number[], number[]] {
+  const least = [Infinity, Infinity, Infinity];
+  const most = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i++) {
+    least[i % 3] = Math.min(least[i % 3], positions[i]);
+    most[i % 3] = Math.max(most[i % 3], positions[i]);
+  }
+  return [least, most];
+}
