@@ -2,21 +2,20 @@ import { octopus } from '../mesh/model/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { type CheckRunner, type Figure, lastMean, peakEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
+import { Heap } from './heap.ts';
 import { place } from './place.ts';
 
 /** Arm span of an octopus [m]: that of a giant Pacific octopus that isn't grown up yet. The model's is 1 m. */
 const SPAN = 2;
-/** Inside half width of the box [spans]: two octopi fit side by side across its diagonal, so that eight have to pile up. */
+/** Inside half width of the box [spans]: two octopi hardly fit side by side across its diagonal, so that eight have to pile up. */
 const HALF_WIDTH = 0.85;
-/** Height of the lowest octopi's lowest points, and free space from each pair to the next [spans]. */
+/** Height of the lowest octopus' lowest point, and free space from each to the next and to the walls [spans]. */
 const DROP_HEIGHT = 0.2;
 const GAP = 0.02;
-/** Where the two octopi of a pair are, from the box' middle along each axis [spans]; pairs take the diagonals in turn. */
-const ASIDE = 0.4;
 
 type Quaternion = readonly [number, number, number, number];
 
-/** Orientations (quaternions x y z w) of each pair: upright, tilted and upside down. */
+/** Orientations (quaternions x y z w) of each pair, which takes the box' diagonals in turn: upright, tilted and upside down. */
 const PAIRS: readonly (readonly [Quaternion, Quaternion])[] = [
   [
     [0, 0.2, 0, 1],
@@ -77,7 +76,7 @@ export const octopi8: Scene = {
     const model = createModel('octopus', scaled, SPAN * armBaseRadius);
     const halfWidth = SPAN * HALF_WIDTH;
     return {
-      placements: stack(scaled.positions).map((positions) => ({ model, positions })),
+      placements: stack(scaled.positions, model.topology.faces).map((positions) => ({ model, positions })),
       colliders: [
         { normal: [0, 1, 0], offset: 0 },
         { normal: [1, 0, 0], offset: -halfWidth },
@@ -109,29 +108,15 @@ async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
   ];
 }
 
-/** Pair above pair, each clear of the one below: nothing touches at the start. */
-function stack(rest: Float32Array): Float32Array[] {
-  let top = SPAN * (DROP_HEIGHT - GAP);
-  return PAIRS.flatMap((pair, level) => {
-    const x = SPAN * ASIDE;
-    const z = level % 2 === 0 ? x : -x;
-    const placed = [place(rest, pair[0], [x, 0, z]), place(rest, pair[1], [-x, 0, -z])];
-    const ranges = placed.map(heightRange);
-    const bottom = top + SPAN * GAP;
-    placed.forEach((positions, i) => {
-      for (let k = 1; k < positions.length; k += 3) positions[k]! += bottom - ranges[i]![0];
-    });
-    top = bottom + Math.max(...ranges.map(([lowest, highest]) => highest - lowest));
-    return placed;
-  });
-}
-
-function heightRange(positions: Float32Array): [number, number] {
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 1; i < positions.length; i += 3) {
-    lowest = Math.min(lowest, positions[i]!);
-    highest = Math.max(highest, positions[i]!);
-  }
-  return [lowest, highest];
+/** Each is let down into its corner of the box, clear of the walls and of those below: nothing touches at the start. */
+function stack(rest: Float32Array, faces: Uint32Array): Float32Array[] {
+  const heap = new Heap(SPAN * HALF_WIDTH, SPAN * (DROP_HEIGHT - GAP));
+  return PAIRS.flatMap((pair, level) =>
+    pair.map((orientation, i) => {
+      const positions = place(rest, orientation, [0, 0, 0]);
+      const x = i === 0 ? SPAN * HALF_WIDTH : -SPAN * HALF_WIDTH;
+      heap.put(positions, faces, x, level % 2 === 0 ? x : -x, SPAN * GAP);
+      return positions;
+    }),
+  );
 }
