@@ -6,25 +6,36 @@
 #include /shaders/project/friction.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/put-position.wgsl;
+#include /shaders/shared/remainder.wgsl;
+#include /shaders/shared/moment.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(2) @binding(0) var<storage, read_write> positions: array<f32>;
 @group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
+@group(2) @binding(21) var<storage, read_write> remainders: array<f32>;
+@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(3) var<storage, read> contact_order: array<u32>;
 @group(3) @binding(4) var<storage, read> colour_offsets: array<u32>;
 
 // Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
 fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
+  let first = contacts[contact].vertices[0];
+  let origin = position_t0(first);
+  var gap = vec3f();
   for (var k = 0u; k < count; k++) {
     let v = contacts[contact].vertices[k];
-    let x = position(v) + contacts[contact].weights[k] * inverse_masses[v] * impulse;
-    positions[3u * v] = x.x;
-    positions[3u * v + 1u] = x.y;
-    positions[3u * v + 2u] = x.z;
+    let weight = contacts[contact].weights[k];
+    move_position(v, weight * inverse_masses[v] * impulse);
+    gap += weight * (position_t0(v) - origin);
   }
+  // Half the moment that the gap at x0 gives goes to each side.
+  let moment = 0.5 * cross(gap, impulse);
+  add_moment(first, moment);
+  add_moment(contacts[contact].vertices[count - 1u], moment);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

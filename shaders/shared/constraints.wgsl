@@ -17,15 +17,13 @@ fn elastic_vertices(model: u32, k: u32) -> vec4u {
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-fn elastic_column(at: u32, n: u32) -> vec3f {
-  return bitcast<vec3f>(vec3u(topology[at], topology[at + n], topology[at + 2u * n]));
-}
-
-// Inverse of the rest shape's edge matrix [b-a, c-a, d-a] [1/m].
-fn elastic_inverse_rest(model: u32, k: u32) -> mat3x3f {
+// The rest shape's metric (D^T D)^-1 of its edges D [1/m^2].
+fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
-  let at = topology[model + MODEL_ELASTIC_INVERSE_REST] + k;
-  return mat3x3f(elastic_column(at, n), elastic_column(at + 3u * n, n), elastic_column(at + 6u * n, n));
+  let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;
+  let upper = bitcast<vec3f>(vec3u(topology[at], topology[at + n], topology[at + 2u * n]));
+  let lower = bitcast<vec3f>(vec3u(topology[at + 3u * n], topology[at + 4u * n], topology[at + 5u * n]));
+  return mat3x3f(upper, vec3f(upper.y, lower.xy), vec3f(upper.z, lower.yz));
 }
 
 // [m^3]

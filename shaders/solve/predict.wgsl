@@ -1,20 +1,28 @@
-// Air drag and gravity on the velocities, then x += dt v. Twin of src/simulation/solve/predict.ts. Element: a vertex.
+// Air drag and gravity on the velocities, then x += dt v; keeps the remainders of x0. Twin of src/simulation/solve/predict.ts. Element: a vertex.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;
+#include /shaders/shared/remainder.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(2) @binding(0) var<storage, read_write> positions: array<f32>;
 @group(2) @binding(2) var<storage, read_write> velocities: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
+@group(2) @binding(21) var<storage, read_write> remainders: array<f32>;
+@group(2) @binding(22) var<storage, read_write> remainders_t0: array<f32>;
+@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = element(id, groups);
   if (i >= dispatch_arguments.count) {
     return;
+  }
+  for (var k = 3u * i; k < 3u * i + 3u; k++) {
+    remainders_t0[k] = remainders[k];
+    moments[k] = 0.0;
   }
   if (inverse_masses[i] == 0.0) {
     return;
@@ -25,5 +33,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   velocities[3u * i] = v.x;
   velocities[3u * i + 1u] = v.y;
   velocities[3u * i + 2u] = v.z;
-  put_position(i, position(i) + parameters.dt * v);
+  move_position(i, parameters.dt * v);
 }

@@ -3,17 +3,27 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
-#include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
-#include /shaders/shared/put-position.wgsl;
+#include /shaders/shared/moment.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
 @group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
+@group(2) @binding(21) var<storage, read_write> remainders: array<f32>; // x - x0
+@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
+
+fn add_displacement(v: u32, d: vec3f) {
+  remainders[3u * v] += d.x;
+  remainders[3u * v + 1u] += d.y;
+  remainders[3u * v + 2u] += d.z;
+}
+
+fn displacement(v: u32) -> vec3f {
+  return vec3f(remainders[3u * v], remainders[3u * v + 1u], remainders[3u * v + 2u]);
+}
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -26,16 +36,16 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let vertices = spring_vertices(dispatch_arguments.model, spring) + body_word(body, BODY_VERTEX_BASE);
   let wa = inverse_masses[vertices.x];
   let wb = inverse_masses[vertices.y];
-  let a = position(vertices.x);
-  let b = position(vertices.y);
-  let difference = a - b;
+  let before = position_t0(vertices.x) - position_t0(vertices.y);
+  let moved = displacement(vertices.x) - displacement(vertices.y);
+  let difference = before + moved;
   let spring_length = length(difference);
   // A spring without length has no direction, one between held vertices nothing to move.
   if (spring_length == 0.0 || wa + wb == 0.0) {
     return;
   }
   let direction = difference / spring_length;
-  let change = dot(direction, (a - position_t0(vertices.x)) - (b - position_t0(vertices.y)));
+  let change = dot(direction, moved);
   let compliance = parameters.inverse_dt * parameters.inverse_dt / parameters.spring_stiffness;
   let damping = parameters.material_damping * parameters.inverse_dt;
   let m = body_word(body, BODY_SPRING_BASE) + spring;
@@ -43,6 +53,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let rest = spring_rest_length(dispatch_arguments.model, spring);
   let step = (rest - spring_length - compliance * lambda - damping * change) / ((1.0 + damping) * (wa + wb) + compliance);
   multipliers[m] = lambda + step;
-  put_position(vertices.x, a + wa * step * direction);
-  put_position(vertices.y, b - wb * step * direction);
+  add_displacement(vertices.x, wa * step * direction);
+  add_displacement(vertices.y, -wb * step * direction);
+  add_moment(vertices.x, cross(before, step * direction));
 }

@@ -8,6 +8,9 @@ import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
 import * as programs from './programs.ts';
 
+/** What a step begins with: it may have to begin again. */
+const CHECKPOINT = ['positions', 'velocities', 'remainders'] as const satisfies readonly StateArray[];
+
 /**
  * The step on the CPU: methods record stages, and what is recorded runs as one program on the pool's workers when
  * something of it is asked for. A whole step is one program: contacts are found without the host, so
@@ -21,7 +24,7 @@ export class CpuBackend implements Backend {
   /** Arrays that the host wrote and that workers with their own memory have yet to get. */
   private readonly unsent = new Set<StateArray>();
   /** x0 and v0 of the step. A worker may die while it overwrites those of the state. */
-  private readonly checkpoint: { readonly positions: Float32Array; readonly velocities: Float32Array };
+  private readonly checkpoint: Readonly<Record<(typeof CHECKPOINT)[number], Float32Array>>;
   private readonly timesTaken: Float64Array;
   private rebuild: { readonly done: Promise<unknown>; ready: boolean } | undefined;
 
@@ -31,7 +34,8 @@ export class CpuBackend implements Backend {
     readonly adapter: string,
   ) {
     this.state = pool.state;
-    this.checkpoint = { positions: this.state.positions.slice(), velocities: this.state.velocities.slice() };
+    const { positions, velocities, remainders } = this.state;
+    this.checkpoint = { positions: positions.slice(), velocities: velocities.slice(), remainders: remainders.slice() };
     this.timesTaken = this.state.stageTimes.slice();
   }
 
@@ -41,8 +45,7 @@ export class CpuBackend implements Backend {
 
   begin({ parameters, attachments, scripted }: StepInputs): void {
     this.parameters = parameters;
-    this.checkpoint.positions.set(this.state.positions);
-    this.checkpoint.velocities.set(this.state.velocities);
+    for (const name of CHECKPOINT) this.checkpoint[name].set(this.state[name]);
     this.attach(attachments);
     if (scripted) this.follow(scripted);
     this.record(programs.BEGIN);
@@ -108,7 +111,7 @@ export class CpuBackend implements Backend {
     this.record(programs.ENERGY);
     await this.flush();
     // Where a worker has its own memory, the next step's x0 and v0 have to outlive it.
-    await this.pool.pull(['counters', 'positions', 'velocities', 'stageTimes']);
+    await this.pool.pull(['counters', 'stageTimes', ...CHECKPOINT]);
     return this.state.counters.slice();
   }
 
@@ -221,13 +224,16 @@ export class CpuBackend implements Backend {
     else if (values instanceof Float32Array) array.f32.set(values);
     else array.u32.set(values);
     this.unsent.add(name);
+    // A position from outside is that position, and not a little beside it.
+    if (name === 'positions') await this.write('remainders', new Float32Array(values.length));
   }
 
   async restore(): Promise<void> {
     this.recorded = [];
-    this.state.positions.set(this.checkpoint.positions);
-    this.state.velocities.set(this.checkpoint.velocities);
-    this.unsent.add('positions').add('velocities');
+    for (const name of CHECKPOINT) {
+      this.state[name].set(this.checkpoint[name]);
+      this.unsent.add(name);
+    }
   }
 
   async takeTimes(): Promise<Record<StageClock, number>> {

@@ -24,7 +24,7 @@ export const REFIT: Entries = [on('refit', 'refitTets'), REFIT_FACES, on('refit'
 const containing = (which: number): Entries => [on('dcd', 'containment', which), on('dcd', 'edgeContainment', which)];
 export const CLASSIFY: Entries = containing(CONTAINMENT.classify);
 export const PREDICT: Entries = [on('solve', 'predict'), on('solve', 'drive')];
-export const VELOCITIES: Entries = [on('solve', 'velocities')];
+export const VELOCITIES: Entries = [on('solve', 'velocities'), on('solve', 'moments')];
 /** Looks for broken numbers on its way. */
 export const ENERGY: Entries = [on('solve', 'energy')];
 const ALL_PATHS = on('path', 'shortestPath', PATHS.all);

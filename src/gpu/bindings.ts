@@ -30,6 +30,9 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   path_balls: [2, 18], // array<vec4f>: pathPatches, pathSides
   driven: [2, 19], // array<Driven>
   colliders: [2, 20], // array<Collider>
+  remainders: [2, 21], // array<f32>, 3 a vertex
+  remainders_t0: [2, 22], // array<f32>
+  moments: [2, 23], // array<f32>
 
   queries: [3, 0], // array<Query>
   paths: [3, 1], // array<Path>

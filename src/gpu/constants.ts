@@ -5,6 +5,7 @@ import { ALMOST } from '../simulation/path/folds.ts';
 import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
 import { FARTHEST } from '../simulation/solve/energy.ts';
+import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
 import { LEAST_NORM_SQUARED } from '../simulation/solve/neo-hookean.ts';
 import * as state from '../simulation/state.ts';
 
@@ -82,7 +83,7 @@ export const MODEL_FIELDS = [
   'springVertices',
   'springRestLengths',
   'elasticVertices',
-  'elasticInverseRest',
+  'elasticRestMetrics',
   'elasticVolumes',
 ] as const;
 
@@ -169,6 +170,14 @@ export const WGSL_CONSTANTS = [
   `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
   `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
   `const DEEP = f32(${state.DEEP});`,
-  ...floats({ BALL_SLACK, FEASIBLE_TOLERANCE, ALMOST, LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT, LEAST_NORM_SQUARED }),
+  ...floats({
+    BALL_SLACK,
+    FEASIBLE_TOLERANCE,
+    ALMOST,
+    LEAST_OWN_WEIGHT,
+    LEAST_SHARED_WEIGHT,
+    LEAST_INERTIA,
+    LEAST_NORM_SQUARED,
+  }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

@@ -139,11 +139,18 @@ export function solveDispatches(
 ): Dispatch[] {
   const [kernel, batches]: [KernelName, readonly Batch[]] =
     material === 'neo-hookean' ? ['neoHookean', world.tetBatches] : ['springs', world.springBatches];
-  return [...batches.map((batch) => batchDispatch(kernel, batch, models)), { kernel: 'attachments', count: 1 }];
+  const count = 3 * world.vertexCount;
+  return [
+    { kernel: 'displace', count },
+    ...batches.map((batch) => batchDispatch(kernel, batch, models)),
+    { kernel: 'place', count },
+    { kernel: 'attachments', count: 1 },
+  ];
 }
 
 export const velocityDispatches = (world: World): Dispatch[] => [
   { kernel: 'velocities', count: 3 * world.vertexCount },
+  { kernel: 'moments', count: WORKGROUP_SIZE * world.bodies.length },
 ];
 
 /** Penetration depths of the surface vertices, from the paths of their queries. */

@@ -216,6 +216,8 @@ export class GpuBackend implements Backend {
     else if (values instanceof Float32Array) array.f32.set(values);
     else array.u32.set(values);
     await this.pool.push([name]);
+    // A position from outside is that position, and not a little beside it.
+    if (name === 'positions') await this.write('remainders', new Float32Array(values.length));
   }
 
   async restore(): Promise<void> {
@@ -223,6 +225,7 @@ export class GpuBackend implements Backend {
     recorder.discard();
     recorder.copy(this.buffers.range('positionsT0'), this.buffers.range('positions'));
     recorder.copy(this.buffers.range('velocitiesT0'), this.buffers.range('velocities'));
+    recorder.copy(this.buffers.range('remaindersT0'), this.buffers.range('remainders'));
     recorder.submit();
   }
 

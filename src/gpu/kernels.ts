@@ -27,8 +27,11 @@ import pathContacts from '../../shaders/project/path-contacts.wgsl';
 import attachments from '../../shaders/solve/attachments.wgsl';
 import begin from '../../shaders/solve/begin.wgsl';
 import drive from '../../shaders/solve/drive.wgsl';
+import displace from '../../shaders/solve/displace.wgsl';
 import energy from '../../shaders/solve/energy.wgsl';
+import moments from '../../shaders/solve/moments.wgsl';
 import neoHookean from '../../shaders/solve/neo-hookean.wgsl';
+import place from '../../shaders/solve/place.wgsl';
 import predict from '../../shaders/solve/predict.wgsl';
 import springs from '../../shaders/solve/springs.wgsl';
 import velocities from '../../shaders/solve/velocities.wgsl';
@@ -67,10 +70,13 @@ export const KERNELS = {
   begin,
   predict,
   drive,
+  displace,
   springs,
   neoHookean,
+  place,
   attachments,
   velocities,
+  moments,
   energy,
   depths,
   normals,

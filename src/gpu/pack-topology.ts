@@ -130,7 +130,7 @@ function packModel(packer: Packer, { topology, firstFaces, cells, springs, elast
     springVertices: packer.add(columns(springs.vertices, 2)),
     springRestLengths: packer.add(springs.restLengths),
     elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
-    elasticInverseRest: packer.add(columns(elasticTets.inverseRest, 9)),
+    elasticRestMetrics: packer.add(columns(elasticTets.restMetrics, 6)),
     elasticVolumes: packer.add(elasticTets.restVolumes),
   });
   return start;

@@ -52,26 +52,26 @@ function createSprings(mesh: TetMesh): Springs {
 function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {
   const { order, offsets } = colourConstraints(mesh.tets, 4, vertexCount(mesh));
   const vertices = new Uint32Array(mesh.tets.length);
-  const inverseRest = new Float32Array(9 * order.length);
+  const restMetrics = new Float32Array(6 * order.length);
   const restVolumes = new Float32Array(order.length);
   for (let i = 0; i < order.length; i++) {
     const tet = order[i];
     vertices.set(mesh.tets.subarray(4 * tet, 4 * tet + 4), 4 * i);
     restVolumes[i] = volumes[tet];
-    writeInverseRest(mesh, tet, 6 * volumes[tet], inverseRest, 9 * i);
+    writeRestMetric(mesh, tet, 6 * volumes[tet], restMetrics, 6 * i);
   }
-  return { vertices, colourOffsets: offsets, inverseRest, restVolumes };
+  return { vertices, colourOffsets: offsets, restMetrics, restVolumes };
 }
 
-/** The inverse of the columns u, v, w has the rows v x w, w x u, u x v over the determinant. */
-function writeInverseRest(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
+/** The inverse of the columns u, v, w has the rows v x w, w x u, u x v over the determinant; the metric is their products. */
+function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
   const [a, b, c, d] = mesh.tets.subarray(4 * tet, 4 * tet + 4);
   const u = difference(mesh.positions, a, b);
   const v = difference(mesh.positions, a, c);
   const w = difference(mesh.positions, a, d);
   const rows = [cross(v, w), cross(w, u), cross(u, v)];
-  for (let column = 0; column < 3; column++)
-    for (let row = 0; row < 3; row++) out[at + 3 * column + row] = rows[row][column] / determinant;
+  for (let i = 0; i < 3; i++)
+    for (let j = i; j < 3; j++) out[at++] = dot(rows[i], rows[j]) / (determinant * determinant);
 }
 
 /** A quarter of each tetrahedron's volume to each of its corners. */
@@ -94,3 +94,5 @@ const cross = (u: Vector, v: Vector): Vector => [
   u[2] * v[0] - u[0] * v[2],
   u[0] * v[1] - u[1] * v[0],
 ];
+
+const dot = (u: Vector, v: Vector): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];

@@ -17,8 +17,11 @@ export interface ElasticTets {
   /** 4 vertex ids a tetrahedron. */
   readonly vertices: Uint32Array;
   readonly colourOffsets: Uint32Array;
-  /** Inverse of the rest shape's edge matrix [b-a, c-a, d-a], 9 numbers a tetrahedron, column-major [1/m]. */
-  readonly inverseRest: Float32Array;
+  /**
+   * The rest shape's metric M = (D^T D)^-1 of its edges D = [b-a, c-a, d-a], with which |F|^2 = sum over E M : E for edges E.
+   * Symmetric, 6 numbers a tetrahedron: 00, 01, 02, 11, 12, 22 [1/m^2].
+   */
+  readonly restMetrics: Float32Array;
   /** [m^3] */
   readonly restVolumes: Float32Array;
 }

@@ -6,6 +6,7 @@ import { springs } from './solve/springs.ts';
 import { neoHookean } from './solve/neo-hookean.ts';
 import { attachments } from './solve/attachments.ts';
 import { velocities } from './solve/velocities.ts';
+import { moments } from './solve/moments.ts';
 import { energy } from './solve/energy.ts';
 import { refitBodies, refitFaces, refitTets } from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
@@ -34,6 +35,7 @@ export const STAGES = {
   neoHookean,
   attachments,
   velocities,
+  moments,
   energy,
   refitTets,
   refitFaces,

@@ -153,6 +153,14 @@ export function stateLayout(world: World) {
     positionsT0: f32(3 * n),
     velocities: f32(3 * n),
     velocitiesT0: f32(3 * n),
+    /**
+     * What float32 has rounded off the positions [m]: a vertex is at the sum. Velocities are small differences of positions, so
+     * that without it each rounding would be a push of half a unit in the last place a step, some 1e-5 m/s.
+     */
+    remainders: f32(3 * n),
+    remaindersT0: f32(3 * n),
+    /** Moments of the step's impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
+    moments: f32(3 * n),
     /** [1/kg]; 0 holds a vertex in place. */
     inverseMasses: f32(n),
     /** XPBD multipliers: 2 a tetrahedron (volume, shape), or 1 a spring. */

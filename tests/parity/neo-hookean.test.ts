@@ -17,7 +17,12 @@ it.each(cases)('neo-hookean: %s', async (_, make, youngsModulus) => {
   stir(state);
   state.positions[4] -= 1.5; // inside out
   const parameters = { youngsModulus, materialDamping: 1e-3 };
-  const dispatches = batchDispatches(world.tetBatches);
+  const around = { count: 3 * world.vertexCount };
+  const dispatches = [
+    { ...around, kernel: 'displace' as const },
+    ...batchDispatches(world.tetBatches),
+    { ...around, kernel: 'place' as const },
+  ];
   const read = ['positions', 'multipliers'] as const;
   const twins = { label: 'neo-hookean', code, stage, world, state, parameters, dispatches, read };
   const run = await runTwins(twins, { youngsModulus: 1.001 * youngsModulus });

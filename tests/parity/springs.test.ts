@@ -11,7 +11,12 @@ it.each(WORLDS)('springs: %s', async (_, make) => {
   const { world, state } = make();
   stir(state);
   const parameters = { springStiffness: 1e6, materialDamping: 1e-3 };
-  const dispatches = batchDispatches(world.springBatches);
+  const around = { count: 3 * world.vertexCount };
+  const dispatches = [
+    { ...around, kernel: 'displace' as const },
+    ...batchDispatches(world.springBatches),
+    { ...around, kernel: 'place' as const },
+  ];
   const read = ['positions', 'multipliers'] as const;
   const twins = { label: 'springs', code, stage, world, state, parameters, dispatches, read };
   const run = await runTwins(twins, { springStiffness: 1.001e6 });

@@ -1,6 +1,6 @@
 import { frictionShare } from './friction.ts';
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, COUNTERS } from '../state.ts';
+import { CONTACT, COUNTERS, type State } from '../state.ts';
 
 /**
  * Projects the contacts colour by colour, `argument` times: where (sum of w_i x_i) . n < offset, it moves all
@@ -74,13 +74,36 @@ function projectContact({ state, parameters }: Context, contact: number): void {
 }
 
 /** Applies an impulse times dt [kg m] to a contact's vertices, one after another: a vertex may stand twice. */
-function move({ contacts, positions, inverseMasses }: Context['state'], at: number, x: number, y: number, z: number) {
+function move(state: State, at: number, x: number, y: number, z: number): void {
+  const { contacts, positions, positionsT0, remainders, inverseMasses } = state;
   const count = contacts.u32[at + CONTACT.count];
+  gap.fill(0);
   for (let k = 0; k < count; k++) {
     const v = contacts.u32[at + CONTACT.v0 + k];
-    const scale = contacts.f32[at + CONTACT.w0 + k] * inverseMasses[v];
-    positions[3 * v] += scale * x;
-    positions[3 * v + 1] += scale * y;
-    positions[3 * v + 2] += scale * z;
+    const weight = contacts.f32[at + CONTACT.w0 + k];
+    const scale = weight * inverseMasses[v];
+    const nextX = positions[3 * v] + remainders[3 * v] + scale * x;
+    const nextY = positions[3 * v + 1] + remainders[3 * v + 1] + scale * y;
+    const nextZ = positions[3 * v + 2] + remainders[3 * v + 2] + scale * z;
+    positions[3 * v] = nextX;
+    positions[3 * v + 1] = nextY;
+    positions[3 * v + 2] = nextZ;
+    remainders[3 * v] = nextX - positions[3 * v];
+    remainders[3 * v + 1] = nextY - positions[3 * v + 1];
+    remainders[3 * v + 2] = nextZ - positions[3 * v + 2];
+    for (let j = 0; j < 3; j++) gap[j] += weight * positionsT0[3 * v + j];
   }
+  // Both sides' impulses have the gap at x0 between them. That is as if they acted in its middle, and half their moment went
+  // to each side.
+  const mx = 0.5 * (gap[1] * z - gap[2] * y);
+  const my = 0.5 * (gap[2] * x - gap[0] * z);
+  const mz = 0.5 * (gap[0] * y - gap[1] * x);
+  addMoment(state, contacts.u32[at + CONTACT.v0], mx, my, mz);
+  addMoment(state, contacts.u32[at + CONTACT.v0 + count - 1], mx, my, mz);
+}
+
+function addMoment({ moments }: State, v: number, x: number, y: number, z: number): void {
+  moments[3 * v] += x;
+  moments[3 * v + 1] += y;
+  moments[3 * v + 2] += z;
 }

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Context, Stage } from '../stage.ts';
 import { forEachInstance } from './batch.ts';
+import { countAround, displace, phasesAround, place } from './displacements.ts';
 
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation
@@ -11,15 +12,14 @@ import { forEachInstance } from './batch.ts';
  * Source: Macklin, Mueller 2021; damping: Macklin, Mueller, Chentanez 2016, equation 26.
  */
 export const neoHookean: Stage = {
-  phases: ({ world }) => world.tetBatches.length,
-  count({ world }, phase) {
-    const { begin, end, bodyCount } = world.tetBatches[phase];
-    return (end - begin) * bodyCount;
-  },
+  phases: ({ world }) => phasesAround(world.tetBatches),
+  count: ({ world }, phase) => countAround(world, world.tetBatches, phase),
   run(context, first, last, phase) {
-    forEachInstance(context.world.tetBatches[phase], first, last, (body, begin, end) =>
-      solveTets(context, body, begin, end),
-    );
+    const { tetBatches } = context.world;
+    if (phase === 0) displace(context, first, last);
+    else if (phase > tetBatches.length) place(context, first, last);
+    else
+      forEachInstance(tetBatches[phase - 1], first, last, (body, begin, end) => solveTets(context, body, begin, end));
   },
 };
 
@@ -43,9 +43,9 @@ export const LEAST_NORM_SQUARED = 1e-12;
 
 /** One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. */
 function solveTets({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
-  const { positions: x, positionsT0: x0, inverseMasses, multipliers } = state;
+  const { positionsT0: x0, remainders: u, inverseMasses, multipliers, moments } = state;
   const { model, vertexBase, tetBase } = world.bodies[body];
-  const { vertices, inverseRest, restVolumes } = world.models[model].elasticTets;
+  const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
   const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
   const dt = parameters.timeStep;
   const complianceH = 1 / (lambda * dt * dt);
@@ -64,83 +64,12 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const i1 = 3 * v1;
     const i2 = 3 * v2;
     const i3 = 3 * v3;
-    const px = x[i0];
-    const py = x[i0 + 1];
-    const pz = x[i0 + 2];
-    const ax = x[i1] - px;
-    const ay = x[i1 + 1] - py;
-    const az = x[i1 + 2] - pz;
-    const bx = x[i2] - px;
-    const by = x[i2 + 1] - py;
-    const bz = x[i2 + 2] - pz;
-    const cx = x[i3] - px;
-    const cy = x[i3 + 1] - py;
-    const cz = x[i3 + 2] - pz;
-
-    // The metric of the rest shape's inverse Q Q^T: |F|^2 = E (Q Q^T) : E for the edges E, its gradient 2 E (Q Q^T).
-    const q = 9 * t;
-    const q00 = inverseRest[q];
-    const q10 = inverseRest[q + 1];
-    const q20 = inverseRest[q + 2];
-    const q01 = inverseRest[q + 3];
-    const q11 = inverseRest[q + 4];
-    const q21 = inverseRest[q + 5];
-    const q02 = inverseRest[q + 6];
-    const q12 = inverseRest[q + 7];
-    const q22 = inverseRest[q + 8];
-    const m00 = q00 * q00 + q01 * q01 + q02 * q02;
-    const m01 = q00 * q10 + q01 * q11 + q02 * q12;
-    const m02 = q00 * q20 + q01 * q21 + q02 * q22;
-    const m11 = q10 * q10 + q11 * q11 + q12 * q12;
-    const m12 = q10 * q20 + q11 * q21 + q12 * q22;
-    const m22 = q20 * q20 + q21 * q21 + q22 * q22;
-    let d1x = ax * m00 + bx * m01 + cx * m02;
-    let d1y = ay * m00 + by * m01 + cy * m02;
-    let d1z = az * m00 + bz * m01 + cz * m02;
-    let d2x = ax * m01 + bx * m11 + cx * m12;
-    let d2y = ay * m01 + by * m11 + cy * m12;
-    let d2z = az * m01 + bz * m11 + cz * m12;
-    let d3x = ax * m02 + bx * m12 + cx * m22;
-    let d3y = ay * m02 + by * m12 + cy * m22;
-    let d3z = az * m02 + bz * m12 + cz * m22;
-    const normSquared =
-      ax * d1x + ay * d1y + az * d1z + bx * d2x + by * d2y + bz * d2z + cx * d3x + cy * d3y + cz * d3z;
-    const norm = Math.sqrt(Math.max(normSquared, 0));
-    const unit = normSquared > LEAST_NORM_SQUARED ? 1 / norm : 0;
-    d1x *= unit;
-    d1y *= unit;
-    d1z *= unit;
-    d2x *= unit;
-    d2y *= unit;
-    d2z *= unit;
-    d3x *= unit;
-    d3y *= unit;
-    d3z *= unit;
-    const d0x = -d1x - d2x - d3x;
-    const d0y = -d1y - d2y - d3y;
-    const d0z = -d1z - d2z - d3z;
-
-    // det F is the volume over the rest volume; its gradient by a corner, the opposite face's normal.
-    const volume = restVolumes[t];
-    const sixth = 1 / (6 * volume);
-    const h1x = (by * cz - bz * cy) * sixth;
-    const h1y = (bz * cx - bx * cz) * sixth;
-    const h1z = (bx * cy - by * cx) * sixth;
-    const h2x = (cy * az - cz * ay) * sixth;
-    const h2y = (cz * ax - cx * az) * sixth;
-    const h2z = (cx * ay - cy * ax) * sixth;
-    const h3x = (ay * bz - az * by) * sixth;
-    const h3y = (az * bx - ax * bz) * sixth;
-    const h3z = (ax * by - ay * bx) * sixth;
-    const h0x = -h1x - h2x - h3x;
-    const h0y = -h1y - h2y - h3y;
-    const h0z = -h1z - h2z - h3z;
-    const determinant = ax * h1x + ay * h1y + az * h1z;
-
-    // Since both are homogeneous, gradient . x is 3 det F and |F|; only the part at x0 has to be summed.
     const ox = x0[i0];
     const oy = x0[i0 + 1];
     const oz = x0[i0 + 2];
+    const ux = u[i0];
+    const uy = u[i0 + 1];
+    const uz = u[i0 + 2];
     const e1x = x0[i1] - ox;
     const e1y = x0[i1 + 1] - oy;
     const e1z = x0[i1 + 2] - oz;
@@ -150,35 +79,97 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const e3x = x0[i3] - ox;
     const e3y = x0[i3 + 1] - oy;
     const e3z = x0[i3 + 2] - oz;
+    const ax = e1x + (u[i1] - ux);
+    const ay = e1y + (u[i1 + 1] - uy);
+    const az = e1z + (u[i1 + 2] - uz);
+    const bx = e2x + (u[i2] - ux);
+    const by = e2y + (u[i2 + 1] - uy);
+    const bz = e2z + (u[i2 + 2] - uz);
+    const cx = e3x + (u[i3] - ux);
+    const cy = e3y + (u[i3 + 1] - uy);
+    const cz = e3z + (u[i3 + 2] - uz);
+
+    // |F|^2 = E M : E for the edges E and the rest shape's metric M. D's gradient is "d" times "unit".
+    const at = 6 * t;
+    const m00 = restMetrics[at];
+    const m01 = restMetrics[at + 1];
+    const m02 = restMetrics[at + 2];
+    const m11 = restMetrics[at + 3];
+    const m12 = restMetrics[at + 4];
+    const m22 = restMetrics[at + 5];
+    const d1x = ax * m00 + bx * m01 + cx * m02;
+    const d1y = ay * m00 + by * m01 + cy * m02;
+    const d1z = az * m00 + bz * m01 + cz * m02;
+    const d2x = ax * m01 + bx * m11 + cx * m12;
+    const d2y = ay * m01 + by * m11 + cy * m12;
+    const d2z = az * m01 + bz * m11 + cz * m12;
+    const d3x = ax * m02 + bx * m12 + cx * m22;
+    const d3y = ay * m02 + by * m12 + cy * m22;
+    const d3z = az * m02 + bz * m12 + cz * m22;
+    const normSquared =
+      ax * d1x + ay * d1y + az * d1z + bx * d2x + by * d2y + bz * d2z + cx * d3x + cy * d3y + cz * d3z;
+    const norm = Math.sqrt(Math.max(normSquared, 0));
+    const unit = normSquared > LEAST_NORM_SQUARED ? 1 / norm : 0;
+    const d0x = -d1x - d2x - d3x;
+    const d0y = -d1y - d2y - d3y;
+    const d0z = -d1z - d2z - d3z;
+
+    // det F is the volume over the rest volume; its gradient by a corner, the opposite face's normal: "h" times "sixth".
+    const volume = restVolumes[t];
+    const inverseVolume = 1 / volume;
+    const sixth = inverseVolume / 6;
+    const h1x = by * cz - bz * cy;
+    const h1y = bz * cx - bx * cz;
+    const h1z = bx * cy - by * cx;
+    const h2x = cy * az - cz * ay;
+    const h2y = cz * ax - cx * az;
+    const h2z = cx * ay - cy * ax;
+    const h3x = ay * bz - az * by;
+    const h3y = az * bx - ax * bz;
+    const h3z = ax * by - ay * bx;
+    const h0x = -h1x - h2x - h3x;
+    const h0y = -h1y - h2y - h3y;
+    const h0z = -h1z - h2z - h3z;
+    const determinant = (ax * h1x + ay * h1y + az * h1z) * sixth;
+
+    // Since both are homogeneous, gradient . x is 3 det F and |F|; only the part at x0 has to be summed.
     const changeH =
       3 * determinant -
-      (h1x * e1x + h1y * e1y + h1z * e1z + h2x * e2x + h2y * e2y + h2z * e2z + h3x * e3x + h3y * e3y + h3z * e3z);
+      sixth *
+        (h1x * e1x + h1y * e1y + h1z * e1z + h2x * e2x + h2y * e2y + h2z * e2z + h3x * e3x + h3y * e3y + h3z * e3z);
     const changeD =
       normSquared * unit -
-      (d1x * e1x + d1y * e1y + d1z * e1z + d2x * e2x + d2y * e2y + d2z * e2z + d3x * e3x + d3y * e3y + d3z * e3z);
+      unit *
+        (d1x * e1x + d1y * e1y + d1z * e1z + d2x * e2x + d2y * e2y + d2z * e2z + d3x * e3x + d3y * e3y + d3z * e3z);
 
     const scale = 1 + damping;
     const hh =
       scale *
+      sixth *
+      sixth *
       (w0 * (h0x * h0x + h0y * h0y + h0z * h0z) +
         w1 * (h1x * h1x + h1y * h1y + h1z * h1z) +
         w2 * (h2x * h2x + h2y * h2y + h2z * h2z) +
         w3 * (h3x * h3x + h3y * h3y + h3z * h3z));
     const dd =
       scale *
+      unit *
+      unit *
       (w0 * (d0x * d0x + d0y * d0y + d0z * d0z) +
         w1 * (d1x * d1x + d1y * d1y + d1z * d1z) +
         w2 * (d2x * d2x + d2y * d2y + d2z * d2z) +
         w3 * (d3x * d3x + d3y * d3y + d3z * d3z));
     const hd =
       scale *
+      sixth *
+      unit *
       (w0 * (h0x * d0x + h0y * d0y + h0z * d0z) +
         w1 * (h1x * d1x + h1y * d1y + h1z * d1z) +
         w2 * (h2x * d2x + h2y * d2y + h2z * d2z) +
         w3 * (h3x * d3x + h3y * d3y + h3z * d3z));
 
-    const alphaH = complianceH / volume;
-    const alphaD = complianceD / volume;
+    const alphaH = complianceH * inverseVolume;
+    const alphaD = complianceD * inverseVolume;
     const m = 2 * (tetBase + t);
     const lambdaH = multipliers[m];
     const lambdaD = multipliers[m + 1];
@@ -190,17 +181,33 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     multipliers[m] = lambdaH + stepH;
     multipliers[m + 1] = lambdaD + stepD;
 
-    x[i0] = px + w0 * (stepH * h0x + stepD * d0x);
-    x[i0 + 1] = py + w0 * (stepH * h0y + stepD * d0y);
-    x[i0 + 2] = pz + w0 * (stepH * h0z + stepD * d0z);
-    x[i1] = px + ax + w1 * (stepH * h1x + stepD * d1x);
-    x[i1 + 1] = py + ay + w1 * (stepH * h1y + stepD * d1y);
-    x[i1 + 2] = pz + az + w1 * (stepH * h1z + stepD * d1z);
-    x[i2] = px + bx + w2 * (stepH * h2x + stepD * d2x);
-    x[i2 + 1] = py + by + w2 * (stepH * h2y + stepD * d2y);
-    x[i2 + 2] = pz + bz + w2 * (stepH * h2z + stepD * d2z);
-    x[i3] = px + cx + w3 * (stepH * h3x + stepD * d3x);
-    x[i3 + 1] = py + cy + w3 * (stepH * h3y + stepD * d3y);
-    x[i3 + 2] = pz + cz + w3 * (stepH * h3z + stepD * d3z);
+    // Impulses times dt [kg m], which cancel out.
+    const alongH = stepH * sixth;
+    const alongD = stepD * unit;
+    const f1x = alongH * h1x + alongD * d1x;
+    const f1y = alongH * h1y + alongD * d1y;
+    const f1z = alongH * h1z + alongD * d1z;
+    const f2x = alongH * h2x + alongD * d2x;
+    const f2y = alongH * h2y + alongD * d2y;
+    const f2z = alongH * h2z + alongD * d2z;
+    const f3x = alongH * h3x + alongD * d3x;
+    const f3y = alongH * h3y + alongD * d3y;
+    const f3z = alongH * h3z + alongD * d3z;
+    u[i0] = ux - w0 * (f1x + f2x + f3x);
+    u[i0 + 1] = uy - w0 * (f1y + f2y + f3y);
+    u[i0 + 2] = uz - w0 * (f1z + f2z + f3z);
+    u[i1] += w1 * f1x;
+    u[i1 + 1] += w1 * f1y;
+    u[i1 + 2] += w1 * f1z;
+    u[i2] += w2 * f2x;
+    u[i2 + 1] += w2 * f2y;
+    u[i2 + 2] += w2 * f2z;
+    u[i3] += w3 * f3x;
+    u[i3 + 1] += w3 * f3y;
+    u[i3 + 2] += w3 * f3z;
+    // Their moment vanishes about x, not about x0.
+    moments[i0] += e1y * f1z - e1z * f1y + e2y * f2z - e2z * f2y + e3y * f3z - e3z * f3y;
+    moments[i0 + 1] += e1z * f1x - e1x * f1z + e2z * f2x - e2x * f2z + e3z * f3x - e3x * f3z;
+    moments[i0 + 2] += e1x * f1y - e1y * f1x + e2x * f2y - e2y * f2x + e3x * f3y - e3y * f3x;
   }
 }

@@ -1,7 +1,7 @@
 import type { Stage } from '../stage.ts';
 
 /**
- * Air drag and gravity on the velocities, then x += dt v. Drag is implicit, v / (1 + dt rate), so that no
+ * Air drag and gravity on the velocities, then x += dt v. Keeps the remainders of x0. Drag is implicit, v / (1 + dt rate), so that no
  * rate can turn a velocity around, and comes before gravity, so that a body at rest has its whole weight. A vertex
  * without inverse mass stays where it is.
  * Source: Chen et al. 2023, supplement, Algorithm 5, lines 2 and 3.
@@ -9,10 +9,12 @@ import type { Stage } from '../stage.ts';
 export const predict: Stage = {
   count: ({ world }) => world.vertexCount,
   run({ state, parameters }, begin, end) {
-    const { positions, velocities, inverseMasses } = state;
+    const { positions, velocities, inverseMasses, remainders, remaindersT0, moments } = state;
     const dt = parameters.timeStep;
     const fall = dt * parameters.gravity;
     const keep = 1 / (1 + dt * parameters.velocityDamping);
+    remaindersT0.set(remainders.subarray(3 * begin, 3 * end), 3 * begin);
+    moments.fill(0, 3 * begin, 3 * end);
     for (let v = begin; v < end; v++) {
       if (inverseMasses[v] === 0) continue;
       const i = 3 * v;
@@ -22,9 +24,15 @@ export const predict: Stage = {
       velocities[i] = vx;
       velocities[i + 1] = vy;
       velocities[i + 2] = vz;
-      positions[i] += dt * vx;
-      positions[i + 1] += dt * vy;
-      positions[i + 2] += dt * vz;
+      const x = positions[i] + remainders[i] + dt * vx;
+      const y = positions[i + 1] + remainders[i + 1] + dt * vy;
+      const z = positions[i + 2] + remainders[i + 2] + dt * vz;
+      positions[i] = x;
+      positions[i + 1] = y;
+      positions[i + 2] = z;
+      remainders[i] = x - positions[i];
+      remainders[i + 1] = y - positions[i + 1];
+      remainders[i + 2] = z - positions[i + 2];
     }
   },
 };

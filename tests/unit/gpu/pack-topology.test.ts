@@ -27,8 +27,8 @@ it('holds topology as it is and constraints by column', () => {
       expect(words.subarray(at(name), at(name) + topology[name].length)).toEqual(topology[name]);
     const n = elasticTets.restVolumes.length;
     for (let k = 0; k < n; k++) {
-      for (let j = 0; j < 9; j++)
-        expect(floats[at('elasticInverseRest') + j * n + k]).toBe(elasticTets.inverseRest[9 * k + j]);
+      for (let j = 0; j < 6; j++)
+        expect(floats[at('elasticRestMetrics') + j * n + k]).toBe(elasticTets.restMetrics[6 * k + j]);
       for (let j = 0; j < 4; j++)
         expect(words[at('elasticVertices') + j * n + k]).toBe(elasticTets.vertices[4 * k + j]);
     }

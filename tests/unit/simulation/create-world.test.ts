@@ -36,14 +36,15 @@ describe('createModel', () => {
     elasticTets.restVolumes.forEach((volume, t) => {
       expect(volume).toBeCloseTo(1 / 6, 6);
       const [a, ...others] = elasticTets.vertices.subarray(4 * t, 4 * t + 4);
+      const edge = (j: number, k: number) => mesh.positions[3 * others[j] + k] - mesh.positions[3 * a + k];
+      const places = [0, 1, 2, 1, 3, 4, 2, 4, 5];
       for (let column = 0; column < 3; column++)
         for (let row = 0; row < 3; row++) {
-          // Row of the inverse by column of the edge matrix: the identity.
+          // Row of the metric by column of the edges' inner products: the identity.
           let product = 0;
-          for (let k = 0; k < 3; k++)
-            product +=
-              elasticTets.inverseRest[9 * t + 3 * k + row] *
-              (mesh.positions[3 * others[column] + k] - mesh.positions[3 * a + k]);
+          for (let j = 0; j < 3; j++)
+            for (let k = 0; k < 3; k++)
+              product += elasticTets.restMetrics[6 * t + places[3 * row + j]] * edge(j, k) * edge(column, k);
           expect(product).toBeCloseTo(row === column ? 1 : 0, 6);
         }
     });

@@ -50,9 +50,9 @@ function slide(slope: number, staticFriction: number, dynamicFriction: number, s
   });
 }
 function scaledTets({ world, state }: Context, scale: number) {
-  const { inverseRest, restVolumes } = world.models[0].elasticTets;
+  const { restMetrics, restVolumes } = world.models[0].elasticTets;
   for (let v = 0; v < state.inverseMasses.length; v++) state.inverseMasses[v] /= scale ** 3;
-  return { inverseRest: inverseRest.map((q) => q / scale), restVolumes: restVolumes.map((v) => v * scale ** 3) };
+  return { restMetrics: restMetrics.map((m) => m / scale ** 2), restVolumes: restVolumes.map((v) => v * scale ** 3) };
 }
 
 describe('a block on a slope', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attachments } from '../../../../src/simulation/solve/attachments.ts';
 import { begin } from '../../../../src/simulation/solve/begin.ts';
 import { energy } from '../../../../src/simulation/solve/energy.ts';
+import { moments } from '../../../../src/simulation/solve/moments.ts';
 import { neoHookean } from '../../../../src/simulation/solve/neo-hookean.ts';
 import { predict } from '../../../../src/simulation/solve/predict.ts';
 import { springs } from '../../../../src/simulation/solve/springs.ts';
@@ -108,7 +109,7 @@ describe('energy', () => {
 });
 
 describe('splits', () => {
-  const stages = { begin, predict, springs, neoHookean, attachments, velocities, energy };
+  const stages = { begin, predict, springs, neoHookean, attachments, velocities, moments, energy };
   it.each(Object.entries(stages))('of %s give the same bits', (_, stage) => {
     const contexts = [Infinity, 7, 1].map((size, i) => {
       const context = boxes();
@@ -121,7 +122,16 @@ describe('splits', () => {
     });
     for (const { state } of contexts.slice(1)) {
       const first = contexts[0].state;
-      for (const name of ['positions', 'positionsT0', 'velocities', 'multipliers', 'energies', 'counters'] as const)
+      for (const name of [
+        'positions',
+        'positionsT0',
+        'velocities',
+        'remainders',
+        'moments',
+        'multipliers',
+        'energies',
+        'counters',
+      ] as const)
         expect(state[name]).toEqual(first[name]);
     }
   });

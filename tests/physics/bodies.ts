@@ -1,0 +1,83 @@
+import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
+import { createModel } from '../../src/simulation/create-model.ts';
+import { createWorld } from '../../src/simulation/create-world.ts';
+import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
+import { Simulator } from '../../src/simulation/simulator.ts';
+import type { Placement, Plane, World } from '../../src/simulation/world.ts';
+import type { State } from '../../src/simulation/state.ts';
+import { inlinePool } from '../fixtures/inline-pool.ts';
+import { boxMesh } from '../unit/mesh/box-mesh.ts';
+
+export interface Physics {
+  readonly simulator: Simulator;
+  readonly world: World;
+  /** The backend's own. */
+  readonly state: State;
+  readonly masses: Float64Array;
+  run(steps: number): Promise<void>;
+}
+
+/** A box of nx x ny x nz cubes of a size [m], its lower corner at the origin. */
+export function box(nx: number, ny: number, nz: number, cell: number): TetMesh {
+  const { positions, tets } = boxMesh(nx, ny, nz);
+  return { positions: positions.map((x) => x * cell), tets };
+}
+
+/** The real step on the CPU backend, on this thread; every parameter that isn't given at its default. */
+export async function physics(
+  placements: readonly Placement[],
+  changed: Partial<SimulationParameters>,
+  {
+    planes = [],
+    held = () => false,
+  }: {
+    planes?: readonly Plane[];
+    /** Which vertices stay where they are, by their rest place. */
+    held?: (x: number, y: number, z: number) => boolean;
+  } = {},
+): Promise<Physics> {
+  const parameters = { ...defaultParameters(), ...changed };
+  const { world, positions } = createWorld(placements, planes);
+  const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
+  initialOrders(world, state);
+  for (let v = 0; v < world.vertexCount; v++)
+    if (held(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2])) state.inverseMasses[v] = 0;
+  const simulator = new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parameters);
+  return {
+    simulator,
+    world,
+    state,
+    masses: Float64Array.from(state.inverseMasses, (w) => (w > 0 ? 1 / w : 0)),
+    run: async (steps) => {
+      await simulator.frame({ steps });
+    },
+  };
+}
+
+export const placed = (
+  name: string,
+  mesh: TetMesh,
+  map = (x: number, y: number, z: number) => [x, y, z],
+): Placement => {
+  const positions = mesh.positions.slice();
+  for (let i = 0; i < positions.length; i += 3) positions.set(map(positions[i], positions[i + 1], positions[i + 2]), i);
+  return { model: createModel(name, mesh, 0.1), positions };
+};
+
+/** Linear momentum [kg m/s] and angular momentum about the origin [kg m^2/s], summed up in float64. */
+export function momenta({ state, masses }: Physics): { linear: number[]; angular: number[] } {
+  const linear = [0, 0, 0];
+  const angular = [0, 0, 0];
+  const { positions: x, velocities: v } = state;
+  for (let i = 0; i < masses.length; i++) {
+    for (let k = 0; k < 3; k++) {
+      const [a, b] = [3 * i + ((k + 1) % 3), 3 * i + ((k + 2) % 3)];
+      linear[k] += masses[i] * v[3 * i + k];
+      angular[k] += masses[i] * (x[a] * v[b] - x[b] * v[a]);
+    }
+  }
+  return { linear, angular };
+}
