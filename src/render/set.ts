@@ -51,7 +51,7 @@ const SKY: Lamp = {
   from: [-0.1, 1.5, -0.12],
   reach: 3.5,
   texels: 512,
-  blur: 9,
+  blur: 6,
   strength: 0.9,
 };
 const AMBIENT = 1.4;

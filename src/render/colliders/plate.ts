@@ -17,7 +17,7 @@ import { dappled } from './dappled.ts';
 /** Of a plate, in half sides. */
 const THICKNESS = 0.025;
 /** As a bowl's: opacity where one looks straight at it, and at a grazing angle; share of the sun that it takes. */
-const FACING = 0.1;
+const FACING = 0.07;
 const GRAZING = 0.35;
 const SHADE = 0.3;
 

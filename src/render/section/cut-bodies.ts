@@ -52,13 +52,14 @@ export class CutBodies {
   segmentCount = 0;
   /** Above the plane [m], of each vertex. */
   private readonly heights: Float64Array;
-  /** Corners of the polygon at hand. */
+  /** Corners of the polygon at hand, and their colours. */
   private readonly ring = new Float64Array(12);
+  private readonly ringColours = new Float64Array(12);
 
-  /** @param bodyColours red, green, blue of each body */
+  /** @param vertexColours 3 a vertex */
   constructor(
     private readonly world: World,
-    private readonly bodyColours: readonly (readonly [number, number, number])[],
+    private readonly vertexColours: Float32Array,
   ) {
     this.heights = new Float64Array(world.vertexCount);
   }
@@ -101,7 +102,7 @@ export class CutBodies {
   }
 
   private cutTet(positions: Float32Array, body: number, tet: number, mask: number): void {
-    const { heights, ring } = this;
+    const { heights, ring, ringColours, vertexColours: hues } = this;
     const { model, vertexBase } = this.world.bodies[body];
     const { tets, neighbours } = this.world.models[model].topology;
     const { count, below, above, opposite } = RIMS[mask];
@@ -112,27 +113,29 @@ export class CutBodies {
       for (let k = 0; k < 3; k++) {
         const x = positions[3 * v + k];
         ring[3 * i + k] = x + share * (positions[3 * w + k] - x);
+        ringColours[3 * i + k] = hues[3 * v + k] + share * (hues[3 * w + k] - hues[3 * v + k]);
       }
     }
-    for (let i = 2; i < count; i++) this.addTriangle(3 * (i - 1), 3 * i, body);
+    for (let i = 2; i < count; i++) this.addTriangle(3 * (i - 1), 3 * i);
     for (let i = 0; i < count; i++)
       if ((neighbours[4 * tet + opposite[i]] & BOUNDARY) !== 0) this.addSegment(3 * i, i + 1 === count ? 0 : 3 * i + 3);
   }
 
   /** From the ring's first corner to those at b and c. */
-  private addTriangle(b: number, c: number, body: number): void {
+  private addTriangle(b: number, c: number): void {
     const at = TRIANGLE * this.triangleCount++;
     if (at === this.triangles.length) {
       this.triangles = doubled(this.triangles);
       this.colours = doubled(this.colours);
     }
-    const { triangles, colours, ring } = this;
-    const colour = this.bodyColours[body];
+    const { triangles, colours, ring, ringColours } = this;
     for (let k = 0; k < 3; k++) {
       triangles[at + k] = ring[k];
       triangles[at + 3 + k] = ring[b + k];
       triangles[at + 6 + k] = ring[c + k];
-      colours[at + k] = colours[at + 3 + k] = colours[at + 6 + k] = colour[k];
+      colours[at + k] = ringColours[k];
+      colours[at + 3 + k] = ringColours[b + k];
+      colours[at + 6 + k] = ringColours[c + k];
     }
   }
 

@@ -3,7 +3,8 @@ import { dot, positionWorld, uniform } from 'three/tsl';
 import type { World } from '../../simulation/world.ts';
 import { ScreenLines } from '../explore/screen-lines.ts';
 import { untoned } from '../explore/untoned.ts';
-import { bodyColour, EXPLORE } from '../palette.ts';
+import { EXPLORE } from '../palette.ts';
+import { bodyColours } from '../vertex-looks.ts';
 import { CutBodies, type CutPlane } from './cut-bodies.ts';
 import { CutFace } from './cut-face.ts';
 
@@ -37,10 +38,9 @@ export class SectionView {
     world: World,
     private readonly extent: readonly [Vector3, Vector3],
   ) {
-    const colours = world.bodies.map((_, body) => untoned(bodyColour(body).lerp(EXPLORE.paper, PALE)));
     this.bodies = new CutBodies(
       world,
-      colours.map(({ r, g, b }) => [r, g, b]),
+      bodyColours(world, (colour) => untoned(colour.clone().lerp(EXPLORE.paper, PALE))),
     );
     this.face = new CutFace(this.bodies);
     this.group.add(...this.face.objects, this.outline.mesh);
