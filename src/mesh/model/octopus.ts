@@ -8,20 +8,26 @@ export interface OctopusModel {
   readonly armBaseRadius: number;
   /** Radius of an arm at its tip, as made [m]. */
   readonly armTipRadius: number;
-  /** Whether arms were thickened to MIN_ARM_CELLS, as the size asked for doesn't resolve them. */
+  /** Whether arms were thickened, and where very thick shortened, as the size asked for doesn't resolve them. */
   readonly thickened: boolean;
   /** Edge length of the lattice's cubes [m]. */
   readonly cell: number;
 }
 
 /** Sizes that can be asked for [tetrahedra]. */
-export const MIN_TETRAHEDRA = 3000;
+export const MIN_TETRAHEDRA = 900;
 export const MAX_TETRAHEDRA = 200_000;
 /** Eight of this size make the 118 K of the paper's figure 9. */
 export const DEFAULT_TETRAHEDRA = 14_800;
 
 /** An arm's radius is at least this many cells, so that there is something inside it. */
 const MIN_ARM_CELLS = 1.2;
+/**
+ * Below FULL_ARMS tetrahedra eight arms of that radius would be one lump: they get this many cells, enough for the lattice to
+ * hold them together (no point of space is farther than 0.56 cells from a lattice point; with 0.75 arms are lost).
+ */
+const MIN_COARSE_ARM_CELLS = 0.8;
+const FULL_ARMS = 3000;
 /** The count may miss what was asked by this share; the search stops as soon as it does not. */
 const TOLERANCE = 0.02;
 const MAX_TRIALS = 8;
@@ -42,12 +48,13 @@ export function octopus(
     throw new RangeError(
       `An octopus of ${tetrahedra} tetrahedra was asked for, expected ${MIN_TETRAHEDRA} to ${MAX_TETRAHEDRA}`,
     );
+  const armCells = tetrahedra < FULL_ARMS ? MIN_COARSE_ARM_CELLS : MIN_ARM_CELLS;
   let cell = cubeRoot(COUNT_VOLUME / tetrahedra);
   let best: OctopusModel | undefined;
   let leastMiss = Number.POSITIVE_INFINITY;
   for (let trial = 0, done = 0; trial < MAX_TRIALS && leastMiss > TOLERANCE; trial++) {
     // How many trials there will be isn't known: each fills half of what is left.
-    const model = make(cell, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
+    const model = make(cell, armCells, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
     done += 0.5 * (1 - done);
     const count = model.mesh.tets.length / 4;
     const miss = Math.abs(count / tetrahedra - 1);
@@ -61,8 +68,8 @@ export function octopus(
   return best as OctopusModel;
 }
 
-function make(cell: number, progress: (fraction: number) => void): OctopusModel {
-  const leastRadius = MIN_ARM_CELLS * cell;
+function make(cell: number, armCells: number, progress: (fraction: number) => void): OctopusModel {
+  const leastRadius = armCells * cell;
   return {
     mesh: stuff(octopusDistance(leastRadius), OCTOPUS_BOUNDS, cell, progress),
     armBaseRadius: Math.max(ARM_BASE_RADIUS, leastRadius),

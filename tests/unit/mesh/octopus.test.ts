@@ -5,7 +5,7 @@ import { dihedralRange, nonManifoldVertices, signedVolumes } from '../../../src/
 import { MAX_DIHEDRAL, MIN_DIHEDRAL } from '../../../src/mesh/tetrahedralise/isosurface-stuffing.ts';
 
 describe('the octopus', () => {
-  for (const tetrahedra of [3000, 5000, 14_800, 50_000]) {
+  for (const tetrahedra of [900, 1000, 1500, 2000, 2900, 3000, 5000, 14_800, 50_000]) {
     it(`of ${tetrahedra} tetrahedra is sound: closed manifold of a sphere's kind, positive, angles within bounds`, () => {
       const { mesh, armTipRadius, cell } = octopus({ tetrahedra });
       const vertices = mesh.positions.length / 3;
@@ -17,9 +17,20 @@ describe('the octopus', () => {
       const { min, max } = dihedralRange(mesh);
       expect(min).toBeGreaterThan(MIN_DIHEDRAL);
       expect(max).toBeLessThan(MAX_DIHEDRAL);
-      expect(armTipRadius).toBeGreaterThanOrEqual(1.2 * cell);
+      expect(armTipRadius).toBeGreaterThanOrEqual((tetrahedra < 3000 ? 0.8 : 1.2) * cell);
     });
   }
+
+  it.each([900, 1000, 1500, 2000, 3000])('of %i tetrahedra has eight arms: all their tips are there', (tetrahedra) => {
+    const { mesh } = octopus({ tetrahedra });
+    // An arm lies in the eighth of the plane around its direction, and nothing but arms is that far out.
+    const sectors = new Set<number>();
+    for (let v = 0; v < mesh.positions.length; v += 3) {
+      const [x, , z] = mesh.positions.subarray(v, v + 3);
+      if (Math.hypot(x, z) > 0.42) sectors.add(Math.floor((Math.atan2(z, x) / Math.PI) * 4 + 4));
+    }
+    expect(sectors.size).toBe(8);
+  });
 
   it('has about 14,800 tetrahedra and 3,700 vertices by default, spans a metre and stands on the floor', () => {
     const { mesh } = octopus();
@@ -58,9 +69,9 @@ describe('the octopus', () => {
   });
 
   it('says which sizes there are', () => {
-    for (const tetrahedra of [2999, 200_001, Number.NaN])
+    for (const tetrahedra of [899, 200_001, Number.NaN])
       expect(() => octopus({ tetrahedra })).toThrow(
-        `An octopus of ${tetrahedra} tetrahedra was asked for, expected 3000 to 200000`,
+        `An octopus of ${tetrahedra} tetrahedra was asked for, expected 900 to 200000`,
       );
   });
 });
