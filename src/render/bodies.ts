@@ -69,11 +69,10 @@ export class BodyMesh {
     material.needsUpdate = true;
   }
 
-  /** Leaves only what a section keeps; then nothing shines through the cut's face. @param mask undefined leaves all */
+  /** Leaves only what a section keeps. @param mask undefined leaves all */
   cut(mask: Node<'bool'> | undefined): void {
     this.solid.material.maskNode = mask ?? null;
     this.solid.material.needsUpdate = true;
-    this.glow.visible = mask === undefined;
   }
 
   dispose(): void {

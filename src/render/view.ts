@@ -123,7 +123,10 @@ export class View {
     return new View(renderer, canvas, staging);
   }
 
-  /** What follows the clock: plates and bowls move by script, and the camera comes closer as bodies fall. @param time simulated seconds */
+  /**
+   * What follows the clock: plates and bowls move by script, and the camera comes closer as bodies fall.
+   * @param time simulated seconds
+   */
   moveTo(time: number): void {
     this.colliders.moveTo(time);
     if (this.isTouched) return;
@@ -153,8 +156,21 @@ export class View {
     }
     const isOpen = section !== undefined;
     if (section) this.sectionView?.place(section, this.camera);
-    if (isOpen !== wasOpen) this.bodies.cut(isOpen ? this.sectionView?.mask : undefined);
-    if (this.sectionView) this.sectionView.group.visible = isOpen && this.layer === undefined;
+    if (isOpen !== wasOpen) {
+      const mask = isOpen ? this.sectionView?.mask : undefined;
+      this.bodies.cut(mask);
+      this.overlays.cut(mask);
+    }
+    this.chooseDrawn();
+  }
+
+  /** Bodies or what is explored in their place; with a section nothing shines through its face. */
+  private chooseDrawn(): void {
+    const showsBodies = this.layer === undefined;
+    const isOpen = this.cutOpen !== undefined;
+    this.bodies.solid.visible = showsBodies;
+    this.bodies.glow.visible = showsBodies && !isOpen;
+    if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
 
   /** Cuts the bodies where they are now. @param positions [m], of all bodies' vertices; copied */
@@ -170,13 +186,11 @@ export class View {
     this.camera.near = (layer ? NEAR_EXPLORING : NEAR) * this.distance;
     this.controls.minDistance = (layer ? CLOSEST_EXPLORING : CLOSEST) * this.distance;
     this.camera.updateProjectionMatrix();
-    this.bodies.solid.visible = layer === undefined;
-    this.bodies.glow.visible = layer === undefined && this.cutOpen === undefined;
-    if (this.sectionView) this.sectionView.group.visible = layer === undefined && this.cutOpen !== undefined;
     if (layer) for (const object of this.overlays.objects) object.visible = false;
     if (this.layer) this.set.remove(this.layer);
     if (layer) this.set.add(layer);
     this.layer = layer;
+    this.chooseDrawn();
     this.afterDrawing = afterDrawing;
   }
 
