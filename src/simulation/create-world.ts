@@ -36,13 +36,14 @@ export function createWorld(
   grouped.forEach((placement, i) => {
     positions.set(placement.positions, 3 * bodies[i].vertexBase);
   });
+  const { switches } = script;
   const drivers = resolveDrivers(script, placements, grouped, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
   const world: World = {
     models,
     bodies,
     colliders,
-    script,
+    script: { ...script, ...(switches && { switches: [...switches].sort((a, b) => a.time - b.time) }) },
     drivers,
     drivenCapacity: drivers.reduce((sum, { vertices }) => sum + vertices.length, 0),
     vertexCount: end.vertexBase,

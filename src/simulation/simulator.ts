@@ -2,7 +2,7 @@ import type { Attachment, Backend, StepInputs } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
-import { Scripted } from './script/scripted.ts';
+import { hasCome, Scripted } from './script/scripted.ts';
 import { retryLost } from './retry-lost.ts';
 import { COUNTER_COUNT, COUNTERS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
@@ -51,7 +51,7 @@ export class Simulator {
   private readonly rebuilds = new RebuildSchedule();
   private readonly scripted: Scripted;
   /** Of the world's switches those that have been thrown. */
-  private thrown = 0;
+  thrown = 0;
   private massesChanged = false;
   /** What changed since the last step began: it takes effect with the next one. */
   private pending: Omit<RecordedInput, 'step'> = {};
@@ -142,7 +142,7 @@ export class Simulator {
   /** The script's own changes aren't inputs: whoever repeats the run has the script. */
   private throwSwitches(): void {
     const { switches = [] } = this.backend.world.script;
-    for (; this.thrown < switches.length && switches[this.thrown].time <= this.time; this.thrown++) {
+    for (; this.thrown < switches.length && hasCome(switches[this.thrown].time, this.time); this.thrown++) {
       const { parameters } = switches[this.thrown];
       Object.assign(this.parameters, parameters);
       if (parameters.density !== undefined) this.massesChanged = true;

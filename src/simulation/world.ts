@@ -87,7 +87,7 @@ export interface World {
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
   readonly colliders: readonly Collider[];
-  /** What happens by itself; its drivers' vertices as the world numbers them, and how many there are. */
+  /** What happens by itself, its switches in the order of their times; its drivers' vertices as the world numbers them, and how many there are. */
   readonly script: Script;
   readonly drivers: readonly WorldDriver[];
   readonly drivenCapacity: number;

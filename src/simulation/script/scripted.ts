@@ -11,9 +11,15 @@ export interface ScriptedStep {
   readonly colliders: Float32Array | undefined;
 }
 
+/** Times are sums of time steps, which lack some last bits: a moment has come where less than this is missing [s]. */
+const EARLY = 1e-9;
+
+/** Whether a moment of a script has come at a time [s]. */
+export const hasCome = (moment: number, time: number): boolean => time > moment - EARLY;
+
 /** Whether a driver still holds its vertices in the step that begins at a time [s]. */
 export const holds = (driver: { readonly until?: number }, time: number): boolean =>
-  driver.until === undefined || time < driver.until;
+  driver.until === undefined || !hasCome(driver.until, time);
 
 /** The COLLIDER records of a world's colliders where they stand at a time [s]; what they moved since another one, too. */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
