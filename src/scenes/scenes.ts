@@ -1,7 +1,8 @@
 import { octopi8 } from './octopi-8.ts';
+import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
 
 /** Every scene, in the order of the list. */
-export const SCENES: readonly Scene[] = [octopi8];
+export const SCENES: readonly Scene[] = [octopi8, restShapeSlide];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

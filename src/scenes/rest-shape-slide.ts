@@ -1,0 +1,191 @@
+import { cuboid } from '../mesh/model/cuboid.ts';
+import { createModel } from '../simulation/create-model.ts';
+import { cosineAndSine } from '../simulation/script/motion.ts';
+import { type CheckRunner, type Figure, lastMean, type Moment } from './check.ts';
+import type { Scene } from './scene.ts';
+
+/** The cuboid in its rest shape [m]: a slab that stands on end. */
+const WIDTH = 0.5;
+const HEIGHT = 6;
+const DEPTH = 1.2;
+/**
+ * Bent, its height runs outwards from an axis on the ground and its width around it, from so many turns from the upright to the
+ * ground. The end that was its narrow top is the long round slope.
+ */
+const FIRST = 25 / 360;
+const LAST = 90 / 360;
+/** Radius of its inside [m]. */
+const INNER = 0.3;
+/** The cube's edge [m], where on the slope its lower edge comes down [turns from the upright], and from how high above it [m]. */
+const SIDE = 0.35;
+const LANDING = 27.5 / 360;
+const DROP = 0.1;
+
+/** An angle of the bend a length of the width [1/m]; then the radius of the outside, so that no volume changes [m]. */
+const CURVATURE = ((LAST - FIRST) * 6.283185307179586) / WIDTH;
+const OUTER = Math.sqrt(INNER * INNER + (2 * HEIGHT) / CURVATURE);
+const GRAVITY = 9.81;
+const DENSITY = 1000;
+/** Frames within which a cube that is pulled up has come to its highest place. */
+const PULLED_FRAMES = 50;
+
+export const restShapeSlide: Scene = {
+  name: 'rest-shape-slide',
+  title: 'A cube slides down a bent slab',
+  description:
+    'A slab is bent into a round slope and held there; a cube drops onto its upper end, and slides down. Now choose the path ' +
+    'method rest-shape and start again: where the cube dips into the slope, the way out is looked up in the slab as it was ' +
+    'before it was bent. There the slope was a narrow end, and the nearest side is the one behind the ridge. So the cube is ' +
+    'pulled uphill, against gravity, and over the edge.',
+  figure: '22',
+  size: {
+    meaning: 'cells across the slab', // n of them make 36 n^3 tetrahedra; the paper says no number
+    default: 7,
+    min: 4,
+    max: 24,
+    small: 7,
+    medium: 14,
+    paper: 19,
+  },
+  frames: 80,
+  poster: 0.3,
+  parameters: {
+    mode: 'dcd',
+    // Algorithm 5 as written: points dip into the slope, and the path method alone says which way they leave.
+    contacts: 'end-of-step',
+    timeStep: 3.3e-3,
+    stepsPerFrame: 5,
+    iterations: 10,
+    density: DENSITY,
+    gravity: GRAVITY,
+    youngsModulus: 2e5,
+    materialDamping: 1e-2,
+    staticFriction: 0.2,
+    dynamicFriction: 0.2,
+    // Without a limit the wrong, long paths shoot the cube away at 7 m/s; so it can be watched.
+    depenetrationSpeed: 5,
+  },
+  camera: { position: [2.2, 2.6, 6.4], target: [1.2, 1.2, 0] },
+  check: checkSlide,
+  build(size, progress = () => {}) {
+    const slab = cuboid({ size: [WIDTH, HEIGHT, DEPTH], cells: [2 * size, 3 * size, size] });
+    progress(0.5);
+    const box = cuboid({ size: [SIDE, SIDE, SIDE], cells: [size - 1, size - 1, size - 1] });
+    const [cosine, sine] = cosineAndSine(LANDING);
+    const middle = [OUTER * sine + SIDE / 2, OUTER * cosine + SIDE / 2 + DROP, 0];
+    return {
+      placements: [
+        { model: createModel('slab', slab.mesh, WIDTH / 2), positions: bend(slab.mesh.positions) },
+        {
+          model: createModel('cube', box.mesh, SIDE / 2),
+          positions: box.mesh.positions.map((x, i) => x + middle[i % 3]),
+        },
+      ],
+      colliders: [{ normal: [0, 1, 0], offset: 0 }],
+      script: {
+        drivers: [
+          {
+            body: 0,
+            vertices: Uint32Array.from({ length: slab.mesh.positions.length / 3 }, (_, v) => v),
+            motion: { times: [0] },
+          },
+        ],
+      },
+      notes: [],
+    };
+  },
+};
+
+/** Into a sector around the z axis; lengths shrink outwards as they grow around, so that each part keeps its volume. */
+function bend(rest: Float32Array): Float32Array {
+  const bent = rest.slice();
+  for (let i = 0; i < rest.length; i += 3) {
+    const [cosine, sine] = cosineAndSine(FIRST + (LAST - FIRST) * (rest[i] / WIDTH + 0.5));
+    const radius = Math.sqrt(INNER * INNER + (2 * (rest[i + 1] + HEIGHT / 2)) / CURVATURE);
+    bent[i] = radius * sine;
+    bent[i + 1] = radius * cosine;
+  }
+  return bent;
+}
+
+/** The cube's middle at the end of a frame [m], and its energy as the height that it could lift the cube to [m]. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly energy: number;
+}
+
+/** The same fall by both methods. */
+async function checkSlide(runner: CheckRunner): Promise<readonly Figure[]> {
+  const ours = await watch(runner, 'flood', restShapeSlide.frames);
+  const rest = await watch(runner, 'rest-shape', PULLED_FRAMES);
+  const sunk = ours.places[0].y - Math.min(...ours.places.map(({ y }) => y));
+  return [
+    { name: 'our paths: the cube sinks by', value: sunk, unit: 'm', relation: '>', bound: 2 },
+    { name: 'our paths: is carried downhill by', value: drift(ours), unit: 'm', relation: '>', bound: 1 },
+    {
+      name: 'our paths: could rise higher than its start by',
+      value: gain(ours),
+      unit: 'm',
+      relation: '<',
+      bound: 0.01,
+    },
+    { name: 'our paths: contacts a step', value: contacts(ours) },
+    { name: 'our paths: foreign vertices at most', value: foreign(ours) },
+    { name: 'rest-shape paths: the cube is pulled up by', value: rise(rest), unit: 'm', relation: '>', bound: 0.1 },
+    { name: 'rest-shape paths: is carried downhill by', value: drift(rest), unit: 'm', relation: '<', bound: -0.3 },
+    {
+      name: 'rest-shape paths: could rise higher than its start by',
+      value: gain(rest),
+      unit: 'm',
+      relation: '>',
+      bound: 0.2,
+    },
+    { name: 'rest-shape paths: contacts a step', value: contacts(rest) },
+    { name: 'rest-shape paths: foreign vertices at most', value: foreign(rest) },
+  ];
+}
+
+async function watch(runner: CheckRunner, pathMethod: 'flood' | 'rest-shape', frames: number) {
+  const places: Place[] = [];
+  const { rows } = await runner.run(pathMethod, {
+    parameters: { pathMethod },
+    frames,
+    observe(moment) {
+      places.push(placeOf(moment));
+    },
+  });
+  return { places, rows };
+}
+type Watched = Awaited<ReturnType<typeof watch>>;
+
+function placeOf({ row, world, positions }: Moment): Place {
+  const { model, vertexBase } = world.bodies[1];
+  const { vertexVolumes } = world.models[model];
+  let volume = 0;
+  let x = 0;
+  let y = 0;
+  for (let v = 0; v < vertexVolumes.length; v++) {
+    volume += vertexVolumes[v];
+    x += vertexVolumes[v] * positions[3 * (vertexBase + v)];
+    y += vertexVolumes[v] * positions[3 * (vertexBase + v) + 1];
+  }
+  // The slab stands still: all that moves is the cube.
+  return { x: x / volume, y: y / volume, energy: y / volume + row.kineticEnergy / (DENSITY * volume * GRAVITY) };
+}
+
+const drift = ({ places }: Watched): number => places[places.length - 1].x - places[0].x;
+const gain = ({ places }: Watched): number => Math.max(...places.map(({ energy }) => energy)) - places[0].energy;
+const contacts = ({ rows }: Watched): number => lastMean(rows, rows.length, (row) => row.contactsDcd);
+const foreign = ({ rows }: Watched): number => Math.max(...rows.map((row) => row.foreign ?? Number.NaN));
+
+/** The most that the cube rose again after it had come down [m]. */
+function rise({ places }: Watched): number {
+  let lowest = Infinity;
+  let most = 0;
+  for (const { y } of places) {
+    lowest = Math.min(lowest, y);
+    most = Math.max(most, y - lowest);
+  }
+  return most;
+}

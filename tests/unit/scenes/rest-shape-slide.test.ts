@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { signedVolumes } from '../../../src/mesh/quality.ts';
+import { restShapeSlide as scene } from '../../../src/scenes/rest-shape-slide.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { defaultParameters } from '../../../src/simulation/parameters.ts';
+import { contextWith, refitAll } from '../../fixtures/detection.ts';
+
+const { placements, colliders, script } = scene.build(scene.size.small);
+const [slab, cube] = placements;
+
+it('is small, and nothing pierces anything at the start', () => {
+  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  expect(world.tetCount).toBe(36 * 7 ** 3 + 6 * 6 ** 3);
+  expect(world.tetCount).toBeLessThanOrEqual(25_000);
+  const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
+  initialOrders(world, state);
+  refitAll(contextWith({ world, state }));
+  expect(piercingEdges(world, state)).toBe(0);
+  for (let y = 1; y < positions.length; y += 3) expect(positions[y]).toBeGreaterThan(-1e-6);
+  // All of the slab is held, nothing of the cube.
+  const held = Array.from(state.inverseMasses, (w) => w === 0);
+  expect(held.indexOf(false)).toBe(slab.model.topology.vertexCount);
+  expect(held.lastIndexOf(true)).toBe(slab.model.topology.vertexCount - 1);
+});
+
+it('bends the slab without folding it, and without a change of volume', () => {
+  const volumes = signedVolumes({ ...slab.model.mesh, positions: slab.positions });
+  expect(Math.min(...volumes)).toBeGreaterThan(0);
+  const [bent, rest] = [volumes, signedVolumes(slab.model.mesh)].map((v) => v.reduce((sum, x) => sum + x, 0));
+  expect(bent / rest).toBeGreaterThan(0.98); // straight edges cut corners
+  expect(bent / rest).toBeLessThan(1);
+});
+
+it('drops the cube on the slope near the ridge, where the rest shape leads to the side behind it', () => {
+  const corner = cube.positions.slice(0, 3).map((x, k) => (k === 2 ? x : Math.min(...column(cube.positions, k))));
+  const ridge = column(slab.positions, 1).reduce((best, y, v, ys) => (y > ys[best] ? v : best), 0);
+  const aside = corner[0] - slab.positions[3 * ridge];
+  expect(aside).toBeGreaterThan(0);
+  expect(aside).toBeLessThan(0.15);
+  expect(corner[1]).toBeGreaterThan(slab.positions[3 * ridge + 1] - aside);
+});
+
+const column = (positions: Float32Array, k: number): number[] => Array.from(positions).filter((_, i) => i % 3 === k);
