@@ -7,6 +7,7 @@ import type { State } from './simulation/state.ts';
 import type { World } from './simulation/world.ts';
 import { App } from './ui/app.ts';
 import { readLink } from './ui/links.ts';
+import { arrayBytes, type Need, type Room, stateBytes } from './ui/room.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/runtime.ts';
 import { createPool } from './workers/pool.ts';
 import { startWorkerBrowser } from './workers/start-worker-browser.ts';
@@ -18,6 +19,10 @@ declare global {
 
 /** Workers that are worth their barriers: more of them wait longer than they work. */
 const MAX_WORKERS = 16;
+
+/** Share of a device's memory that one page may count on, and the memory where the browser doesn't tell it [bytes]. */
+const MEMORY_SHARE = 0.5;
+const MEMORY_UNTOLD = 8 * 2 ** 30;
 
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
   isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
@@ -45,7 +50,22 @@ async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
     notes.push('The page was served without the headers for shared memory: one worker runs the simulation.');
   }
   const workers = crossOriginIsolated ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
-  return { backends, notes, workers, open };
+  return { backends, notes, workers, room: roomOf(adapter), need, open };
+}
+
+function roomOf(adapter: GPUAdapter | undefined): Room {
+  // Of Chromium alone, in GiB.
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  const limits = adapter?.limits;
+  return {
+    memory: MEMORY_SHARE * (deviceMemory ? deviceMemory * 2 ** 30 : MEMORY_UNTOLD),
+    buffer: limits && Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize),
+  };
+}
+
+async function need(kind: BackendKind, world: World): Promise<Need> {
+  const buffer = kind === 'gpu' ? (await import('./gpu/device.ts')).largestBuffer(world) : 0;
+  return { state: stateBytes(world), world: arrayBytes(world), buffer };
 }
 
 async function open(

@@ -1,83 +1,100 @@
-import { toCsv, toJson } from '../record/formats.ts';
-import type { Shown } from '../render/overlays.ts';
-import { sceneByName } from '../scenes/scenes.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
-import { download } from './download.ts';
+import { aboutScene, deviceLost, failureInWords, readingTime } from './about.ts';
+import { downloadRecording } from './download.ts';
 import type { Explore } from './explore/explore.ts';
 import { ExploreMode } from './explore/explore-mode.ts';
-import { Figures } from './figures.ts';
-import { FlatPage } from './flat/flat-page.ts';
-import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
+import { Figures, originOf } from './figures.ts';
+import type { FlatPage } from './flat/flat-page.ts';
+import { Gallery } from './gallery/gallery.ts';
 import { createHelp } from './help.ts';
-import { listenToKeys } from './keys.ts';
+import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from './links.ts';
+import { type Loaded, Loader } from './load.ts';
 import { Messages, sentence } from './messages.ts';
 import { byId, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions, type SceneChoice } from './panel.ts';
+import { toldChange } from './parameter-words.ts';
 import { Recorder } from './recorder.ts';
 import type { Runtime } from './runtime.ts';
-import { buildScene, closeSession, openSession, type Session } from './session.ts';
-import { Stage } from './stage.ts';
-import { chooseSize } from './trial.ts';
-import { catchUp, startParameters, type Wanted } from './wanted.ts';
+import { NotStarted, type Session } from './session.ts';
+import type { Look, Show } from './show.ts';
+import { Starter } from './starter.ts';
+import { ThrownSwitches } from './switches.ts';
+import { copyOf, startParameters, type Wanted, wantedBy } from './wanted.ts';
 
-/** How long news stay [s]. */
-const NEWS_SECONDS = 12;
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
 const LOSS_PATIENCE = 500;
-const WELCOME = 'Drag an octopus by an arm. Drag beside it to look around. h shows help.';
+const WELCOME = 'Drag a body to pull it, drag beside it to look around. g: all scenes, i: what to look for, h: help.';
 
-/** The page: one session, its stage, its panel. */
+/** The page: a scene that runs, or two side by side, and its panel. */
 export class App implements PanelActions {
-  session: Session | undefined;
-  /** Frames shown since the scene started. */
-  frames = 0;
-  private stage: Stage | undefined;
-  private isPaused = false;
+  private isPaused: boolean;
   private stepsAsked = 0;
   private startAsked = true;
   /** What is shown has changed since the last frame. */
   private isStale = false;
   private news: string[];
-  private readonly wanted: Wanted;
-  private readonly workers: number;
-  private readonly shown: Shown = { contacts: false, penetrating: false, tetrahedra: false, wireframe: false };
-  /** The paper's figures of the plane, while they are shown in place of a scene. */
-  flat: FlatPage | undefined;
+  private wanted: Wanted;
+  /** What a start that comes to nothing goes back to. */
+  private before: { readonly wanted: Wanted; readonly isPaused: boolean } | undefined;
+  /** Said once. */
+  private readonly welcome = [WELCOME];
+  private readonly switches = new ThrownSwitches();
+  private readonly look: Look = {
+    shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
+    section: undefined,
+  };
   private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
   private readonly recorder = new Recorder();
   private readonly messages = new Messages(byId('message'));
   private readonly figures = new Figures(byId('figures'));
-  private readonly panel = new Panel(this, this.shown);
+  private readonly panel = new Panel(this, this.look);
+  private readonly gallery: Gallery;
+  private readonly loader: Loader;
+  private readonly starter: Starter;
 
   constructor(
     private readonly runtime: Runtime,
     link: LinkRequest,
   ) {
-    const { backends, notes } = runtime;
     this.isPaused = link.paused === true;
-    this.workers = link.workers ?? runtime.workers;
-    const isMissing = link.backend !== undefined && !backends.includes(link.backend);
-    this.wanted = {
-      scene: link.scene,
-      size: link.size,
-      backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
-      parameters: { ...startParameters(link.scene), ...link.parameters },
-    };
-    const refused = isMissing ? [`this browser can't run the ${link.backend} backend`] : [];
-    this.news = [...notes, ...[...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`)];
-    const help = createHelp(byId('help'));
-    listenToKeys({
-      ' ': ({ repeat }) => repeat || this.exploring.guard(() => this.togglePause()),
-      '.': () => this.exploring.guard(() => this.step()),
-      r: () => this.exploring.guard(() => this.reset()),
-      e: () => this.toggleExplore(),
-      h: help.toggle,
-      Escape: () => (help.isOpen ? help.close() : this.exploring.leave()),
-    });
+    const workers = link.workers ?? runtime.workers;
+    this.loader = new Loader(runtime, workers, this.messages);
+    this.starter = new Starter(runtime, this.loader, this.look);
+    this.gallery = new Gallery(byId('gallery'), runtime, workers, (choice) => this.load(choice));
+    const { wanted, refused } = wantedBy(link, runtime.backends);
+    this.wanted = wanted;
+    this.news = [
+      ...runtime.notes,
+      ...[...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`),
+    ];
+    listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
+  }
+
+  private get show(): Show | undefined {
+    return this.starter.show;
+  }
+
+  get flat(): FlatPage | undefined {
+    return this.starter.flat;
+  }
+
+  /** The session that runs; of two the left one. */
+  get session(): Session | undefined {
+    return this.sessions[0];
+  }
+
+  /** All sessions that run: two in a comparison. */
+  get sessions(): readonly Session[] {
+    return this.show?.halves.map(({ session }) => session) ?? [];
+  }
+
+  /** Frames shown since the scene started. */
+  get frames(): number {
+    return this.show?.frames ?? 0;
   }
 
   /** Runs until the page closes; an error ends the run of the scene, never the page. */
@@ -98,148 +115,135 @@ export class App implements PanelActions {
     this.exploring.leave();
     setState('starting');
     this.recorder.stop();
-    this.flat?.close();
-    this.flat = undefined;
-    if (this.wanted.scene === FIGURES_SCENE) return this.startFigures();
-    delete document.body.dataset.scene;
-    const { backend, parameters } = this.wanted;
-    const scene = sceneByName(this.wanted.scene)!;
-    const size = this.wanted.size ?? (await this.tryOutSize());
-    const { session: last, stage: lastStage } = this;
-    const kept = last?.size === size && last.scene === scene ? last.build : undefined;
-    const growing = `Growing bodies of ${size.toLocaleString('en')} tetrahedra`;
-    const build = kept ?? (await buildScene(scene.name, size, (share) => this.messages.progress(growing, share)));
-    await this.closeScene();
-    this.session = await openSession(this.runtime, { scene, size, build, backend, workers: this.workers, parameters });
-    catchUp(this.session, this.wanted);
-    const camera = last?.scene === scene ? lastStage?.camera : undefined;
-    this.stage = await Stage.open(byId('stage'), this.session, this.shown, camera);
-    this.frames = 0;
-    this.watchDevices(this.session, this.stage);
-    await this.stage.update();
-    this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters });
-    this.panel.recordButton = 'start';
-    const notes = kept ? [] : build.notes.map(sentence);
-    this.welcome(last === undefined ? [...notes, WELCOME] : notes);
+    try {
+      const loaded = await this.starter.start(this.wanted);
+      this.before = undefined;
+      if (loaded) this.started(loaded);
+      else this.startedFigures();
+    } catch (error) {
+      if (!(error instanceof NotStarted)) throw error;
+      this.goBack(error.message);
+    }
   }
 
-  /** No simulation runs: the figures are drawn by the page itself. */
-  private async startFigures(): Promise<void> {
-    await this.closeScene();
-    document.body.dataset.scene = 'flat';
-    this.flat = new FlatPage(byId('stage'), byId('explore'));
+  private started({ halves: [{ scene, build }], isNew }: Loaded): void {
+    const show = this.show!;
+    show.onLost((reason) => this.restartOnNewDevice(show, reason));
+    this.showPanel(show.session);
+    this.panel.recordButton = 'start';
+    const notes = isNew ? [...build.notes.map(sentence), aboutScene(scene)] : [];
+    this.say([...this.news.splice(0), ...notes, ...this.welcome.splice(0)].join('\n'));
+  }
+
+  private startedFigures(): void {
     this.panel.showFigures();
     setState('running');
-    this.messages.hide();
+    this.say('');
   }
 
-  /** From here on a loss of the old device means nothing. */
-  private async closeScene(): Promise<void> {
-    const { session, stage } = this;
-    this.session = undefined;
-    this.stage = undefined;
-    await stage?.close();
-    if (session) await closeSession(session);
+  private showPanel({ scene, size }: Session): void {
+    const { backend, parameters, compare } = this.wanted;
+    this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
   }
 
-  /** @returns a size that this machine can run; the person's later wishes come first */
-  private async tryOutSize(): Promise<number> {
-    const scene = sceneByName(this.wanted.scene)!;
-    const say = (share: number) => this.messages.progress('Trying out how much this machine can run', share);
-    const size = await chooseSize(this.runtime, scene, this.wanted.backend, this.workers, say);
-    this.wanted.size ??= size;
-    return size;
+  /** After a start that was cancelled or refused: what ran before goes on. */
+  private goBack(why: string): void {
+    // Another one was asked for meanwhile.
+    if (this.startAsked) return;
+    const goesOn = this.show || this.flat ? ' The scene before goes on.' : '';
+    if (this.before) ({ wanted: this.wanted, isPaused: this.isPaused } = this.before);
+    this.before = undefined;
+    setState(this.isPaused ? 'paused' : 'running');
+    this.panel.forget();
+    if (this.show) this.showPanel(this.show.session);
+    else if (this.flat) this.panel.showFigures();
+    else this.openGallery();
+    this.say(`${why}${goesOn}`);
   }
 
-  private welcome(notes: readonly string[]): void {
-    const news = [...this.news, ...notes];
-    this.news = [];
-    if (news.length > 0) this.messages.say(news.join('\n'), NEWS_SECONDS);
+  /** @param text nothing takes what is said away */
+  private say(text: string): void {
+    if (text) this.messages.say(text, readingTime(text));
     else this.messages.hide();
   }
 
-  private watchDevices(session: Session, stage: Stage): void {
-    const restart = (reason: string) => {
-      if (this.session !== session || this.startAsked) return;
-      this.news = [
-        `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`,
-      ];
-      this.isPaused = false;
-      this.startAsked = true;
-    };
-    void session.opened.lost?.then(restart);
-    void stage.lost.then(restart);
+  private restartOnNewDevice(show: Show, reason: string): void {
+    if (this.show !== show || this.startAsked) return;
+    this.news = [deviceLost(reason)];
+    this.reset();
   }
 
   private async nextFrame(): Promise<void> {
-    const { session, stage } = this;
-    if (session && stage) {
-      await this.exploring.enterIfAsked(session, stage, () => this.standStill());
+    const { show } = this;
+    if (show) {
+      await this.exploring.enterIfAsked(show.session, show.stage, () => this.standStill());
       if (this.explore) await this.explore.update();
-      else if (!this.isPaused || this.stepsAsked > 0) {
+      else if (!this.gallery.isOpen && (!this.isPaused || this.stepsAsked > 0)) {
         setState('running');
-        await this.advance(session, stage);
+        await this.advance(show);
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
-        if (this.isStale) {
-          this.isStale = false;
-          await stage.update();
-          await stage.draw(false);
-        } else await stage.drawIfMoved();
+        const wasStale = this.isStale;
+        this.isStale = false;
+        await (wasStale ? show.draw(false) : show.drawIfMoved());
       }
     }
     await nextPaint();
   }
 
-  private async advance(session: Session, stage: Stage): Promise<void> {
-    const { simulator, opened, scene, world } = session;
+  private async advance(show: Show): Promise<void> {
+    const { simulator } = show.session;
     const { isRecording } = this.recorder;
     const steps = this.isPaused ? 1 : simulator.parameters.stepsPerFrame;
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
     const before = simulator.time;
-    const row = await simulator.frame({ steps, hash: isRecording });
-    await stage.update();
-    const render = await stage.draw(isRecording);
-    this.frames++;
-    const drawn = { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
-    if (isRecording) this.recorder.add(drawn);
-    const bodies = `${world.bodies.length} bodies, ${world.tetCount.toLocaleString('en')} tetrahedra`;
-    this.figures.update(drawn, simulator.time - before, {
-      title: scene.title,
-      text: `${bodies} · ${opened.backend.kind}: ${opened.backend.adapter}`,
-      isRecording: this.recorder.isRecording,
-    });
+    const row = await show.frame(steps, isRecording);
+    for (const { time, parameters } of this.switches.thrown(show.session)) {
+      this.panel.setParameters(parameters);
+      this.say(toldChange(time, parameters));
+    }
+    if (!row) return;
+    if (isRecording) this.recorder.add(row);
+    this.figures.update(row, simulator.time - before, originOf(show.session, this.recorder.isRecording));
   }
 
   /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
   private async stop(error: unknown): Promise<void> {
     if (!(error instanceof BrokenStateError)) await new Promise((resolve) => setTimeout(resolve, LOSS_PATIENCE));
     if (this.startAsked) return;
-    const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.isPaused = true;
     this.stepsAsked = 0;
     setState('stopped');
-    const news = this.news.length > 0 ? ` (${this.news.join(' ')})` : '';
-    if (error instanceof BrokenStateError)
-      this.messages.ask(`The simulation broke. ${message}`, 'start again', () => this.reset());
-    else if (!this.session && this.wanted.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
-      this.messages.ask(`The GPU failed: ${message}`, 'go on with the processor', () => this.load({ backend: 'cpu' }));
-    } else this.messages.ask(`Something failed: ${message}${news}`, 'start again', () => this.reset());
+    const canUseCpu = !this.show && this.wanted.backend === 'gpu' && this.runtime.backends.includes('cpu');
+    const { text, answer } = failureInWords(error, canUseCpu, this.news);
+    this.messages.ask(text, answer, () => (canUseCpu ? this.load({ backend: 'cpu' }) : this.reset()));
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
-    this.session?.simulator.setParameters(changed);
+    this.show?.setParameters(changed);
     Object.assign(this.wanted.parameters, changed);
   }
 
   load(changed: SceneChoice): void {
+    if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.isPaused };
+    this.loader.cancel();
+    this.gallery.close();
     if (changed.scene !== undefined && changed.scene !== this.wanted.scene) {
-      this.wanted.size = undefined;
-      this.wanted.parameters = startParameters(changed.scene);
+      const parameters = startParameters(changed.scene);
+      this.wanted = { ...this.wanted, size: undefined, parameters, compare: undefined };
     }
-    Object.assign(this.wanted, changed);
+    this.wanted = { ...this.wanted, ...changed };
     this.reset();
+  }
+
+  openGallery(): void {
+    this.messages.hide();
+    this.gallery.open(this.wanted.backend);
+  }
+
+  about(): void {
+    if (this.session) this.say(aboutScene(this.session.scene));
   }
 
   reset(): void {
@@ -247,13 +251,14 @@ export class App implements PanelActions {
     this.startAsked = true;
   }
 
-  /** The mode 'explore paths', while it is on. */
   get explore(): Explore | undefined {
     return this.exploring.explore;
   }
 
   toggleExplore(): void {
-    if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle();
+    if (this.show?.comparison)
+      this.messages.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
+    else if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle();
   }
 
   private standStill(): () => void {
@@ -275,7 +280,7 @@ export class App implements PanelActions {
 
   step(): void {
     this.exploring.leave();
-    if (!this.isPaused) this.togglePause();
+    this.isPaused = true;
     this.stepsAsked++;
   }
 
@@ -283,19 +288,17 @@ export class App implements PanelActions {
     if (this.recorder.isRecording) this.recorder.stop();
     else if (this.session) this.recorder.start(this.session);
     this.panel.recordButton = this.recorder.isRecording ? 'stop' : 'start';
+    if (this.recorder.isRecording && this.show?.comparison) this.messages.say('The left half is recorded.');
   }
 
   save(format: 'csv' | 'json'): void {
     const recording = this.recorder.recording();
-    if (!recording) {
-      this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
-      return;
-    }
-    const [text, type] = format === 'csv' ? [toCsv(recording), 'text/csv'] : [toJson(recording), 'application/json'];
-    download(`untangle-${recording.scene}.${format}`, text, type);
+    if (recording) downloadRecording(recording, format);
+    else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
   }
 
   showChanged(): void {
+    this.show?.lookChanged();
     this.isStale = true;
   }
 }

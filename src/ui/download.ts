@@ -1,5 +1,13 @@
+import { toCsv, toJson } from '../record/formats.ts';
+import type { Recording } from '../record/recording.ts';
+
+export function downloadRecording(recording: Recording, format: 'csv' | 'json'): void {
+  const [text, type] = format === 'csv' ? [toCsv(recording), 'text/csv'] : [toJson(recording), 'application/json'];
+  download(`untangle-${recording.scene}.${format}`, text, type);
+}
+
 /** Hands a text to the person as a file. */
-export function download(name: string, text: string, type: string): void {
+function download(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

@@ -1,10 +1,19 @@
 import type { FrameRow } from '../simulation/statistics.ts';
+import type { Session } from './session.ts';
 
 /** What stands above the figures: where they come from. */
 export interface Origin {
   readonly title: string;
   readonly text: string;
   readonly isRecording: boolean;
+}
+
+export function originOf({ scene, world, opened, simulator }: Session, isRecording: boolean): Origin {
+  const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
+  const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
+  const { kind, adapter } = opened.backend;
+  const time = `${simulator.time.toFixed(2)} s`;
+  return { title: scene.title, text: `${bodies}, ${tetrahedra} · ${kind}: ${adapter} · ${time}`, isRecording };
 }
 
 /** Share of a new value in what is shown: figures that flicker can't be read. */

@@ -1,14 +1,22 @@
 const KEYS: readonly (readonly [string, string])[] = [
+  ['g', 'gallery: all scenes'],
+  ['i', 'what to look for in this scene'],
   ['space', 'pause and go on'],
   ['.', 'one step'],
   ['r', 'start the scene again'],
   ['e', 'explore paths: how single points find their way out'],
   ['h', 'this help'],
-  ['Esc', 'back from exploring paths, or from this help'],
+  ['Esc', 'back from the gallery, from exploring paths, or from this help'],
 ];
 
+export interface Help {
+  readonly isOpen: boolean;
+  toggle(): void;
+  close(): void;
+}
+
 /** Fills the help's dialog; a click on it closes it. */
-export function createHelp(element: HTMLElement): { readonly isOpen: boolean; toggle(): void; close(): void } {
+export function createHelp(element: HTMLElement): Help {
   const rows = KEYS.map(([key, meaning]) => `<tr><td><kbd>${key}</kbd></td><td>${meaning}</td></tr>`).join('');
   element.innerHTML = `
     <h2>Untangle</h2>
@@ -16,11 +24,13 @@ export function createHelp(element: HTMLElement): { readonly isOpen: boolean; to
     bluer. Each such point finds the exact shortest path out, and is pushed along it.</p>
     <p>Drag a body to pull it. Drag beside it to look around, scroll to come closer.</p>
     <table>${rows}</table>
-    <p>Switch <b>mode</b> in the panel while the bodies fall. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
-    misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it.</p>
-    <p><b>Explore paths</b> (<kbd>e</kbd>; <kbd>e</kbd> or <kbd>Esc</kbd> again: done) stands still and shows how the method decides: click a blue point, or cut a body open and move over the
-    cut; click again for the next way out where there are several. You see the shortest path, the elements that it crosses, the nearer points that were rejected and why, and what two simpler ways would
-    answer. The scene <b>paths in 2D</b> shows the same on figures of the paper.</p>
+    <p><b>Mode</b> in the panel says which collisions are found. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
+    misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it. <b>Compare with</b> runs a second method
+    beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.</p>
+    <p><b>Explore paths</b> stands still and shows how the method decides: click a blue point, or cut a body open and move over
+    the cut; click again for the next way out where there are several. You see the shortest path, the elements that it crosses, the
+    nearer points that were rejected and why, and what two simpler ways would answer. The scene <b>paths in 2D</b> shows the same
+    on figures of the paper.</p>
     <p>Press <kbd>h</kbd>, <kbd>Esc</kbd> or click to close.</p>`;
   const close = () => {
     element.hidden = true;

@@ -1,8 +1,29 @@
+import type { ExploreMode } from './explore/explore-mode.ts';
+import type { Gallery } from './gallery/gallery.ts';
+import type { Help } from './help.ts';
+import type { PanelActions } from './panel.ts';
+
+type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** What each key does, as the help says it. */
+export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Gallery, help: Help): Keys {
+  return {
+    ' ': ({ repeat }) => repeat || exploring.guard(() => page.togglePause()),
+    '.': () => exploring.guard(() => page.step()),
+    r: () => exploring.guard(() => page.reset()),
+    e: () => page.toggleExplore(),
+    g: () => (gallery.isOpen ? gallery.close() : exploring.guard(() => page.openGallery())),
+    i: () => page.about(),
+    h: help.toggle,
+    Escape: () => (help.isOpen ? help.close() : gallery.isOpen ? gallery.close() : exploring.leave()),
+  };
+}
+
 /**
  * Calls an action for each key, but not while the person types into the panel. On the way down: the panel keeps its keys
  * from the page.
  */
-export function listenToKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+export function listenToKeys(actions: Keys): void {
   addEventListener('keydown', onKey, { capture: true });
   // A list that keeps the focus after a choice would swallow the next key.
   addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && target.blur());

@@ -4,6 +4,7 @@ import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { isParameter, ParameterError, parseParameter } from '../simulation/parse-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
+import { type Comparison, readComparison } from './comparison.ts';
 
 /** What a link asks for; absent where it leaves the choice to the page. */
 export interface LinkRequest {
@@ -11,6 +12,7 @@ export interface LinkRequest {
   readonly size?: number;
   readonly backend?: 'cpu' | 'gpu';
   readonly workers?: number;
+  readonly compare?: Comparison;
   /** The scene waits at its first frame. */
   readonly paused?: boolean;
   readonly parameters: Partial<SimulationParameters>;
@@ -18,11 +20,11 @@ export interface LinkRequest {
   readonly complaints: readonly string[];
 }
 
-/** Reads `?scene=octopi-8&size=medium&mode=dcd`: bad parts are named and left out. */
+/** Reads `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`: bad parts are named and left out. */
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
   const parameters: Partial<SimulationParameters> = {};
-  const request: { scene: string; size?: number; backend?: 'cpu' | 'gpu'; workers?: number; paused?: boolean } = {
+  const request: { -readonly [K in keyof LinkRequest]?: LinkRequest[K] } & { scene: string } = {
     scene: SCENES[0]!.name,
   };
   const given = new URLSearchParams(search);
@@ -46,6 +48,10 @@ export function readLink(search: string): LinkRequest {
       const names = name === 'size' ? `, or ${SIZE_NAMES.join(', ')}` : '';
       if (Number.isInteger(value) && value >= least && value <= most) request[name] = value;
       else complaints.push(`${name} is '${text}'; expected a whole number from ${least} to ${most}${names}`);
+    } else if (name === 'compare') {
+      const comparison = readComparison(text);
+      if (typeof comparison === 'string') complaints.push(comparison);
+      else request.compare = comparison;
     } else if (name === 'paused') {
       request.paused = true;
     } else if (isParameter(name)) {

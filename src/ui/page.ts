@@ -12,3 +12,16 @@ export function byId(id: string): HTMLElement {
 }
 
 export const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Does something at every paint until a promise is settled, whichever way. */
+export async function untilDone(work: Promise<unknown>, atPaint: () => Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  work.then(end, end);
+  while (!isDone) {
+    await atPaint();
+    await nextPaint();
+  }
+}

@@ -1,22 +1,28 @@
 import GUI, { type Controller } from 'lil-gui';
-import type { Shown } from '../render/overlays.ts';
-import type { Scene } from '../scenes/scene.ts';
+import { SIZE_NAMES, type Scene, type SizeName } from '../scenes/scene.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { SCENES } from '../scenes/scenes.ts';
-import { type NumberParameter, PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { type Comparison, COMPARISONS, comparisonInWords } from './comparison.ts';
+import { ParameterControls } from './parameter-controls.ts';
 import type { BackendKind } from './runtime.ts';
+import { addSection } from './section-folder.ts';
+import type { Look } from './show.ts';
 
 export interface SceneChoice {
   readonly scene?: string;
   readonly backend?: BackendKind;
-  /** Tetrahedra a body. */
-  readonly size?: number;
+  /** What the number means is the scene's to say. */
+  readonly size?: number | undefined;
+  readonly compare?: Comparison | undefined;
 }
 
 /** What the panel can do to the page. */
 export interface PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
+  openGallery(): void;
+  about(): void;
   reset(): void;
   togglePause(): void;
   step(): void;
@@ -35,6 +41,7 @@ export interface PanelState {
   /** Those that this browser has. */
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
+  readonly compare: Comparison | undefined;
 }
 
 const GROUPS = {
@@ -46,17 +53,20 @@ const GROUPS = {
   scene: 'At the start (press r)',
 } as const;
 const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
-/** Larger sizes are for links: a slider that reached 200,000 could not be set to 3,000. */
-const LARGEST_ON_SLIDER = 60_000;
+/** Sizes that count bodies go by one; finer ones by a hundred tetrahedra. */
+const LARGEST_COUNT = 1000;
+const TETRAHEDRA_STEP = 100;
 
 const EXPLORE_NAME = 'explore paths (e)';
+const ALONE = 'nothing';
 
 /** [pixels] */
 const WIDTH = 300;
 
-/** Scene, parameters, what is shown, recorder. Its middle part is made from the table of parameters alone. */
+/** Scene, parameters, what is shown, recorder. */
 export class Panel {
   private gui: GUI | undefined;
+  private controls: ParameterControls | undefined;
   private record: Controller | undefined;
   private built = '';
   private explore: Controller | undefined;
@@ -65,27 +75,29 @@ export class Panel {
 
   constructor(
     private readonly actions: PanelActions,
-    private readonly shown: Shown,
+    private readonly look: Look,
   ) {}
 
-  /** Builds the panel, unless it shows that scene already: values that the person set stand in it. */
+  /** Builds the panel, unless it shows that scene already: folders that the person opened stay open. */
   show(state: PanelState): void {
-    const key = [state.scene.name, state.size, state.backend].join();
-    if (key === this.built) return;
+    const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
+    if (key === this.built) {
+      this.controls?.set(state.parameters);
+      return;
+    }
     this.built = key;
     const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
-    const open = wereOpen?.map((folder) => folder._title) ?? OPEN_AT_FIRST;
+    const open = wereOpen && wereOpen.length > 0 ? wereOpen.map((folder) => folder._title) : OPEN_AT_FIRST;
     this.gui?.destroy();
     const gui = new GUI({ title: 'Untangle', width: WIDTH });
     this.gui = gui;
+    const controls = new ParameterControls(state.parameters, (changed) => this.actions.setParameters(changed));
+    this.controls = controls;
     this.addScene(gui, state);
     for (const [group, title] of Object.entries(GROUPS)) {
       // Before the folders that begin closed: on small screens too the recorder is reached without scrolling.
       if (title === GROUPS.contact) this.addShownAndRecorder(gui);
-      const folder = gui.addFolder(title);
-      for (const name of Object.keys(PARAMETERS) as (keyof SimulationParameters)[]) {
-        if (PARAMETERS[name].group === group) addParameter(folder, name, state.parameters, this.actions);
-      }
+      controls.addGroup(gui.addFolder(title), group);
     }
     for (const folder of gui.folders) folder.open(open.includes(folder._title));
   }
@@ -96,7 +108,18 @@ export class Panel {
     this.gui?.destroy();
     this.gui = new GUI({ title: 'Untangle', width: WIDTH });
     this.record = undefined;
+    this.controls = undefined;
     this.addSceneList(this.gui, FIGURES_SCENE);
+  }
+
+  /** Forgets what it shows: a choice that came to nothing still stands in its lists. */
+  forget(): void {
+    this.built = '';
+  }
+
+  /** Shows parameters that somebody else has set. */
+  setParameters(parameters: Partial<SimulationParameters>): void {
+    this.controls?.set(parameters);
   }
 
   /** While nothing moves settings do nothing: only the way back is left. */
@@ -121,35 +144,59 @@ export class Panel {
     const names = Object.fromEntries(SCENES.map(({ name }) => [name, name]));
     const scenes = { ...names, 'paths in 2D': FIGURES_SCENE };
     folder.add({ scene }, 'scene', scenes).onChange((name: string) => this.actions.load({ scene: name }));
+    folder.add(this.actions, 'openGallery').name('gallery (g)');
   }
 
   set recordButton(name: 'start' | 'stop') {
     this.record?.name(name);
   }
 
-  private addScene(gui: GUI, { scene, size, backend, backends }: PanelState): void {
+  private addScene(gui: GUI, state: PanelState): void {
     const { actions } = this;
-    const values = { backend, size };
     const folder = gui.addFolder('Scene');
-    this.addSceneList(folder, scene.name);
-    const largest = Math.max(size, Math.min(scene.size.max, LARGEST_ON_SLIDER));
-    const slider = folder.add(values, 'size', scene.size.min, largest, 100).name('tetrahedra a body');
-    slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
-    folder.add(values, 'backend', [...backends]).onChange((kind: BackendKind) => actions.load({ backend: kind }));
+    this.addSceneList(folder, state.scene.name);
+    this.addSize(folder, state);
+    const backends = folder.add({ backend: state.backend }, 'backend', [...state.backends]);
+    backends.onChange((kind: BackendKind) => actions.load({ backend: kind }));
+    this.addComparison(folder, state.compare);
     folder.add(actions, 'togglePause').name('pause / go on (space)');
     folder.add(actions, 'step').name('one step (.)');
     folder.add(actions, 'reset').name('start again (r)');
+    folder.add(actions, 'about').name('what to look for (i)');
+  }
+
+  private addSize(folder: GUI, { scene, size }: PanelState): void {
+    const { actions } = this;
+    const { min, max, paper, meaning } = scene.size;
+    const named = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
+    const names = named === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
+    const choice = folder.add({ size: named }, 'size', names);
+    choice.onChange((name: SizeName | 'own') => name !== 'own' && actions.load({ size: scene.size[name] }));
+    const largest = Math.min(max, Math.max(size, paper));
+    const step = largest <= LARGEST_COUNT ? 1 : TETRAHEDRA_STEP;
+    const slider = folder.add({ size }, 'size', min, largest, step).name(meaning);
+    slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
+  }
+
+  private addComparison(folder: GUI, compare: Comparison | undefined): void {
+    const names = COMPARISONS.map(comparisonInWords);
+    const list = folder.add({ compare: compare ? comparisonInWords(compare) : ALONE }, 'compare', [ALONE, ...names]);
+    list.name('compare with');
+    list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
+    list.domElement.title = 'the same scene beside it, by another method, with the same clock and camera';
   }
 
   private addShownAndRecorder(gui: GUI): void {
     this.addShown(gui);
+    addSection(gui, this.look, () => this.actions.showChanged());
     this.addRecorder(gui);
   }
 
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
+    const { shown } = this.look;
     this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
-    const names: Record<keyof Shown, string> = {
+    const names: Record<keyof typeof shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',
       wireframe: 'wireframe',
@@ -157,7 +204,7 @@ export class Panel {
     };
     for (const [key, name] of Object.entries(names)) {
       folder
-        .add(this.shown, key as keyof Shown)
+        .add(shown, key as keyof typeof shown)
         .name(name)
         .onChange(() => this.actions.showChanged());
     }
@@ -171,36 +218,3 @@ export class Panel {
     folder.add(save, 'json').name('download JSON');
   }
 }
-
-/** 'youngsModulus' as 'youngs modulus'. */
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-function addParameter(
-  folder: GUI,
-  name: keyof SimulationParameters,
-  parameters: SimulationParameters,
-  actions: PanelActions,
-): void {
-  const definition = PARAMETERS[name];
-  const values: Record<string, unknown> = { [name]: parameters[name] };
-  const changed = (value: unknown) => actions.setParameters({ [name]: value });
-  let controller: Controller;
-  let label = inWords(name);
-  if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(changed);
-  else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(changed);
-  else if (definition.logarithmic) {
-    values[name] = Math.log10(parameters[name] as number);
-    controller = folder.add(values, name, Math.log10(definition.min), Math.log10(definition.max), 0.01);
-    controller.onChange((exponent: number) => changed(withinRange(10 ** exponent, definition)));
-    label += ` [10^x ${definition.unit}]`;
-  } else {
-    const step = definition.kind === 'integer' ? 1 : (definition.max - definition.min) / 1000;
-    controller = folder.add(values, name, definition.min, definition.max, step).onChange(changed);
-    if (definition.unit) label += ` [${definition.unit}]`;
-  }
-  controller.name(label);
-  controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next reset on)' : '');
-}
-
-/** Ten to the logarithm of a bound may miss the bound by rounding. */
-const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));

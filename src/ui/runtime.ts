@@ -2,6 +2,7 @@ import type { DrawnBuffers } from '../render/bodies.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { World } from '../simulation/world.ts';
+import type { Need, Room } from './room.ts';
 
 export type BackendKind = Backend['kind'];
 
@@ -25,6 +26,10 @@ export interface Runtime {
   /** What the person should know: no WebGPU, a software adapter, no shared memory. */
   readonly notes: readonly string[];
   readonly workers: number;
+  /** What this machine gives a scene. */
+  readonly room: Room;
+  /** What a world takes of it. */
+  need(kind: BackendKind, world: World): Promise<Need>;
   open(
     kind: BackendKind,
     world: World,

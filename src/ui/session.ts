@@ -22,16 +22,25 @@ export interface Session {
   readonly startParameters: SimulationParameters;
 }
 
-/** Builds a scene in a worker of its own. */
+/** Why a scene doesn't start, though nothing failed. */
+export class NotStarted extends Error {}
+
+/**
+ * Builds a scene in a worker of its own.
+ * @throws NotStarted when the signal says so
+ */
 export async function buildScene(
   name: string,
   size: number,
   progress: (fraction: number) => void,
+  signal: AbortSignal,
 ): Promise<SceneBuild> {
+  signal.throwIfAborted();
   const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
   try {
     const failed = new Promise<never>((_, reject) => {
       worker.onerror = (event) => reject(new Error(event.message || 'the building worker could not be started'));
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);
   } finally {
@@ -48,11 +57,22 @@ export interface SessionRequest {
   readonly parameters: SimulationParameters;
 }
 
+/** Laid out, and not yet on a backend. */
+export interface Prepared extends SessionRequest {
+  readonly world: World;
+  /** At the start [m]. */
+  readonly positions: Float32Array;
+}
+
+export function prepare(request: SessionRequest): Prepared {
+  const { build, parameters } = request;
+  return { ...request, ...createWorld(build.placements, build.colliders, parameters.contactPoints, build.script) };
+}
+
 /** Starts a built scene on a backend. */
-export async function openSession(runtime: Runtime, request: SessionRequest): Promise<Session> {
-  const { scene, size, build, backend, workers } = request;
-  const parameters = { ...request.parameters };
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
+export async function openSession(runtime: Runtime, prepared: Prepared): Promise<Session> {
+  const { scene, size, build, backend, workers, world, positions } = prepared;
+  const parameters = { ...prepared.parameters };
   const opened = await runtime.open(backend, world, positions, parameters, workers);
   const simulator = new Simulator(opened.backend, parameters);
   const startParameters = { ...parameters };

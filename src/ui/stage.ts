@@ -2,6 +2,7 @@ import { frameAll } from '../render/framing.ts';
 import type { Overlays, Shown } from '../render/overlays.ts';
 import { FIELD_OF_VIEW, View } from '../render/view.ts';
 import type { Camera } from '../scenes/scene.ts';
+import type { Attachment } from '../simulation/backend.ts';
 import { COUNTERS, type Words } from '../simulation/state.ts';
 import { Drag } from './drag.ts';
 import type { Session } from './session.ts';
@@ -20,16 +21,27 @@ export class Stage {
     private readonly session: Session,
     readonly view: View,
     private readonly shown: Shown,
+    pull: (attachments: readonly Attachment[]) => void,
   ) {
     this.drag = new Drag(view, {
       faces: session.faces,
       positions: () => this.positions,
-      setAttachments: (attachments) => session.simulator.setAttachments(attachments),
+      setAttachments: pull,
     });
   }
 
-  /** Replaces what `host` shows by a new canvas. @param camera where the person looked from; else all bodies are framed */
-  static async open(host: HTMLElement, session: Session, shown: Shown, camera: Camera | undefined): Promise<Stage> {
+  /**
+   * Replaces what `host` shows by a new canvas.
+   * @param camera where the person looked from; else all bodies are framed
+   * @param pull what dragging does; by default it pulls the session's own bodies
+   */
+  static async open(
+    host: HTMLElement,
+    session: Session,
+    shown: Shown,
+    camera: Camera | undefined,
+    pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
+  ): Promise<Stage> {
     const canvas = document.createElement('canvas');
     host.replaceChildren(canvas);
     const { world, scene, build, opened } = session;
@@ -42,13 +54,20 @@ export class Stage {
       drawn: opened.drawn,
     });
     view.isTouched = camera !== undefined;
-    return new Stage(session, view, shown);
+    return new Stage(session, view, shown, pull);
   }
 
   /** Where the person looks from, if they chose it. */
   get camera(): Camera | undefined {
     if (!this.view.isTouched) return undefined;
     return { position: this.view.camera.position.toArray(), target: this.view.controls.target.toArray() };
+  }
+
+  /** Looks from where another view does. */
+  follow(view: View): void {
+    this.view.isTouched = view.isTouched;
+    this.view.camera.position.copy(view.camera.position);
+    this.view.controls.target.copy(view.controls.target);
   }
 
   get lost(): Promise<string> {

@@ -1,7 +1,8 @@
 import { sceneByName } from '../scenes/scenes.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { Comparison } from './comparison.ts';
+import type { LinkRequest } from './links.ts';
 import type { BackendKind } from './runtime.ts';
-import type { Session } from './session.ts';
 
 /** What the person asked for last; a start takes it as it stands then. */
 export interface Wanted {
@@ -10,6 +11,8 @@ export interface Wanted {
   size: number | undefined;
   backend: BackendKind;
   parameters: SimulationParameters;
+  /** What runs beside it, if anything. */
+  compare: Comparison | undefined;
 }
 
 export const startParameters = (scene: string): SimulationParameters => ({
@@ -17,9 +20,18 @@ export const startParameters = (scene: string): SimulationParameters => ({
   ...sceneByName(scene)?.parameters,
 });
 
-/** Tells the simulator what sliders said while the session was being opened. */
-export function catchUp({ simulator }: Session, { parameters }: Wanted): void {
-  const running = new Map<string, unknown>(Object.entries(simulator.parameters));
-  const changed = Object.entries(parameters).filter(([name, value]) => running.get(name) !== value);
-  if (changed.length > 0) simulator.setParameters(Object.fromEntries(changed));
+/** @returns what a link asks for, and what of it this browser refuses, in words */
+export function wantedBy(link: LinkRequest, backends: readonly BackendKind[]): { wanted: Wanted; refused: string[] } {
+  const isMissing = link.backend !== undefined && !backends.includes(link.backend);
+  const wanted: Wanted = {
+    scene: link.scene,
+    size: link.size,
+    backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
+    parameters: { ...startParameters(link.scene), ...link.parameters },
+    compare: link.compare,
+  };
+  return { wanted, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
 }
+
+/** A copy that sliders don't change. */
+export const copyOf = (wanted: Wanted): Wanted => ({ ...wanted, parameters: { ...wanted.parameters } });

@@ -1,0 +1,91 @@
+import { SIZE_NAMES, type Scene, type SizeName } from '../../scenes/scene.ts';
+import { type Room, shortage } from '../room.ts';
+import type { BackendKind } from '../runtime.ts';
+import { expectedSize } from './expected-size.ts';
+
+/** What scenes have to fit. */
+export interface Machine {
+  readonly room: Room;
+  readonly backend: BackendKind;
+  readonly workers: number;
+}
+
+/** [degrees] from a scene's hue to the next one's, where there is no picture yet: the golden angle repeats none. */
+const HUE_STEP = 137.5;
+let hue = 20;
+
+/**
+ * A scene's picture, what it is, and its sizes.
+ * @param choose called with the size's number; with undefined where the page is to find one that suits the machine
+ */
+export function sceneCard(scene: Scene, machine: Machine, choose: (size: number | undefined) => void): HTMLElement {
+  const card = emptyCard(scene.name, scene.title, `./gallery/${scene.name}.jpg`, () => choose(undefined));
+  const bodies = expectedSize(scene, scene.size.small)?.bodies;
+  const counted = bodies === undefined ? '' : ` · ${bodies} ${bodies === 1 ? 'body' : 'bodies'} at small`;
+  append(card, 'p', 'origin', `Figure ${scene.figure}${counted}`);
+  append(card, 'p', 'text', scene.description).title = scene.description;
+  const sizes = append(card, 'div', 'sizes', '');
+  const refusals = SIZE_NAMES.flatMap((name) => {
+    const { button, refusal } = sizeButton(scene, name, machine, choose);
+    sizes.append(button);
+    return refusal ? [refusal] : [];
+  });
+  for (const refusal of refusals) append(card, 'p', 'refusal', refusal);
+  return card;
+}
+
+function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (size: number) => void) {
+  const size = scene.size[name];
+  const expected = expectedSize(scene, size);
+  const button = document.createElement('button');
+  button.dataset.size = name;
+  button.innerHTML = `${name}<span>${expected ? inThousands(expected.tetrahedra) : ''}</span>`;
+  button.title = `${size.toLocaleString('en')} ${scene.size.meaning}`;
+  button.onclick = () => choose(size);
+  const { room, backend, workers } = machine;
+  const short = expected && shortage(expected, room, backend, workers, 1);
+  button.disabled = short !== undefined;
+  return { button, refusal: short && `${name}: ${short}` };
+}
+
+/** The paper's figures of the plane. */
+export function figuresCard(title: string, choose: () => void): HTMLElement {
+  const [name, origin] = title.split(': ');
+  const card = emptyCard('paths-2d', name, './gallery/paths-2d.jpg', choose);
+  append(card, 'p', 'origin', origin.replace(' of the paper', ''));
+  append(card, 'p', 'text', 'How a point finds its way out, on flat shapes: move it, and see which ways are tried.');
+  return card;
+}
+
+function emptyCard(name: string, title: string, picture: string, choose: () => void): HTMLElement {
+  const card = document.createElement('article');
+  card.dataset.scene = name;
+  const button = append(card, 'button', 'picture', '') as HTMLButtonElement;
+  hue = (hue + HUE_STEP) % 360;
+  button.style.setProperty('--hue', String(Math.round(hue)));
+  button.setAttribute('aria-label', `Watch: ${title}`);
+  button.onclick = choose;
+  const image = new Image();
+  image.alt = '';
+  image.loading = 'lazy';
+  image.onerror = () => {
+    image.remove();
+    button.textContent = title;
+  };
+  image.src = picture;
+  button.append(image);
+  append(card, 'h3', '', title);
+  return card;
+}
+
+function append(parent: HTMLElement, tag: string, name: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+/** 24123 as '24 K', 8880000 as '8.9 M'. */
+export const inThousands = (count: number): string =>
+  count < 999_500 ? `${Math.max(1, Math.round(count / 1000))} K` : `${(count / 1e6).toFixed(1)} M`;

@@ -1,0 +1,43 @@
+import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures.ts';
+import { SCENES } from '../../scenes/scenes.ts';
+import type { SceneChoice } from '../panel.ts';
+import type { BackendKind, Runtime } from '../runtime.ts';
+import { figuresCard, sceneCard } from './card.ts';
+
+const INTRODUCTION =
+  'Choose a picture to watch its scene at a size that suits this machine, or choose a size yourself. ' +
+  'Sizes are given in tetrahedra, the small elements that bodies are made of.';
+
+/** The page's list of scenes, over whatever runs. */
+export class Gallery {
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly runtime: Runtime,
+    private readonly workers: number,
+    private readonly choose: (choice: SceneChoice) => void,
+  ) {}
+
+  get isOpen(): boolean {
+    return !this.element.hidden;
+  }
+
+  /** @param backend for which sizes have to fit */
+  open(backend: BackendKind): void {
+    const { element, runtime, workers, choose } = this;
+    element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>
+      <div class="cards"></div>`;
+    const machine = { room: runtime.room, backend, workers };
+    element.querySelector('.cards')!.append(
+      ...SCENES.map((scene) => sceneCard(scene, machine, (size) => choose({ scene: scene.name, size }))),
+      figuresCard(FIGURES_TITLE, () => choose({ scene: FIGURES_SCENE })),
+    );
+    element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
+    element.hidden = false;
+    element.scrollTop = 0;
+    element.querySelector<HTMLElement>('.picture')?.focus({ preventScroll: true });
+  }
+
+  close(): void {
+    this.element.hidden = true;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Scene, SceneBuild } from '../scenes/scene.ts';
+import { sceneByName } from '../scenes/scenes.ts';
+import type { World } from '../simulation/world.ts';
+import { type Comparison, otherBuild, otherParameters } from './comparison.ts';
+import { expectedSize } from './gallery/expected-size.ts';
+import type { Messages } from './messages.ts';
+import { type Need, shortage } from './room.ts';
+import type { Runtime } from './runtime.ts';
+import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
+import { chooseSize } from './trial.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What is ready to be started. */
+export interface Loaded {
+  /** One, or two that run side by side. */
+  readonly halves: readonly [Prepared, ...Prepared[]];
+  readonly comparison: Comparison | undefined;
+  /** Whether it was built for this start: then its maker's notes haven't been read yet. */
+  readonly isNew: boolean;
+}
+
+/** Tries a scene's size out, builds it, lays it out, and weighs it: all that can be cancelled, or end in a refusal. */
+export class Loader {
+  private aborting = new AbortController();
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly workers: number,
+    private readonly messages: Messages,
+  ) {}
+
+  /** Ends the loading, if one is under way, with NotStarted. @param why in words for the person; nothing is told by default */
+  cancel(why = ''): void {
+    this.aborting.abort(new NotStarted(why));
+  }
+
+  /**
+   * @param running what runs now: its build is taken again where it fits
+   * @throws NotStarted where it is cancelled, or where the machine is too small
+   */
+  async load(wanted: Wanted, running: Session | undefined): Promise<Loaded> {
+    this.aborting = new AbortController();
+    const { signal } = this.aborting;
+    const scene = sceneByName(wanted.scene)!;
+    const { size, build: tried } = await this.sizeOf(wanted, scene, signal);
+    const kept = running?.size === size && running.scene === scene ? running.build : undefined;
+    const isNew = kept === undefined;
+    const build = kept ?? tried ?? (await this.build(wanted, scene, size, signal));
+    const halves = this.layOut(wanted, scene, size, build);
+    if (isNew || wanted.compare) await this.weigh(wanted, scene, halves[0].world);
+    signal.throwIfAborted();
+    return { halves, comparison: wanted.compare, isNew };
+  }
+
+  private async sizeOf(wanted: Wanted, scene: Scene, signal: AbortSignal) {
+    if (wanted.size !== undefined) return { size: wanted.size, build: undefined };
+    const say = this.progress('Trying out how much this machine can run');
+    const workers = this.workersFor(wanted);
+    const chosen = await chooseSize(this.runtime, scene, wanted.backend, workers, say, signal);
+    // The person's later wishes come first.
+    wanted.size ??= chosen.size;
+    return { size: wanted.size, build: wanted.size === chosen.size ? chosen.build : undefined };
+  }
+
+  private build(wanted: Wanted, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
+    const expected = expectedSize(scene, size);
+    if (expected) this.refuseIfShort(wanted, scene, expected.tetrahedra, expected);
+    return buildScene(scene.name, size, this.progress(`Building: ${scene.title}`), signal);
+  }
+
+  private layOut(wanted: Wanted, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
+    const { backend, parameters, compare } = wanted;
+    const left = { scene, size, build, backend, workers: this.workersFor(wanted), parameters };
+    if (!compare) return [prepare(left)];
+    const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
+    return [prepare(left), prepare(right)];
+  }
+
+  private async weigh(wanted: Wanted, scene: Scene, world: World): Promise<void> {
+    this.refuseIfShort(wanted, scene, world.tetCount, await this.runtime.need(wanted.backend, world));
+  }
+
+  private refuseIfShort(wanted: Wanted, scene: Scene, tetrahedra: number, need: Need): void {
+    const { backend, compare } = wanted;
+    const halves = compare ? 2 : 1;
+    const short = shortage(need, this.runtime.room, backend, halves * this.workersFor(wanted), halves);
+    if (!short) return;
+    const what = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
+    throw new NotStarted(`${what} ${short}. Choose a smaller size.`);
+  }
+
+  /** Two halves share the workers. */
+  private workersFor({ compare }: Wanted): number {
+    return compare ? Math.max(1, this.workers >> 1) : this.workers;
+  }
+
+  private progress(text: string): (fraction: number) => void {
+    const say = (fraction: number) => {
+      if (!this.aborting.signal.aborted) this.messages.progress(text, fraction, () => this.cancel('Cancelled.'));
+    };
+    // Before the worker says its first word: it may take long to come.
+    say(0);
+    return say;
+  }
+}

@@ -1,0 +1,30 @@
+import type GUI from 'lil-gui';
+import type { Section } from '../render/section/section.ts';
+import type { Look } from './show.ts';
+
+/** Which way the cut goes, as people say it. */
+const AXES: Readonly<Record<string, Section['axis']>> = {
+  'x (from left to right)': 0,
+  'y (from below)': 1,
+  'z (from back to front)': 2,
+  'as I look now': 'view',
+};
+
+/** The panel's folder that cuts the scene open while it runs. */
+export function addSection(gui: GUI, look: Look, changed: () => void): void {
+  const { section } = look;
+  const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
+  const folder = gui.addFolder('Section');
+  const apply = () => {
+    look.section = values.on ? { axis: values.axis, share: values.share } : undefined;
+    changed();
+  };
+  const place = () => {
+    values.on = true;
+    toggle.updateDisplay();
+    apply();
+  };
+  const toggle = folder.add(values, 'on').name('cut open').onChange(apply);
+  folder.add(values, 'axis', AXES).name('along').onChange(place);
+  folder.add(values, 'share', 0, 1, 0.005).name('position').onChange(place);
+}

@@ -1,0 +1,185 @@
+import type { Shown } from '../render/overlays.ts';
+import type { Section } from '../render/section/section.ts';
+import type { Camera } from '../scenes/scene.ts';
+import type { Attachment } from '../simulation/backend.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { BrokenStateError } from '../simulation/simulator.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { Caption } from './caption.ts';
+import { type Comparison, withoutCompared } from './comparison.ts';
+import type { Loaded } from './load.ts';
+import type { Runtime } from './runtime.ts';
+import { closeSession, openSession, type Session } from './session.ts';
+import { Stage } from './stage.ts';
+
+/** A session and its stage. */
+interface Half {
+  readonly session: Session;
+  readonly stage: Stage;
+  readonly caption: Caption | undefined;
+  /** Why it no longer runs. */
+  broken?: BrokenStateError;
+}
+
+/** What the page looks like whatever runs on it. */
+export interface Look {
+  readonly shown: Shown;
+  section: Section | undefined;
+}
+
+/** What runs on the page: one session, or two side by side with one clock, one camera and one mouse. */
+export class Show {
+  /** Frames shown since the scene started. */
+  frames = 0;
+  readonly halves: Half[] = [];
+  /** The half whose camera was moved last: the other one follows it. */
+  private lead = 0;
+  /** Both halves hear of changes and pulls between the same two frames. */
+  private changed: Partial<SimulationParameters> = {};
+  private pulled: readonly Attachment[] | undefined;
+
+  private constructor(
+    private readonly look: Look,
+    readonly comparison: Comparison | undefined,
+  ) {}
+
+  /** @param camera where the person looked from, if they chose it */
+  static async open(
+    runtime: Runtime,
+    host: HTMLElement,
+    { halves, comparison }: Loaded,
+    look: Look,
+    camera: Camera | undefined,
+  ): Promise<Show> {
+    const show = new Show(look, comparison);
+    const places = halves.map(() => document.createElement('div'));
+    for (const place of places) place.className = 'half';
+    if (comparison) document.body.dataset.compare = comparison.name;
+    else delete document.body.dataset.compare;
+    host.replaceChildren(...places);
+    try {
+      for (const [i, prepared] of halves.entries()) {
+        const session = await openSession(runtime, prepared);
+        const pull = comparison && ((attachments: readonly Attachment[]) => show.pull(attachments));
+        const stage = await Stage.open(places[i]!, session, look.shown, camera, pull);
+        stage.view.section = look.section;
+        stage.view.controls.addEventListener('start', () => {
+          show.lead = i;
+        });
+        const caption = comparison && new Caption(places[i]!, comparison.name);
+        show.halves.push({ session, stage, caption });
+      }
+    } catch (error) {
+      await show.close();
+      throw error;
+    }
+    return show;
+  }
+
+  /** The left half's, or the one session that runs. */
+  get session(): Session {
+    return this.halves[0]!.session;
+  }
+
+  get stage(): Stage {
+    return this.halves[0]!.stage;
+  }
+
+  /** Where the person looks from, if they chose it. */
+  get camera(): Camera | undefined {
+    return this.halves[this.lead]!.stage.camera;
+  }
+
+  setParameters(changed: Partial<SimulationParameters>): void {
+    if (this.comparison) this.changed = { ...this.changed, ...changed };
+    else this.session.simulator.setParameters(changed);
+  }
+
+  private pull(attachments: readonly Attachment[]): void {
+    this.pulled = attachments;
+  }
+
+  /**
+   * Simulates and draws a frame in each half; none begins the next one before both have ended this one. A half that breaks
+   * stands still while the other goes on.
+   * @param exact with a hash of the state, and drawing's own time
+   * @returns the left half's figures; undefined when it is broken
+   * @throws BrokenStateError when no half runs any longer
+   */
+  async frame(steps: number, exact: boolean): Promise<FrameRow | undefined> {
+    this.tellBoth();
+    const [row] = await Promise.all(this.halves.map((half) => this.advanceHalf(half, steps, exact)));
+    if (this.halves.every(({ broken }) => broken)) throw this.halves[0]!.broken;
+    const render = await this.draw(exact);
+    this.frames++;
+    return row && { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
+  }
+
+  private async advanceHalf(half: Half, steps: number, hash: boolean): Promise<FrameRow | undefined> {
+    if (half.broken) return undefined;
+    const { simulator } = half.session;
+    try {
+      const row = await simulator.frame({ steps, hash });
+      half.caption?.show(row, simulator.parameters);
+      return row;
+    } catch (error) {
+      if (!(error instanceof BrokenStateError)) throw error;
+      half.broken = error;
+      half.caption?.showBroken(error);
+      return undefined;
+    }
+  }
+
+  private tellBoth(): void {
+    const { comparison, changed, pulled } = this;
+    if (!comparison) return;
+    this.halves.forEach(({ session }, i) => {
+      const told = i === 0 ? changed : withoutCompared(changed, comparison);
+      if (Object.keys(told).length > 0) session.simulator.setParameters(told);
+      if (pulled) session.simulator.setAttachments(pulled);
+    });
+    this.changed = {};
+    this.pulled = undefined;
+  }
+
+  /** Brings what has changed to the views, and draws. @param exact as View.render @returns milliseconds of the left half */
+  async draw(exact: boolean): Promise<number> {
+    for (const { stage } of this.halves) await stage.update();
+    this.follow();
+    const times: number[] = [];
+    for (const { stage } of this.halves) times.push(await stage.draw(exact));
+    return times[0]!;
+  }
+
+  /** While nothing runs. */
+  async drawIfMoved(): Promise<void> {
+    await this.halves[this.lead]!.stage.drawIfMoved();
+    this.follow();
+    for (const { stage } of this.halves) await stage.drawIfMoved();
+  }
+
+  private follow(): void {
+    const { view } = this.halves[this.lead]!.stage;
+    for (const { stage } of this.halves) if (stage.view !== view) stage.follow(view);
+  }
+
+  /** Brings the section to where the panel says. */
+  lookChanged(): void {
+    for (const { stage } of this.halves) stage.view.section = this.look.section;
+  }
+
+  /** Calls when a device that simulates or draws is lost. */
+  onLost(lost: (reason: string) => void): void {
+    for (const { session, stage } of this.halves) {
+      void session.opened.lost?.then(lost);
+      void stage.lost.then(lost);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { session, stage } of this.halves) {
+      await stage.close();
+      await closeSession(session);
+    }
+  }
+}
