@@ -4,6 +4,8 @@ import { createWorld } from '../../../src/simulation/create-world.ts';
 import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import type { Script } from '../../../src/simulation/script/script.ts';
+import type { Collider } from '../../../src/simulation/world.ts';
 import { createPool } from '../../../src/workers/pool.ts';
 import { startWorkerNode } from '../../../src/workers/start-worker-node.ts';
 import type { WorkerHandle } from '../../../src/workers/worker-handle.ts';
@@ -18,7 +20,7 @@ export const SOFT: SimulationParameters = {
 };
 
 /** Bars of 4 x 1 x 1 cubes, each turned and shifted into the one below: they overlap from the start. */
-function overlappingBars() {
+function overlappingBars(colliders: readonly Collider[], script: Script) {
   const mesh = boxMesh(4, 1, 1);
   const model = createModel('bar', mesh, 0.5);
   const placements = [0, 1, 2].map((bar) => {
@@ -31,12 +33,14 @@ function overlappingBars() {
     }
     return { model, positions };
   });
-  return createWorld(placements, [{ normal: [0, 1, 0], offset: -0.1 }]);
+  return createWorld(placements, colliders, 'vertices', script);
 }
 
+const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];
+
 /** @param url of the built pool.worker.ts */
-export async function openCpuBackend(url: URL, size: number, shared = true) {
-  const { world, positions } = overlappingBars();
+export async function openCpuBackend(url: URL, size: number, shared = true, colliders = FLOOR, script: Script = {}) {
+  const { world, positions } = overlappingBars(colliders, script);
   const state = initialState(world, positions, SOFT, (bytes) =>
     shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
   );
