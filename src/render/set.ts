@@ -11,6 +11,7 @@ import {
 } from 'three/webgpu';
 import type { Camera } from '../scenes/scene.ts';
 import { BACKGROUND, GROUND } from './palette.ts';
+import { lookUpOnce } from './three-internals.ts';
 
 /** All lengths are shares of the camera's first distance: scenes are of any size. */
 const GROUND_RADIUS = 3.5;
@@ -29,7 +30,7 @@ interface Lamp {
   readonly from: readonly [number, number, number];
   readonly reach: number;
   readonly texels: number;
-  /** Radius of the disc over which a shadow's edge is blurred [texels]. */
+  /** Radius of the disc over which a shadow's edge is blurred [texels]; 0 for a texel's own blur, by one look. */
   readonly blur: number;
   /** How much of its light a shadow takes: under an open sky shadows are never black. */
   readonly strength: number;
@@ -44,14 +45,14 @@ const SUN: Lamp = {
   blur: 6,
   strength: 0.85,
 };
-/** The sky overhead as one lamp: its shadow, much blurred, darkens what lies below and between things, as an open sky does. */
+/** The sky overhead as one lamp: its shadow, coarse and soft, darkens what lies below and between things, as an open sky does. */
 const SKY: Lamp = {
   colour: 0xf4f8ff,
   intensity: 0.9,
   from: [-0.1, 1.5, -0.12],
   reach: 3.5,
-  texels: 512,
-  blur: 6,
+  texels: 256,
+  blur: 0,
   strength: 0.9,
 };
 const AMBIENT = 1.4;
@@ -105,7 +106,8 @@ function createLamp(lamp: Lamp, distance: number, middle: Vector3): DirectionalL
   camera.right = camera.top = reach;
   camera.near = 0.01 * distance;
   camera.far = lamp.reach * distance;
-  light.shadow.radius = lamp.blur;
+  if (lamp.blur > 0) light.shadow.radius = lamp.blur;
+  else lookUpOnce(light.shadow);
   light.shadow.intensity = lamp.strength;
   light.shadow.normalBias = NORMAL_BIAS * distance;
   light.shadow.bias = BIAS;

@@ -1,4 +1,5 @@
-import type { BufferAttribute, TimestampQuery, WebGPURenderer } from 'three/webgpu';
+import type { BufferAttribute, LightShadow, TimestampQuery, WebGPURenderer } from 'three/webgpu';
+import { BasicShadowFilter } from 'three/tsl';
 
 /** What is used of three's backends behind its types. The one place that reaches in: three is pinned for it. */
 interface ThreeBackend {
@@ -22,6 +23,14 @@ export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute
 export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, device: GPUDevice): void {
   const empty = device.createBuffer({ label: 'released attribute', size: 4, usage: GPUBufferUsage.VERTEX });
   backendOf(renderer).get(attribute).buffer = empty;
+}
+
+/**
+ * Lets a shadow be looked up once a pixel, where the renderer's other shadows take five. The device still blurs it over a texel:
+ * enough for a coarse map, and a fifth of the time where pixels are what costs.
+ */
+export function lookUpOnce(shadow: LightShadow): void {
+  (shadow as LightShadow & { filterNode?: typeof BasicShadowFilter }).filterNode = BasicShadowFilter;
 }
 
 /** Times frames on the device by timestamp queries, where it has them. */

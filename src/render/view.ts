@@ -1,7 +1,6 @@
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import {
   ACESFilmicToneMapping,
-  MathUtils,
   type Object3D,
   PerspectiveCamera,
   type Scene as ThreeScene,
@@ -17,6 +16,7 @@ import { Overlays, type Shown } from './overlays.ts';
 import { type Section, SectionView } from './section/section.ts';
 import { createSet } from './set.ts';
 import { RenderClock } from './three-internals.ts';
+import { Travel } from './travel.ts';
 
 /** Vertical [degrees]. */
 export const FIELD_OF_VIEW = 38;
@@ -25,28 +25,14 @@ const NEAR = 0.012;
 const FAR = 15;
 const CLOSEST = 0.1;
 const FARTHEST = 2.4;
+/** Polar angle up to which the camera stays above the ground. */
+const ABOVE_GROUND = 0.495 * Math.PI;
 /** Screens denser than this cost more than they show. */
 const MAX_PIXEL_RATIO = 2;
-
-/**
- * Simulated seconds between which the camera goes from where all bodies are seen before they fall to the scene's own: slow
- * enough to watch them on the way.
- */
-const APPROACH = { begin: 0.3, end: 1.4 } as const;
 
 /** As CLOSEST and NEAR, where one looks at single elements. */
 const CLOSEST_EXPLORING = 0.01;
 const NEAR_EXPLORING = 0.001;
-/** Seconds that the camera takes to where it is sent: slow enough to see where it goes. */
-const FLIGHT = 0.9;
-
-/** The camera on its way. */
-interface Flight {
-  readonly began: number;
-  readonly from: Camera;
-  readonly to: Camera;
-}
-
 /** What a view shows. */
 export interface Staging {
   readonly world: World;
@@ -77,10 +63,10 @@ export class View {
   private cutOpen: Section | undefined;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
-  private flight: Flight | undefined;
+  private readonly travel: Travel;
   private afterDrawing: (() => void) | undefined;
-  /** Whether the person has moved the camera: then it is theirs. */
-  isTouched = false;
+  /** Whether a section has changed since the last frame. */
+  private isStale = false;
 
   private constructor(
     private readonly renderer: WebGPURenderer,
@@ -105,15 +91,12 @@ export class View {
     this.camera.position.set(...camera.position);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
-    this.controls.maxPolarAngle = 0.495 * Math.PI;
+    if (ground !== undefined) this.controls.maxPolarAngle = ABOVE_GROUND;
     this.controls.minDistance = CLOSEST * distance;
     this.controls.maxDistance = FARTHEST * distance;
     this.controls.target.set(...camera.target);
     this.controls.update();
-    this.controls.addEventListener('start', () => {
-      this.isTouched = true;
-      this.flight = undefined;
-    });
+    this.travel = new Travel(this.camera, this.controls, camera, home);
   }
 
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
@@ -129,11 +112,16 @@ export class View {
    */
   moveTo(time: number): void {
     this.colliders.moveTo(time);
-    if (this.isTouched) return;
-    const { camera, home } = this.staging;
-    const share = MathUtils.smoothstep(time, APPROACH.begin, APPROACH.end);
-    this.camera.position.fromArray(camera.position).lerp(new Vector3(...home.position), share);
-    this.controls.target.fromArray(camera.target).lerp(new Vector3(...home.target), share);
+    this.travel.approach(time);
+  }
+
+  /** Whether the person has moved the camera: then it is theirs. */
+  get isTouched(): boolean {
+    return this.travel.isTouched;
+  }
+
+  set isTouched(is: boolean) {
+    this.travel.isTouched = is;
   }
 
   show(what: Shown): void {
@@ -166,6 +154,7 @@ export class View {
 
   /** Bodies or what is explored in their place; with a section nothing shines through its face. */
   private chooseDrawn(): void {
+    this.isStale = true;
     const showsBodies = this.layer === undefined;
     const isOpen = this.cutOpen !== undefined;
     this.bodies.solid.visible = showsBodies;
@@ -203,7 +192,7 @@ export class View {
 
   /** Where the camera is, and what it looks at. */
   get viewpoint(): Camera {
-    return { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
+    return this.travel.viewpoint;
   }
 
   /**
@@ -211,28 +200,12 @@ export class View {
    * @param direction from the point to the camera; by default that in which it looks now
    */
   flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
-    const [at, target] = [new Vector3().fromArray(point), this.controls.target];
-    const away = direction ? new Vector3().fromArray(direction) : this.camera.position.clone().sub(target);
-    away.setLength(distance);
-    this.fly({ position: at.clone().add(away).toArray(), target: at.toArray() });
+    this.travel.flyTo(point, distance, direction);
   }
 
   /** Sends the camera somewhere; it takes its time. */
   fly(to: Camera): void {
-    this.flight = { began: performance.now(), from: this.viewpoint, to };
-    this.isTouched = true;
-  }
-
-  /** @returns whether the camera is on its way */
-  private isFlying(): boolean {
-    if (!this.isTouched) this.flight = undefined;
-    if (!this.flight) return false;
-    const { began, from, to } = this.flight;
-    const share = MathUtils.smootherstep((performance.now() - began) / (1000 * FLIGHT), 0, 1);
-    this.camera.position.fromArray(from.position).lerp(new Vector3(...to.position), share);
-    this.controls.target.fromArray(from.target).lerp(new Vector3(...to.target), share);
-    if (share === 1) this.flight = undefined;
-    return true;
+    this.travel.fly(to);
   }
 
   upload(arrays: DrawnArrays): void {
@@ -246,7 +219,8 @@ export class View {
    */
   async render(exact: boolean): Promise<number> {
     this.fit();
-    this.isFlying();
+    this.travel.advance();
+    this.isStale = false;
     this.controls.update();
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
@@ -259,9 +233,9 @@ export class View {
   /** Draws a frame where the camera or the canvas' size has changed: what stands still costs nothing. */
   async renderIfMoved(): Promise<void> {
     const isResized = this.fit();
-    const isFlying = this.isFlying();
+    const isFlying = this.travel.advance();
     const isMoved = this.controls.update() || isFlying;
-    if (isResized || isMoved) await this.render(false);
+    if (isResized || isMoved || this.isStale) await this.render(false);
   }
 
   /** @returns whether the canvas' size has changed */

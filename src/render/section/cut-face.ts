@@ -34,6 +34,7 @@ export class CutFace {
     this.meshes = [this.counting(), this.face(), this.overlaps()];
     this.objects = this.meshes;
     this.renew();
+    this.update();
   }
 
   /** Shows what was cut last. */
