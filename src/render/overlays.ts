@@ -116,14 +116,6 @@ export class Overlays {
     }
   }
 
-  /** Leaves of the meshes' lines what a section keeps. @param mask undefined leaves all */
-  cut(mask: Node<'bool'> | undefined): void {
-    for (const { material } of [this.edges, this.tets]) {
-      (material as LineBasicNodeMaterial).maskNode = mask ?? null;
-      (material as LineBasicNodeMaterial).needsUpdate = true;
-    }
-  }
-
   dispose(): void {
     for (const lines of [this.contacts, this.edges, this.tets]) lines.geometry.dispose();
   }
