@@ -1,5 +1,5 @@
-// One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour: the hydrostatic and the deviatoric constraint as a
-// 2x2 system. Twin of src/simulation/solve/neo-hookean.ts, which says why. Element: a tetrahedron of the batch.
+// One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of src/simulation/solve/neo-hookean.ts, which says
+// why. Element: a tetrahedron of the batch.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -16,16 +16,6 @@
 @group(2) @binding(21) var<storage, read_write> remainders: array<f32>; // x - x0
 @group(2) @binding(23) var<storage, read_write> moments: array<f32>;
 
-// Rows of gradients by the four corners.
-fn weighted_dot(w: vec4f, a: mat4x3f, b: mat4x3f) -> f32 {
-  return dot(w, vec4f(dot(a[0], b[0]), dot(a[1], b[1]), dot(a[2], b[2]), dot(a[3], b[3])));
-}
-
-// Gradients by the edges from corner 0, and by that corner, which balances them.
-fn with_first(edges: mat3x3f) -> mat4x3f {
-  return mat4x3f(-edges[0] - edges[1] - edges[2], edges[0], edges[1], edges[2]);
-}
-
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
   return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
 }
@@ -38,6 +28,16 @@ fn put_displacement(v: u32, u: vec3f) {
   remainders[3u * v] = u.x;
   remainders[3u * v + 1u] = u.y;
   remainders[3u * v + 2u] = u.z;
+}
+
+fn multiplier(at: u32) -> vec3f {
+  return vec3f(multipliers[at], multipliers[at + 1u], multipliers[at + 2u]);
+}
+
+fn put_multiplier(at: u32, f: vec3f) {
+  multipliers[at] = f.x;
+  multipliers[at + 1u] = f.y;
+  multipliers[at + 2u] = f.z;
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -59,41 +59,46 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let before = mat3x3f(position_t0(v.y) - origin, position_t0(v.z) - origin, position_t0(v.w) - origin);
   let edges = mat3x3f(before[0] + moved[0], before[1] + moved[1], before[2] + moved[2]);
 
-  let metric_gradient = edges * elastic_rest_metric(dispatch_arguments.model, tet);
-  let norm_squared = contract(edges, metric_gradient);
-  let norm = sqrt(max(norm_squared, 0.0));
-  let unit = select(0.0, 1.0 / norm, norm_squared > LEAST_NORM_SQUARED);
-  let d_edges = metric_gradient * unit;
-
+  let metric = elastic_rest_metric(dispatch_arguments.model, tet);
+  let norm_squared = contract(edges, edges * metric);
   let volume = elastic_volume(dispatch_arguments.model, tet);
-  let h_edges = mat3x3f(cross(edges[1], edges[2]), cross(edges[2], edges[0]), cross(edges[0], edges[1])) * (1.0 / (6.0 * volume));
-  let determinant_f = dot(edges[0], h_edges[0]);
+  let sixth = 1.0 / (6.0 * volume);
+  let h = mat3x3f(cross(edges[1], edges[2]), cross(edges[2], edges[0]), cross(edges[0], edges[1])) * sixth;
+  let determinant_f = dot(edges[0], h[0]);
+  let determinant_t0 = dot(before[0], cross(before[1], before[2])) * sixth;
 
-  let damping = parameters.material_damping * parameters.inverse_dt;
-  let h = with_first(h_edges);
-  let d = with_first(d_edges);
-  let hh = (1.0 + damping) * weighted_dot(w, h, h);
-  let dd = (1.0 + damping) * weighted_dot(w, d, d);
-  let hd = (1.0 + damping) * weighted_dot(w, h, d);
-
+  // The change of the edges' products E^T E since x0.
+  let change = transpose(moved) * edges + transpose(before) * moved;
   // The twin's lambda is Lame's first parameter and mu: neoHookeanParameters.
-  let lambda = parameters.lambda + parameters.mu;
-  let rate = parameters.inverse_dt * parameters.inverse_dt / volume;
-  let alpha = vec2f(rate / lambda, rate / parameters.mu);
-  let m = 2u * (body_word(body, BODY_TET_BASE) + tet);
-  let sums = vec2f(multipliers[m], multipliers[m + 1u]);
-  let values = vec2f(determinant_f - 1.0 - parameters.mu / lambda, norm);
-  let change = vec2f(contract(h_edges, moved), contract(d_edges, moved));
-  let right = -values - alpha * sums - damping * change;
-  let inverse = 1.0 / ((hh + alpha.x) * (dd + alpha.y) - hd * hd);
-  let step = inverse * vec2f((dd + alpha.y) * right.x - hd * right.y, (hh + alpha.x) * right.y - hd * right.x);
-  multipliers[m] = sums.x + step.x;
-  multipliers[m + 1u] = sums.y + step.y;
+  let mu = parameters.mu;
+  let lambda = parameters.lambda + mu;
+  let damping = parameters.material_damping * parameters.inverse_dt;
+  let stiffness = volume * parameters.dt * parameters.dt;
+  let stress = stiffness * mu * (metric + damping * (metric * change * metric));
+  let pressure = lambda * (determinant_f - 1.0 - mu / lambda) + damping * parameters.lambda * (determinant_f - determinant_t0);
+  let m = 9u * (body_word(body, BODY_TET_BASE) + tet);
+  let applied = mat3x3f(multiplier(m), multiplier(m + 3u), multiplier(m + 6u));
+  let missing = (edges * stress + stiffness * pressure * h + applied) * -1.0;
 
-  // Impulses times dt [kg m]: those of a tetrahedron cancel out, their moment about x, but not that about x0.
-  let f1 = step.x * h[1] + step.y * d[1];
-  let f2 = step.x * h[2] + step.y * d[2];
-  let f3 = step.x * h[3] + step.y * d[3];
+  let spread = norm_squared / 3.0;
+  let shear = stiffness * (mu * (1.0 + 2.0 * damping * spread) + abs(pressure) * sqrt(max(spread, 0.0)));
+  let bulk = stiffness * lambda * (1.0 + damping);
+  let weights = mat3x3f(w.xxx + vec3f(w.y, 0.0, 0.0), w.xxx + vec3f(0.0, w.z, 0.0), w.xxx + vec3f(0.0, 0.0, w.w));
+  let b = mat3x3f(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0) + shear * (weights * metric);
+  let cofactors = mat3x3f(cross(b[1], b[2]), cross(b[2], b[0]), cross(b[0], b[1]));
+  let inverse = transpose(cofactors) * (1.0 / dot(b[0], cofactors[0]));
+  let t = missing * inverse;
+  let d = h * inverse;
+  let k = h * weights;
+  let share = bulk * contract(k, t) / (1.0 + bulk * contract(k, d));
+
+  // Impulses times dt [kg m]: those of a tetrahedron cancel out.
+  let f1 = t[0] - share * d[0];
+  let f2 = t[1] - share * d[1];
+  let f3 = t[2] - share * d[2];
+  put_multiplier(m, applied[0] + f1);
+  put_multiplier(m + 3u, applied[1] + f2);
+  put_multiplier(m + 6u, applied[2] + f3);
   put_displacement(v.x, u0 - w.x * (f1 + f2 + f3));
   put_displacement(v.y, u1 + w.y * f1);
   put_displacement(v.z, u2 + w.z * f2);

@@ -163,8 +163,8 @@ export function stateLayout(world: World) {
     moments: f32(3 * n),
     /** [1/kg]; 0 holds a vertex in place. */
     inverseMasses: f32(n),
-    /** XPBD multipliers: 2 a tetrahedron (volume, shape), or 1 a spring. */
-    multipliers: f32(Math.max(2 * tetCount, springCount)),
+    /** XPBD multipliers: 9 a tetrahedron, the impulse along each of its edges from corner 0, or 1 a spring [kg m]. */
+    multipliers: f32(Math.max(9 * tetCount, springCount)),
     attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
     driven: words(DRIVEN.stride * world.drivenCapacity),
     colliders: f32(COLLIDER.stride * world.colliders.length),

@@ -4,12 +4,16 @@ import { forEachInstance } from './batch.ts';
 import { countAround, displace, phasesAround, place } from './displacements.ts';
 
 /**
- * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation
- * gradient, a tetrahedron has the hydrostatic constraint H = det F - restDeterminant and the deviatoric one
- * D = |F|, with compliances 1 / (lambda V) and 1 / (mu V). At rest their gradients are parallel and their
- * forces cancel, so they are solved together as a 2x2 system: one after the other, they would fight, and a
- * body at rest would breathe. Neither needs F to be invertible, so inverted tetrahedra come back.
- * Source: Macklin, Mueller 2021; damping: Macklin, Mueller, Chentanez 2016, equation 26.
+ * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation gradient, the energy
+ * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2; it doesn't need F to be invertible, so inverted tetrahedra
+ * come back. A tetrahedron's multiplier is the sum of the impulses that it has applied in this step, a vector for each of
+ * its three edges. An iteration adds what is missing of the impulses of the stress at the x of now, so that once it has
+ * converged the step is implicit Euler's, whatever its length and the number of iterations.
+ * (With the two scalar constraints det F - restDeterminant and |F|, which pull against each other at rest, the directions of
+ * impulses stay those of the iteration that gave them: shear acted like explicit springs, and bodies shivered as soon as a sound
+ * wave passed an element within a step.)
+ * Stiffness of the local system: mu M and lambda h h^T as they are, and a bound of what the curvature of det F adds.
+ * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
 export const neoHookean: Stage = {
   phases: ({ world }) => phasesAround(world.tetBatches),
@@ -38,9 +42,6 @@ export function neoHookeanParameters({
   return { mu, lambda, restDeterminant: 1 + mu / lambda };
 }
 
-/** Below this |F|^2 a tetrahedron has shrunk to a point: D has no direction there, and moves nothing. */
-export const LEAST_NORM_SQUARED = 1e-12;
-
 /** One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. */
 function solveTets({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, remainders: u, inverseMasses, multipliers, moments } = state;
@@ -48,8 +49,6 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
   const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
   const dt = parameters.timeStep;
-  const complianceH = 1 / (lambda * dt * dt);
-  const complianceD = 1 / (mu * dt * dt);
   const damping = parameters.materialDamping / dt;
   for (let t = begin; t < end; t++) {
     const v0 = vertexBase + vertices[4 * t];
@@ -89,7 +88,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const cy = e3y + (u[i3 + 1] - uy);
     const cz = e3z + (u[i3 + 2] - uz);
 
-    // |F|^2 = E M : E for the edges E and the rest shape's metric M. D's gradient is "d" times "unit".
+    // The rest shape's metric M: with the edges E, |F|^2 is E^T E : M.
     const at = 6 * t;
     const m00 = restMetrics[at];
     const m01 = restMetrics[at + 1];
@@ -97,27 +96,17 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const m11 = restMetrics[at + 3];
     const m12 = restMetrics[at + 4];
     const m22 = restMetrics[at + 5];
-    const d1x = ax * m00 + bx * m01 + cx * m02;
-    const d1y = ay * m00 + by * m01 + cy * m02;
-    const d1z = az * m00 + bz * m01 + cz * m02;
-    const d2x = ax * m01 + bx * m11 + cx * m12;
-    const d2y = ay * m01 + by * m11 + cy * m12;
-    const d2z = az * m01 + bz * m11 + cz * m12;
-    const d3x = ax * m02 + bx * m12 + cx * m22;
-    const d3y = ay * m02 + by * m12 + cy * m22;
-    const d3z = az * m02 + bz * m12 + cz * m22;
-    const normSquared =
-      ax * d1x + ay * d1y + az * d1z + bx * d2x + by * d2y + bz * d2z + cx * d3x + cy * d3y + cz * d3z;
-    const norm = Math.sqrt(Math.max(normSquared, 0));
-    const unit = normSquared > LEAST_NORM_SQUARED ? 1 / norm : 0;
-    const d0x = -d1x - d2x - d3x;
-    const d0y = -d1y - d2y - d3y;
-    const d0z = -d1z - d2z - d3z;
+    const g00 = ax * ax + ay * ay + az * az;
+    const g01 = ax * bx + ay * by + az * bz;
+    const g02 = ax * cx + ay * cy + az * cz;
+    const g11 = bx * bx + by * by + bz * bz;
+    const g12 = bx * cx + by * cy + bz * cz;
+    const g22 = cx * cx + cy * cy + cz * cz;
+    const normSquared = g00 * m00 + g11 * m11 + g22 * m22 + 2 * (g01 * m01 + g02 * m02 + g12 * m12);
 
-    // det F is the volume over the rest volume; its gradient by a corner, the opposite face's normal: "h" times "sixth".
+    // det F is the volume over the rest volume; its gradient by an edge, "h" times "sixth".
     const volume = restVolumes[t];
-    const inverseVolume = 1 / volume;
-    const sixth = inverseVolume / 6;
+    const sixth = 1 / (6 * volume);
     const h1x = by * cz - bz * cy;
     const h1y = bz * cx - bx * cz;
     const h1z = bx * cy - by * cx;
@@ -127,72 +116,134 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const h3x = ay * bz - az * by;
     const h3y = az * bx - ax * bz;
     const h3z = ax * by - ay * bx;
-    const h0x = -h1x - h2x - h3x;
-    const h0y = -h1y - h2y - h3y;
-    const h0z = -h1z - h2z - h3z;
     const determinant = (ax * h1x + ay * h1y + az * h1z) * sixth;
+    const determinantT0 =
+      (e1x * (e2y * e3z - e2z * e3y) + e1y * (e2z * e3x - e2x * e3z) + e1z * (e2x * e3y - e2y * e3x)) * sixth;
 
-    // Since both are homogeneous, gradient . x is 3 det F and |F|; only the part at x0 has to be summed.
-    const changeH =
-      3 * determinant -
-      sixth *
-        (h1x * e1x + h1y * e1y + h1z * e1z + h2x * e2x + h2y * e2y + h2z * e2z + h3x * e3x + h3y * e3y + h3z * e3z);
-    const changeD =
-      normSquared * unit -
-      unit *
-        (d1x * e1x + d1y * e1y + d1z * e1z + d2x * e2x + d2y * e2y + d2z * e2z + d3x * e3x + d3y * e3y + d3z * e3z);
+    // The strain's change since x0 by way of the edges' products E^T E, which no rotation changes: C = M (E^T E - E0^T E0) M.
+    const c00 = g00 - e1x * e1x - e1y * e1y - e1z * e1z;
+    const c01 = g01 - e1x * e2x - e1y * e2y - e1z * e2z;
+    const c02 = g02 - e1x * e3x - e1y * e3y - e1z * e3z;
+    const c11 = g11 - e2x * e2x - e2y * e2y - e2z * e2z;
+    const c12 = g12 - e2x * e3x - e2y * e3y - e2z * e3z;
+    const c22 = g22 - e3x * e3x - e3y * e3y - e3z * e3z;
+    const y00 = c00 * m00 + c01 * m01 + c02 * m02;
+    const y01 = c00 * m01 + c01 * m11 + c02 * m12;
+    const y02 = c00 * m02 + c01 * m12 + c02 * m22;
+    const y10 = c01 * m00 + c11 * m01 + c12 * m02;
+    const y11 = c01 * m01 + c11 * m11 + c12 * m12;
+    const y12 = c01 * m02 + c11 * m12 + c12 * m22;
+    const y20 = c02 * m00 + c12 * m01 + c22 * m02;
+    const y21 = c02 * m01 + c12 * m11 + c22 * m12;
+    const y22 = c02 * m02 + c12 * m12 + c22 * m22;
+    const stiffness = volume * dt * dt;
+    const elastic = stiffness * mu;
+    const viscous = damping * elastic;
+    const s00 = elastic * m00 + viscous * (m00 * y00 + m01 * y10 + m02 * y20);
+    const s01 = elastic * m01 + viscous * (m00 * y01 + m01 * y11 + m02 * y21);
+    const s02 = elastic * m02 + viscous * (m00 * y02 + m01 * y12 + m02 * y22);
+    const s11 = elastic * m11 + viscous * (m01 * y01 + m11 * y11 + m12 * y21);
+    const s12 = elastic * m12 + viscous * (m01 * y02 + m11 * y12 + m12 * y22);
+    const s22 = elastic * m22 + viscous * (m02 * y02 + m12 * y12 + m22 * y22);
+    const pressure = lambda * (determinant - restDeterminant) + damping * (lambda - mu) * (determinant - determinantT0);
+    const push = stiffness * sixth * pressure;
 
-    const scale = 1 + damping;
-    const hh =
-      scale *
-      sixth *
-      sixth *
-      (w0 * (h0x * h0x + h0y * h0y + h0z * h0z) +
-        w1 * (h1x * h1x + h1y * h1y + h1z * h1z) +
-        w2 * (h2x * h2x + h2y * h2y + h2z * h2z) +
-        w3 * (h3x * h3x + h3y * h3y + h3z * h3z));
-    const dd =
-      scale *
-      unit *
-      unit *
-      (w0 * (d0x * d0x + d0y * d0y + d0z * d0z) +
-        w1 * (d1x * d1x + d1y * d1y + d1z * d1z) +
-        w2 * (d2x * d2x + d2y * d2y + d2z * d2z) +
-        w3 * (d3x * d3x + d3y * d3y + d3z * d3z));
-    const hd =
-      scale *
-      sixth *
-      unit *
-      (w0 * (h0x * d0x + h0y * d0y + h0z * d0z) +
-        w1 * (h1x * d1x + h1y * d1y + h1z * d1z) +
-        w2 * (h2x * d2x + h2y * d2y + h2z * d2z) +
-        w3 * (h3x * d3x + h3y * d3y + h3z * d3z));
+    // What is missing of the impulses: those of the stress at x, less those applied so far.
+    const m = 9 * (tetBase + t);
+    const r1x = -ax * s00 - bx * s01 - cx * s02 - push * h1x - multipliers[m];
+    const r1y = -ay * s00 - by * s01 - cy * s02 - push * h1y - multipliers[m + 1];
+    const r1z = -az * s00 - bz * s01 - cz * s02 - push * h1z - multipliers[m + 2];
+    const r2x = -ax * s01 - bx * s11 - cx * s12 - push * h2x - multipliers[m + 3];
+    const r2y = -ay * s01 - by * s11 - cy * s12 - push * h2y - multipliers[m + 4];
+    const r2z = -az * s01 - bz * s11 - cz * s12 - push * h2z - multipliers[m + 5];
+    const r3x = -ax * s02 - bx * s12 - cx * s22 - push * h3x - multipliers[m + 6];
+    const r3y = -ay * s02 - by * s12 - cy * s22 - push * h3y - multipliers[m + 7];
+    const r3z = -az * s02 - bz * s12 - cz * s22 - push * h3z - multipliers[m + 8];
 
-    const alphaH = complianceH * inverseVolume;
-    const alphaD = complianceD * inverseVolume;
-    const m = 2 * (tetBase + t);
-    const lambdaH = multipliers[m];
-    const lambdaD = multipliers[m + 1];
-    const rightH = restDeterminant - determinant - alphaH * lambdaH - damping * changeH;
-    const rightD = -norm - alphaD * lambdaD - damping * changeD;
-    const inverse = 1 / ((hh + alphaH) * (dd + alphaD) - hd * hd);
-    const stepH = ((dd + alphaD) * rightH - hd * rightD) * inverse;
-    const stepD = ((hh + alphaH) * rightD - hd * rightH) * inverse;
-    multipliers[m] = lambdaH + stepH;
-    multipliers[m + 1] = lambdaD + stepD;
+    // An impulse G moves the edges by G W, W = diag(w1, w2, w3) + w0; they resist by "shear" M and along h. B = 1 + shear W M.
+    const spread = normSquared / 3;
+    const shear = stiffness * (mu * (1 + 2 * damping * spread) + Math.abs(pressure) * Math.sqrt(spread));
+    const q1 = shear * w1;
+    const q2 = shear * w2;
+    const q3 = shear * w3;
+    const q00 = shear * w0 * (m00 + m01 + m02);
+    const q01 = shear * w0 * (m01 + m11 + m12);
+    const q02 = shear * w0 * (m02 + m12 + m22);
+    const b00 = 1 + q1 * m00 + q00;
+    const b01 = q1 * m01 + q01;
+    const b02 = q1 * m02 + q02;
+    const b10 = q2 * m01 + q00;
+    const b11 = 1 + q2 * m11 + q01;
+    const b12 = q2 * m12 + q02;
+    const b20 = q3 * m02 + q00;
+    const b21 = q3 * m12 + q01;
+    const b22 = 1 + q3 * m22 + q02;
+    const n00 = b11 * b22 - b12 * b21;
+    const n01 = b02 * b21 - b01 * b22;
+    const n02 = b01 * b12 - b02 * b11;
+    const n10 = b12 * b20 - b10 * b22;
+    const n11 = b00 * b22 - b02 * b20;
+    const n12 = b02 * b10 - b00 * b12;
+    const n20 = b10 * b21 - b11 * b20;
+    const n21 = b01 * b20 - b00 * b21;
+    const n22 = b00 * b11 - b01 * b10;
+    const inverse = 1 / (b00 * n00 + b01 * n10 + b02 * n20);
+    const t1x = r1x * n00 + r2x * n10 + r3x * n20;
+    const t1y = r1y * n00 + r2y * n10 + r3y * n20;
+    const t1z = r1z * n00 + r2z * n10 + r3z * n20;
+    const t2x = r1x * n01 + r2x * n11 + r3x * n21;
+    const t2y = r1y * n01 + r2y * n11 + r3y * n21;
+    const t2z = r1z * n01 + r2z * n11 + r3z * n21;
+    const t3x = r1x * n02 + r2x * n12 + r3x * n22;
+    const t3y = r1y * n02 + r2y * n12 + r3y * n22;
+    const t3z = r1z * n02 + r2z * n12 + r3z * n22;
+    const d1x = h1x * n00 + h2x * n10 + h3x * n20;
+    const d1y = h1y * n00 + h2y * n10 + h3y * n20;
+    const d1z = h1z * n00 + h2z * n10 + h3z * n20;
+    const d2x = h1x * n01 + h2x * n11 + h3x * n21;
+    const d2y = h1y * n01 + h2y * n11 + h3y * n21;
+    const d2z = h1z * n01 + h2z * n11 + h3z * n21;
+    const d3x = h1x * n02 + h2x * n12 + h3x * n22;
+    const d3y = h1y * n02 + h2y * n12 + h3y * n22;
+    const d3z = h1z * n02 + h2z * n12 + h3z * n22;
+    const h0x = w0 * (h1x + h2x + h3x);
+    const h0y = w0 * (h1y + h2y + h3y);
+    const h0z = w0 * (h1z + h2z + h3z);
+    const k1x = w1 * h1x + h0x;
+    const k1y = w1 * h1y + h0y;
+    const k1z = w1 * h1z + h0z;
+    const k2x = w2 * h2x + h0x;
+    const k2y = w2 * h2y + h0y;
+    const k2z = w2 * h2z + h0z;
+    const k3x = w3 * h3x + h0x;
+    const k3y = w3 * h3y + h0y;
+    const k3z = w3 * h3z + h0z;
+    const bulk = stiffness * lambda * (1 + damping) * sixth * sixth * inverse;
+    const along =
+      k1x * t1x + k1y * t1y + k1z * t1z + k2x * t2x + k2y * t2y + k2z * t2z + k3x * t3x + k3y * t3y + k3z * t3z;
+    const resists =
+      k1x * d1x + k1y * d1y + k1z * d1z + k2x * d2x + k2y * d2y + k2z * d2z + k3x * d3x + k3y * d3y + k3z * d3z;
+    const share = (inverse * bulk * along) / (1 + bulk * resists);
 
     // Impulses times dt [kg m], which cancel out.
-    const alongH = stepH * sixth;
-    const alongD = stepD * unit;
-    const f1x = alongH * h1x + alongD * d1x;
-    const f1y = alongH * h1y + alongD * d1y;
-    const f1z = alongH * h1z + alongD * d1z;
-    const f2x = alongH * h2x + alongD * d2x;
-    const f2y = alongH * h2y + alongD * d2y;
-    const f2z = alongH * h2z + alongD * d2z;
-    const f3x = alongH * h3x + alongD * d3x;
-    const f3y = alongH * h3y + alongD * d3y;
-    const f3z = alongH * h3z + alongD * d3z;
+    const f1x = inverse * t1x - share * d1x;
+    const f1y = inverse * t1y - share * d1y;
+    const f1z = inverse * t1z - share * d1z;
+    const f2x = inverse * t2x - share * d2x;
+    const f2y = inverse * t2y - share * d2y;
+    const f2z = inverse * t2z - share * d2z;
+    const f3x = inverse * t3x - share * d3x;
+    const f3y = inverse * t3y - share * d3y;
+    const f3z = inverse * t3z - share * d3z;
+    multipliers[m] += f1x;
+    multipliers[m + 1] += f1y;
+    multipliers[m + 2] += f1z;
+    multipliers[m + 3] += f2x;
+    multipliers[m + 4] += f2y;
+    multipliers[m + 5] += f2z;
+    multipliers[m + 6] += f3x;
+    multipliers[m + 7] += f3y;
+    multipliers[m + 8] += f3z;
     u[i0] = ux - w0 * (f1x + f2x + f3x);
     u[i0 + 1] = uy - w0 * (f1y + f2y + f3y);
     u[i0 + 2] = uz - w0 * (f1z + f2z + f3z);
@@ -205,7 +256,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     u[i3] += w3 * f3x;
     u[i3 + 1] += w3 * f3y;
     u[i3 + 2] += w3 * f3z;
-    // Their moment vanishes about x, not about x0.
+    // Their moment vanishes about x once they are those of the stress there, but not about x0.
     moments[i0] += e1y * f1z - e1z * f1y + e2y * f2z - e2z * f2y + e3y * f3z - e3z * f3y;
     moments[i0 + 1] += e1z * f1x - e1x * f1z + e2z * f2x - e2x * f2z + e3z * f3x - e3x * f3z;
     moments[i0 + 2] += e1x * f1y - e1y * f1x + e2x * f2y - e2y * f2x + e3x * f3y - e3y * f3x;
