@@ -114,7 +114,8 @@ export function readable(value: number, unit = ''): string {
   return unit === '' ? digits : `${digits} ${unit}`;
 }
 
-function figureLine(figure: Figure): string {
+/** A figure with its bound and verdict, as a line. */
+export function figureLine(figure: Figure): string {
   const { name, value, unit, relation, bound } = figure;
   const verdict = holds(figure);
   const word = verdict === undefined ? '      ' : verdict ? 'holds ' : 'MISSED';

@@ -1,6 +1,9 @@
 /** Edge length of the grid's cells, as a share of the box' half width: finer than an arm. */
 const CELL_SHARE = 0.02;
 
+/** x and z [m]. */
+export type Place = readonly [number, number];
+
 /**
  * Lets bodies down into a box one after the other, as they start: each as low as it goes straight down, clear of all
  * that lie below it. Heights are kept on a grid over the floor, a face's being that of its highest corner wherever its
@@ -10,6 +13,7 @@ export class Heap {
   private readonly cell: number;
   private readonly across: number;
   private readonly heights: Float64Array;
+  private readonly span = { i0: 0, i1: 0, j0: 0, j1: 0, lowest: 0, highest: 0 };
 
   /**
    * @param halfWidth of the box in x and z, around the origin [m]
@@ -24,61 +28,76 @@ export class Heap {
     this.heights = new Float64Array(this.across * this.across).fill(floor);
   }
 
-  /** How high what lies there reaches anywhere [m]. */
-  get top(): number {
-    return this.heights.reduce((top, height) => Math.max(top, height));
-  }
-
   /**
-   * Moves a body to a place in the plane, inside the walls, and down until it lies `gap` above what is below.
+   * Moves a body over one of several places, inside the walls, and down until it lies `gap` above what is below: over the
+   * place where that is lowest, the first of those alike.
    * @param positions [m], 3 a vertex; moved
    * @param faces of its boundary
-   * @param x, z where the middle of its bounding box should be [m]: moved inwards until it is clear of the walls by `gap`
+   * @param places x and z where the middle of its bounding box should be [m]: moved inwards until it is clear of the walls by `gap`
    * @param gap [m]
+   * @throws RangeError where it is too wide for the box
    */
-  put(positions: Float32Array, faces: Uint32Array, x: number, z: number, gap: number): void {
-    shift(positions, 0, this.clear(positions, 0, x, gap));
-    shift(positions, 2, this.clear(positions, 2, z, gap));
-    let lift = Number.NEGATIVE_INFINITY;
-    this.eachCell(positions, faces, (cell, lowest) => {
-      lift = Math.max(lift, this.heights[cell]! + gap - lowest);
-    });
-    shift(positions, 1, lift);
-    this.eachCell(positions, faces, (cell, _, highest) => {
-      this.heights[cell] = Math.max(this.heights[cell]!, highest);
-    });
+  put(positions: Float32Array, faces: Uint32Array, places: readonly Place[], gap: number): void {
+    const xs = range(positions, 0);
+    const zs = range(positions, 2);
+    let best: readonly number[] = [0, 0, Number.POSITIVE_INFINITY];
+    for (const [x, z] of places) {
+      const dx = this.inside(xs, x, gap);
+      const dz = this.inside(zs, z, gap);
+      const dy = this.rest(positions, faces, dx, dz) + gap;
+      if (dy < best[2]!) best = [dx, dz, dy];
+    }
+    const [dx, dz, dy] = best as [number, number, number];
+    for (let i = 0; i < positions.length; i += 3) {
+      positions[i]! += dx;
+      positions[i + 1]! += dy;
+      positions[i + 2]! += dz;
+    }
+    for (let f = 0; f < faces.length; f += 3) {
+      const { i0, i1, j0, j1, highest } = this.under(positions, faces, f, 0, 0);
+      for (let j = j0; j <= j1; j++)
+        for (let i = i0; i <= i1; i++)
+          this.heights[i + this.across * j] = Math.max(this.heights[i + this.across * j]!, highest);
+    }
   }
 
-  /** @returns by how much the body has to be moved along an axis */
-  private clear(positions: Float32Array, axis: number, middle: number, gap: number): number {
-    const [low, high] = range(positions, axis);
+  /** @returns by how much a body that reaches from low to high along x or z has to be moved for its middle to be at a place */
+  private inside([low, high]: readonly [number, number], middle: number, gap: number): number {
     const room = this.halfWidth - gap - (high - low) / 2;
-    if (room < 0) throw new RangeError(`A body of ${high - low} m was put into a box of ${2 * this.halfWidth} m`);
+    if (room < 0)
+      throw new RangeError(
+        `A body ${high - low} m wide was put into a box of ${2 * this.halfWidth} m, with ${gap} m around`,
+      );
     return Math.min(Math.max(middle, -room), room) - (low + high) / 2;
   }
 
-  /** Calls for each face and each cell under its bounding rectangle, with its lowest and highest corner [m]. */
-  private eachCell(
-    p: Float32Array,
-    faces: Uint32Array,
-    visit: (cell: number, lowest: number, highest: number) => void,
-  ): void {
-    const index = (x: number) => Math.min(Math.max(Math.floor((x + this.halfWidth) / this.cell), 0), this.across - 1);
+  /** @returns by how much a body that is shifted by (dx, dz) has to be raised to touch what is below */
+  private rest(positions: Float32Array, faces: Uint32Array, dx: number, dz: number): number {
+    let lift = Number.NEGATIVE_INFINITY;
     for (let f = 0; f < faces.length; f += 3) {
-      const corners = [3 * faces[f]!, 3 * faces[f + 1]!, 3 * faces[f + 2]!];
-      const along = (axis: number) => corners.map((corner) => p[corner + axis]!);
-      const [xs, ys, zs] = [along(0), along(1), along(2)];
-      const lowest = Math.min(...ys);
-      const highest = Math.max(...ys);
-      for (let j = index(Math.min(...zs)); j <= index(Math.max(...zs)); j++)
-        for (let i = index(Math.min(...xs)); i <= index(Math.max(...xs)); i++)
-          visit(i + this.across * j, lowest, highest);
+      const { i0, i1, j0, j1, lowest } = this.under(positions, faces, f, dx, dz);
+      for (let j = j0; j <= j1; j++)
+        for (let i = i0; i <= i1; i++) lift = Math.max(lift, this.heights[i + this.across * j]! - lowest);
     }
+    return lift;
   }
-}
 
-function shift(positions: Float32Array, axis: number, by: number): void {
-  for (let i = axis; i < positions.length; i += 3) positions[i]! += by;
+  /** The cells under a face's bounding rectangle, and its lowest and highest corner [m]. */
+  private under(p: Float32Array, faces: Uint32Array, face: number, dx: number, dz: number): typeof this.span {
+    const [a, b, c] = [3 * faces[face]!, 3 * faces[face + 1]!, 3 * faces[face + 2]!];
+    const { span } = this;
+    span.i0 = this.index(Math.min(p[a]!, p[b]!, p[c]!) + dx);
+    span.i1 = this.index(Math.max(p[a]!, p[b]!, p[c]!) + dx);
+    span.j0 = this.index(Math.min(p[a + 2]!, p[b + 2]!, p[c + 2]!) + dz);
+    span.j1 = this.index(Math.max(p[a + 2]!, p[b + 2]!, p[c + 2]!) + dz);
+    span.lowest = Math.min(p[a + 1]!, p[b + 1]!, p[c + 1]!);
+    span.highest = Math.max(p[a + 1]!, p[b + 1]!, p[c + 1]!);
+    return span;
+  }
+
+  private index(x: number): number {
+    return Math.min(Math.max(Math.floor((x + this.halfWidth) / this.cell), 0), this.across - 1);
+  }
 }
 
 function range(positions: Float32Array, axis: number): [number, number] {

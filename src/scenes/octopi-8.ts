@@ -1,8 +1,9 @@
-import { octopus } from '../mesh/model/octopus.ts';
+import { MAX_TETRAHEDRA, MIN_TETRAHEDRA, octopus } from '../mesh/model/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
-import { type CheckRunner, type Figure, lastMean, peakEnergy } from './check.ts';
+import type { CheckRunner, Figure } from './check.ts';
 import type { Scene } from './scene.ts';
 import { Heap } from './heap.ts';
+import { penetrating, pileFigures, wholeRunFigures } from './pile.ts';
 import { place } from './place.ts';
 
 /** Arm span of an octopus [m]: that of a giant Pacific octopus that isn't grown up yet. The model's is 1 m. */
@@ -35,6 +36,14 @@ const PAIRS: readonly (readonly [Quaternion, Quaternion])[] = [
   ],
 ];
 
+/** What hybrid holds at rest, and how many vertices ccd alone leaves penetrating, at least. */
+export const HYBRID_BOUNDS = { deep: 0.001, piercing: 0.03 } as const;
+export const CCD_FAILS = { relation: '>=', bound: 0.02 } as const;
+/** 2.15 s: they have fallen after 0.9 s, and lie still, below 1 % of the peak's energy, after 2 s. */
+const CHECK_FRAMES = 130;
+/** Frames at the end over which figures are means. */
+const REST_FRAMES = 10;
+
 export const octopi8: Scene = {
   name: 'octopi-8',
   title: 'Eight octopi fall into a box',
@@ -47,9 +56,9 @@ export const octopi8: Scene = {
   size: {
     meaning: 'tetrahedra a body',
     default: 6000,
-    min: 3000,
-    max: 200000,
-    small: 3000,
+    min: MIN_TETRAHEDRA,
+    max: MAX_TETRAHEDRA,
+    small: 2000,
     medium: 8000,
     paper: 14800,
   },
@@ -94,17 +103,19 @@ export const octopi8: Scene = {
   },
 };
 
-/** The three ways of figure 9 side by side. */
+/** The three ways of figure 9 side by side, until they lie still. */
 async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
-  const hybrid = await runner.run('hybrid');
+  const run = async (mode: 'hybrid' | 'ccd' | 'dcd') =>
+    (await runner.run(mode, { parameters: { mode }, frames: CHECK_FRAMES })).rows;
+  const hybrid = await run('hybrid');
+  const ccd = await run('ccd');
+  const dcd = await run('dcd');
   return [
-    {
-      name: 'kinetic energy over its peak, at rest',
-      value: lastMean(hybrid.rows, 60, (row) => row.kineticEnergy) / peakEnergy(hybrid.rows),
-      unit: '%',
-      relation: '<',
-      bound: 0.01,
-    },
+    ...pileFigures('hybrid: ', hybrid, REST_FRAMES, HYBRID_BOUNDS),
+    ...wholeRunFigures('hybrid: ', hybrid, REST_FRAMES),
+    { ...penetrating('ccd: ', ccd, REST_FRAMES), ...CCD_FAILS },
+    penetrating('dcd: ', dcd, REST_FRAMES),
+    ...wholeRunFigures('dcd: ', dcd, REST_FRAMES),
   ];
 }
 
@@ -115,7 +126,7 @@ function stack(rest: Float32Array, faces: Uint32Array): Float32Array[] {
     pair.map((orientation, i) => {
       const positions = place(rest, orientation, [0, 0, 0]);
       const x = i === 0 ? SPAN * HALF_WIDTH : -SPAN * HALF_WIDTH;
-      heap.put(positions, faces, x, level % 2 === 0 ? x : -x, SPAN * GAP);
+      heap.put(positions, faces, [[x, level % 2 === 0 ? x : -x]], SPAN * GAP);
       return positions;
     }),
   );

@@ -1,8 +1,9 @@
 import { octopi8 } from './octopi-8.ts';
+import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
 
 /** Every scene, in the order of the list. */
-export const SCENES: readonly Scene[] = [octopi8, restShapeSlide];
+export const SCENES: readonly Scene[] = [octopi8, octopiPile, restShapeSlide];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

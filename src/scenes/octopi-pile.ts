@@ -1,0 +1,117 @@
+import { octopus } from '../mesh/model/octopus.ts';
+import { createModel } from '../simulation/create-model.ts';
+import type { Placement } from '../simulation/world.ts';
+import type { CheckRunner, Figure } from './check.ts';
+import { Heap, type Place } from './heap.ts';
+import { pileFigures, wholeRunFigures } from './pile.ts';
+import { place } from './place.ts';
+import type { Scene } from './scene.ts';
+
+/** Up to how many octopi each has how many tetrahedra: the paper's 14,800 where there are more. */
+const FINENESS = [
+  { upTo: 24, tetrahedra: 1000 },
+  { upTo: 120, tetrahedra: 2000 },
+] as const;
+const PAPER_TETRAHEDRA = 14_800;
+
+/** Inside half width of the container for one octopus [m]; it grows with the cube root of their number. Octopi are 1 m across. */
+const HALF_WIDTH = 0.45;
+/** Height of the container's walls, as a share of its half width. */
+const WALLS = 1.1;
+/** Height of the lowest octopus above the floor, and free space between octopi and to the walls [m]. */
+const DROP_HEIGHT = 0.3;
+const GAP = 0.03;
+
+/** Of so many places an octopus takes the lowest: a loose stack, not a tower. */
+const PLACES = 6;
+/**
+ * Shares that fill a square, and all orientations, evenly, however many are drawn: powers of 1 / 1.3247, root of
+ * x^3 = x + 1, and of 1 / 1.1673, root of x^5 = x + 1.
+ * Source: Roberts 2018, "The unreasonable effectiveness of quasirandom sequences".
+ */
+const SQUARE_STEPS = [0.75487766, 0.56984029] as const;
+const ORIENTATION_STEPS = [0.85667488, 0.73389185, 0.62870672, 0.53859725] as const;
+/** Frames at the end over which figures are means. */
+const REST_FRAMES = 20;
+
+export const octopiPile: Scene = {
+  name: 'octopi-pile',
+  title: 'A heap of octopi',
+  description:
+    'Octopi rain into a glass container, on top of one another, arms over arms, and come to rest as a heap. ' +
+    'Every arm can touch every other arm, its own body’s too. Watch the heap settle: it must not tremble or sink into itself, and nothing may turn blue.',
+  figure: '18',
+  size: { meaning: 'octopi', default: 24, min: 2, max: 600, small: 24, medium: 120, paper: 600 },
+  frames: 140,
+  parameters: {
+    // 14,800 tetrahedra an octopus take the paper's 8.3e-4 s and 3 iterations; coarse ones are calm with longer steps.
+    timeStep: 3.3e-3,
+    stepsPerFrame: 5,
+    iterations: 5,
+    youngsModulus: 2e5,
+    poissonRatio: 0.4,
+    density: 1000,
+    materialDamping: 1e-4,
+    velocityDamping: 0.5,
+    staticFriction: 0.3,
+    dynamicFriction: 0.2,
+    contactOffset: 3e-4,
+    contactPasses: 1,
+  },
+  camera: { position: [3.2, 3.1, 5.4], target: [0, 0.8, 0] },
+  check: checkPile,
+  build(size, progress) {
+    const tetrahedra = FINENESS.find(({ upTo }) => size <= upTo)?.tetrahedra ?? PAPER_TETRAHEDRA;
+    const { mesh, armBaseRadius } = octopus({ tetrahedra, ...(progress ? { progress } : {}) });
+    const model = createModel('octopus', mesh, armBaseRadius);
+    const halfWidth = HALF_WIDTH * cubeRoot(size);
+    const heap = new Heap(halfWidth, DROP_HEIGHT - GAP);
+    const placements: Placement[] = [];
+    for (let i = 1; i <= size; i++) {
+      const positions = place(mesh.positions, orientation(i), [0, 0, 0]);
+      const places = Array.from({ length: PLACES }, (_, n) => placeInSquare(PLACES * i + n, halfWidth));
+      heap.put(positions, model.topology.faces, places, GAP);
+      placements.push({ model, positions });
+    }
+    return {
+      placements,
+      colliders: [
+        { normal: [0, 1, 0], offset: 0 },
+        { normal: [1, 0, 0], offset: -halfWidth },
+        { normal: [-1, 0, 0], offset: -halfWidth },
+        { normal: [0, 0, 1], offset: -halfWidth },
+        { normal: [0, 0, -1], offset: -halfWidth },
+      ],
+      box: { halfWidth, halfDepth: halfWidth, height: WALLS * halfWidth },
+      notes:
+        tetrahedra < PAPER_TETRAHEDRA
+          ? ['so many octopi have few tetrahedra each: their arms are made thicker and shorter']
+          : [],
+    };
+  },
+};
+
+async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
+  const { rows } = await runner.run('hybrid');
+  return [...pileFigures('', rows, REST_FRAMES, {}), ...wholeRunFigures('', rows, REST_FRAMES)];
+}
+
+/** From -0.5 to 0.5. */
+const share = (i: number, step: number): number => ((0.5 + i * step) % 1) - 0.5;
+
+const placeInSquare = (i: number, halfWidth: number): Place => [
+  2 * halfWidth * share(i, SQUARE_STEPS[0]),
+  2 * halfWidth * share(i, SQUARE_STEPS[1]),
+];
+
+function orientation(i: number): [number, number, number, number] {
+  const [a, b, c, d] = ORIENTATION_STEPS;
+  return [share(i, a), share(i, b), share(i, c), share(i, d)];
+}
+
+/** Newton's method: Math.cbrt may differ between engines. */
+function cubeRoot(value: number): number {
+  let root = 1;
+  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
+  return root;
+}
