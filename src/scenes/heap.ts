@@ -28,6 +28,11 @@ export class Heap {
     this.heights = new Float64Array(this.across * this.across).fill(floor);
   }
 
+  /** How high the highest body reaches [m]. */
+  get top(): number {
+    return this.heights.reduce((top, height) => Math.max(top, height));
+  }
+
   /**
    * Moves a body over one of several places, inside the walls, and down until it lies `gap` above what is below: over the
    * place where that is lowest, the first of those alike.

@@ -10,7 +10,7 @@ import { place } from './place.ts';
 const SPAN = 2;
 /** Inside half width of the box [spans]: two octopi hardly fit side by side across its diagonal, so that eight have to pile up. */
 const HALF_WIDTH = 0.85;
-/** Height of the lowest octopus' lowest point, and free space from each to the next and to the walls [spans]. */
+/** Height of the lowest octopus' lowest point, and free space from each to those below and to the walls [spans]. */
 const DROP_HEIGHT = 0.2;
 const GAP = 0.02;
 
@@ -119,15 +119,18 @@ async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
   ];
 }
 
-/** Each is let down into its corner of the box, clear of the walls and of those below: nothing touches at the start. */
+/** Pair above pair, each octopus in its corner of the box, clear of the walls and of the others: nothing touches at the start. */
 function stack(rest: Float32Array, faces: Uint32Array): Float32Array[] {
-  const heap = new Heap(SPAN * HALF_WIDTH, SPAN * (DROP_HEIGHT - GAP));
-  return PAIRS.flatMap((pair, level) =>
-    pair.map((orientation, i) => {
+  let top = SPAN * (DROP_HEIGHT - GAP);
+  return PAIRS.flatMap((pair, level) => {
+    const heap = new Heap(SPAN * HALF_WIDTH, top);
+    const placed = pair.map((orientation, i) => {
       const positions = place(rest, orientation, [0, 0, 0]);
       const x = i === 0 ? SPAN * HALF_WIDTH : -SPAN * HALF_WIDTH;
       heap.put(positions, faces, [[x, level % 2 === 0 ? x : -x]], SPAN * GAP);
       return positions;
-    }),
-  );
+    });
+    top = heap.top;
+    return placed;
+  });
 }
