@@ -1,9 +1,10 @@
+import { nestedKnots } from './nested-knots.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
 
 /** Every scene, in the order of the list. */
-export const SCENES: readonly Scene[] = [octopi8, octopiPile, restShapeSlide];
+export const SCENES: readonly Scene[] = [octopi8, nestedKnots, octopiPile, restShapeSlide];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);
