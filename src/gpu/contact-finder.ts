@@ -113,7 +113,7 @@ export class ContactFinder {
 
   /** Colours the contacts of both kinds. Rounds past those that it takes change nothing, so that any guess may do. */
   private async colour(): Promise<{ sizes: Uint32Array; unanswered: number }> {
-    for (let rounds = this.rounds; ; rounds = MAX_COLOURS) {
+    for (let rounds = this.rounds; ; rounds = Math.min(MAX_COLOURS, 2 * rounds)) {
       this.session.recorder.run('projection', colourDispatches(this.world, rounds));
       const [counterBytes, offsets] = await this.session.read(['counters', 'colourOffsets']);
       const counters = new Uint32Array(counterBytes);

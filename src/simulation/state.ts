@@ -16,8 +16,11 @@ export const FACE_BOUND = 8;
 export const BALL = 4;
 /** Vertices that can be dragged at once. */
 export const MAX_ATTACHMENTS = 32;
-/** Sequential rounds of the contact projection; contacts left without one are counted. */
-export const MAX_COLOURS = 64;
+/**
+ * Sequential rounds of the contact projection; contacts left without one are counted. A ball whose tentacles were pressed into it
+ * has faces on which hundreds of points stand: with 64 rounds four of five contacts were left out, with 512 one of sixteen.
+ */
+export const MAX_COLOURS = 512;
 /** Vertices whose energy is summed at once: sums run in a fixed order for any number of workers. */
 export const SUM_CHUNK = 256;
 
@@ -128,9 +131,11 @@ export const QUERIES = { points: 0, measured: 1 } as const;
 /** What the stage `shortestPath` is asked for: every query, or only those marked PATH_OVERFLOW. */
 export const PATHS = { all: 0, overflowed: 1 } as const;
 
+/** Room for hits of CCD where a small body is pressed flat: its every vertex and edge may hit several. */
+const LEAST_HITS = 8192;
 /** How many queries and contacts fit: one a point and two a surface vertex, and some for small scenes. */
 export const queryCapacity = ({ points }: World): number => Math.max(1024, points.count);
-export const hitCapacity = (world: World): number => Math.max(1024, 2 * world.surfaceVertexCount);
+export const hitCapacity = (world: World): number => Math.max(LEAST_HITS, 2 * world.surfaceVertexCount);
 /** Where a point's pairs start in `pairs`, in pairs. An edge has one, and where on it the point lies in place of a second. */
 export const pairPlace = ({ points }: World, point: number): number =>
   PAIRS_PER_VERTEX * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
