@@ -27,7 +27,8 @@ test.each([1500, 6000])('octopi-8 of %i tetrahedra a body begins inside its wall
   expect(least).toBeGreaterThan(0);
 });
 
-// The rest shape doesn't touch itself, whatever the size; softer than octopi-8's, as the solve of shear is explicit.
+// Shear was explicit in the solve: rounding grew by a factor an iteration, and 14,800 tetrahedra shivered by 2 cm in free fall (87 J
+// instead of 6 J after five steps), until arms touched each other.
 test.each([1000, 1500, 2000, 3000, 6000, 15000])(
   'an octopus of %i tetrahedra in its rest shape falls without contacts, and keeps its shape',
   async (tetrahedra) => {
@@ -35,7 +36,6 @@ test.each([1000, 1500, 2000, 3000, 6000, 15000])(
     const scaled = { tets: mesh.tets, positions: mesh.positions.map((x) => 2 * x) };
     const parameters = parametersWith({
       ...octopi8.parameters,
-      youngsModulus: 1e5,
       velocityDamping: 0,
       stepsPerFrame: 10,
     });
@@ -51,6 +51,6 @@ test.each([1000, 1500, 2000, 3000, 6000, 15000])(
     scaled.positions.forEach((x, i) => {
       farthest = Math.max(farthest, Math.abs(state.positions[i] - x + (i % 3 === 1 ? fall : 0)));
     });
-    expect(farthest).toBeLessThan(1e-5); // m, of 2: what float32 rounds in 10 steps
+    expect(farthest).toBeLessThan(1e-6); // m, of 2: what float32 rounds
   },
 );
