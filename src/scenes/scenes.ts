@@ -3,8 +3,9 @@ import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
+import { tangledBall } from './tangled-ball.ts';
 
 /** Every scene, in the order of the list. */
-export const SCENES: readonly Scene[] = [octopi8, nestedKnots, octopiPile, restShapeSlide];
+export const SCENES: readonly Scene[] = [octopi8, nestedKnots, octopiPile, restShapeSlide, tangledBall];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);
