@@ -27,6 +27,8 @@ const project = (name: string, order: number, maxWorkers: number, timeout: numbe
 const PROJECTS = [
   project('unit', 0, WORKERS, 60),
   project('repro', 0, WORKERS, 60),
+  // Simulations of some seconds: minutes where other work shares the cores.
+  project('physics', 0, WORKERS, 300),
   // A software GPU takes every core for itself: one at a time from here on.
   project('parity', 1, 1, 120),
   project('scenes', 2, 1, 300),
