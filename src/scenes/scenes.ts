@@ -4,8 +4,18 @@ import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
+import { twistedBeam } from './twisted-beam.ts';
+import { twistedRods } from './twisted-rods.ts';
 
 /** Every scene, in the order of the list. */
-export const SCENES: readonly Scene[] = [octopi8, nestedKnots, octopiPile, restShapeSlide, tangledBall];
+export const SCENES: readonly Scene[] = [
+  octopi8,
+  nestedKnots,
+  octopiPile,
+  restShapeSlide,
+  tangledBall,
+  twistedBeam,
+  twistedRods,
+];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);
