@@ -74,7 +74,8 @@ export class App implements PanelActions {
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
 
-  private get show(): Show | undefined {
+  /** What runs: one scene, or two side by side. */
+  get show(): Show | undefined {
     return this.starter.show;
   }
 
@@ -84,12 +85,7 @@ export class App implements PanelActions {
 
   /** The session that runs; of two the left one. */
   get session(): Session | undefined {
-    return this.sessions[0];
-  }
-
-  /** All sessions that run: two in a comparison. */
-  get sessions(): readonly Session[] {
-    return this.show?.halves.map(({ session }) => session) ?? [];
+    return this.show?.session;
   }
 
   /** Frames shown since the scene started. */

@@ -10,16 +10,18 @@ export class Caption {
   constructor(
     host: HTMLElement,
     private readonly compared: Comparison['name'],
+    parameters: SimulationParameters,
   ) {
     this.element.className = 'half-caption';
     this.element.innerHTML = '<b></b><span></span>';
+    this.write(parameters[compared], '');
     host.append(this.element);
   }
 
   show(row: FrameRow, parameters: SimulationParameters): void {
     const penetrating = `${row.penetrating.toLocaleString('en')} penetrating (${(100 * row.penetratingShare).toFixed(2)} %)`;
     const deepest = `deepest ${(1000 * row.deepest).toFixed(1)} mm`;
-    this.write(parameters[this.compared], `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms a frame`);
+    this.write(parameters[this.compared], `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
   }
 
   /** The method stays as it was said last. */

@@ -4,9 +4,9 @@ import type { Look } from './show.ts';
 
 /** Which way the cut goes, as people say it. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
-  'x (from left to right)': 0,
-  'y (from below)': 1,
-  'z (from back to front)': 2,
+  'x, left to right': 0,
+  'y, from below': 1,
+  'z, to the front': 2,
   'as I look now': 'view',
 };
 

@@ -66,7 +66,7 @@ export class Show {
         stage.view.controls.addEventListener('start', () => {
           show.lead = i;
         });
-        const caption = comparison && new Caption(places[i]!, comparison.name);
+        const caption = comparison && new Caption(places[i]!, comparison.name, prepared.parameters);
         show.halves.push({ session, stage, caption });
       }
     } catch (error) {

@@ -1,0 +1,115 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restShapeSlide } from '../../src/scenes/rest-shape-slide.ts';
+import { SCENES } from '../../src/scenes/scenes.ts';
+import type { App } from '../../src/ui/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+/** The worker that builds scenes, as the built page names its file. */
+const BUILDER = '**/build.worker*';
+
+describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`);
+    await app.frames(1);
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  const card = (scene: string) => app.page.locator(`#gallery [data-scene="${scene}"]`);
+  const running = () =>
+    app.page.evaluate(() => {
+      const { scene, size } = untangle.session!;
+      return [scene.name, size];
+    });
+
+  it('opens with g, shows every scene, and nothing moves under it', async () => {
+    await app.page.keyboard.press('g');
+    for (const { name, title, figure } of SCENES) {
+      const text = await card(name).innerText();
+      expect(text).toContain(title);
+      expect(text).toContain(`Figure ${figure}`);
+      expect(await card(name).locator('[data-size]').count()).toBe(3);
+    }
+    expect(await card('octopi-8').innerText()).toMatch(/8 bodies.*small\s+24 K/s);
+    await app.state('paused');
+    const frames = await app.frameCount();
+    await app.page.waitForTimeout(300);
+    expect(await app.frameCount()).toBe(frames);
+    await app.page.keyboard.press('Escape');
+    expect(await app.page.locator('#gallery').isVisible()).toBe(false);
+    await app.moreFrames(1);
+  });
+
+  it('shows a progress bar while a scene is built; cancelled, the scene before goes on', async () => {
+    await app.page.route(BUILDER, () => new Promise(() => undefined));
+    await app.page.keyboard.press('g');
+    await card('octopi-8').locator('[data-size=medium]').click();
+    await app.state('starting');
+    expect(await app.page.locator('#gallery').isVisible()).toBe(false);
+    expect(await app.message()).toContain('Building: Eight octopi');
+    expect(await app.page.locator('#message progress').count()).toBe(1);
+    await app.page.getByRole('button', { name: 'cancel', exact: true }).click();
+    await app.state('running');
+    await app.page.unroute(BUILDER);
+    expect(await app.message()).toContain('Cancelled. The scene before goes on.');
+    await app.moreFrames(1);
+    expect(await running()).toEqual(['octopi-8', 3000]);
+    expect(await app.row('size').locator('select').inputValue()).toBe('small');
+  });
+
+  it('opens where the first scene of all is cancelled', async () => {
+    const first = await AppPage.open(context, `${served.url}?size=small`, async (page) => {
+      await page.route(BUILDER, () => new Promise(() => undefined));
+    });
+    await first.page.getByRole('button', { name: 'cancel', exact: true }).click();
+    await first.page.locator('#gallery').waitFor();
+    await first.page.close();
+    expect(first.errors).toEqual([]);
+  });
+
+  it('loads what is chosen, at its size, and says what to look for', async () => {
+    const other = restShapeSlide;
+    await app.page.keyboard.press('g');
+    await card(other.name).locator('[data-size=small]').click();
+    await app.page.waitForFunction((name) => untangle.session?.scene.name === name, other.name);
+    await app.frames(1);
+    expect(await running()).toEqual([other.name, other.size.small]);
+    await app.page.keyboard.press('i');
+    expect(await app.message()).toContain(other.description);
+  });
+
+  it('says of a scene that the machine is too small for it, with the bytes, before it starts', async () => {
+    const small = await AppPage.open(context, `${served.url}?size=paper`, async (page) => {
+      await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.05 }));
+    });
+    await small.page.locator('#gallery').waitFor();
+    expect(await small.message()).toMatch(
+      /“Eight octopi.*” with 118,952 tetrahedra needs \d+ MB of memory; this browser gives about 27 MB. Choose a smaller size/,
+    );
+    const octopi = small.page.locator('#gallery [data-scene="octopi-8"]');
+    expect(await octopi.locator('.refusal').first().innerText()).toMatch(/^(medium|paper): needs \d+ MB of memory/);
+    expect(await octopi.locator('[data-size=paper]').isDisabled()).toBe(true);
+    await octopi.locator('[data-size=small]').click();
+    await small.frames(1);
+    await small.page.close();
+    expect(small.errors).toEqual([]);
+  });
+
+  it('had no error', async () => {
+    await app.page.close();
+    expect(app.errors).toEqual([]);
+  });
+});

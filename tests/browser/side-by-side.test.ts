@@ -1,0 +1,143 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+/** Frames after which octopi that are thrown down have met the ground and one another. */
+const FRAMES = 4;
+
+describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    const link = '?size=small&dropSpeed=40&iterations=2&paused&compare=mode:hybrid';
+    app = await AppPage.open(context, `${served.url}${link}`);
+    await app.state('paused');
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  const hashes = () =>
+    app.page.evaluate(() => Promise.all(untangle.show!.halves.map((half) => half.session.simulator.hash())));
+  const captions = () => app.page.locator('.half-caption').allInnerTexts();
+  const steps = () => app.page.evaluate(() => untangle.show!.halves.map((half) => half.session.simulator.steps));
+
+  it('goes frame by frame in lockstep; equal methods end in the same bits', async () => {
+    await app.page.evaluate(watchLockstep);
+    await app.page.keyboard.press(' ');
+    await app.frames(FRAMES);
+    await app.page.keyboard.press(' ');
+    await app.state('paused');
+    const { seen, apart } = await app.page.evaluate(() => globalThis.lockstep!);
+    expect(seen).toBeGreaterThan(2);
+    expect(apart).toBe(0);
+    const [left, right] = await steps();
+    expect(left).toBe(right);
+    const [a, b] = await hashes();
+    expect(a).toBe(b);
+    for (const caption of await captions())
+      expect(caption).toMatch(/^mode hybrid\s+\d+ penetrating .* deepest .* mm .* ms$/);
+  });
+
+  it('has one camera for both', async () => {
+    // Each view's controls round anew what they are given.
+    const cameras = () =>
+      app.page.evaluate(() =>
+        untangle.show!.halves.map(({ stage }) => {
+          const { position, target } = stage.view.viewpoint;
+          return [...position, ...target].map((x) => x.toFixed(6)).join();
+        }),
+      );
+    const [before] = await cameras();
+    await app.page.mouse.click(400, 300);
+    const box = (await app.page.locator('.half canvas').nth(1).boundingBox())!;
+    const [x, y] = [box.x + 0.9 * box.width, box.y + 0.2 * box.height];
+    await app.page.mouse.move(x, y);
+    await app.page.mouse.down();
+    await app.page.mouse.move(x - 60, y + 30, { steps: 3 });
+    await app.page.mouse.up();
+    await expect.poll(async () => (await cameras())[0] !== before).toBe(true);
+    await expect.poll(async () => new Set(await cameras()).size).toBe(1);
+  });
+
+  it('tells both halves of a slider and of a section', async () => {
+    await app.page.locator('.lil-title', { hasText: /^Section$/ }).click();
+    const whole = (await app.pixels()).skin;
+    await app.row('cut open').locator('input').check();
+    await app.row('position').locator('input').fill('0.2');
+    await app.row('position').locator('input').press('Enter');
+    const sections = () => app.page.evaluate(() => untangle.show!.halves.map(({ stage }) => stage.view.section));
+    expect(await sections()).toEqual([
+      { axis: 2, share: 0.2 },
+      { axis: 2, share: 0.2 },
+    ]);
+    await expect.poll(async () => (await app.pixels()).skin < 0.8 * whole, { timeout: 20_000 }).toBe(true);
+    await app.row('cut open').locator('input').uncheck();
+    await app.page.evaluate(() => untangle.setParameters({ gravity: 3, mode: 'dcd' }));
+    const frames = await app.frameCount();
+    await app.page.keyboard.press('.');
+    await app.frames(frames + 1);
+    const told = () =>
+      app.page.evaluate(() =>
+        untangle.show!.halves.map(({ session }) => {
+          const { gravity, mode } = session.simulator.parameters;
+          return [gravity, mode];
+        }),
+      );
+    expect(await told()).toEqual([
+      [3, 'dcd'],
+      [3, 'hybrid'],
+    ]);
+  });
+
+  it('starts another comparison from the panel, whose halves differ', async () => {
+    await app.page.evaluate(() => untangle.setParameters({ gravity: 9.81, mode: 'hybrid' }));
+    await app.row('compare with').locator('select').selectOption('mode off');
+    await app.page.waitForFunction(() => untangle.show?.comparison?.value === 'off');
+    await app.frames(FRAMES);
+    const [a, b] = await hashes();
+    expect(a).not.toBe(b);
+    const [left, right] = await captions();
+    expect(left).toContain('mode hybrid');
+    expect(right).toContain('mode off');
+    await app.row('compare with').locator('select').selectOption('nothing');
+    await app.page.waitForFunction(() => untangle.show?.halves.length === 1);
+    await app.frames(1);
+    expect(await app.page.locator('canvas').count()).toBe(1);
+  });
+
+  it('had no error', async () => {
+    await app.page.close();
+    expect(app.errors).toEqual([]);
+  });
+});
+
+declare global {
+  var lockstep: { seen: number; apart: number } | undefined;
+}
+
+/** Runs in the page: looks at both halves all the time; one frame apart is as far as they may be. */
+function watchLockstep(): void {
+  const watch = { seen: 0, apart: 0 };
+  globalThis.lockstep = watch;
+  setInterval(() => {
+    if (untangle.show?.halves.length !== 2) return;
+    const { halves, frames } = untangle.show;
+    watch.seen++;
+    for (const { session } of halves) {
+      // What is shown is done in both; what isn't, is at most the next frame.
+      const done = session.simulator.frames;
+      if (done < frames || done > frames + 1) watch.apart++;
+    }
+  }, 5);
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { SceneBuild } from '../../../src/scenes/scene.ts';
+import { defaultParameters } from '../../../src/simulation/parameters.ts';
+import { otherBuild, otherParameters, readComparison, withoutCompared } from '../../../src/ui/comparison.ts';
+import { readLink } from '../../../src/ui/links.ts';
+
+const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
+
+it('reads what links compare with, and says what is wrong with the rest', () => {
+  expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
+  expect(readComparison('mode:soft')).toMatch("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
+  expect(readComparison('density:5')).toMatch('allowed are mode, pathMethod, contacts, each with :method');
+  expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
+});
+
+it('takes named sizes in links', () => {
+  expect(readLink('?scene=octopi-8&size=medium').size).toBe(8000);
+  expect(readLink('?scene=octopi-8&size=huge').complaints[0]).toMatch(
+    'whole number from 3000 to 200000, or small, medium, paper',
+  );
+});
+
+it('keeps the right half at its method, whatever panel or script set', () => {
+  expect(otherParameters(defaultParameters(), euclidean).pathMethod).toBe('euclidean');
+  expect(withoutCompared({ pathMethod: 'rest-shape', gravity: 1 }, euclidean)).toEqual({ gravity: 1 });
+  const switches = [{ time: 2, parameters: { pathMethod: 'rest-shape', iterations: 9 } as const }];
+  const build = { placements: [], colliders: [], notes: [], script: { switches } } satisfies SceneBuild;
+  expect(otherBuild(build, euclidean).script?.switches).toEqual([{ time: 2, parameters: { iterations: 9 } }]);
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { octopi8 } from '../../../src/scenes/octopi-8.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { allocateState } from '../../../src/simulation/state.ts';
+import { expectedSize } from '../../../src/ui/gallery/expected-size.ts';
+import { arrayBytes, bytesInWords, memoryOf, shortage, stateBytes } from '../../../src/ui/room.ts';
+
+const GB = 1e9;
+const need = { state: 2 * GB, world: GB, buffer: GB };
+
+it('counts the bytes that a state is allocated with', () => {
+  const { placements, colliders } = octopi8.build(octopi8.size.small);
+  const { world } = createWorld(placements, colliders);
+  let allocated = 0;
+  allocateState(world, (bytes) => {
+    allocated += bytes;
+    return new ArrayBuffer(bytes);
+  });
+  // Empty arrays have room for one number all the same.
+  expect(Math.abs(stateBytes(world) - allocated)).toBeLessThan(100);
+  // The table that the gallery reads is of these bodies: else `npm run sizes` has to make it anew.
+  expect(expectedSize(octopi8, octopi8.size.small)).toMatchObject({ bodies: 8, tetrahedra: world.tetCount });
+});
+
+it('counts each buffer once', () => {
+  const numbers = new Float32Array(10);
+  expect(arrayBytes({ a: numbers, b: [numbers.subarray(2), { c: new Uint8Array(3) }], d: 'text', e: undefined })).toBe(
+    43,
+  );
+});
+
+it('says what is short, by how much, and nothing where it fits', () => {
+  expect(memoryOf(need, 2, 1)).toBe(5 * GB);
+  expect(memoryOf(need, 2, 2)).toBe(8 * GB);
+  expect(shortage(need, { memory: 5 * GB, buffer: 0.5 * GB }, 'cpu', 2, 1)).toBeUndefined();
+  expect(shortage(need, { memory: 4 * GB, buffer: undefined }, 'cpu', 2, 1)).toBe(
+    'needs 5.0 GB of memory; this browser gives about 4.0 GB',
+  );
+  expect(shortage(need, { memory: 9 * GB, buffer: 0.08 * GB }, 'gpu', 2, 1)).toBe(
+    'needs a buffer of 1.0 GB on the GPU; this one takes at most 80 MB',
+  );
+  expect(bytesInWords(1.2e6)).toBe('2 MB');
+});
+
+it('reckons sizes between the measured ones', () => {
+  const row = { bodies: 8, tetrahedra: 1000, state: 100, world: 10, buffer: 1 };
+  const bodies = { [octopi8.name]: { small: row, medium: { ...row, bodies: 16 } } };
+  expect(expectedSize(octopi8, 6000, { [octopi8.name]: { small: row } })).toEqual({
+    bodies: 8,
+    tetrahedra: 2000,
+    state: 200,
+    world: 20,
+    buffer: 2,
+  });
+  expect(expectedSize(octopi8, 16000, bodies)?.bodies).toBe(32);
+  expect(expectedSize(octopi8, 6000, {})).toBeUndefined();
+});
