@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { nestedKnots } from '../../../src/scenes/nested-knots.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
+import { poseAt } from '../../../src/simulation/script/motion.ts';
+import { contextWith, refitAll } from '../../fixtures/detection.ts';
+
+const RADIUS = 0.01;
+const { small, medium, paper } = nestedKnots.size;
+const build = nestedKnots.build(small);
+
+it('has the sizes that the table asks for, and stays within 1,500 steps at small', () => {
+  const tets = build.placements[0].model.topology.tetCount;
+  expect(Math.abs(tets / small - 1)).toBeLessThan(0.1);
+  expect(tets).toBeLessThan(25_000);
+  expect(medium / small).toBeCloseTo(10, 6);
+  expect(paper).toBe(103_000);
+  expect(nestedKnots.frames * (nestedKnots.parameters.stepsPerFrame as number)).toBeLessThanOrEqual(1500);
+});
+
+it('pierces itself nowhere at the start', () => {
+  const { placements, colliders, script } = build;
+  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
+  initialOrders(world, state);
+  refitAll(contextWith({ world, state }));
+  expect(piercingEdges(world, state)).toBe(0);
+});
+
+it('sets parameters that lie in their ranges', () => {
+  for (const [name, value] of Object.entries(nestedKnots.parameters)) {
+    const definition = PARAMETERS[name as keyof typeof PARAMETERS];
+    if (definition.kind !== 'number' && definition.kind !== 'integer') continue;
+    expect(value, name).toBeGreaterThanOrEqual(definition.min);
+    expect(value, name).toBeLessThanOrEqual(definition.max);
+  }
+});
+
+/** Where a driver's vertices are shifted at a time [radii]. */
+const shiftOf = (end: number, time: number) => {
+  const driver = build.script?.drivers?.[end];
+  if (!driver) throw new Error(`no driver ${end}`);
+  return poseAt(driver.motion, time).shift[0] / RADIUS;
+};
+
+it('draws both ends apart by more than 100 radii in all, never by a tenth of one in a step, and then holds them', () => {
+  const { timeStep = 0, stepsPerFrame = 0 } = nestedKnots.parameters;
+  const steps = nestedKnots.frames * stepsPerFrame;
+  const shifts = Array.from({ length: steps + 1 }, (_, step) => shiftOf(1, step * timeStep));
+  expect(shifts[0]).toBe(0);
+  expect(shifts[steps]).toBeCloseTo(63, 9);
+  expect(shifts[1000]).toBeCloseTo(shifts[steps], 6);
+  for (let step = 1; step <= steps; step++) {
+    expect(shifts[step]).toBeGreaterThanOrEqual(shifts[step - 1]);
+    expect(shifts[step] - shifts[step - 1]).toBeLessThan(0.1);
+    expect(shiftOf(0, step * timeStep)).toBe(-shifts[step]);
+  }
+});
+
+it('pulls an end to the side where it is', () => {
+  const { placements, script } = build;
+  const x = (end: number) => placements[0].positions[3 * (script?.drivers?.[end].vertices[0] as number)];
+  expect(x(0)).toBeLessThan(-0.35);
+  expect(x(1)).toBeGreaterThan(0.35);
+});
+
+it('makes shorter steps of finer elements, in the same frames', () => {
+  expect(build.script?.switches).toEqual([]);
+  // Three times as many elements are a cube root of three, 1.44, times as fine.
+  const [{ time, parameters }] = nestedKnots.build(3 * small).script?.switches ?? [];
+  expect(time).toBe(0);
+  expect(parameters.stepsPerFrame).toBe(8);
+  expect(8 * (parameters.timeStep as number)).toBeCloseTo(5e-3, 12);
+});
