@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import type { SceneBuild } from '../../../src/scenes/scene.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { otherBuild, otherParameters, readComparison, withoutCompared } from '../../../src/ui/comparison.ts';
@@ -14,9 +15,9 @@ it('reads what links compare with, and says what is wrong with the rest', () => 
 });
 
 it('takes named sizes in links', () => {
-  expect(readLink('?scene=octopi-8&size=medium').size).toBe(8000);
+  expect(readLink('?scene=octopi-8&size=medium').size).toBe(octopi8.size.medium);
   expect(readLink('?scene=octopi-8&size=huge').complaints[0]).toMatch(
-    'whole number from 3000 to 200000, or small, medium, paper',
+    /whole number from \d+ to \d+, or small, medium, paper/,
   );
 });
 

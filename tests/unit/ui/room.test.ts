@@ -45,13 +45,13 @@ it('says what is short, by how much, and nothing where it fits', () => {
 it('reckons sizes between the measured ones', () => {
   const row = { bodies: 8, tetrahedra: 1000, state: 100, world: 10, buffer: 1 };
   const bodies = { [octopi8.name]: { small: row, medium: { ...row, bodies: 16 } } };
-  expect(expectedSize(octopi8, 6000, { [octopi8.name]: { small: row } })).toEqual({
+  expect(expectedSize(octopi8, 2 * octopi8.size.small, { [octopi8.name]: { small: row } })).toEqual({
     bodies: 8,
     tetrahedra: 2000,
     state: 200,
     world: 20,
     buffer: 2,
   });
-  expect(expectedSize(octopi8, 16000, bodies)?.bodies).toBe(32);
+  expect(expectedSize(octopi8, 2 * octopi8.size.medium, bodies)?.bodies).toBe(32);
   expect(expectedSize(octopi8, 6000, {})).toBeUndefined();
 });
