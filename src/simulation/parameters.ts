@@ -250,7 +250,7 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     default: 'flood',
     options: PATH_METHODS,
     meaning:
-      'how a penetrating point finds its way out: flood and tree find the shortest path; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison',
+      'how a penetrating point finds its way out: flood and tree find the shortest path; euclidean and rest-shape take the nearest boundary point as it lies now or in the rest shape, for comparison; euclidean-between does so for points of other bodies alone',
   },
   rebuildInterval: {
     kind: 'integer',

@@ -192,7 +192,7 @@ it('adopts rebuilt trees, and steps on as if nothing had happened', async () => 
   await backend.dispose();
 });
 
-it.each(['euclidean', 'rest-shape'] as const)(
+it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
   'answers and steps by the method %s, which the pool has, as the CPU does',
   async (method) => {
     const results = [];

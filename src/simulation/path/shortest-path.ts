@@ -9,7 +9,8 @@ import { UNLIMITED } from './traversal.ts';
 
 /**
  * Shortest paths of all queries, or, asked for PATHS.overflowed, of those that the GPU left marked PATH_OVERFLOW.
- * Each query is answered by itself, between bodies (Chen et al. 2023, section 3.4) as within one.
+ * Each query is answered by itself, between bodies (Chen et al. 2023, section 3.4) as within one, unless the method tells them
+ * apart.
  */
 export const shortestPath: Stage = {
   chunk: 32,
@@ -27,7 +28,9 @@ export const shortestPath: Stage = {
     const { f32, u32 } = state.queries;
     // Marks are quicker here than the GPU's ring.
     const options = { limits: UNLIMITED, culling: context.parameters.culling };
-    const find = findPath(context.parameters.pathMethod);
+    const { pathMethod } = context.parameters;
+    const within = findPath(pathMethod);
+    const between = findPath(pathMethod, true);
     const onlyOverflowed = context.argument === PATHS.overflowed;
     let missing = 0;
     clearPathWork();
@@ -39,6 +42,7 @@ export const shortestPath: Stage = {
       const x = f32[q + QUERY.x],
         y = f32[q + QUERY.y],
         z = f32[q + QUERY.z];
+      const find = world.points.bodies[u32[q + QUERY.source]] === bodyId ? within : between;
       find(bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
       writePath(state, i, x, y, z);
       if (path.face === NONE) missing++;
