@@ -39,7 +39,8 @@ export const octopiPile: Scene = {
   title: 'A heap of octopi',
   description:
     'Octopi rain into a glass container, on top of one another, arms over arms, and come to rest as a heap. ' +
-    'Every arm can touch every other arm, its own body’s too. Watch the heap settle: it must not tremble or sink into itself, and nothing may turn blue.',
+    'Any arm can touch any other, one of its own body too. Watch the heap settle: it must neither tremble nor sink into itself, ' +
+    'and nothing may stay blue.',
   figure: '18',
   size: { meaning: 'octopi', default: 24, min: 2, max: 600, small: 24, medium: 120, paper: 600 },
   frames: 140,

@@ -58,6 +58,9 @@ export const MANTLE_TOP = MANTLE[1] + MANTLE[4];
 /** Centre and radius of the eye at +x; the other is its mirror image. */
 export const EYE = [0.079, 0.342, 0.103, 0.046] as const;
 
+/** Where that eye looks, of length 1. */
+const GAZE = [0.453, 0.1007, 0.8858] as const;
+
 /** Thickness from which arms are made shorter, and at which only this share of their centreline is left: fat curls would fuse. */
 const CURLED_RADIUS = 0.046;
 const STRAIGHT_RADIUS = 0.1;
@@ -70,11 +73,14 @@ export const OCTOPUS_BOUNDS = { min: MIN_CORNER, max: MAX_CORNER };
 
 /**
  * @param leastRadius arms are thickened where they would be thinner than this [m]
+ * @param leastEye eyes bulge out as far as ever, but are made of spheres of at least this radius [m]: a coarse lattice resolves them
  * @returns the signed distance, negative inside; near the surface a good measure, far away a lower bound
  */
-export function octopusDistance(leastRadius: number): SignedDistance {
+export function octopusDistance(leastRadius: number, leastEye = 0): SignedDistance {
   const arms = DIRECTIONS.map((_, arm) => armChain(arm, leastRadius));
   const spheres = arms.map(boundingSphere);
+  const eyeRadius = Math.max(leastEye, EYE[3]);
+  const [ex, ey, ez] = GAZE.map((along, k) => EYE[k] - along * (eyeRadius - EYE[3]));
   return (x, y, z) => {
     let nearestArm = 1;
     for (let arm = 0; arm < ARM_COUNT; arm++) {
@@ -84,8 +90,8 @@ export function octopusDistance(leastRadius: number): SignedDistance {
         nearestArm = smoothMin(nearestArm, chainDistance(arms[arm], x, y, z), ARM_BLEND);
     }
     const body = smoothMin(ellipsoid(MANTLE, x, y, z), ellipsoid(BODY, x, y, z), BODY_BLEND);
-    const eyeX = Math.abs(x) - EYE[0];
-    const eye = Math.sqrt(eyeX * eyeX + (y - EYE[1]) * (y - EYE[1]) + (z - EYE[2]) * (z - EYE[2])) - EYE[3];
+    const eyeX = Math.abs(x) - ex;
+    const eye = Math.sqrt(eyeX * eyeX + (y - ey) * (y - ey) + (z - ez) * (z - ez)) - eyeRadius;
     return smoothMin(smoothMin(body, nearestArm, BODY_BLEND), eye, EYE_BLEND);
   };
 }

@@ -48,13 +48,13 @@ export function octopus(
     throw new RangeError(
       `An octopus of ${tetrahedra} tetrahedra was asked for, expected ${MIN_TETRAHEDRA} to ${MAX_TETRAHEDRA}`,
     );
-  const armCells = tetrahedra < FULL_ARMS ? MIN_COARSE_ARM_CELLS : MIN_ARM_CELLS;
+  const isCoarse = tetrahedra < FULL_ARMS;
   let cell = cubeRoot(COUNT_VOLUME / tetrahedra);
   let best: OctopusModel | undefined;
   let leastMiss = Number.POSITIVE_INFINITY;
   for (let trial = 0, done = 0; trial < MAX_TRIALS && leastMiss > TOLERANCE; trial++) {
     // How many trials there will be isn't known: each fills half of what is left.
-    const model = make(cell, armCells, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
+    const model = make(cell, isCoarse, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
     done += 0.5 * (1 - done);
     const count = model.mesh.tets.length / 4;
     const miss = Math.abs(count / tetrahedra - 1);
@@ -68,10 +68,10 @@ export function octopus(
   return best as OctopusModel;
 }
 
-function make(cell: number, armCells: number, progress: (fraction: number) => void): OctopusModel {
-  const leastRadius = armCells * cell;
+function make(cell: number, isCoarse: boolean, progress: (fraction: number) => void): OctopusModel {
+  const leastRadius = (isCoarse ? MIN_COARSE_ARM_CELLS : MIN_ARM_CELLS) * cell;
   return {
-    mesh: stuff(octopusDistance(leastRadius), OCTOPUS_BOUNDS, cell, progress),
+    mesh: stuff(octopusDistance(leastRadius, isCoarse ? leastRadius : 0), OCTOPUS_BOUNDS, cell, progress),
     armBaseRadius: Math.max(ARM_BASE_RADIUS, leastRadius),
     armTipRadius: Math.max(ARM_TIP_RADIUS, leastRadius),
     thickened: leastRadius > ARM_TIP_RADIUS,
