@@ -99,7 +99,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     for (const part of [
       "unknown scene 'octopi-9'; known are octopi-8",
       'gpu backend',
-      "size is '12'; expected a whole number from 3000 to 200000",
+      "size is '12'; expected a whole number from 900 to 200000",
       "mode is 'soft'; allowed are off, ccd, dcd, hybrid",
       "iterations is '2.5'; expected a whole number from 1 to 100",
       "gravity is '-40'; expected a number from -30 to 30",

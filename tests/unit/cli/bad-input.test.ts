@@ -50,7 +50,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'a size out of range',
       ['run', 'octopi-8', '--size', '10'],
-      "--size is '10'; expected a whole number from 3000 to 200000",
+      "--size is '10'; expected a whole number from 900 to 200000",
     ],
     ['no workers', [...RUN, '--workers', '0'], "--workers is '0'; expected a whole number from 1 to 64"],
     [

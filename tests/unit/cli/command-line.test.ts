@@ -60,7 +60,7 @@ describe('--help', () => {
 });
 
 it('scenes lists every scene with its range of sizes', () => {
-  expect(succeed('scenes')).toMatch(/^octopi-8 .*3000 to 200000 tetrahedra a body, 6000 by default/);
+  expect(succeed('scenes')).toMatch(/^octopi-8 .*900 to 200000 tetrahedra a body, 6000 by default/);
   expect(succeed('scenes')).toContain('\n    its own parameters: youngsModulus=1e6 poissonRatio=0.4 density=1000 ');
 });
 
