@@ -1,3 +1,4 @@
+import { flattenedBall } from './flattened-ball.ts';
 import { nestedKnots } from './nested-knots.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
@@ -16,6 +17,7 @@ export const SCENES: readonly Scene[] = [
   tangledBall,
   twistedBeam,
   twistedRods,
+  flattenedBall,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

@@ -1,0 +1,150 @@
+import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { signedVolumes } from '../mesh/quality.ts';
+import { createModel } from '../simulation/create-model.ts';
+import type { CheckRunner, Figure, Moment } from './check.ts';
+import { deeperThan } from './check.ts';
+import { place } from './place.ts';
+import { press } from './press.ts';
+import { rigidFit } from './rigid-fit.ts';
+import type { Scene } from './scene.ts';
+
+/** Of the ball's middle [m]: the flattened ball stays clear of the ground, which gravity doesn't pull it to. */
+const HEIGHT = 4.6;
+/** Turns the ball so that no tentacle points straight at a plate, where it would be pushed in like a telescope. */
+const TURN = [0.2, 0.3, 0.17, 1] as const;
+/** Of the ball itself [m], as the model is made. */
+const RADIUS = 1;
+/** Distance between the plates when they are nearest [m]. */
+const PRESSED = RADIUS / 20;
+/** When the ball has left the plates, and steps may be longer [s]. */
+const CALM = 1.5;
+/** Share of a tentacle's radius past which a vertex counts as deep. */
+const DEEP = 0.05;
+/** Share of the distance that a float32 vertex at a plate may be off. */
+const ROUNDING = 1e-3;
+
+export const flattenedBall: Scene = {
+  name: 'flattened-ball',
+  title: 'A ball pressed flat as a sheet',
+  description:
+    'Two plates press a squishy ball with tentacles to a twentieth of its radius. Watch the tentacles lie down between plate and ball ' +
+    'without sinking into it, and the ball, which keeps its volume, spread out to a disc. Then the plates part, and everything ' +
+    'finds its way back: nothing is tied up, nothing stays inside, and the rest shape returns. Gravity is off.',
+  figure: '11',
+  size: {
+    meaning: 'tetrahedra',
+    default: 5000,
+    min: 4000,
+    max: 3_000_000,
+    small: 5000,
+    medium: 50_000,
+    paper: 2_810_000,
+  },
+  frames: 325,
+  poster: 0.16,
+  parameters: {
+    // Edges too: a coarse ball's are longer than a tentacle is thick, and could lie across it with no vertex inside.
+    contactPoints: 'edges',
+    timeStep: 2e-3,
+    stepsPerFrame: 10,
+    iterations: 8,
+    gravity: 0,
+    // Soft for its step, so that eight iterations keep the volume, and nearly incompressible: below a share of (1 - 2 nu) mu / (lambda + mu)
+    // of its thickness, the energy's pull on all edges wins over the volume's resistance, and a sheet shrinks and crumples.
+    youngsModulus: 3e4,
+    poissonRatio: 0.49,
+    density: 1000,
+    materialDamping: 2e-3,
+    velocityDamping: 2.5,
+    staticFriction: 0,
+    dynamicFriction: 0,
+    contactOffset: 5e-4,
+    contactPasses: 1,
+  },
+  camera: { position: [7.5, 5.6, 8.5], target: [0, HEIGHT - 0.2, 0] },
+  check: checkFlattenedBall,
+  build(size, progress) {
+    const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
+    const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
+    const distances = [
+      [0, 3.9],
+      [0.35, 1.6],
+      [0.65, 0.5],
+      [0.9, 0.12],
+      [1, PRESSED],
+      [1.05, PRESSED],
+      [1.3, 0.4],
+      [1.7, 5],
+    ] as const;
+    const { colliders, plates, moving } = press({ height: HEIGHT, halfWidth: 3.4, distances });
+    return {
+      placements: [{ model, positions: place(ball.mesh.positions, TURN, [0, HEIGHT, 0]) }],
+      colliders,
+      plates,
+      // What is left is to come to rest: tentacles as soft as these take seconds to straighten.
+      script: { colliders: moving, switches: [{ time: CALM, parameters: { timeStep: 6e-3, stepsPerFrame: 3 } }] },
+      notes: [],
+    };
+  },
+};
+
+const inverted = ({ world, positions }: Moment): number =>
+  signedVolumes({ positions, tets: world.models[0].mesh.tets }).reduce(
+    (count, volume) => count + Number(volume <= 0),
+    0,
+  );
+
+/** From its leftmost to its rightmost vertex [m]: between the plates. */
+function thicknessOf({ positions }: Moment): number {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < positions.length; i += 3) {
+    least = Math.min(least, positions[i]);
+    most = Math.max(most, positions[i]);
+  }
+  return most - least;
+}
+
+async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[]> {
+  let thinnest = Number.POSITIVE_INFINITY;
+  let mostInverted = 0;
+  const end = { deep: Number.NaN, rms: Number.NaN, inverted: Number.NaN };
+  const { rows } = await runner.run('hybrid', {
+    observe: (moment) => {
+      const model = moment.world.models[0];
+      thinnest = Math.min(thinnest, thicknessOf(moment));
+      end.inverted = inverted(moment);
+      mostInverted = Math.max(mostInverted, end.inverted);
+      end.deep = deeperThan(moment, DEEP * model.thickness);
+      end.rms = rigidFit(model.mesh.positions, moment.positions).rms;
+    },
+  });
+  const most = (figure: (row: (typeof rows)[number]) => number) => Math.max(...rows.map(figure));
+  const last = rows.at(-1);
+  return [
+    { name: 'least thickness over the radius', value: thinnest / RADIUS, relation: '<=', bound: (1 + ROUNDING) / 20 },
+    {
+      name: "at the end, deeper than 5 % of a tentacle's radius",
+      value: end.deep,
+      unit: '%',
+      relation: '<',
+      bound: 0.001,
+    },
+    {
+      name: 'at the end, rms distance from the rest shape',
+      value: end.rms / RADIUS,
+      unit: '%',
+      relation: '<',
+      bound: 0.02,
+    },
+    { name: 'inverted elements at the end', value: end.inverted },
+    { name: 'inverted elements, most', value: mostInverted },
+    { name: 'penetrating vertices, most', value: most((row) => row.penetratingShare), unit: '%' },
+    { name: 'foreign vertices, most', value: most((row) => row.foreign ?? 0) },
+    { name: 'foreign vertices at the end', value: last?.foreign ?? Number.NaN },
+    { name: 'piercing edges, most', value: most((row) => row.piercingShare ?? 0), unit: '%' },
+    { name: 'piercing edges at the end', value: last?.piercingShare ?? Number.NaN, unit: '%' },
+    { name: 'contacts a step, most', value: most((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'kinetic energy at the end', value: last?.kineticEnergy ?? Number.NaN, unit: 'J' },
+  ];
+}

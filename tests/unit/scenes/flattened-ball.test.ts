@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { flattenedBall } from '../../../src/scenes/flattened-ball.ts';
+import { pressedBall } from './pressed-ball.ts';
+
+const scene = pressedBall(flattenedBall, flattenedBall.size.small);
+
+it('is one ball of the size asked for', () => {
+  const { world } = scene;
+  expect(world.bodies).toHaveLength(1);
+  expect(Math.abs(world.tetCount / flattenedBall.size.small - 1)).toBeLessThan(0.08);
+});
+
+it('starts free of itself and of the plates', () => {
+  expect(scene.piercing).toBe(0);
+  expect(scene.least(0)).toBeGreaterThan(0);
+});
+
+it('is pressed to a twentieth of its radius of 1 m, never closer, and let go', () => {
+  const times = Array.from({ length: 400 }, (_, i) => 0.01 * i);
+  expect(Math.min(...times.map(scene.between))).toBeCloseTo(0.05, 6);
+  expect(scene.between(4)).toBeGreaterThan(scene.between(0));
+});
+
+it('ends well after the plates have parted, within 1,500 steps', () => {
+  const end = scene.duration();
+  expect(scene.between(end - 1)).toBeCloseTo(scene.between(end), 6);
+  expect(scene.steps()).toBeLessThanOrEqual(1500);
+});
