@@ -108,24 +108,26 @@ export class Show {
    */
   async frame(steps: number, exact: boolean): Promise<FrameRow | undefined> {
     this.tellBoth();
-    const [row] = await Promise.all(this.halves.map((half) => this.advanceHalf(half, steps, exact)));
+    const rows = await Promise.all(this.halves.map((half) => this.advanceHalf(half, steps, exact)));
     if (this.halves.every(({ broken }) => broken)) throw this.halves[0]!.broken;
+    this.halves.forEach(({ caption, broken, session }, i) => {
+      const row = rows[i];
+      if (row) caption?.show(row, session.simulator.parameters);
+      else if (broken) caption?.showBroken(broken);
+    });
     const render = await this.draw(exact);
     this.frames++;
+    const [row] = rows;
     return row && { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
   }
 
   private async advanceHalf(half: Half, steps: number, hash: boolean): Promise<FrameRow | undefined> {
     if (half.broken) return undefined;
-    const { simulator } = half.session;
     try {
-      const row = await simulator.frame({ steps, hash });
-      half.caption?.show(row, simulator.parameters);
-      return row;
+      return await half.session.simulator.frame({ steps, hash });
     } catch (error) {
       if (!(error instanceof BrokenStateError)) throw error;
       half.broken = error;
-      half.caption?.showBroken(error);
       return undefined;
     }
   }
@@ -145,22 +147,27 @@ export class Show {
   /** Brings what has changed to the views, and draws. @param exact as View.render @returns milliseconds of the left half */
   async draw(exact: boolean): Promise<number> {
     for (const { stage } of this.halves) await stage.update();
-    this.follow();
-    const times: number[] = [];
-    for (const { stage } of this.halves) times.push(await stage.draw(exact));
-    return times[0]!;
+    const times = new Map<Stage, number>();
+    await this.leadFirst(async (stage) => {
+      times.set(stage, await stage.draw(exact));
+    });
+    return times.get(this.stage)!;
   }
 
   /** While nothing runs. */
-  async drawIfMoved(): Promise<void> {
-    await this.halves[this.lead]!.stage.drawIfMoved();
-    this.follow();
-    for (const { stage } of this.halves) await stage.drawIfMoved();
+  drawIfMoved(): Promise<void> {
+    return this.leadFirst((stage) => stage.drawIfMoved());
   }
 
-  private follow(): void {
-    const { view } = this.halves[this.lead]!.stage;
-    for (const { stage } of this.halves) if (stage.view !== view) stage.follow(view);
+  /** Drawing moves the camera on, where a person gave it a push: only then is it known where the other one looks from. */
+  private async leadFirst(draw: (stage: Stage) => Promise<void>): Promise<void> {
+    const { stage: lead } = this.halves[this.lead]!;
+    await draw(lead);
+    for (const { stage } of this.halves) {
+      if (stage === lead) continue;
+      stage.follow(lead.view);
+      await draw(stage);
+    }
   }
 
   /** Brings the section to where the panel says. */

@@ -10,6 +10,16 @@ import type { Session } from './session.ts';
 /** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
 const PICK_INTERVAL = 5;
 
+/** Width by height that scenes' own cameras are chosen for. */
+const LANDSCAPE = 4 / 3;
+
+/** A scene's own camera, farther away where the picture is narrow: what it shows at both sides stays in it. */
+function setBack({ position, target }: Camera, aspect: number): Camera {
+  const factor = Math.max(1, LANDSCAPE / aspect);
+  const [x, y, z] = position.map((at, k) => target[k] + factor * (at - target[k]));
+  return { position: [x, y, z], target };
+}
+
 /** A session on the page: its own canvas and view, and the mouse. */
 export class Stage {
   /** As last seen [m], 3 a vertex. */
@@ -48,7 +58,7 @@ export class Stage {
     const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
     const view = await View.open(canvas, {
       world,
-      home: scene.camera,
+      home: setBack(scene.camera, aspect),
       camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
       build,
       drawn: opened.drawn,

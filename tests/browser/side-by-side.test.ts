@@ -10,6 +10,8 @@ declare const untangle: App;
 const missing = browserMissing();
 /** Frames after which octopi that are thrown down have met the ground and one another. */
 const FRAMES = 4;
+/** A software renderer on a busy machine draws a frame a second [ms]. */
+const SLOWLY = { timeout: 20_000 };
 
 describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
@@ -66,8 +68,8 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.page.mouse.down();
     await app.page.mouse.move(x - 60, y + 30, { steps: 3 });
     await app.page.mouse.up();
-    await expect.poll(async () => (await cameras())[0] !== before).toBe(true);
-    await expect.poll(async () => new Set(await cameras()).size).toBe(1);
+    await expect.poll(async () => (await cameras())[0] !== before, SLOWLY).toBe(true);
+    await expect.poll(async () => new Set(await cameras()).size, SLOWLY).toBe(1);
   });
 
   it('tells both halves of a slider and of a section', async () => {
@@ -81,7 +83,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
       { axis: 2, share: 0.2 },
       { axis: 2, share: 0.2 },
     ]);
-    await expect.poll(async () => (await app.pixels()).skin < 0.8 * whole, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await app.pixels()).skin < 0.8 * whole, SLOWLY).toBe(true);
     await app.row('cut open').locator('input').uncheck();
     await app.page.evaluate(() => untangle.setParameters({ gravity: 3, mode: 'dcd' }));
     const frames = await app.frameCount();
