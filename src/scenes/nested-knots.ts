@@ -12,8 +12,8 @@ const RADIUS = 0.01;
 const TAIL = 15;
 /** Cross-sections that are held at either end. */
 const CLAMP_LAYERS = 2;
-/** How far either end is drawn [radii]: the knots have then 70 % less rod, and lie tight. */
-const DRAWN = 63;
+/** How far either end is drawn [radii]: of the rod that the loops have, a quarter is left, and the knots lie tight. */
+const DRAWN = 66;
 /** A frame, and how many of them the ends move and then stand still. */
 const FRAME = 5e-3;
 const PULL_FRAMES = 200;
@@ -62,9 +62,11 @@ export const nestedKnots: Scene = {
     velocityDamping: 10,
     staticFriction: 0.05,
     dynamicFriction: 0.05,
+    // Surfaces that rest on one another stay clear by more than they sink in within a step: without it 2.5 % of the edges pierce.
+    contactOffset: 0.02 * RADIUS,
     contactPasses: 1,
   },
-  camera: { position: [4 * RADIUS, 8 * RADIUS, 36 * RADIUS], target: [0, -3.5 * RADIUS, 0] },
+  camera: { position: [4 * RADIUS, 5 * RADIUS, 36 * RADIUS], target: [0, -5 * RADIUS, 0] },
   check: checkKnots,
   build(size, progress) {
     const rod = knottedRod(size, progress);
