@@ -4,9 +4,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['space', 'pause and go on'],
   ['.', 'one step'],
   ['r', 'start the scene again'],
-  ['e', 'explore paths: how single points find their way out'],
+  ['e', 'explore paths: how a point finds its way out'],
   ['h', 'this help'],
-  ['Esc', 'back from the gallery, from exploring paths, or from this help'],
+  ['Esc', 'back from any of these'],
 ];
 
 export interface Help {
@@ -17,13 +17,13 @@ export interface Help {
 
 /** Fills the help's dialog; a click on it closes it. */
 export function createHelp(element: HTMLElement): Help {
-  const rows = KEYS.map(([key, meaning]) => `<tr><td><kbd>${key}</kbd></td><td>${meaning}</td></tr>`).join('');
+  const rows = KEYS.map(([key, meaning]) => `<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`).join('');
   element.innerHTML = `
     <h2>Untangle</h2>
     <p>Soft bodies that get out of one another, and out of themselves. What lies inside a body is blue, and the deeper the
     bluer. Each such point finds the exact shortest path out, and is pushed along it.</p>
     <p>Drag a body to pull it. Drag beside it to look around, scroll to come closer.</p>
-    <table>${rows}</table>
+    <dl class="keys">${rows}</dl>
     <p><b>Mode</b> in the panel says which collisions are found. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
     misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it. <b>Compare with</b> runs a second method
     beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.</p>
