@@ -70,14 +70,16 @@ export function createSet(
   renderer.shadowMap.enabled = true;
   const scene = new ThreeScene();
   scene.background = BACKGROUND;
-  scene.fog = new Fog(BACKGROUND, FOG.near * distance, FOG.far * distance);
   const middle = new Vector3(...target);
   scene.add(new HemisphereLight(0xffffff, 0xe6dccd, AMBIENT), fill());
   for (const lamp of [SUN, SKY]) {
     const light = createLamp(lamp, distance, middle);
     scene.add(light, light.target);
   }
-  if (ground !== undefined) scene.add(createGround(GROUND_RADIUS * distance, middle, ground));
+  if (ground !== undefined) {
+    scene.fog = new Fog(BACKGROUND, FOG.near * distance, FOG.far * distance);
+    scene.add(createGround(GROUND_RADIUS * distance, middle, ground));
+  }
   return scene;
 }
 

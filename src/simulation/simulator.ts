@@ -86,6 +86,7 @@ export class Simulator {
    * @throws BrokenStateError when positions are no longer numbers
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
+    this.throwSwitches(); // one of them may say how many steps a frame has
     const tally = new FrameTally();
     const steps = options.steps ?? this.parameters.stepsPerFrame;
     for (let i = 0; i < steps; i++) {
