@@ -12,24 +12,31 @@ export interface ExpectedSize extends Need {
 type Measured = Readonly<Record<string, Partial<Readonly<Record<SizeName, ExpectedSize>>>>>;
 
 /**
- * From the table that `npm run sizes` measures: the row of that size, or that of the nearest one, scaled by the size's number.
+ * From the table that `npm run sizes` measures: the row of that size, or that of the nearest one, scaled as the measured rows grow with
+ * the size's number: cells across a slab make tetrahedra by their cube.
  * @returns undefined for a scene that isn't in the table yet
  */
 export function expectedSize(scene: Scene, size: number, table: Measured = measured): ExpectedSize | undefined {
   const rows = table[scene.name];
-  if (!rows) return undefined;
-  const farness = (name: SizeName) => Math.abs(Math.log(scene.size[name] / size));
-  const [nearest] = SIZE_NAMES.filter((name) => rows[name]).sort((a, b) => farness(a) - farness(b));
-  const row = nearest && rows[nearest];
-  if (!row || scene.size[nearest] === size) return row;
-  const factor = size / scene.size[nearest];
-  const scaled = (value: number) => Math.round(factor * value);
+  const known = SIZE_NAMES.flatMap((name) => {
+    const row = rows?.[name];
+    return row ? [{ at: scene.size[name], row }] : [];
+  });
+  if (known.length === 0) return undefined;
+  const farness = ({ at }: { at: number }) => Math.abs(Math.log(at / size));
+  const nearest = known.reduce((best, one) => (farness(one) < farness(best) ? one : best));
+  const [first, last] = [known[0]!, known.at(-1)!];
+  const scaled = (key: keyof ExpectedSize) => {
+    const alone = key === 'bodies' ? 0 : 1;
+    const power =
+      first.at === last.at ? alone : Math.log(last.row[key] / first.row[key]) / Math.log(last.at / first.at);
+    return Math.round(nearest.row[key] * (size / nearest.at) ** power);
+  };
   return {
-    // Whether more of the size's number means more bodies is the scene's business; other named sizes show it.
-    bodies: SIZE_NAMES.every((name) => (rows[name] ?? row).bodies === row.bodies) ? row.bodies : scaled(row.bodies),
-    tetrahedra: scaled(row.tetrahedra),
-    state: scaled(row.state),
-    world: scaled(row.world),
-    buffer: scaled(row.buffer),
+    bodies: scaled('bodies'),
+    tetrahedra: scaled('tetrahedra'),
+    state: scaled('state'),
+    world: scaled('world'),
+    buffer: scaled('buffer'),
   };
 }
