@@ -23,7 +23,6 @@ it('counts the bytes that a state is allocated with', () => {
   expect(bodies).toBe(8);
   expect(Math.abs(tetrahedra / world.tetCount - 1)).toBeLessThan(0.03);
 });
-});
 
 it('counts each buffer once', () => {
   const numbers = new Float32Array(10);
