@@ -16,9 +16,9 @@ it('starts free of itself and of the plates', () => {
   expect(scene.least(0)).toBeGreaterThan(0);
 });
 
-it('is pressed to 1.4 m, and the plates stand while collisions are switched on', () => {
-  expect(scene.between(0.6)).toBeCloseTo(1.4, 6);
-  expect(scene.between(1)).toBeCloseTo(1.4, 6);
+it('is pressed to 1.45 m, and the plates stand while collisions are switched on', () => {
+  expect(scene.between(0.6)).toBeCloseTo(1.45, 6);
+  expect(scene.between(1)).toBeCloseTo(1.45, 6);
   expect(scene.between(2)).toBeCloseTo(scene.between(0), 6);
   const [on, back] = scene.build.script?.switches ?? [];
   expect(on.time).toBeGreaterThan(0.6);
