@@ -40,13 +40,13 @@ export const flattenedBall: Scene = {
     medium: 50_000,
     paper: 2_810_000,
   },
-  frames: 325,
-  poster: 0.16,
+  frames: 350,
+  poster: 0.29,
   parameters: {
     // Edges too: a coarse ball's are longer than a tentacle is thick, and could lie across it with no vertex inside.
     contactPoints: 'edges',
     timeStep: 2e-3,
-    stepsPerFrame: 10,
+    stepsPerFrame: 5,
     iterations: 8,
     gravity: 0,
     // Soft for its step, so that eight iterations keep the volume.
@@ -62,7 +62,7 @@ export const flattenedBall: Scene = {
     contactOffset: 5e-4,
     contactPasses: 1,
   },
-  camera: { position: [7.5, 5.6, 8.5], target: [0, HEIGHT - 0.2, 0] },
+  camera: { position: [9.4, 7, 10.7], target: [0, HEIGHT - 0.2, 0] },
   check: checkFlattenedBall,
   build(size, progress) {
     const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
@@ -77,7 +77,7 @@ export const flattenedBall: Scene = {
       [1.3, 0.4],
       [1.7, 5],
     ] as const;
-    const { colliders, plates, moving } = press({ height: HEIGHT, halfWidth: 3.4, distances });
+    const { colliders, plates, moving } = press({ height: HEIGHT, halfWidth: 4.4, distances });
     return {
       placements: [{ model, positions: place(ball.mesh.positions, TURN, [0, HEIGHT, 0]) }],
       colliders,
