@@ -1,8 +1,8 @@
 import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
-import { CCD_FAILS, HYBRID_BOUNDS, octopi8 } from '../scenes/octopi-8.ts';
-import { type PileBounds, penetrating, pileFigures } from '../scenes/pile.ts';
+import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
+import { HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/pile.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from './arguments.ts';
 import { figureLine } from './check.ts';

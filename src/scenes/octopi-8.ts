@@ -4,7 +4,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import type { Scene } from './scene.ts';
 import { Heap } from './heap.ts';
-import { penetrating, pileFigures, wholeRunFigures } from './pile.ts';
+import { HYBRID_BOUNDS, penetrating, pileFigures, wholeRunFigures } from './pile.ts';
 import { place } from './place.ts';
 
 /** Arm span of an octopus [m]: that of a giant Pacific octopus that isn't grown up yet. The model's is 1 m. */
@@ -37,8 +37,7 @@ const PAIRS: readonly (readonly [Quaternion, Quaternion])[] = [
   ],
 ];
 
-/** What hybrid holds at rest, and how many vertices ccd alone leaves penetrating, at least. */
-export const HYBRID_BOUNDS = { deep: 0.001, piercing: 0.03 } as const;
+/** How many vertices ccd alone leaves penetrating, at least. */
 export const CCD_FAILS = { relation: '>=', bound: 0.02 } as const;
 
 /** The check throws them down [m/s], as from 5 m higher: what moves fast is what tells the ways apart, and it lies still sooner. */

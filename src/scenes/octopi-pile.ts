@@ -3,7 +3,7 @@ import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import { Heap, type Place } from './heap.ts';
-import { pileFigures, wholeRunFigures } from './pile.ts';
+import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './pile.ts';
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';
 
@@ -94,7 +94,7 @@ export const octopiPile: Scene = {
 
 async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   const { rows } = await runner.run('hybrid');
-  return [...pileFigures('', rows, REST_FRAMES, {}), ...wholeRunFigures('', rows, REST_FRAMES)];
+  return [...pileFigures('', rows, REST_FRAMES, HYBRID_BOUNDS), ...wholeRunFigures('', rows, REST_FRAMES)];
 }
 
 /** From -0.5 to 0.5. */

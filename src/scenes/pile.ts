@@ -11,6 +11,9 @@ export interface PileBounds {
   readonly piercing?: number;
 }
 
+/** What hybrid holds in a pile at rest. */
+export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: 0.03 };
+
 /** A pile is at rest when its kinetic energy is below this share of its peak. */
 const REST_SHARE = 0.01;
 
