@@ -5,11 +5,11 @@ import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
 import { HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/pile.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from './arguments.ts';
-import { figureLine } from './check.ts';
 import { EXIT } from './errors.ts';
+import { figureLine, holds } from './figures.ts';
 import { makeFolder, writeText } from './files.ts';
-import { holds } from './run-check.ts';
-import { defaultWorkers, runScene } from './run.ts';
+import { defaultWorkers } from './run.ts';
+import { runScene } from './run-scene.ts';
 import { SUMMARY_FRAMES } from './summary.ts';
 
 const FRAMES = 300;
@@ -84,7 +84,9 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
 async function record(name: RunName, size: number, folder: string): Promise<Recording> {
   const parameters = { ...defaultParameters(), ...octopi8.parameters, ...RUNS[name] };
   const started = performance.now();
-  const recording = await runScene({ scene: octopi8, size, backend: 'cpu', workers: 1, parameters, frames: FRAMES });
+  const run = { scene: octopi8, size, backend: 'cpu', workers: 1, parameters, frames: FRAMES } as const;
+  const { recording, broke } = await runScene(run);
+  if (broke) throw broke;
   writeText(`${folder}/octopi-8-${name}.json`, toJson(recording));
   process.stdout.write(`ran ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
   return recording;

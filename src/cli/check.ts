@@ -1,6 +1,6 @@
 import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
-import { type Figure, lastMean } from '../scenes/check.ts';
+import { lastMean } from '../scenes/check.ts';
 import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
@@ -8,37 +8,14 @@ import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
 import { checkAll } from './check-all.ts';
 import type { Command } from './command.ts';
-import { EXIT } from './errors.ts';
+import { EXIT, UsageError } from './errors.ts';
+import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './figures.ts';
 import { makeFolder, writeText } from './files.ts';
-import { holds, runCheck } from './run-check.ts';
+import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from './run.ts';
 
 /** Stands for every scene. */
 const ALL = 'all';
-
-/** One run of a check: its size, and its contacts a step over all frames. */
-export interface CheckedRun {
-  readonly label: string;
-  readonly bodies: number;
-  readonly vertices: number;
-  readonly tetrahedra: number;
-  readonly timeStep: number;
-  readonly iterations: number;
-  readonly frames: number;
-  readonly contactsCcd: number;
-  readonly contactsDcd: number;
-}
-
-/** What `--json` writes. */
-export interface CheckResult {
-  readonly scene: string;
-  readonly size: SizeName;
-  readonly backend: 'cpu' | 'gpu';
-  /** Processor time of all threads [s]. */
-  readonly coreSeconds: number;
-  readonly runs: readonly CheckedRun[];
-  readonly figures: readonly Figure[];
-}
 
 export const checkCommand: Command = {
   name: 'check',
@@ -57,12 +34,18 @@ export const checkCommand: Command = {
   async run(args) {
     const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
     const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
-    if (args.positionals[0] === ALL) return checkAll({ size, backend, table: args.text('table') });
+    const isAll = args.positionals[0] === ALL;
+    const foreign = (isAll ? ['workers', 'record', 'json'] : ['table']).find((name) => args.text(name) !== undefined);
+    if (foreign)
+      throw new UsageError(
+        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${args.positionals[0]}`,
+      );
+    if (isAll) return checkAll({ size, backend, table: args.text('table') });
     const result = await checkOne(args, size, backend);
     report(result);
     const out = args.text('json');
     if (out !== undefined) writeText(out, `${JSON.stringify(result, undefined, 1)}\n`);
-    return result.figures.some((figure) => holds(figure) === false) ? EXIT.failed : EXIT.ok;
+    return holdsAll(result) ? EXIT.ok : EXIT.failed;
   },
 };
 
@@ -105,20 +88,4 @@ function report({ scene, size, backend, runs, figures, coreSeconds }: CheckResul
   const verdicts = figures.map(holds);
   const count = (wanted: boolean) => verdicts.filter((verdict) => verdict === wanted).length;
   process.stdout.write(`${count(true)} hold, ${count(false)} missed, ${coreSeconds.toFixed(0)} core-seconds\n`);
-}
-
-/** A number as a person reads it: shares in percent, four digits. */
-export function readable(value: number, unit = ''): string {
-  const shown = unit === '%' ? 100 * value : value;
-  const digits = Number.isInteger(shown) ? String(shown) : String(Number(shown.toPrecision(4)));
-  return unit === '' ? digits : `${digits} ${unit}`;
-}
-
-/** A figure with its bound and verdict, as a line. */
-export function figureLine(figure: Figure): string {
-  const { name, value, unit, relation, bound } = figure;
-  const verdict = holds(figure);
-  const word = verdict === undefined ? '      ' : verdict ? 'holds ' : 'MISSED';
-  const rule = relation === undefined || bound === undefined ? '' : ` ${relation} ${readable(bound, unit)}`;
-  return `  ${word} ${name}: ${readable(value, unit)}${rule}`;
 }

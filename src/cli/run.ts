@@ -1,22 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { toJson } from '../record/formats.ts';
-import type { Recording } from '../record/recording.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
-import { createWorld } from '../simulation/create-world.ts';
-import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import { defaultParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import { parseParameter } from '../simulation/parse-parameters.ts';
-import { Simulator } from '../simulation/simulator.ts';
-import type { FrameRow } from '../simulation/statistics.ts';
 import { type Arguments, choice, wholeNumber } from './arguments.ts';
-import { GPU_MEANING, openBackend } from './backends.ts';
+import { GPU_MEANING } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { checkWritable, writeText } from './files.ts';
+import { runScene, type SetUp } from './run-scene.ts';
 import { summaryTable, warnings } from './summary.ts';
-import { ProgressBar } from './terminal.ts';
 
 const MAX_FRAMES = 1_000_000;
 
@@ -44,8 +40,10 @@ export const runCommand: Command = {
     const out = args.text('record');
     if (out !== undefined) checkWritable(out);
     const setUp = readSetUp(args, scene);
-    const recording = await runScene({ ...setUp, frames, progress: true });
+    const { build, recording, broke } = await runScene({ ...setUp, frames });
+    for (const note of build.notes) process.stderr.write(`untangle: ${note}\n`);
     if (out !== undefined) writeText(out, toJson(recording));
+    if (broke) throw broke;
     process.stdout.write(summaryTable(recording));
     for (const warning of warnings(recording)) process.stderr.write(`untangle: ${warning}\n`);
     return EXIT.ok;
@@ -62,15 +60,6 @@ export function requireScene(name: string): Scene {
 
 /** One a core. */
 export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
-
-/** What a run is made of. */
-export interface SetUp {
-  readonly scene: Scene;
-  readonly size: number;
-  readonly backend: 'cpu' | 'gpu';
-  readonly workers: number;
-  readonly parameters: SimulationParameters;
-}
 
 function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
@@ -90,43 +79,4 @@ function readSetUp(args: Arguments, scene: Scene): SetUp {
     Object.assign(parameters, parseParameter(name, value));
   }
   return { scene, size, backend, workers, parameters };
-}
-
-/** Runs a scene and records every frame. */
-export async function runScene(
-  setUp: SetUp & { readonly frames: number; readonly progress?: boolean },
-): Promise<Recording> {
-  const { scene, size, parameters } = setUp;
-  const build = scene.build(size);
-  for (const note of build.notes) process.stderr.write(`untangle: ${note}\n`);
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
-  const started = { ...parameters };
-  const backend = await openBackend(setUp.backend, world, positions, parameters, setUp.workers);
-  const simulator = new Simulator(backend, parameters);
-  const frames: FrameRow[] = [];
-  const bar = new ProgressBar(setUp.progress ? process.stderr : undefined, setUp.frames);
-  try {
-    for (let i = 0; i < setUp.frames; i++) {
-      frames.push(await simulator.frame({ hash: true, piercing: true }));
-      bar.show(i + 1);
-    }
-  } finally {
-    bar.clear();
-    await backend.dispose();
-  }
-  return {
-    scene: scene.name,
-    size,
-    bodies: world.bodies.length,
-    vertices: world.vertexCount,
-    tetrahedra: world.tetCount,
-    parameters: started,
-    backend: backend.kind,
-    adapter: backend.adapter,
-    workers: setUp.workers,
-    host: `Node ${process.version}`,
-    version: __UNTANGLE_VERSION__,
-    inputs: simulator.inputs,
-    frames,
-  };
 }

@@ -1,11 +1,10 @@
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
-import { type CheckResult, readable } from './check.ts';
 import { UsageError } from './errors.ts';
-import { holds } from './run-check.ts';
+import { type CheckResult, holds, readable } from './figures.ts';
 
 /** What stands in a file around the lines that are written anew. */
-const BEGIN = '<!-- begin: written by npm run test:scenes -->';
+const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
 /** @param text of a Markdown file with both marks    @returns the same with the tables of these results between them */

@@ -258,6 +258,7 @@ export class View {
     this.bodies.dispose();
     this.overlays.dispose();
     this.sectionView?.dispose();
+    this.colliders.dispose();
     await this.renderer.dispose();
   }
 }

@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly switches?: readonly Switch[];
   /** In place of the scene's own. */
   readonly frames?: number;
+  /** Its simulation may break: that is what it is to show. */
+  readonly mayBreak?: boolean;
   /** Called after each frame; the run ends early where it returns true, and only then. */
   observe?(moment: Moment): unknown;
   /** Called after each step with positions that the next step changes. */

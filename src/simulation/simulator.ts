@@ -57,12 +57,13 @@ export class Simulator {
   private pending: Omit<RecordedInput, 'step'> = {};
   private pulled: readonly Attachment[] = [];
 
-  /** @param parameters as the next step will have them */
+  /** @param parameters as the next step will have them; what the script sets at the start is set at once */
   constructor(
     readonly backend: Backend,
     readonly parameters: SimulationParameters,
   ) {
     this.scripted = new Scripted(backend.world);
+    this.throwSwitches();
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {

@@ -190,7 +190,7 @@ export class App implements PanelActions {
   private async advance(show: Show): Promise<void> {
     const { simulator } = show.session;
     const { isRecording } = this.recorder;
-    const steps = this.isPaused ? 1 : simulator.parameters.stepsPerFrame;
+    const steps = this.isPaused ? 1 : undefined;
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
     const before = simulator.time;
     const row = await show.frame(steps, isRecording);

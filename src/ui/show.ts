@@ -106,7 +106,7 @@ export class Show {
    * @returns the left half's figures; undefined when it is broken
    * @throws BrokenStateError when no half runs any longer
    */
-  async frame(steps: number, exact: boolean): Promise<FrameRow | undefined> {
+  async frame(steps: number | undefined, exact: boolean): Promise<FrameRow | undefined> {
     this.tellBoth();
     const rows = await Promise.all(this.halves.map((half) => this.advanceHalf(half, steps, exact)));
     if (this.halves.every(({ broken }) => broken)) throw this.halves[0]!.broken;
@@ -121,10 +121,10 @@ export class Show {
     return row && { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
   }
 
-  private async advanceHalf(half: Half, steps: number, hash: boolean): Promise<FrameRow | undefined> {
+  private async advanceHalf(half: Half, steps: number | undefined, hash: boolean): Promise<FrameRow | undefined> {
     if (half.broken) return undefined;
     try {
-      return await half.session.simulator.frame({ steps, hash });
+      return await half.session.simulator.frame({ hash, ...(steps === undefined ? {} : { steps }) });
     } catch (error) {
       if (!(error instanceof BrokenStateError)) throw error;
       half.broken = error;

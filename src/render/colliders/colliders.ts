@@ -1,4 +1,4 @@
-import { Group, type Object3D } from 'three/webgpu';
+import { Group, Mesh, LineSegments, type Object3D } from 'three/webgpu';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { type Motion, poseAt } from '../../simulation/script/motion.ts';
 import { isBowl, type Plane } from '../../simulation/world.ts';
@@ -22,6 +22,14 @@ export class Colliders {
     if (box) this.group.add(createBox(box, ground));
     for (const [c, collider] of colliders.entries()) if (isBowl(collider)) add(createBowl(collider), c);
     for (const plate of plates) add(createPlate(plate, colliders[plate.collider] as Plane), plate.collider);
+  }
+
+  dispose(): void {
+    this.group.traverse((object) => {
+      if (!(object instanceof Mesh || object instanceof LineSegments)) return;
+      object.geometry.dispose();
+      for (const material of [object.material].flat()) material.dispose();
+    });
   }
 
   /** @param time simulated seconds */

@@ -89,5 +89,6 @@ export class SectionView {
   dispose(): void {
     this.face.dispose();
     this.outline.mesh.geometry.dispose();
+    for (const material of [this.outline.mesh.material].flat()) material.dispose();
   }
 }
