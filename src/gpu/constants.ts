@@ -87,7 +87,7 @@ export const MODEL_FIELDS = [
 ] as const;
 
 /** What the host of the GPU backend alone counts, behind the words of COUNTERS. */
-export const GPU_COUNTERS = { pathsUnanswered: 24 } as const;
+export const GPU_COUNTERS = { pathsUnanswered: Object.keys(state.COUNTERS).length };
 
 /**
  * Slots of the buffer `indirect`, 4 words each: a dispatch over the queries; one over them only where a path

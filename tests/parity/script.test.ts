@@ -79,6 +79,7 @@ it('the GPU plays drivers, a release, moving plates, a bowl and a switch as the 
 
 it('with collisions, too', async () => {
   const [gpu, cpu] = [await run('gpu', 'hybrid', 3), await run('cpu', 'hybrid', 3)];
+  for (const { steps } of [gpu, cpu]) expect(steps.map(({ driven }) => driven)).toEqual(DRIVEN_COUNTS.slice(0, 3));
   const [middle, largest] = apart(gpu.steps[2].positions, cpu.steps[2].positions);
   expect(middle).toBeLessThan(TOLERANCE);
   // Where float32 lets one side alone see a contact, a share of what contacts move in a step (30 mm), as in backend.test.ts.
