@@ -50,6 +50,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let tet = dispatch_arguments.batch_begin + i % dispatch_arguments.batch_size;
   let v = elastic_vertices(dispatch_arguments.model, tet) + body_word(body, BODY_VERTEX_BASE);
   let w = vec4f(inverse_masses[v.x], inverse_masses[v.y], inverse_masses[v.z], inverse_masses[v.w]);
+  if (all(w == vec4f())) {
+    return; // held: nothing to move
+  }
   let u0 = displacement(v.x);
   let u1 = displacement(v.y);
   let u2 = displacement(v.z);

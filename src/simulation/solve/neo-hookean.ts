@@ -59,6 +59,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const w1 = inverseMasses[v1];
     const w2 = inverseMasses[v2];
     const w3 = inverseMasses[v3];
+    if (w0 + w1 + w2 + w3 === 0) continue; // held: nothing to move
     const i0 = 3 * v0;
     const i1 = 3 * v1;
     const i2 = 3 * v2;
@@ -162,7 +163,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
 
     // An impulse G moves the edges by G W, W = diag(w1, w2, w3) + w0; they resist by "shear" M and along h. B = 1 + shear W M.
     const spread = normSquared / 3;
-    const shear = stiffness * (mu * (1 + 2 * damping * spread) + Math.abs(pressure) * Math.sqrt(spread));
+    const shear = stiffness * (mu * (1 + 2 * damping * spread) + Math.abs(pressure) * Math.sqrt(Math.max(spread, 0)));
     const q1 = shear * w1;
     const q2 = shear * w2;
     const q3 = shear * w3;
