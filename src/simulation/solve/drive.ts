@@ -1,11 +1,11 @@
 import type { Stage } from '../stage.ts';
 import { COUNTERS, DRIVEN } from '../state.ts';
 
-/** Puts driven vertices where the script wants them at the end of the step. They have no inverse mass, so nothing else moves them. */
+/** Puts driven vertices exactly where the script wants them at the end of the step. They have no inverse mass, so nothing else moves them. */
 export const drive: Stage = {
   count: ({ state }) => state.counters[COUNTERS.driven],
   run({ state }, begin, end) {
-    const { positions } = state;
+    const { positions, remainders } = state;
     const { f32, u32 } = state.driven;
     for (let i = begin; i < end; i++) {
       const at = DRIVEN.stride * i;
@@ -13,6 +13,7 @@ export const drive: Stage = {
       positions[x] = f32[at];
       positions[x + 1] = f32[at + 1];
       positions[x + 2] = f32[at + 2];
+      remainders.fill(0, x, x + 3);
     }
   },
 };
