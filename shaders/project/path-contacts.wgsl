@@ -46,9 +46,11 @@ fn offset_of(contact: u32) -> f32 {
   if (parameters.depenetration_speed == 0.0) {
     return parameters.contact_offset;
   }
+  // From the first vertex, or far from the origin float32 would lose the distance.
+  let origin = position_t0(contacts[contact].vertices[0]);
   var gap = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
-    gap += contacts[contact].weights[k] * position_t0(contacts[contact].vertices[k]);
+    gap += contacts[contact].weights[k] * (position_t0(contacts[contact].vertices[k]) - origin);
   }
   let distance = dot(gap, contacts[contact].normal);
   return min(parameters.contact_offset, distance + parameters.depenetration_speed * parameters.dt);

@@ -77,9 +77,12 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
   if (depenetrationSpeed === 0) return contactOffset;
   const { f32, u32 } = contacts;
   let distance = 0;
-  for (let k = 0; k < u32[at + CONTACT.count]; k++) {
+  // From the first vertex: the weights' sum is zero but for float32's rounding, which far from the origin would be a distance.
+  const origin = 3 * u32[at + CONTACT.v0];
+  for (let k = 1; k < u32[at + CONTACT.count]; k++) {
     const v = 3 * u32[at + CONTACT.v0 + k];
-    for (let j = 0; j < 3; j++) distance += f32[at + CONTACT.w0 + k] * f32[at + CONTACT.nx + j] * x0[v + j];
+    for (let j = 0; j < 3; j++)
+      distance += f32[at + CONTACT.w0 + k] * f32[at + CONTACT.nx + j] * (x0[v + j] - x0[origin + j]);
   }
   return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }
