@@ -14,6 +14,9 @@ export interface PileBounds {
 /** What hybrid holds in a pile at rest. */
 export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: 0.03 };
 
+/** What end-of-step, Algorithm 5 as written, holds: ten and two times what in-the-loop does. */
+export const END_OF_STEP_BOUNDS: PileBounds = { deep: 0.01, piercing: 0.06 };
+
 /** A pile is at rest when its kinetic energy is below this share of its peak. */
 const REST_SHARE = 0.01;
 
