@@ -77,7 +77,6 @@ export async function checkTwisted(runner: CheckRunner, wanted: Wanted): Promise
     },
   });
   return [
-    { name: 'broke', value: Number(result.broke), relation: '=', bound: 0 },
     {
       name: 'deeper than 5 % of the thickness, at worst',
       value: worst.deep,
