@@ -33,6 +33,8 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   remainders: [2, 21], // array<f32>, 3 a vertex
   remainders_t0: [2, 22], // array<f32>
   moments: [2, 23], // array<f32>
+  inertias: [2, 24], // array<Inertia>: shaders/solve/inertia.wgsl
+  spins: [2, 25], // array<Spin>
 
   queries: [3, 0], // array<Query>
   paths: [3, 1], // array<Path>

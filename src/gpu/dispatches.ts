@@ -3,6 +3,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import {
   CONTAINMENT,
   contactCapacity,
+  inertiaCount,
   MAX_COLOURS,
   PATHS,
   queryCapacity,
@@ -148,9 +149,16 @@ export function solveDispatches(
   ];
 }
 
+/** Gives bodies their lost angular momentum back: a workgroup a chunk of vertices, one a body, a thread a vertex. */
+export const momentDispatches = (world: World): Dispatch[] => [
+  { kernel: 'moments', count: WORKGROUP_SIZE * inertiaCount(world) },
+  { kernel: 'findSpins', count: WORKGROUP_SIZE * world.bodies.length },
+  { kernel: 'spin', count: world.vertexCount },
+];
+
 export const velocityDispatches = (world: World): Dispatch[] => [
   { kernel: 'velocities', count: 3 * world.vertexCount },
-  { kernel: 'moments', count: WORKGROUP_SIZE * world.bodies.length },
+  ...momentDispatches(world),
 ];
 
 /** Penetration depths of the surface vertices, from the paths of their queries. */

@@ -29,10 +29,12 @@ import begin from '../../shaders/solve/begin.wgsl';
 import drive from '../../shaders/solve/drive.wgsl';
 import displace from '../../shaders/solve/displace.wgsl';
 import energy from '../../shaders/solve/energy.wgsl';
+import findSpins from '../../shaders/solve/find-spins.wgsl';
 import moments from '../../shaders/solve/moments.wgsl';
 import neoHookean from '../../shaders/solve/neo-hookean.wgsl';
 import place from '../../shaders/solve/place.wgsl';
 import predict from '../../shaders/solve/predict.wgsl';
+import spin from '../../shaders/solve/spin.wgsl';
 import springs from '../../shaders/solve/springs.wgsl';
 import velocities from '../../shaders/solve/velocities.wgsl';
 import depths from '../../shaders/view/depths.wgsl';
@@ -77,6 +79,8 @@ export const KERNELS = {
   attachments,
   velocities,
   moments,
+  findSpins,
+  spin,
   energy,
   depths,
   normals,

@@ -76,6 +76,14 @@ export const COLLIDER = { stride: 12, x: 0, offset: 3, moved: 4, kind: 7, rim: 8
 export const ATTACHMENT = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, lambda: 4 } as const;
 
 /**
+ * Of up to SUM_CHUNK vertices of a body that are summed up together, or of a body: mass [kg], centre of mass from the body's
+ * first vertex [m], second moments about it (xx, yy, zz; yz, zx, xy) [kg m^2], sum of `moments`; `held` is 1 where a vertex is.
+ */
+export const INERTIA = { stride: 16, x: 0, y: 1, z: 2, mass: 3, squares: 4, held: 7, products: 8, lost: 12 } as const;
+/** A body's rigid spin [rad/s], and its centre of mass from its first vertex [m]. */
+export const SPIN = { stride: 8, x: 4, y: 5, z: 6 } as const;
+
+/**
  * Counters of one step, in `State.counters`. A step with contacts `in-the-loop` detects twice: pairs, queries, contacts
  * of both kinds, contactsUncoloured and colours are of the last detection; the others add up over both.
  */
@@ -142,6 +150,13 @@ export const pairPlace = ({ points }: World, point: number): number =>
 /** Contacts of DCD start at 0, those of CCD at queryCapacity. */
 export const contactCapacity = (world: World): number => queryCapacity(world) + hitCapacity(world);
 
+/**
+ * Where a body's chunks start among all bodies'. A body of n vertices has room for floor(n / SUM_CHUNK) + 1, or one less: no table is
+ * needed, and at most one is too many.
+ */
+export const firstInertia = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
+export const inertiaCount = ({ vertexCount, bodies }: World): number => firstInertia(vertexCount, bodies.length);
+
 type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
 
@@ -166,6 +181,8 @@ export function stateLayout(world: World) {
     remaindersT0: f32(3 * n),
     /** Moments of the step's impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
     moments: f32(3 * n),
+    inertias: f64(INERTIA.stride * inertiaCount(world)),
+    spins: f64(SPIN.stride * world.bodies.length),
     /** [1/kg]; 0 holds a vertex in place. */
     inverseMasses: f32(n),
     /** XPBD multipliers: 9 a tetrahedron, the impulse along each of its edges from corner 0, or 1 a spring [kg m]. */

@@ -1,26 +1,104 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/solve/moments.wgsl';
+import inertiaCode from '../../shaders/solve/inertia.wgsl';
+import { momentDispatches } from '../../src/gpu/dispatches.ts';
+import { structLayout } from '../../src/gpu/struct-layout.ts';
+import { createModel } from '../../src/simulation/create-model.ts';
 import { moments as stage } from '../../src/simulation/solve/moments.ts';
-import { WORKGROUP_SIZE } from '../../src/gpu/constants.ts';
+import { INERTIA, SPIN, SUM_CHUNK, type State } from '../../src/simulation/state.ts';
+import type { World } from '../../src/simulation/world.ts';
+import { seededRandom } from '../fixtures/box-world.ts';
+import { contextOf } from '../fixtures/stages.ts';
+import { boxMesh } from '../unit/mesh/box-mesh.ts';
 import { largestDifference, runTwins, WORLDS } from './twins.ts';
 
 /** Of the velocities that spins change, some m/s: sums over 100 vertices, and the inverse of an inertia. */
 const TOLERANCE = 2e-5;
 
-it.each(WORLDS)('moments: %s', async (_, make) => {
+const run = (world: World, state: State) => {
+  const dispatches = momentDispatches(world);
+  const twins = { label: 'moments', code: '', stage, world, state, dispatches, read: ['velocities', 'spins'] as const };
+  return runTwins(twins, { timeStep: 3.301e-3 });
+};
+
+/** Bodies of several chunks, one of whole chunks, and small ones between. */
+const large = () =>
+  contextOf(
+    [
+      [9, 9, 9],
+      [1, 1, 1],
+      [15, 3, 3],
+      [2, 1, 1],
+    ].map(([x, y, z]) => createModel('box', boxMesh(x, y, z), 1)),
+  );
+it.each([...WORLDS, ['more than three chunks', large] as const])('moments: %s', async (_, make) => {
   for (const held of [false, true]) {
     const { world, state } = make();
     for (let i = 0; i < state.moments.length; i++) state.moments[i] = 5 * (((i * 29) % 17) / 17 - 0.4);
     if (held) state.inverseMasses[world.bodies[world.bodies.length - 1].vertexBase + 2] = 0;
-    const dispatches = [{ count: WORKGROUP_SIZE * world.bodies.length }];
-    const twins = { label: 'moments', code, stage, world, state, dispatches, read: ['velocities'] as const };
-    const run = await runTwins(twins, { timeStep: 3.301e-3 });
-    expect(largestDifference(run.kernel.velocities, run.twin.velocities)).toBeLessThan(TOLERANCE);
-    const changed = largestDifference(run.twin.velocities, state.velocities);
+    const { kernel, twin, perturbed } = await run(world, state);
+    expect(largestDifference(kernel.velocities, twin.velocities)).toBeLessThan(TOLERANCE);
+    const changed = largestDifference(twin.velocities, state.velocities);
     if (held && world.bodies.length === 1) expect(changed).toBe(0);
     else {
       expect(changed).toBeGreaterThan(100 * TOLERANCE);
-      expect(largestDifference(run.kernel.velocities, run.perturbed.velocities)).toBeGreaterThan(TOLERANCE);
+      expect(largestDifference(kernel.velocities, perturbed.velocities)).toBeGreaterThan(TOLERANCE);
     }
   }
+});
+
+it('its records have the words that the state says', () => {
+  const words = (name: string, field: string) => structLayout(inertiaCode, name).fields.get(field)!.offset / 4;
+  const { x, mass, squares, held, products, lost } = INERTIA;
+  const fields = ['centre', 'mass', 'squares', 'held', 'products', 'lost'];
+  expect(fields.map((field) => words('Inertia', field))).toEqual([x, mass, squares, held, products, lost]);
+  expect(['rate', 'centre'].map((field) => words('Spin', field))).toEqual([0, SPIN.x]);
+  expect(structLayout(inertiaCode, 'Inertia').size).toBe(4 * INERTIA.stride);
+  expect(structLayout(inertiaCode, 'Spin').size).toBe(4 * SPIN.stride);
+});
+
+/** Along the rod, then across it. */
+const AXES = [
+  [2 / 3, 2 / 3, 1 / 3],
+  [-2 / 3, 1 / 3, 2 / 3],
+  [1 / 3, -2 / 3, 2 / 3],
+];
+
+/** A rod 100 m long, across all axes and away from the origin, with moments of forces on its vertices. */
+function rod(thickness: number): { world: World; state: State } {
+  const mesh = boxMesh(400, 1, 1);
+  const scales = [100 / 400, thickness, thickness];
+  const positions = mesh.positions.map((_, i, all) => {
+    const first = i - (i % 3);
+    return 20 + [0, 1, 2].reduce((sum, k) => sum + AXES[k][i % 3] * scales[k] * all[first + k], 0);
+  });
+  const { world, state } = contextOf([createModel('rod', { positions, tets: mesh.tets }, thickness)], { dropSpeed: 0 });
+  const random = seededRandom(7);
+  for (let i = 0; i < state.moments.length; i += 3) {
+    const [x, y, z] = [0, 1, 2].map((k) => state.positions[i + k] - state.positions[k]);
+    const [a, b, c] = [random() - 0.5, random() - 0.5, random() - 0.5];
+    state.moments.set([y * c - z * b, z * a - x * c, x * b - y * a], i);
+  }
+  return { world, state };
+}
+
+// About the first vertex float32's sums were noise of 1e-7 of the trace, of the size of the inertia about the axis.
+it.each([1, 0.1, 0.03, 1e-3])('moments: an oblique rod 100 m long and %d m thick', async (thickness) => {
+  const { world, state } = rod(thickness);
+  expect(world.vertexCount).toBeGreaterThan(3 * SUM_CHUNK);
+  const { kernel, twin } = await run(world, state);
+  const along = (vectors: ArrayLike<number>, k: number, v = 0) =>
+    AXES[k].reduce((sum, n, i) => sum + n * vectors[3 * v + i], 0);
+  const masses = state.inverseMasses.map((w) => 1 / w);
+  const mass = masses.reduce((sum, m) => sum + m, 0);
+  const sum = (f: (v: number) => number) => masses.reduce((total, m, v) => total + m * f(v), 0);
+  const centre = sum((v) => along(state.positions, 0, v)) / mass;
+  const inertia = sum((v) => (along(state.positions, 0, v) - centre) ** 2) + (mass * thickness ** 2) / 4;
+  for (const k of [1, 2]) {
+    const lost = masses.reduce((total, _, v) => total + along(state.moments, k, v), 0);
+    // The corners' masses aren't quite symmetric about the axis.
+    for (const { spins } of [kernel, twin]) expect(along(spins, k) / (-lost / 3.3e-3 / inertia)).toBeCloseTo(1, 2);
+    expect(along(kernel.spins, k) / along(twin.spins, k)).toBeCloseTo(1, 3);
+  }
+  // About the axis positions themselves, rounded to 4e-6 m, say less and less.
+  expect(along(kernel.spins, 0) / along(twin.spins, 0)).toBeCloseTo(1, thickness < 0.1 ? 0 : 1);
 });

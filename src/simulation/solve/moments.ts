@@ -1,113 +1,191 @@
-import type { Stage } from '../stage.ts';
-import type { State } from '../state.ts';
+import type { Context, Stage } from '../stage.ts';
+import { firstInertia, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../state.ts';
 import type { World } from '../world.ts';
 
 /**
- * Gives each free body back the angular momentum that the step has lost. XPBD's impulses act along gradients at x, where
- * their moments cancel out, but an impulse f changes the angular momentum by x0 x f / dt: as with every implicit Euler step,
- * a spin of rate w loses the share (w dt)^2. The constraints and contacts sum that up in `moments`, and the body gets
- * the rigid spin that balances it, which changes neither its momentum nor its shape. A held body's moments go to what holds it.
- * Element: a body.
+ * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
+ * those of the stress at x, where their moments cancel out; but an impulse f changes the angular momentum by x0 x f / dt: as with
+ * every implicit Euler step, a spin of rate w loses the share (w dt)^2. (Of a stress that hasn't converged the moments don't
+ * cancel out about x either; whatever is left is in the sum.) The constraints and contacts sum that up in `moments`, and the body
+ * gets the rigid spin that balances it, which changes neither its momentum nor its shape. A held body's moments go to what holds
+ * it. A body of several pieces that don't hang together is taken for one, and a limp thread for a stiff one: they get the sum
+ * back, but not each piece its own.
+ * In three phases, so that one large body is shared out: inertia of SUM_CHUNK vertices at a time, a spin a body, the vertices.
+ * Elements: chunks, bodies, chunks. Sums run in the order of vertices and chunks whoever makes them.
  */
 export const moments: Stage = {
-  count: ({ world }) => world.bodies.length,
-  run({ world, state, parameters }, begin, end) {
-    for (let body = begin; body < end; body++) {
-      const first = world.bodies[body].vertexBase;
-      const last = lastVertex(world, body);
-      if (!addUp(state, first, last)) continue;
-      findSpin(-1 / parameters.timeStep);
-      for (let v = first; v < last; v++) spinVertex(state, first, v);
-    }
+  phases: () => PHASES.length,
+  count: ({ world }, phase) => (phase === 1 ? world.bodies.length : inertiaCount(world)),
+  run(context, begin, end, phase) {
+    for (let i = begin; i < end; i++) PHASES[phase](context, i);
   },
+  // A chunk takes some 2 us.
+  chunk: 16,
 };
+const PHASES = [addUpChunk, findSpin, spinChunk];
 
 /**
- * Where the determinant of a body's inertia over its trace is smaller than this, the body has none about some axis. That of a rod
- * 1000 times as long as thick is 1e-7.
+ * Moments of inertia about the centre of mass count as no smaller than this, as shares of the tensor's trace: in float32 they are
+ * known to some 1e-7, and their inverse would be noise. It is that of a rod 1000 times as long as thick about its axis: a thinner
+ * one gets its spin back about the axes across alone.
  */
-export const LEAST_INERTIA = 1e-9;
-
-/** Mass, its first and second moments about the body's first vertex (xx, yy, zz, yz, zx, xy), and the sum of `moments`. */
-const sums = new Float64Array(13);
-const MASS = 0;
-const FIRST = 1;
-const SECOND = 4;
-const LOST = 10;
-/** Angular velocity, then the centre of mass from the first vertex. */
-const spin = new Float64Array(6);
+export const LEAST_INERTIA = 1e-6;
 
 const lastVertex = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
 
-/** @returns false where a vertex is held */
-function addUp({ positions, inverseMasses, moments }: State, first: number, last: number): boolean {
-  sums.fill(0);
+/** The chunk's body, its first vertex and the one behind its last. There may be a chunk without vertices behind a body's others. */
+const range = new Uint32Array(3);
+function lookUpChunk(world: World, chunk: number): void {
+  const { bodies } = world;
+  let body = 0;
+  for (let end = bodies.length; end - body > 1; ) {
+    const middle = (body + end) >> 1;
+    if (firstInertia(bodies[middle].vertexBase, middle) <= chunk) body = middle;
+    else end = middle;
+  }
+  const { vertexBase } = bodies[body];
+  const end = lastVertex(world, body);
+  const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstInertia(vertexBase, body)));
+  range.set([body, first, Math.min(end, first + SUM_CHUNK)]);
+}
+
+/** Mass, centre from the body's first vertex, moments about that centre, and the sum of `moments`. */
+function addUpChunk({ world, state }: Context, chunk: number): void {
+  const { positions, inverseMasses, moments, inertias } = state;
+  const at = INERTIA.stride * chunk;
+  inertias.fill(0, at, at + INERTIA.stride);
+  lookUpChunk(world, chunk);
+  const [body, first, last] = range;
+  const origin = 3 * world.bodies[body].vertexBase;
+  let mass = 0;
+  let cx = 0;
+  let cy = 0;
+  let cz = 0;
   for (let v = first; v < last; v++) {
-    if (inverseMasses[v] === 0) return false;
+    if (inverseMasses[v] === 0) {
+      inertias[at + INERTIA.held] = 1;
+      return;
+    }
+    const m = 1 / inverseMasses[v];
+    mass += m;
+    cx += m * (positions[3 * v] - positions[origin]);
+    cy += m * (positions[3 * v + 1] - positions[origin + 1]);
+    cz += m * (positions[3 * v + 2] - positions[origin + 2]);
+  }
+  if (mass === 0) return;
+  cx /= mass;
+  cy /= mass;
+  cz /= mass;
+  inertias[at + INERTIA.mass] = mass;
+  inertias[at + INERTIA.x] = cx;
+  inertias[at + INERTIA.y] = cy;
+  inertias[at + INERTIA.z] = cz;
+  for (let v = first; v < last; v++) {
     const i = 3 * v;
-    const mass = 1 / inverseMasses[v];
-    const x = positions[i] - positions[3 * first];
-    const y = positions[i + 1] - positions[3 * first + 1];
-    const z = positions[i + 2] - positions[3 * first + 2];
-    sums[MASS] += mass;
-    sums[FIRST] += mass * x;
-    sums[FIRST + 1] += mass * y;
-    sums[FIRST + 2] += mass * z;
-    sums[SECOND] += mass * x * x;
-    sums[SECOND + 1] += mass * y * y;
-    sums[SECOND + 2] += mass * z * z;
-    sums[SECOND + 3] += mass * y * z;
-    sums[SECOND + 4] += mass * z * x;
-    sums[SECOND + 5] += mass * x * y;
-    sums[LOST] += moments[i];
-    sums[LOST + 1] += moments[i + 1];
-    sums[LOST + 2] += moments[i + 2];
+    const x = positions[i] - positions[origin] - cx;
+    const y = positions[i + 1] - positions[origin + 1] - cy;
+    const z = positions[i + 2] - positions[origin + 2] - cz;
+    addMoments(inertias, at, 1 / inverseMasses[v], x, y, z);
+    inertias[at + INERTIA.lost] += moments[i];
+    inertias[at + INERTIA.lost + 1] += moments[i + 1];
+    inertias[at + INERTIA.lost + 2] += moments[i + 2];
+  }
+}
+
+/** Of a mass at a place. */
+function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: number, z: number): void {
+  sums[at + INERTIA.squares] += mass * x * x;
+  sums[at + INERTIA.squares + 1] += mass * y * y;
+  sums[at + INERTIA.squares + 2] += mass * z * z;
+  sums[at + INERTIA.products] += mass * y * z;
+  sums[at + INERTIA.products + 1] += mass * z * x;
+  sums[at + INERTIA.products + 2] += mass * x * y;
+}
+
+const total = new Float64Array(INERTIA.stride);
+
+/** The spin whose angular momentum balances the sum of `moments`; none where a vertex is held. */
+function findSpin({ world, state, parameters }: Context, body: number): void {
+  const { inertias, spins } = state;
+  const at = SPIN.stride * body;
+  spins.fill(0, at, at + SPIN.stride);
+  const begin = INERTIA.stride * firstInertia(world.bodies[body].vertexBase, body);
+  const end = INERTIA.stride * firstInertia(lastVertex(world, body), body + 1);
+  if (!addUpBody(inertias, begin, end)) return;
+  for (let k = 0; k < 3; k++) spins[at + SPIN.x + k] = total[INERTIA.x + k];
+  solveInertia(spins, at, -1 / parameters.timeStep);
+}
+
+/** Sums of a body's chunks about its centre of mass. @returns false where a vertex is held, or nothing is there */
+function addUpBody(inertias: Float64Array, begin: number, end: number): boolean {
+  total.fill(0);
+  for (let i = begin; i < end; i += INERTIA.stride) {
+    if (inertias[i + INERTIA.held] > 0) return false;
+    const mass = inertias[i + INERTIA.mass];
+    total[INERTIA.mass] += mass;
+    for (let k = 0; k < 3; k++) total[INERTIA.x + k] += mass * inertias[i + INERTIA.x + k];
+  }
+  if (total[INERTIA.mass] === 0) return false;
+  for (let k = 0; k < 3; k++) total[INERTIA.x + k] /= total[INERTIA.mass];
+  for (let i = begin; i < end; i += INERTIA.stride) {
+    const x = inertias[i + INERTIA.x] - total[INERTIA.x];
+    const y = inertias[i + INERTIA.y] - total[INERTIA.y];
+    const z = inertias[i + INERTIA.z] - total[INERTIA.z];
+    addMoments(total, 0, inertias[i + INERTIA.mass], x, y, z);
+    for (let k = 0; k < 3; k++) {
+      total[INERTIA.squares + k] += inertias[i + INERTIA.squares + k];
+      total[INERTIA.products + k] += inertias[i + INERTIA.products + k];
+      total[INERTIA.lost + k] += inertias[i + INERTIA.lost + k];
+    }
   }
   return true;
 }
 
-/** The spin whose angular momentum is `scale` times the sum of `moments`: Cramer's rule on the tensor of inertia. */
-function findSpin(scale: number): void {
-  const mass = sums[MASS];
-  const cx = sums[FIRST] / mass;
-  const cy = sums[FIRST + 1] / mass;
-  const cz = sums[FIRST + 2] / mass;
-  const xx = sums[SECOND] - mass * cx * cx;
-  const yy = sums[SECOND + 1] - mass * cy * cy;
-  const zz = sums[SECOND + 2] - mass * cz * cz;
+/** Writes the spin: the tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA. */
+function solveInertia(spins: Float64Array, at: number, scale: number): void {
+  const [xx, yy, zz] = total.subarray(INERTIA.squares, INERTIA.squares + 3);
   const trace = 2 * (xx + yy + zz);
-  const ayz = (mass * cy * cz - sums[SECOND + 3]) / trace;
-  const azx = (mass * cz * cx - sums[SECOND + 4]) / trace;
-  const axy = (mass * cx * cy - sums[SECOND + 5]) / trace;
-  const ax = (yy + zz) / trace;
-  const ay = (zz + xx) / trace;
-  const az = (xx + yy) / trace;
-  const mxx = ay * az - ayz * ayz;
-  const myy = az * ax - azx * azx;
-  const mzz = ax * ay - axy * axy;
-  const myz = axy * azx - ax * ayz;
-  const mzx = ayz * axy - ay * azx;
-  const mxy = azx * ayz - az * axy;
-  const determinant = ax * mxx + axy * mxy + azx * mzx;
-  const share = determinant > LEAST_INERTIA ? scale / (determinant * trace) : 0;
-  const lx = sums[LOST] * share;
-  const ly = sums[LOST + 1] * share;
-  const lz = sums[LOST + 2] * share;
-  spin[0] = mxx * lx + mxy * ly + mzx * lz;
-  spin[1] = mxy * lx + myy * ly + myz * lz;
-  spin[2] = mzx * lx + myz * ly + mzz * lz;
-  spin[3] = cx;
-  spin[4] = cy;
-  spin[5] = cz;
+  // A body without extent doesn't turn.
+  if (!(trace > 0)) return;
+  const share = 1 / trace;
+  const ayz = -share * total[INERTIA.products];
+  const azx = -share * total[INERTIA.products + 1];
+  const axy = -share * total[INERTIA.products + 2];
+  const d0 = Math.max(share * (yy + zz), LEAST_INERTIA);
+  const l10 = axy / d0;
+  const l20 = azx / d0;
+  const d1 = Math.max(share * (zz + xx) - l10 * axy, LEAST_INERTIA);
+  const rest = ayz - l20 * axy;
+  const l21 = rest / d1;
+  const d2 = Math.max(share * (xx + yy) - l20 * azx - l21 * rest, LEAST_INERTIA);
+  const bx = scale * share * total[INERTIA.lost];
+  const by = scale * share * total[INERTIA.lost + 1] - l10 * bx;
+  const bz = scale * share * total[INERTIA.lost + 2] - l20 * bx - l21 * by;
+  const wz = bz / d2;
+  const wy = by / d1 - l21 * wz;
+  spins[at] = bx / d0 - l10 * wy - l20 * wz;
+  spins[at + 1] = wy;
+  spins[at + 2] = wz;
 }
 
-function spinVertex({ positions, velocities }: State, first: number, v: number): void {
-  const i = 3 * v;
-  const x = positions[i] - positions[3 * first] - spin[3];
-  const y = positions[i + 1] - positions[3 * first + 1] - spin[4];
-  const z = positions[i + 2] - positions[3 * first + 2] - spin[5];
-  velocities[i] += spin[1] * z - spin[2] * y;
-  velocities[i + 1] += spin[2] * x - spin[0] * z;
-  velocities[i + 2] += spin[0] * y - spin[1] * x;
+function spinChunk({ world, state }: Context, chunk: number): void {
+  const { positions, velocities, spins }: State = state;
+  lookUpChunk(world, chunk);
+  const [body, first, last] = range;
+  const at = SPIN.stride * body;
+  const [wx, wy, wz] = spins.subarray(at, at + 3);
+  if (wx === 0 && wy === 0 && wz === 0) return;
+  const origin = 3 * world.bodies[body].vertexBase;
+  const cx = positions[origin] + spins[at + SPIN.x];
+  const cy = positions[origin + 1] + spins[at + SPIN.y];
+  const cz = positions[origin + 2] + spins[at + SPIN.z];
+  for (let i = 3 * first; i < 3 * last; i += 3) {
+    const x = positions[i] - cx;
+    const y = positions[i + 1] - cy;
+    const z = positions[i + 2] - cz;
+    velocities[i] += wy * z - wz * y;
+    velocities[i + 1] += wz * x - wx * z;
+    velocities[i + 2] += wx * y - wy * x;
+  }
 }
