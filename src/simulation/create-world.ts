@@ -2,6 +2,7 @@ import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
 import type { Model } from './model.ts';
 import type { ContactPoints } from './parameters.ts';
 import { createPoints } from './points.ts';
+import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import type { Batch, Body, Collider, Placement, World, WorldDriver } from './world.ts';
 
@@ -19,7 +20,7 @@ const BODY_LEAF_SIZE = 1;
  * @param contactPoints which points contacts are made of; it decides how much memory the state takes
  * @param script what moves by itself
  * @returns the world, and the positions [m] of its vertices at the start, 3 a vertex
- * @throws Error where a placement's positions don't fit its model
+ * @throws Error where a placement's positions don't fit its model, or the script the scene
  */
 export function createWorld(
   placements: readonly Placement[],
@@ -28,7 +29,8 @@ export function createWorld(
   script: Script = {},
 ): { world: World; positions: Float32Array } {
   const models = [...new Set(placements.map(({ model }) => model))];
-  const grouped = models.flatMap((model) => placements.filter((placement) => placement.model === model));
+  const order = models.flatMap((model) => [...placements.keys()].filter((i) => placements[i].model === model));
+  const grouped = order.map((i) => placements[i]);
   const bodies = layOutBodies(grouped, models);
   const end = bodies.pop() as Body;
   const topologies = grouped.map(({ model }) => model.topology);
@@ -37,7 +39,8 @@ export function createWorld(
     positions.set(placement.positions, 3 * bodies[i].vertexBase);
   });
   const { switches } = script;
-  const drivers = resolveDrivers(script, placements, grouped, bodies);
+  checkScript(script, placements, colliders);
+  const drivers = resolveDrivers(script, placements, order, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
   const world: World = {
     models,
@@ -76,20 +79,16 @@ export function createWorld(
   return { world, positions };
 }
 
-/** Drivers name bodies by placement and vertices by the model. */
+/** Drivers name bodies by placement and vertices by the model. @param order placement of each body */
 function resolveDrivers(
   { drivers = [] }: Script,
   placements: readonly Placement[],
-  grouped: readonly Placement[],
+  order: readonly number[],
   bodies: readonly Body[],
 ): WorldDriver[] {
-  return drivers.map(({ body: placement, vertices, motion, until }, i) => {
-    const body = grouped.indexOf(placements[placement]);
-    if (body < 0) throw new Error(`Driver ${i} moves body ${placement}, expected one below ${placements.length}`);
+  return drivers.map(({ body: placement, vertices, motion, until }) => {
+    const body = order.indexOf(placement);
     const { positions } = placements[placement];
-    const outside = vertices.find((v) => 3 * v >= positions.length);
-    if (outside !== undefined)
-      throw new Error(`Driver ${i} moves vertex ${outside}, expected ids below ${positions.length / 3}`);
     const start = Float32Array.from(
       { length: 3 * vertices.length },
       (_, k) => positions[3 * vertices[Math.floor(k / 3)] + (k % 3)],

@@ -10,7 +10,11 @@ const ALL = 78;
 
 it.each([0, 1, 65, ALL])('drive: %d vertices', async (count) => {
   const motion = { times: [0] };
-  const drivers = [{ body: 0, vertices: Uint32Array.from({ length: ALL }, (_, i) => i % 60), motion }];
+  const drivers = [60, ALL - 60].map((length, body) => ({
+    body,
+    vertices: Uint32Array.from({ length }, (_, i) => i),
+    motion,
+  }));
   const { world, state } = boxWorld({ script: { drivers } });
   for (let i = 0; i < ALL; i++) {
     state.driven.f32.set([0.3 * i, -1 / (i + 1), 7e-5 * i], DRIVEN.stride * i);

@@ -5,7 +5,7 @@ type Vector = readonly [number, number, number];
  * moment it stands still. Plain numbers, so that it travels between threads.
  */
 export interface Motion {
-  /** Moments [s], ascending. */
+  /** Moments [s], ascending; of two that are the same the second holds. */
   readonly times: readonly number[];
   /** Full turns about `axis` at each moment; none by default. */
   readonly turns?: readonly number[];

@@ -5,7 +5,7 @@ import type { Motion } from './motion.ts';
 export interface Driver {
   /** Index of the body among the scene's placements. */
   readonly body: number;
-  /** Vertex ids, local to the model. */
+  /** Vertex ids, local to the model. No other driver of the body may have them. */
   readonly vertices: Uint32Array;
   /** From where the vertices are at the start. */
   readonly motion: Motion;
@@ -13,14 +13,14 @@ export interface Driver {
   readonly until?: number;
 }
 
-/** Moves a collider by script; of the motion only the shift counts. */
+/** Moves a collider by script: shifts it. */
 export interface MovingCollider {
   /** Index among the scene's colliders. */
   readonly collider: number;
-  readonly motion: Motion;
+  readonly motion: Pick<Motion, 'times' | 'shifts'>;
 }
 
-/** Parameters that change at a time [s]: what they say holds from the first step that begins then or later. */
+/** Parameters that change at a time [s]: what they say holds from the first step that begins then or later. Those that take effect on reset can't. */
 export interface Switch {
   readonly time: number;
   readonly parameters: Partial<SimulationParameters>;

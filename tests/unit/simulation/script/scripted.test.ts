@@ -120,6 +120,14 @@ describe('drivers', () => {
     expect(() => open({ drivers: [{ body: 3, vertices, motion: up }] })).toThrow(/body 3, expected one below 3/);
     expect(() => open({ drivers: [{ body: 0, vertices, motion: up }] })).toThrow(/vertex 4, expected ids below 4/);
   });
+
+  it('move the second of two bodies that are placed by the same object', () => {
+    const placement = { model: tet, positions: tet.mesh.positions };
+    const script = { drivers: [{ body: 1, vertices: Uint32Array.of(2), motion: up }] };
+    const { world } = createWorld([placement, placement], [], 'vertices', script);
+    expect(world.drivers[0].body).toBe(1);
+    expect(Array.from(world.drivers[0].vertices)).toEqual([6]);
+  });
 });
 
 describe('switches', () => {

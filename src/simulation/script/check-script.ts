@@ -1,0 +1,81 @@
+import { PARAMETERS } from '../parameters.ts';
+import type { Collider, Placement } from '../world.ts';
+import type { Motion } from './motion.ts';
+import type { Script, Switch } from './script.ts';
+
+/** By how much an axis' squared length may differ from 1: an axis of float32 does. */
+const UNIT = 1e-5;
+
+/**
+ * Checks a script against the scene that it belongs to.
+ * @throws Error saying what was found and what was expected
+ */
+export function checkScript(
+  { drivers = [], colliders = [], switches = [] }: Script,
+  placements: readonly Placement[],
+  standing: readonly Collider[],
+): void {
+  const driverOf = placements.map(() => new Map<number, number>());
+  drivers.forEach(({ body, vertices, motion, until = 0 }, i) => {
+    const name = `Driver ${i}`;
+    checkIndex(`${name} moves body`, body, placements.length);
+    if (Number.isNaN(until)) throw new Error(`${name} holds until NaN, expected a time [s]`);
+    for (const vertex of vertices) {
+      const known = driverOf[body].get(vertex);
+      const count = placements[body].positions.length / 3;
+      if (vertex >= count) throw new Error(`${name} moves vertex ${vertex}, expected ids below ${count}`);
+      // Two goals for one vertex: on the GPU either may win.
+      if (known === i) throw new Error(`${name} moves vertex ${vertex} of body ${body} twice, expected each once`);
+      if (known !== undefined)
+        throw new Error(
+          `Drivers ${known} and ${i} move vertex ${vertex} of body ${body}, expected one driver a vertex`,
+        );
+      driverOf[body].set(vertex, i);
+    }
+    checkMotion(name, motion);
+  });
+  const moving = new Set<number>();
+  colliders.forEach(({ collider, motion }, i) => {
+    const name = `Moving collider ${i}`;
+    checkIndex(`${name} moves collider`, collider, standing.length);
+    if (moving.has(collider)) throw new Error(`Collider ${collider} has two motions, expected one`);
+    moving.add(collider);
+    checkMotion(name, motion);
+  });
+  switches.forEach(checkSwitch);
+}
+
+function checkIndex(what: string, found: number, count: number): void {
+  if (!Number.isInteger(found) || found < 0 || found >= count)
+    throw new Error(`${what} ${found}, expected one below ${count}`);
+}
+
+function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0, 0, 0], shifts }: Motion): void {
+  if (times.length === 0) throw new Error(`${name} has no times, expected one at least`);
+  times.forEach((time, k) => {
+    if (!Number.isFinite(time)) throw new Error(`${name} has the time ${time}, expected seconds`);
+    if (time < times[k - 1])
+      throw new Error(`${name} has the time ${time} behind ${times[k - 1]}, expected ascending times`);
+  });
+  for (const [kind, values] of Object.entries({ turns, shifts })) {
+    if (!values) continue;
+    if (values.length !== times.length)
+      throw new Error(`${name} has ${values.length} ${kind}, expected one for each of its ${times.length} times`);
+    if (!values.flat().every(Number.isFinite)) throw new Error(`${name} has ${kind} ${values}, expected numbers`);
+  }
+  if (!centre.every(Number.isFinite)) throw new Error(`${name} turns about the point ${centre}, expected numbers`);
+  const squared = axis.reduce((sum, x) => sum + x * x, 0);
+  if (!(Math.abs(squared - 1) < UNIT))
+    throw new Error(`${name} turns about the axis ${axis} of length ${Math.sqrt(squared)}, expected a unit vector`);
+}
+
+/** What takes effect only when a scene is built can't change while it runs. */
+function checkSwitch({ time, parameters }: Switch, i: number): void {
+  if (!Number.isFinite(time)) throw new Error(`Switch ${i} is thrown at ${time}, expected seconds`);
+  for (const name of Object.keys(parameters)) {
+    const definition = Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as keyof typeof parameters];
+    if (!definition) throw new Error(`Switch ${i} sets '${name}', expected a parameter`);
+    if (definition.onReset)
+      throw new Error(`Switch ${i} sets '${name}', expected a parameter that can change while a scene runs`);
+  }
+}
