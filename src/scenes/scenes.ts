@@ -1,10 +1,16 @@
+import { ballsBowl } from './balls-bowl.ts';
+import { collidingBalls } from './colliding-balls.ts';
+import { culling } from './culling.ts';
 import { flattenedBall } from './flattened-ball.ts';
+import { longNoodle } from './long-noodle.ts';
 import { nestedKnots } from './nested-knots.ts';
 import { octopi8 } from './octopi-8.ts';
 import { octopiPile } from './octopi-pile.ts';
 import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
+import { tangledNoodle } from './tangled-noodle.ts';
+import { twistedBeamRestPose } from './twisted-beam-rest-pose.ts';
 import { twistedBeam } from './twisted-beam.ts';
 import { twistedRods } from './twisted-rods.ts';
 
@@ -13,11 +19,17 @@ export const SCENES: readonly Scene[] = [
   octopi8,
   nestedKnots,
   octopiPile,
+  longNoodle,
   restShapeSlide,
+  tangledNoodle,
   tangledBall,
   twistedBeam,
   twistedRods,
+  twistedBeamRestPose,
   flattenedBall,
+  ballsBowl,
+  collidingBalls,
+  culling,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

@@ -1,0 +1,139 @@
+import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { createModel } from '../simulation/create-model.ts';
+import { cosineAndSine } from '../simulation/script/motion.ts';
+import type { Bowl, Placement } from '../simulation/world.ts';
+import type { CheckRunner, Figure, Moment } from './check.ts';
+import { pileFigures, wholeRunFigures } from './pile.ts';
+import { place } from './place.ts';
+import type { Scene } from './scene.ts';
+
+/** Up to how many balls each has how many tetrahedra: the paper's 700,000 where there are more. */
+const FINENESS = [
+  { upTo: 4, tetrahedra: 4200 },
+  { upTo: 8, tetrahedra: 25_000 },
+] as const;
+const PAPER_TETRAHEDRA = 700_000;
+
+/** Inside radius of the bowl for one ball [m]; it grows with the cube root of their number. A ball's own is 1 m. */
+const BOWL_RADIUS = 2.15;
+/** The rim is this much of the radius below the sphere's middle, and the wall so thick [radii]. */
+const RIM = 0.12;
+const WALL = 0.1;
+/** Height of the bowl's inside over the ground [m]. */
+const STAND = 0.1;
+/** Free space between two balls, and to the wall, at the start [m]. */
+const GAP = 0.05;
+/** Turn from one ball to the next around the bowl's axis: the golden angle, which comes back nowhere. */
+const GOLDEN_TURN = 0.381966011;
+/** Frames at the end over which figures are means. */
+const REST_FRAMES = 15;
+/** Of the pile at rest; at small size 350 contacts, 0.02 % and 0.3 % were measured. */
+const BOUNDS = { contacts: 100, deep: 0.001, piercing: 0.01 } as const;
+/** How far a vertex may be past the bowl's inside, as a share of the wall's thickness: what contacts push after the collider's turn. */
+const PAST = 0.1;
+
+export const ballsBowl: Scene = {
+  name: 'balls-bowl',
+  title: 'Squishy balls in a bowl',
+  description:
+    'Squishy balls fall into a bowl, one after the other, and push one another aside until they lie still. Their tentacles reach ' +
+    'between those of their neighbours, bend and get caught. Watch them come to rest: the pile must not tremble, no ball ' +
+    'may sink into another, and nothing may turn blue.',
+  figure: '19',
+  size: { meaning: 'balls', default: 4, min: 1, max: 16, small: 4, medium: 8, paper: 16 },
+  frames: 220,
+  poster: 0.6,
+  parameters: {
+    // The paper's 3.3e-4 s x 3 is for tentacles that are ten times as fine.
+    timeStep: 3.3e-3,
+    stepsPerFrame: 5,
+    iterations: 5,
+    // Harder ones, with steps so long, push their tentacles through one another.
+    youngsModulus: 8e5,
+    poissonRatio: 0.4,
+    density: 1000,
+    materialDamping: 1e-3,
+    velocityDamping: 1,
+    dropSpeed: 3,
+    staticFriction: 0.3,
+    dynamicFriction: 0.2,
+    contactOffset: 5e-4,
+    contactPasses: 1,
+  },
+  camera: { position: [5, 7, 9], target: [0, 2, 0] },
+  check: checkBowl,
+  build(size, progress) {
+    const tetrahedra = FINENESS.find(({ upTo }) => size <= upTo)?.tetrahedra ?? PAPER_TETRAHEDRA;
+    const ball = squishyBall({ tetrahedra, ...(progress ? { progress } : {}) });
+    const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
+    const bowl = bowlFor(size);
+    const placements: Placement[] = above(bowl, size, ball.reach).map((centre, i) => ({
+      model,
+      positions: place(ball.mesh.positions, [0.3 * (i % 3), 0.1 * i, 0.25 * (i % 2), 1], centre),
+    }));
+    return {
+      placements,
+      // What falls over the rim lies on the ground.
+      colliders: [bowl, { normal: [0, 1, 0], offset: 0 }],
+      notes: [],
+    };
+  },
+};
+
+function bowlFor(balls: number): Bowl {
+  const radius = BOWL_RADIUS * cubeRoot(balls);
+  const y = radius * (1 + WALL) + STAND;
+  return { centre: [0, y, 0], radius, rim: y - RIM * radius, thickness: WALL * radius };
+}
+
+/** Centres of balls over a bowl's middle, around its axis, each as low as it goes without reaching into those before it [m]. */
+function above({ centre, radius }: Bowl, balls: number, reach: number): [number, number, number][] {
+  const out = Math.max(0, radius - reach - GAP);
+  const apart = (2 * reach + GAP) ** 2;
+  const centres: [number, number, number][] = [];
+  for (let i = 0; i < balls; i++) {
+    const [cosine, sine] = cosineAndSine(i * GOLDEN_TURN);
+    const x = out * cosine;
+    const z = out * sine;
+    let y = centre[1];
+    for (const other of centres) {
+      const rise = apart - (x - other[0]) ** 2 - (z - other[2]) ** 2;
+      if (rise > 0) y = Math.max(y, other[1] + Math.sqrt(rise));
+    }
+    centres.push([x, y, z]);
+  }
+  return centres;
+}
+
+async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
+  let last: Moment | undefined;
+  const { rows } = await runner.run('hybrid', {
+    observe: (moment) => {
+      last = moment;
+    },
+  });
+  return [
+    ...pileFigures('', rows, REST_FRAMES, BOUNDS),
+    ...wholeRunFigures('', rows, REST_FRAMES),
+    ...(last ? [outside(last)] : []),
+  ];
+}
+
+/** How far the vertex that is farthest out of the bowl is past its inside; above the sphere's middle, past its cylinder [m]. */
+function outside({ world, positions }: Moment): Figure {
+  const { centre, radius, thickness } = world.colliders[0] as Bowl;
+  let most = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [0, 1, 2].map((k) => positions[i + k] - centre[k]);
+    most = Math.max(most, Math.sqrt(x * x + Math.min(y, 0) ** 2 + z * z) - radius);
+  }
+  const name = 'the vertex farthest out of the bowl is past its inside by';
+  return { name, value: most, unit: 'm', relation: '<', bound: PAST * thickness };
+}
+
+/** Newton's method: Math.cbrt may differ between engines. */
+function cubeRoot(value: number): number {
+  let root = 1;
+  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
+  return root;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { culling as scene } from '../../../src/scenes/culling.ts';
+import { parametersWith } from '../../fixtures/stages.ts';
+import { start } from './start.ts';
+
+it('is one ball over the ground, asked by the tree, which alone culls', () => {
+  const { world, positions, piercing } = start(scene);
+  const parameters = parametersWith(scene.parameters);
+  expect(world.bodies).toHaveLength(1);
+  expect(world.tetCount).toBeLessThanOrEqual(25_000);
+  expect(2 * scene.frames * parameters.stepsPerFrame).toBeLessThanOrEqual(1500);
+  expect(parameters.pathMethod).toBe('tree');
+  expect(parameters.culling).toBe(true);
+  expect(piercing).toBe(0);
+  expect(positions.reduce((least, y, i) => (i % 3 === 1 ? Math.min(least, y) : least), 9)).toBeGreaterThan(0.1);
+});
