@@ -1,0 +1,135 @@
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
+import type { Scene } from './scene.ts';
+import { cubeRoot, woundNoodle } from './wound-noodle.ts';
+
+/** Inside radius of the bowl, half a sphere, and the thickness of its wall [m]. */
+const BOWL = 0.45;
+const WALL = 0.15;
+/** Tetrahedra a radius of length: layers of a hexagon's cross-section, half as long again as its sides. The paper's noodle has as many a vertex. */
+const TETRAHEDRA_PER_RADIUS = 12;
+/** Share of the bowl's inside that the noodle's volume is, whatever its length: at larger sizes it is longer and thinner. */
+const FILLING = 0.17;
+/** Frames at the end over which figures are means. */
+const REST_FRAMES = 20;
+/** Share of the noodle's radius past which a vertex counts as deep. */
+const DEEP = 0.05;
+
+export const longNoodle: Scene = {
+  name: 'long-noodle',
+  title: 'One long noodle',
+  description:
+    'A single noodle, five hundred times as long as it is thick and more, is let go above a bowl and folds up in it, loop upon loop, ' +
+    'until it lies still. All that it touches, but for the bowl, is itself: the colour runs from one end to the other. Cut the pile ' +
+    'open with the section: inside, too, each strand has a place of its own.',
+  figure: '20',
+  size: {
+    meaning: 'tetrahedra',
+    default: 12_000,
+    min: 3000,
+    max: 2_290_000,
+    small: 12_000,
+    medium: 120_000,
+    paper: 2_290_000,
+  },
+  frames: 130,
+  poster: 0.9,
+  parameters: {
+    // The paper's 8.3e-4 s is for its own size, whose noodle is a sixth as thick and falls twice as fast.
+    timeStep: 3.3e-3,
+    stepsPerFrame: 5,
+    iterations: 5,
+    youngsModulus: 1e5,
+    poissonRatio: 0.4,
+    density: 1000,
+    materialDamping: 2e-2,
+    velocityDamping: 1,
+    staticFriction: 0.4,
+    dynamicFriction: 0.3,
+    contactOffset: 1e-4,
+    contactPasses: 1,
+  },
+  camera: { position: [0.9, 1.2, 1.5], target: [0, 0.3, 0] },
+  check: checkPile,
+  build(size) {
+    const length = size / TETRAHEDRA_PER_RADIUS;
+    const radius = BOWL * cubeRoot((FILLING * 2) / 3 / length);
+    const inside = BOWL / radius;
+    const winding = {
+      length,
+      loops: [0.3 * inside, 0.55 * inside],
+      swing: 2.5,
+      wander: 0.2 * inside,
+      wanderLoops: 3.7,
+      rise: 3,
+      height: 0.8 * inside,
+    } as const;
+    return {
+      placements: [woundNoodle(size, radius, winding)],
+      colliders: [{ centre: [0, BOWL, 0], radius: BOWL, rim: BOWL, thickness: WALL }],
+      notes: [],
+    };
+  },
+};
+
+/** One run, until it lies still: a stable pile, in the bowl, and not through itself anywhere inside. */
+async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
+  const deep: number[] = [];
+  let out = 0;
+  const { rows, world } = await runner.run('hybrid', {
+    observe: (moment) => {
+      deep.push(deeperThan(moment, DEEP * moment.world.models[0].thickness));
+      out = outside(moment);
+    },
+  });
+  const mean = (figure: (row: FrameRow) => number) => lastMean(rows, REST_FRAMES, figure);
+  const share = (row: FrameRow) => (row.foreign ?? Number.NaN) / world.surfaceVertexCount;
+  const ccd = mean((row) => row.contactsCcd);
+  const dcd = mean((row) => row.contactsDcd);
+  return [
+    {
+      name: 'kinetic energy over its peak',
+      value: mean((row) => row.kineticEnergy) / peakEnergy(rows),
+      unit: '%',
+      relation: '<',
+      bound: 0.01,
+    },
+    { name: 'vertices out of the bowl', value: out, relation: '=', bound: 0 },
+    { name: 'contacts a step', value: ccd + dcd, relation: '>=', bound: 1000 },
+    { name: 'of them found by ccd', value: ccd },
+    {
+      name: 'surface vertices deeper than 5 % of its radius, at most',
+      value: Math.max(...deep),
+      unit: '%',
+      relation: '<',
+      bound: 0.005,
+    },
+    {
+      name: 'surface vertices deeper than 5 % of its radius, at rest',
+      value: deep.slice(-REST_FRAMES).reduce((sum, part) => sum + part, 0) / REST_FRAMES,
+      unit: '%',
+      relation: '<',
+      bound: 0.001,
+    },
+    { name: 'surface vertices inside it, at rest', value: mean(share), unit: '%', relation: '<', bound: 0.002 },
+    { name: 'surface vertices inside it, at most', value: Math.max(...rows.map(share)), unit: '%' },
+    {
+      name: 'surface edges that pierce, at rest',
+      value: mean((row) => row.piercingShare ?? Number.NaN),
+      unit: '%',
+      relation: '<',
+      bound: 0.03,
+    },
+  ];
+}
+
+/** How many vertices are past the bowl's inside by more than the noodle gives way, or above its rim. */
+function outside({ positions, world }: Moment): number {
+  const limit = BOWL + DEEP * world.models[0].thickness;
+  let count = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i], positions[i + 1] - BOWL, positions[i + 2]];
+    if (y > 0 || x * x + y * y + z * z > limit * limit) count++;
+  }
+  return count;
+}
