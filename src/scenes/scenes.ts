@@ -10,7 +10,6 @@ import { restShapeSlide } from './rest-shape-slide.ts';
 import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
 import { tangledNoodle } from './tangled-noodle.ts';
-import { twistedBeamRestPose } from './twisted-beam-rest-pose.ts';
 import { twistedBeam } from './twisted-beam.ts';
 import { twistedRods } from './twisted-rods.ts';
 
@@ -25,7 +24,6 @@ export const SCENES: readonly Scene[] = [
   tangledBall,
   twistedBeam,
   twistedRods,
-  twistedBeamRestPose,
   flattenedBall,
   ballsBowl,
   collidingBalls,
