@@ -83,8 +83,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let applied = mat3x3f(multiplier(m), multiplier(m + 3u), multiplier(m + 6u));
   let missing = (edges * stress + stiffness * pressure * h + applied) * -1.0;
 
-  let spread = norm_squared / 3.0;
-  let shear = stiffness * (mu * (1.0 + 2.0 * damping * spread) + abs(pressure) * sqrt(max(spread, 0.0)));
+  let mean = norm_squared / 3.0;
+  let longest = mean + 2.0 * sqrt(max(mean * mean - determinant_f * determinant_f / max(mean, TINY), 0.0));
+  let shear = stiffness * (mu * (1.0 + 2.0 * damping * longest) + abs(pressure) * sqrt(max(longest, 0.0)));
   let bulk = stiffness * lambda * (1.0 + damping);
   let weights = mat3x3f(w.xxx + vec3f(w.y, 0.0, 0.0), w.xxx + vec3f(0.0, w.z, 0.0), w.xxx + vec3f(0.0, 0.0, w.w));
   let b = mat3x3f(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0) + shear * (weights * metric);

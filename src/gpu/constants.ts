@@ -6,6 +6,7 @@ import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
+import { TINY } from '../simulation/solve/neo-hookean.ts';
 import * as state from '../simulation/state.ts';
 
 /** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
@@ -176,6 +177,7 @@ export const WGSL_CONSTANTS = [
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
+    TINY,
   }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

@@ -5,14 +5,18 @@ import { countAround, displace, phasesAround, place } from './displacements.ts';
 
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation gradient, the energy
- * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2; it doesn't need F to be invertible, so inverted tetrahedra
- * come back. A tetrahedron's multiplier is the sum of the impulses that it has applied in this step, a vector for each of
+ * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. It is finite for every F: a tetrahedron that is flat or inside
+ * out comes back. One collapsed to a line or a point doesn't: there det F has no gradient, and F = 0 is a local minimum, out of
+ * which only its neighbours pull it. A tetrahedron's multiplier is the sum of the impulses that it has applied in this step, a vector for each of
  * its three edges. An iteration adds what is missing of the impulses of the stress at the x of now, so that once it has
  * converged the step is implicit Euler's, whatever its length and the number of iterations.
  * (With the two scalar constraints det F - restDeterminant and |F|, which pull against each other at rest, the directions of
  * impulses stay those of the iteration that gave them: shear acted like explicit springs, and bodies shivered as soon as a sound
  * wave passed an element within a step.)
- * Stiffness of the local system: mu M and lambda h h^T as they are, and a bound of what the curvature of det F adds.
+ * Stiffness of the local system: mu M and lambda h h^T as they are, and bounds of what the stretch adds that an element has at x. With s^2
+ * the square of its longest stretch, that is 2 s^2 times the viscosity, and s times the pressure for the curvature of det F. (Less, and
+ * a stretched element that is strongly damped overshoots ever farther.) With m the mean of the stretches' squares,
+ * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), equal at rest (docs/method.md has the proof).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
 export const neoHookean: Stage = {
@@ -41,6 +45,9 @@ export function neoHookeanParameters({
   const lambda = mu / (1 - 2 * poissonRatio);
   return { mu, lambda, restDeterminant: 1 + mu / lambda };
 }
+
+/** In place of a mean square of stretches that is zero: what it divides is zero, too, and float32 has it. */
+export const TINY = 1e-30;
 
 /** One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. */
 function solveTets({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
@@ -162,8 +169,9 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const r3z = -az * s02 - bz * s12 - cz * s22 - push * h3z - multipliers[m + 8];
 
     // An impulse G moves the edges by G W, W = diag(w1, w2, w3) + w0; they resist by "shear" M and along h. B = 1 + shear W M.
-    const spread = normSquared / 3;
-    const shear = stiffness * (mu * (1 + 2 * damping * spread) + Math.abs(pressure) * Math.sqrt(Math.max(spread, 0)));
+    const mean = normSquared / 3;
+    const longest = mean + 2 * Math.sqrt(Math.max(mean * mean - (determinant * determinant) / Math.max(mean, TINY), 0));
+    const shear = stiffness * (mu * (1 + 2 * damping * longest) + Math.abs(pressure) * Math.sqrt(Math.max(longest, 0)));
     const q1 = shear * w1;
     const q2 = shear * w2;
     const q3 = shear * w3;
