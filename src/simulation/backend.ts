@@ -73,12 +73,14 @@ export interface Backend {
   adoptRebuild(): Promise<boolean>;
 
   /**
-   * An array of the state after all that was recorded. It may be the backend's own, which later steps change: copy what has
+   * An array of the state after all that was recorded. Of `positions` these are the float32 values, without `remainders`, which
+   * vertices are off them by. It may be the backend's own, which later steps change: copy what has
    * to stay, and change nothing in it.
    */
   read(name: StateArray): Promise<Float32Array | Uint32Array | Float64Array | Words>;
+  /** Sets an array of the state; with `positions` the `remainders` become zero, so that vertices are exactly there. */
   write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
-  /** x = x0, v = v0 of the last begin, for a step that could not be finished; what was recorded since is dropped. */
+  /** x = x0, v = v0 of the last begin, the remainders of x0 too, for a step that could not be finished; what was recorded since is dropped. */
   restore(): Promise<void>;
   /** Milliseconds by clock since the last call. */
   takeTimes(): Promise<Record<StageClock, number>>;
