@@ -49,7 +49,8 @@ export const tangledNoodle: Scene = {
     paper: 110_000,
   },
   frames: FALL + APART + STRETCH + SETTLE,
-  poster: 0.21,
+  // As it lies when collisions are switched on.
+  poster: FALL / (FALL + APART + STRETCH + SETTLE),
   parameters: {
     mode: 'off',
     // Projected after the solve alone, contacts of so many points leave four times as many vertices inside after ten steps.
