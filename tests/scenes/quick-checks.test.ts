@@ -1,0 +1,25 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { CommandLine } from '../fixtures/command-line.ts';
+
+/**
+ * Checks that end soonest, of three kinds: contacts between bodies, a body that starts in itself, one wound up. The others run by
+ * `npm run test:scenes`.
+ */
+it.each(['rest-shape-slide', 'tangled-ball', 'twisted-rods'])('check %s holds', (scene) => {
+  const commandLine = new CommandLine();
+  onTestFinished(commandLine.remove);
+  const { code, stdout, stderr } = commandLine.run(['check', scene]);
+  expect(stdout + stderr).toMatch(/\d+ hold, 0 missed/);
+  expect(code).toBe(0);
+});
+
+it('check says what it refuses', () => {
+  const commandLine = new CommandLine();
+  onTestFinished(commandLine.remove);
+  const unknown = commandLine.run(['check', 'nosuch']);
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toMatch(/unknown scene 'nosuch'; allowed are octopi-8/);
+  const foreign = commandLine.run(['check', 'all', '--record', 'out']);
+  expect(foreign.code).toBe(2);
+  expect(foreign.stderr).toMatch(/--record is an option of check SCENE/);
+});
