@@ -2,7 +2,8 @@ import { squishyBall } from '../mesh/model/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
-import type { CheckRunner, Figure } from './check.ts';
+import { type CheckRunner, deeperThan, type Figure } from './check.ts';
+import { HYBRID_BOUNDS } from './octopi-8.ts';
 import { place } from './place.ts';
 import { rigidFit } from './rigid-fit.ts';
 import type { Scene } from './scene.ts';
@@ -19,6 +20,10 @@ const TURNS = [
   [0.1, 0.2, 0.3, 1],
   [0.3, -0.2, 0.1, 1],
 ] as const;
+/** Longer than one watches: tentacles that the parting balls whip touch one another for a while. */
+const CHECK_FRAMES = 84;
+/** Share of a tentacle's radius past which a vertex counts as deep. */
+const DEEP = 0.05;
 /** Frames at the end over which figures are means: the balls are apart. */
 const LAST_FRAMES = 5;
 
@@ -40,7 +45,7 @@ export const collidingBalls: Scene = {
     medium: 100_000,
     paper: 700_000,
   },
-  frames: 68,
+  frames: 60,
   poster: 0.27,
   parameters: {
     // Algorithm 5 as written. In the loop, what is inside another ball is so little that the Euclidean way gets it out too.
@@ -60,7 +65,7 @@ export const collidingBalls: Scene = {
     contactOffset: 5e-4,
     contactPasses: 3,
   },
-  camera: { position: [0, HEIGHT + 1.5, 9.5], target: [0, HEIGHT, 0] },
+  camera: { position: [0, HEIGHT + 2, 12], target: [0, HEIGHT, 0] },
   check: checkColliding,
   build(size, progress) {
     const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
@@ -94,7 +99,10 @@ export const collidingBalls: Scene = {
   },
 };
 
-/** Both ways of figure 15. Balls with a coarser core or harder ones bounce apart the Euclidean way too. */
+/**
+ * Both ways of figure 15. The Euclidean way never lets these balls part; with a coarser core, harder ones, or contacts in the
+ * loop, they part as ours do. It doesn't deform them more at the impact, since what sinks into each other isn't flattened.
+ */
 async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
   const ours = await watch(runner, 'flood');
   const naive = await watch(runner, 'euclidean-between');
@@ -107,25 +115,19 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
     { name: 'part at', value: -after, unit: 'm/s', relation: '>', bound: 10 },
     { name: 'coefficient of restitution', value: -after / before },
     {
-      name: 'at the end, surface vertices that penetrate',
-      value: mean((row) => row.penetratingShare),
+      name: "at the end, deeper than 5 % of a tentacle's radius",
+      value: meetings.slice(-LAST_FRAMES).reduce((sum, { deep }) => sum + deep, 0) / LAST_FRAMES,
       unit: '%',
       relation: '<',
       bound: 0.001,
     },
-    {
-      name: "at the end, deeper than 1 % of a tentacle's radius",
-      value: mean((row) => row.deepShare),
-      unit: '%',
-      relation: '<',
-      bound: 0.001,
-    },
+    { name: 'at the end, surface vertices that penetrate', value: mean((row) => row.penetratingShare), unit: '%' },
     {
       name: 'at the end, surface edges that pierce',
       value: mean((row) => row.piercingShare),
       unit: '%',
       relation: '<',
-      bound: 0.005,
+      bound: HYBRID_BOUNDS.piercing,
     },
     { name: 'at the end, foreign vertices', value: mean((row) => row.foreign) },
     {
@@ -134,6 +136,18 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       unit: 'm',
       relation: '>',
       bound: 0,
+    },
+    {
+      name: 'euclidean between over ours: time that they reach into each other',
+      value: contactTime(naive) / contactTime(ours),
+      relation: '>=',
+      bound: 1.3,
+    },
+    {
+      name: 'euclidean between over ours: vertices that penetrate, mean over the run',
+      value: meanPenetrating(naive) / meanPenetrating(ours),
+      relation: '>=',
+      bound: 1.5,
     },
     ...figuresOf('ours: ', ours),
     ...figuresOf('euclidean between: ', naive),
@@ -150,6 +164,8 @@ interface Meeting {
   readonly overlap: number;
   /** Root mean square of the vertices' distances to where they would be in an undeformed ball, of the worse one [m]. */
   readonly deformation: number;
+  /** Share of the surface vertices that are deep. */
+  readonly deep: number;
 }
 
 interface Watched {
@@ -163,7 +179,9 @@ async function watch(runner: CheckRunner, pathMethod: 'flood' | 'euclidean-betwe
   let time = 0;
   const { rows } = await runner.run(pathMethod, {
     parameters: { pathMethod },
-    observe: ({ row, world, positions }) => {
+    frames: CHECK_FRAMES,
+    observe: (moment) => {
+      const { row, world, positions } = moment;
       const [a, b] = world.bodies.map((_, body) => fitOf(world, positions, body));
       const now = b.centre - a.centre;
       const closing = (distance - now) / (row.time - time);
@@ -172,6 +190,7 @@ async function watch(runner: CheckRunner, pathMethod: 'flood' | 'euclidean-betwe
         closing,
         overlap: a.right - b.left,
         deformation: Math.max(a.deformation, b.deformation),
+        deep: deeperThan(moment, DEEP * world.models[0].thickness),
       });
       distance = now;
       time = row.time;
@@ -195,14 +214,22 @@ function fitOf(world: World, positions: Float32Array, body: number) {
   return { centre: movedCentre[0], left, right, deformation: rms };
 }
 
+/** [s]; until the end of the run where they never part. */
+function contactTime({ meetings }: Watched): number {
+  const met = meetings.filter(({ overlap }) => overlap > 0);
+  return (met.at(-1)?.time ?? Number.NaN) - (met[0]?.time ?? Number.NaN);
+}
+
+const meanPenetrating = ({ rows }: Watched): number =>
+  rows.reduce((sum, row) => sum + row.penetrating, 0) / rows.length;
+
 /** Of one way, recorded. */
 function figuresOf(prefix: string, { rows, meetings }: Watched): Figure[] {
   const most = (figure: (row: FrameRow) => number | undefined) =>
     Math.max(...rows.map((row) => figure(row) ?? Number.NaN));
   const deformations = meetings.map(({ deformation }) => deformation);
-  const met = meetings.filter(({ overlap }) => overlap > 0);
   return [
-    { name: `${prefix}reach into each other for`, value: (met.at(-1)?.time ?? 0) - (met[0]?.time ?? 0), unit: 's' },
+    { name: `${prefix}reach into each other for`, value: contactTime({ rows, meetings }), unit: 's' },
     { name: `${prefix}greatest deformation, rms`, value: Math.max(...deformations), unit: 'm' },
     {
       name: `${prefix}deformation, rms, mean over the run`,
@@ -218,7 +245,7 @@ function figuresOf(prefix: string, { rows, meetings }: Watched): Figure[] {
     { name: `${prefix}foreign vertices, most`, value: most((row) => row.foreign) },
     {
       name: `${prefix}vertices that penetrate, mean over the run`,
-      value: rows.reduce((sum, row) => sum + row.penetrating, 0) / rows.length,
+      value: meanPenetrating({ rows, meetings }),
     },
   ];
 }

@@ -60,7 +60,7 @@ export const culling: Scene = {
     contactOffset: 5e-4,
     contactPasses: 1,
   },
-  camera: { position: [4, 3, 6], target: [0, 1.2, 0] },
+  camera: { position: [4.4, 3.3, 6.6], target: [0, 1.6, 0] },
   check: checkCulling,
   build(size, progress) {
     const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
