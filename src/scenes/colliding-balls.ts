@@ -3,7 +3,6 @@ import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import { type CheckRunner, deeperThan, type Figure } from './check.ts';
-import { HYBRID_BOUNDS } from './octopi-8.ts';
 import { place } from './place.ts';
 import { rigidFit } from './rigid-fit.ts';
 import type { Scene } from './scene.ts';
@@ -24,6 +23,8 @@ const TURNS = [
 const CHECK_FRAMES = 84;
 /** Share of a tentacle's radius past which a vertex counts as deep. */
 const DEEP = 0.05;
+/** Share of surface edges that may pierce at the end, as in octopi-8's heap: each ball's own tentacles still brush past one another. */
+const PIERCING = 0.03;
 /** Frames at the end over which figures are means: the balls are apart. */
 const LAST_FRAMES = 5;
 
@@ -127,7 +128,7 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       value: mean((row) => row.piercingShare),
       unit: '%',
       relation: '<',
-      bound: HYBRID_BOUNDS.piercing,
+      bound: PIERCING,
     },
     { name: 'at the end, foreign vertices', value: mean((row) => row.foreign) },
     {
