@@ -11,7 +11,8 @@ import { createHelp } from './help.ts';
 import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from './links.ts';
 import { type Loaded, Loader } from './load.ts';
-import { Messages, sentence } from './messages.ts';
+import { Messages } from './messages.ts';
+import { News } from './news.ts';
 import { byId, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions, type SceneChoice } from './panel.ts';
 import { toldChange } from './parameter-words.ts';
@@ -25,7 +26,6 @@ import { copyOf, startParameters, type Wanted, wantedBy } from './wanted.ts';
 
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
 const LOSS_PATIENCE = 500;
-const WELCOME = 'Drag a body to pull it, drag beside it to look around. g: all scenes, i: what to look for, h: help.';
 
 /** The page: a scene that runs, or two side by side, and its panel. */
 export class App implements PanelActions {
@@ -34,12 +34,10 @@ export class App implements PanelActions {
   private startAsked = true;
   /** What is shown has changed since the last frame. */
   private isStale = false;
-  private news: string[];
+  private readonly news: News;
   private wanted: Wanted;
   /** What a start that comes to nothing goes back to. */
   private before: { readonly wanted: Wanted; readonly isPaused: boolean } | undefined;
-  /** Said once. */
-  private readonly welcome = [WELCOME];
   private readonly switches = new ThrownSwitches();
   private readonly look: Look = {
     shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
@@ -67,10 +65,8 @@ export class App implements PanelActions {
     this.gallery = new Gallery(byId('gallery'), runtime, workers, (choice) => this.load(choice));
     const { wanted, refused } = wantedBy(link, runtime.backends);
     this.wanted = wanted;
-    this.news = [
-      ...runtime.notes,
-      ...[...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`),
-    ];
+    const complaints = [...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`);
+    this.news = new News(complaints, [...runtime.notes]);
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
 
@@ -127,8 +123,9 @@ export class App implements PanelActions {
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
     this.showPanel(show.session);
     this.panel.recordButton = 'start';
-    const notes = isNew ? [...build.notes.map(sentence), aboutScene(scene)] : [];
-    this.say([...this.news.splice(0), ...notes, ...this.welcome.splice(0)].join('\n'));
+    const told = this.news.take(isNew ? scene.title : undefined, isNew ? build.notes : []);
+    if (told) this.messages.say(told.message, told.seconds);
+    else this.messages.hide();
   }
 
   private startedFigures(): void {
@@ -165,7 +162,7 @@ export class App implements PanelActions {
 
   private restartOnNewDevice(show: Show, reason: string): void {
     if (this.show !== show || this.startAsked) return;
-    this.news = [deviceLost(reason)];
+    this.news.add(deviceLost(reason));
     this.reset();
   }
 
@@ -212,7 +209,7 @@ export class App implements PanelActions {
     this.stepsAsked = 0;
     setState('stopped');
     const canUseCpu = !this.show && this.wanted.backend === 'gpu' && this.runtime.backends.includes('cpu');
-    const { text, answer } = failureInWords(error, canUseCpu, this.news);
+    const { text, answer } = failureInWords(error, canUseCpu, this.news.untold);
     this.messages.ask(text, answer, () => (canUseCpu ? this.load({ backend: 'cpu' }) : this.reset()));
   }
 

@@ -1,3 +1,12 @@
+/** What a message is made of; each part a line or more, the later ones the less pressing. */
+export interface Message {
+  readonly text: string;
+  /** Small screens have no room for it. */
+  readonly hint?: string;
+  /** In small type. */
+  readonly notes?: string;
+}
+
 /** The line at the bottom of the page: progress, news and errors, in words. */
 export class Messages {
   private hideLater: ReturnType<typeof setTimeout> | undefined;
@@ -5,12 +14,17 @@ export class Messages {
 
   constructor(private readonly element: HTMLElement) {
     // What asks nothing goes with a click.
-    element.addEventListener('click', () => element.querySelector('button') || this.hide());
+    element.addEventListener('click', () => element.querySelector('button:not(.close)') || this.hide());
   }
 
   /** Says something for a while. */
-  say(text: string, seconds = 6): void {
+  say(message: string | Message, seconds = 6): void {
+    const { text, hint, notes }: Message = typeof message === 'string' ? { text: message } : message;
     this.show(text);
+    this.append('span', 'hint', hint && `\n${hint}`);
+    this.append('small', 'notes', notes);
+    this.append('button', 'close', '×');
+    this.element.querySelector('.close')!.ariaLabel = 'close';
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
   }
 
@@ -34,6 +48,7 @@ export class Messages {
       this.bar = document.createElement('progress');
       const button = document.createElement('button');
       button.textContent = 'cancel';
+      button.title = 'Esc';
       this.element.append(document.createElement('span'), this.bar, button);
     }
     this.element.querySelector('span')!.textContent = text;
@@ -44,6 +59,14 @@ export class Messages {
   hide(): void {
     clearTimeout(this.hideLater);
     this.element.hidden = true;
+  }
+
+  private append(tag: string, name: string, text: string | undefined): void {
+    if (!text) return;
+    const part = document.createElement(tag);
+    part.className = name;
+    part.textContent = text;
+    this.element.append(part);
   }
 
   private show(text: string): void {

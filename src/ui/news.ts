@@ -1,0 +1,41 @@
+import { readingTime } from './about.ts';
+import { type Message, sentence } from './messages.ts';
+
+const HINT = 'Drag a body to pull it, drag beside it to look around. g: all scenes, h: help.';
+/** A welcome stays so long: it lies over the scene that one came to see [s]. */
+const WELCOME_SECONDS = 10;
+
+/** What the person hasn't been told yet; it is told once, when a scene has started. */
+export class News {
+  private hint: string | undefined = HINT;
+
+  /** @param pressing what went otherwise than asked for @param notes what is good to know: in small type */
+  constructor(
+    private pressing: string[],
+    private notes: string[],
+  ) {}
+
+  add(text: string): void {
+    this.pressing = [text];
+  }
+
+  /** All that isn't told yet: it may explain a failure. */
+  get untold(): readonly string[] {
+    return [...this.pressing, ...this.notes];
+  }
+
+  /**
+   * @param title of a scene that the person hasn't seen yet @param notes its maker's, phrases
+   * @returns undefined where there is nothing to say
+   */
+  take(title: string | undefined, notes: readonly string[]): { message: Message; seconds: number } | undefined {
+    const pressing = this.pressing.splice(0);
+    const text = [...pressing, ...(title ? [`${title}. Press i: what to look for.`] : [])].join('\n');
+    const small = [...this.notes.splice(0), ...notes.map(sentence)].join(' ');
+    if (!text && !small) return undefined;
+    const { hint } = this;
+    this.hint = undefined;
+    const seconds = pressing.length > 0 ? readingTime(text) : WELCOME_SECONDS;
+    return { message: { text, ...(hint && { hint }), notes: small }, seconds };
+  }
+}
