@@ -176,6 +176,7 @@ export class App implements PanelActions {
         await this.advance(show);
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
+        this.figures.rest();
         const wasStale = this.isStale;
         this.isStale = false;
         await (wasStale ? show.draw(false) : show.drawIfMoved());
@@ -242,6 +243,10 @@ export class App implements PanelActions {
   reset(): void {
     this.isPaused = false;
     this.startAsked = true;
+  }
+
+  cancelLoad(): void {
+    this.loader.cancel('Cancelled.');
   }
 
   get explore(): Explore | undefined {

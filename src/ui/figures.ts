@@ -5,6 +5,8 @@ import type { Session } from './session.ts';
 export interface Origin {
   readonly title: string;
   readonly text: string;
+  /** What to look for. */
+  readonly about: string;
   readonly isRecording: boolean;
 }
 
@@ -13,7 +15,8 @@ export function originOf({ scene, world, opened, simulator }: Session, isRecordi
   const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
   const { kind, adapter } = opened.backend;
   const time = `${simulator.time.toFixed(2)} s`;
-  return { title: scene.title, text: `${bodies}, ${tetrahedra} · ${kind}: ${adapter} · ${time}`, isRecording };
+  const text = `${bodies}, ${tetrahedra} · ${kind}: ${adapter} · ${time}`;
+  return { title: scene.title, text, about: scene.description, isRecording };
 }
 
 /** Share of a new value in what is shown: figures that flicker can't be read. */
@@ -32,12 +35,20 @@ const STAGE_NAMES: Partial<Record<string, string>> = {
   ccd: 'find touches (ccd)',
   projection: 'push contacts apart',
 };
-const LEGEND = '<p class="legend"><span></span>blue: inside, the deeper the bluer</p>';
+/** Until it is filled; what is folded stays as the person left it. */
+const CARD = `
+  <h1></h1><p class="origin"></p><p class="about" title="click: all of it, or less"></p>
+  <dl class="inside"></dl>
+  <p class="legend"><span></span>blue: inside<i class="more">, the deeper the bluer</i></p>
+  <dl class="speed"></dl>
+  <details><summary>frame<b></b></summary><dl class="stages"></dl></details>
+  <dl class="contacts"></dl>`;
 
 /** The live figures at the left of the page. */
 export class Figures {
-  private fps = 0;
-  private lastFrame = 0;
+  /** Undefined until two frames came one after the other. */
+  private fps: number | undefined;
+  private lastFrame: number | undefined;
   private lastUpdate = 0;
 
   constructor(private readonly element: HTMLElement) {}
@@ -45,49 +56,78 @@ export class Figures {
   /** @param simulated seconds that the frame simulated */
   update(row: FrameRow, simulated: number, origin: Origin): void {
     const time = performance.now();
-    const elapsed = time - this.lastFrame;
+    if (this.lastFrame !== undefined) this.count(1000 / Math.max(1, time - this.lastFrame));
     this.lastFrame = time;
-    const fps = 1000 / Math.max(1, elapsed);
-    this.fps = this.fps === 0 ? fps : this.fps + SMOOTHING * (fps - this.fps);
     if (time - this.lastUpdate < UPDATE_INTERVAL) return;
     this.lastUpdate = time;
-    const figures = document.createElement('dl');
-    figures.innerHTML = figureGroups(row, this.fps, simulated).map(list).join('<div class="rule"></div>');
-    const isNew = this.element.childElementCount === 0;
-    if (isNew) this.element.innerHTML = `<h1></h1><p class="origin"></p><dl></dl>${LEGEND}`;
-    const [title, text, last] = this.element.children;
-    title.textContent = origin.title;
-    text.textContent = `${origin.text}${origin.isRecording ? ' · recording' : ''}`;
-    last.replaceWith(figures);
+    if (this.element.childElementCount === 0) this.fillCard();
+    const about = this.part('.about');
+    if (about.textContent !== origin.about) about.classList.remove('open');
+    about.textContent = origin.about;
+    this.part('h1').textContent = origin.title;
+    this.part('.origin').textContent = `${origin.text}${origin.isRecording ? ' · recording' : ''}`;
+    this.part('summary b').textContent = ms(row.ms);
+    this.list('.inside', insideOf(row));
+    this.list('.speed', speedOf(this.fps, simulated));
+    this.list('.stages', stagesOf(row));
+    this.list('.contacts', contactsOf(row));
+  }
+
+  /** Nothing moves: what comes next doesn't tell how fast frames are. */
+  rest(): void {
+    if (this.lastFrame === undefined) return;
+    this.fps = this.lastFrame = undefined;
+    this.lastUpdate = 0;
+    if (this.element.childElementCount > 0) this.list('.speed', speedOf(undefined, 0));
+  }
+
+  private count(fps: number): void {
+    this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
+  }
+
+  private fillCard(): void {
+    this.element.innerHTML = CARD;
+    const about = this.part('.about');
+    about.onclick = () => about.classList.toggle('open');
+  }
+
+  private part(selector: string): HTMLElement {
+    return this.element.querySelector<HTMLElement>(selector)!;
+  }
+
+  private list(selector: string, figures: Group): void {
+    this.part(selector).innerHTML = figures
+      .map(([name, value, style = '']) => `<dt class="${style}">${name}</dt><dd class="${style}">${value}</dd>`)
+      .join('');
   }
 }
 
-type Group = readonly (readonly [string, string])[];
-const list = (group: Group) => group.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
+/** Names, values, and how they look. */
+type Group = readonly (readonly [string, string, string?])[];
 
-function figureGroups(row: FrameRow, fps: number, simulated: number): Group[] {
-  const stages = Object.entries(row.stages).map(([stage, time]) => [STAGE_NAMES[stage] ?? stage, ms(time)] as const);
+const insideOf = (row: FrameRow): Group => [
+  ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
+  ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
+];
+
+const speedOf = (fps: number | undefined, simulated: number): Group => [
+  ['frames a second', fps?.toFixed(1) ?? '–'],
+  ['speed, of real time', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
+];
+
+const stagesOf = ({ stages }: FrameRow): Group =>
+  Object.entries(stages).map(([stage, time]) => [STAGE_NAMES[stage] ?? stage, ms(time)]);
+
+function contactsOf(row: FrameRow): Group {
   const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
+  const dropped = row.contactsDropped + row.pairsDropped;
   return [
-    [
-      ['frames a second', fps.toFixed(1)],
-      ['speed, of real time', `${(simulated * fps).toFixed(2)}×`],
-    ],
-    [['frame', ms(row.ms)], ...stages],
-    [
-      ['contacts by ccd', count(row.contactsCcd)],
-      ['contacts by dcd', count(row.contactsDcd)],
-      ['path queries a step', count(row.queries)],
-      ['faces tried a query', perQuery(row.candidates)],
-      ['traversals a query', perQuery(row.traversals)],
-      ['tetrahedra a query', perQuery(row.tetsVisited)],
-      ...(row.contactsDropped + row.pairsDropped > 0
-        ? [['without room', count(row.contactsDropped + row.pairsDropped)] as const]
-        : []),
-    ],
-    [
-      ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
-      ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
-    ],
+    ['contacts by ccd', count(row.contactsCcd)],
+    ['contacts by dcd', count(row.contactsDcd)],
+    ...(dropped > 0 ? [['contacts dropped a step (buffer full)', count(Math.ceil(dropped)), 'lost'] as const] : []),
+    ['path queries a step', count(row.queries)],
+    ['faces tried a query', perQuery(row.candidates)],
+    ['traversals a query', perQuery(row.traversals)],
+    ['tetrahedra a query', perQuery(row.tetsVisited)],
   ];
 }

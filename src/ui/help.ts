@@ -6,7 +6,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['r', 'start the scene again'],
   ['e', 'explore paths: how a point finds its way out'],
   ['h', 'this help'],
-  ['Esc', 'back from any of these'],
+  ['Esc', 'back from any of these; while a scene loads: cancel'],
 ];
 
 export interface Help {

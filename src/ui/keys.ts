@@ -15,7 +15,11 @@ export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Ga
     g: () => (gallery.isOpen ? gallery.close() : exploring.guard(() => page.openGallery())),
     i: () => page.about(),
     h: help.toggle,
-    Escape: () => (help.isOpen ? help.close() : gallery.isOpen ? gallery.close() : exploring.leave()),
+    Escape: () => {
+      if (help.isOpen) help.close();
+      else if (gallery.isOpen) gallery.close();
+      else if (!exploring.leave()) page.cancelLoad();
+    },
   };
 }
 

@@ -21,6 +21,8 @@ export interface SceneChoice {
 export interface PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
+  /** Whatever is loaded now; nothing happens where nothing is. */
+  cancelLoad(): void;
   openGallery(): void;
   about(): void;
   reset(): void;

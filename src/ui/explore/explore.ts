@@ -156,7 +156,9 @@ export class Explore implements CardActions {
   private recut(changed: Partial<CutChoice>): void {
     this.cut.choice = { ...this.cut.choice, ...changed };
     this.cut.show();
-    this.card.showTool(this.tool, this.cut.choice, aboutCut(this.cut.hasOverlaps, this.selfOverlaps.areNone));
+    const isOff = this.session.simulator.parameters.mode === 'off';
+    const how = aboutCut(this.cut.hasOverlaps, this.selfOverlaps.areNone, isOff);
+    this.card.showTool(this.tool, this.cut.choice, how);
     this.clear();
   }
 

@@ -5,13 +5,16 @@ export const IN_NO_BODY = 'This point of the skin lies in no body: there is noth
 export const CLICK = 'Click a blue point: it lies inside a body, and you see its way out. The deeper the bluer.';
 export const NOTHING_INSIDE = 'Nothing lies inside anything now: there is nothing to resolve.';
 
-/** What a cut shows. @param hasOverlaps whether this one has any; if not @param areNone whether no body has */
-export function aboutCut(hasOverlaps: boolean, areNone: boolean): string {
+/** What a cut shows. @param hasOverlaps whether this one has any; if not @param areNone whether no body has @param isOff the mode */
+export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean): string {
   const move = 'Move over the cut: every place in it shows its way out.';
   if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
   if (!areNone)
     return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
-  return `${move} No body overlaps itself now: go back (Esc), set the mode to off, and drag an arm through the head.`;
+  const drag = isOff
+    ? 'drag one part of a body into another'
+    : 'set the mode to off and drag one part of a body into another';
+  return `${move} No body overlaps itself now. One does in the scene tangled-ball; or go back (Esc) and ${drag}.`;
 }
 
 /** Where a place of a cut is. */
