@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
-import { aboutScene, deviceLost, failureInWords, readingTime } from './about.ts';
+import { Address } from './address.ts';
+import { aboutScene, deviceLost, failureInWords } from './about.ts';
 import { downloadRecording } from './download.ts';
 import type { Explore } from './explore/explore.ts';
 import { ExploreMode } from './explore/explore-mode.ts';
@@ -51,6 +52,7 @@ export class App implements PanelActions {
   private readonly figures = new Figures(byId('figures'));
   private readonly panel = new Panel(this, this.look);
   private readonly gallery: Gallery;
+  private readonly address: Address;
   private readonly loader: Loader;
   private readonly starter: Starter;
 
@@ -66,6 +68,7 @@ export class App implements PanelActions {
     const { wanted, refused } = wantedBy(link, runtime.backends);
     this.wanted = wanted;
     const complaints = [...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`);
+    this.address = new Address(runtime.backends[0]!);
     this.news = new News(complaints, [...runtime.notes]);
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
@@ -123,15 +126,15 @@ export class App implements PanelActions {
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
     this.showPanel(show.session);
     this.panel.recordButton = 'start';
-    const told = this.news.take(isNew ? scene.title : undefined, isNew ? build.notes : []);
-    if (told) this.messages.say(told.message, told.seconds);
-    else this.messages.hide();
+    this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    this.address.follow(this.wanted);
   }
 
   private startedFigures(): void {
     this.panel.showFigures();
     setState('running');
-    this.say('');
+    this.messages.hide();
+    this.address.follow(this.wanted);
   }
 
   private showPanel({ scene, size }: Session): void {
@@ -151,13 +154,7 @@ export class App implements PanelActions {
     if (this.show) this.showPanel(this.show.session);
     else if (this.flat) this.panel.showFigures();
     else this.openGallery();
-    this.say(`${why}${goesOn}`);
-  }
-
-  /** @param text nothing takes what is said away */
-  private say(text: string): void {
-    if (text) this.messages.say(text, readingTime(text));
-    else this.messages.hide();
+    this.messages.tell(`${why}${goesOn}`);
   }
 
   private restartOnNewDevice(show: Show, reason: string): void {
@@ -194,7 +191,7 @@ export class App implements PanelActions {
     const row = await show.frame(steps, isRecording);
     for (const { time, parameters } of this.switches.thrown(show.session)) {
       this.panel.setParameters(parameters);
-      this.say(toldChange(time, parameters));
+      this.messages.tell(toldChange(time, parameters));
     }
     if (!row) return;
     if (isRecording) this.recorder.add(row);
@@ -217,6 +214,7 @@ export class App implements PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void {
     this.show?.setParameters(changed);
     Object.assign(this.wanted.parameters, changed);
+    this.address.follow(this.wanted);
   }
 
   load(changed: SceneChoice): void {
@@ -237,7 +235,7 @@ export class App implements PanelActions {
   }
 
   about(): void {
-    if (this.session) this.say(aboutScene(this.session.scene));
+    if (this.session) this.messages.tell(aboutScene(this.session.scene));
   }
 
   reset(): void {

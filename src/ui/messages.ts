@@ -1,3 +1,5 @@
+import { readingTime } from './about.ts';
+
 /** What a message is made of; each part a line or more, the later ones the less pressing. */
 export interface Message {
   readonly text: string;
@@ -26,6 +28,12 @@ export class Messages {
     this.append('button', 'close', '×');
     this.element.querySelector('.close')!.ariaLabel = 'close';
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
+  }
+
+  /** Says something for as long as one reads it. @param text nothing takes what is said away */
+  tell(text: string): void {
+    if (text) this.say(text, readingTime(text));
+    else this.hide();
   }
 
   /** Says something that stays until it is answered. */

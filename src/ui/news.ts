@@ -1,5 +1,5 @@
 import { readingTime } from './about.ts';
-import { type Message, sentence } from './messages.ts';
+import { type Messages, sentence } from './messages.ts';
 
 const HINT = 'Drag a body to pull it, drag beside it to look around. g: all scenes, h: help.';
 /** A welcome stays so long: it lies over the scene that one came to see [s]. */
@@ -25,17 +25,17 @@ export class News {
   }
 
   /**
+   * Takes what was said before away.
    * @param title of a scene that the person hasn't seen yet @param notes its maker's, phrases
-   * @returns undefined where there is nothing to say
    */
-  take(title: string | undefined, notes: readonly string[]): { message: Message; seconds: number } | undefined {
+  tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
     const pressing = this.pressing.splice(0);
     const text = [...pressing, ...(title ? [`${title}. Press i: what to look for.`] : [])].join('\n');
     const small = [...this.notes.splice(0), ...notes.map(sentence)].join(' ');
-    if (!text && !small) return undefined;
     const { hint } = this;
     this.hint = undefined;
     const seconds = pressing.length > 0 ? readingTime(text) : WELCOME_SECONDS;
-    return { message: { text, ...(hint && { hint }), notes: small }, seconds };
+    if (text || small) messages.say({ text, ...(hint && { hint }), notes: small }, seconds);
+    else messages.hide();
   }
 }

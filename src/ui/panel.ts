@@ -64,6 +64,8 @@ const ALONE = 'nothing';
 
 /** [pixels] */
 const WIDTH = 300;
+/** As the style sheets have it. */
+const SMALL_SCREEN = '(max-width: 720px)';
 
 /** Scene, parameters, what is shown, recorder. */
 export class Panel {
@@ -90,15 +92,17 @@ export class Panel {
     this.built = key;
     const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
     const open = wereOpen && wereOpen.length > 0 ? wereOpen.map((folder) => folder._title) : OPEN_AT_FIRST;
-    this.gui?.destroy();
-    const gui = new GUI({ title: 'Untangle', width: WIDTH });
-    this.gui = gui;
-    const controls = new ParameterControls(state.parameters, (changed) => this.actions.setParameters(changed));
+    const gui = this.newGui();
+    const controls = new ParameterControls(state.parameters, state.compare, (changed) =>
+      this.actions.setParameters(changed),
+    );
     this.controls = controls;
     this.addScene(gui, state);
+    this.addShown(gui);
+    addSection(gui, this.look, () => this.actions.showChanged());
     for (const [group, title] of Object.entries(GROUPS)) {
       // Before the folders that begin closed: on small screens too the recorder is reached without scrolling.
-      if (title === GROUPS.contact) this.addShownAndRecorder(gui);
+      if (title === GROUPS.contact) this.addRecorder(gui);
       controls.addGroup(gui.addFolder(title), group);
     }
     for (const folder of gui.folders) folder.open(open.includes(folder._title));
@@ -107,11 +111,18 @@ export class Panel {
   /** Where no simulation runs there is nothing to set but the scene. */
   showFigures(): void {
     this.built = FIGURES_SCENE;
-    this.gui?.destroy();
-    this.gui = new GUI({ title: 'Untangle', width: WIDTH });
     this.record = undefined;
     this.controls = undefined;
-    this.addSceneList(this.gui, FIGURES_SCENE);
+    this.addSceneList(this.newGui(), FIGURES_SCENE);
+  }
+
+  /** In place of the one before; on small screens it is closed until the person opens it. */
+  private newGui(): GUI {
+    const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
+    this.gui?.destroy();
+    this.gui = new GUI({ title: 'Untangle', width: WIDTH });
+    if (isClosed) this.gui.close();
+    return this.gui;
   }
 
   /** Forgets what it shows: a choice that came to nothing still stands in its lists. */
@@ -186,12 +197,6 @@ export class Panel {
     list.name('compare with');
     list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
     list.domElement.title = 'the same scene beside it, by another method, with the same clock and camera';
-  }
-
-  private addShownAndRecorder(gui: GUI): void {
-    this.addShown(gui);
-    addSection(gui, this.look, () => this.actions.showChanged());
-    this.addRecorder(gui);
   }
 
   private addShown(gui: GUI): void {

@@ -1,6 +1,7 @@
 import type GUI from 'lil-gui';
 import type { Controller } from 'lil-gui';
 import { type NumberParameter, PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
+import type { Comparison } from './comparison.ts';
 import { inWords } from './parameter-words.ts';
 
 type Name = keyof SimulationParameters;
@@ -14,6 +15,7 @@ export class ParameterControls {
 
   constructor(
     private readonly parameters: SimulationParameters,
+    private readonly compare: Comparison | undefined,
     private readonly changed: (changed: Partial<SimulationParameters>) => void,
   ) {}
 
@@ -24,7 +26,10 @@ export class ParameterControls {
   private add(folder: GUI, name: Name): void {
     const definition = PARAMETERS[name];
     const values: Record<string, unknown> = { [name]: onSlider(name, this.parameters[name]) };
-    const changed = (value: unknown) => this.changed({ [name]: value });
+    const changed = (value: unknown) => {
+      this.changed({ [name]: value });
+      if (name === 'pathMethod') this.greyOut();
+    };
     let controller: Controller;
     let label = inWords(name);
     if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(changed);
@@ -41,6 +46,13 @@ export class ParameterControls {
     controller.name(label);
     controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next reset on)' : '');
     this.shown.set(name, { controller, values });
+    this.greyOut();
+  }
+
+  /** What does nothing is grey. */
+  private greyOut(): void {
+    const culls = this.compare?.value === 'tree' || this.shown.get('pathMethod')?.values.pathMethod === 'tree';
+    this.shown.get('culling')?.controller.enable(culls);
   }
 
   /** Shows values that somebody else has set. */
@@ -51,6 +63,7 @@ export class ParameterControls {
       control.values[name] = onSlider(name, value);
       control.controller.updateDisplay();
     }
+    this.greyOut();
   }
 }
 
