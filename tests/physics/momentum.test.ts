@@ -46,7 +46,7 @@ const NEAR = [0.31, 1.07, -0.53];
  */
 const FAST = [40, -10, 5];
 const FAR = NEAR.map((x, k) => x - FAST[k] * (STEPS / 2) * free.timeStep);
-const motions: readonly (readonly [name: string, field: Field, start?: readonly number[]])[] = [
+const motions: readonly (readonly [name: string, field: Field, start: readonly number[]])[] = [
   ['flies', () => [1, 0.3, -0.2], NEAR],
   ['flies fast', () => FAST, FAR],
   ['vibrates', (x, y, z) => [1 + 2 * (x - 0.61), 0.3 - (y - 1.2), -0.2 + (z + 0.4)], NEAR],
