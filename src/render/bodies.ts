@@ -39,11 +39,12 @@ export class BodyMesh {
     geometry.setAttribute('normal', this.drawn.normals);
     geometry.setAttribute('penetration', this.drawn.depths);
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
-    geometry.setAttribute('form', new BufferAttribute(forms(world), 2));
+    const { form, hasEdges } = forms(world);
+    geometry.setAttribute('form', new BufferAttribute(form, 3));
     const someHaveEyes = world.models.some(hasEyes);
     if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyePlaces(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.solid = new Mesh(geometry, skin(someHaveEyes));
+    this.solid = new Mesh(geometry, skin(someHaveEyes, hasEdges));
     this.solid.castShadow = true;
     this.solid.receiveShadow = true;
     this.glow = new Mesh(geometry, shine());

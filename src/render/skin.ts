@@ -12,10 +12,14 @@ import {
   dot,
   float,
   mix,
+  negateOnBackSide,
+  normalFlat,
+  normalLocal,
   normalView,
   positionViewDirection,
   smoothstep,
   sqrt,
+  transformNormalToView,
   varying,
   vec3,
 } from 'three/tsl';
@@ -42,7 +46,7 @@ const OCCLUDED = 0.85;
 /** 0 outside, from LEAST_TINT at the surface to 1 where an arm is half buried. */
 function tint() {
   const depth = attribute<'float'>('penetration', 'float');
-  const full = attribute<'vec2'>('form', 'vec2').x.mul(FULL_TINT_DEPTH);
+  const full = attribute<'vec3'>('form', 'vec3').x.mul(FULL_TINT_DEPTH);
   const share = smoothstep(float(0), full, depth)
     .mul(1 - LEAST_TINT)
     .add(LEAST_TINT);
@@ -53,10 +57,12 @@ function tint() {
  * Wet skin in the body's colour; blue where it penetrates. Towards outlines and in nooks it deepens, as if light went through
  * it, so that depth reads in a crowd of one colour.
  * @param hasEyes whether there are octopi, whose eyes are painted
+ * @param hasEdges whether there are shapes with edges (creases.ts)
  */
-export function skin(hasEyes: boolean): NodeMaterial {
+export function skin(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
+  if (hasEdges) material.normalNode = creased();
   const colour = deepened(attribute<'vec3'>('bodyColour', 'vec3'));
   const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // Mixed by square roots, as the eye would: in linear light a third of a pale skin turns every blue to lavender.
@@ -69,11 +75,24 @@ export function skin(hasEyes: boolean): NodeMaterial {
   return material;
 }
 
+/**
+ * The normal to shade by: on an edge of the shape the face's own takes the place of the vertex', which would round the edge off.
+ * Weighted before interpolation, so that within a face it turns from the one to the other as between two vertices.
+ */
+function creased(): Node<'vec3'> {
+  const crease = attribute<'vec3'>('form', 'vec3').z;
+  const round = varying(transformNormalToView(normalLocal).mul(crease.oneMinus()));
+  // The flat one faces the eye on either side.
+  return negateOnBackSide(round)
+    .add(normalFlat.mul(varying(crease)))
+    .normalize();
+}
+
 /** Darker and more of its own colour, by outline and occlusion. */
 function deepened(colour: Node<'vec3'>): Node<'vec3'> {
   const facing = smoothstep(0, OUTLINE_END, dot(normalView, positionViewDirection).abs());
   const outline = facing.oneMinus().mul(OUTLINE);
-  const occlusion = varying(attribute<'vec2'>('form', 'vec2').y).mul(OCCLUDED);
+  const occlusion = varying(attribute<'vec3'>('form', 'vec3').y).mul(OCCLUDED);
   const deep = outline.oneMinus().mul(occlusion.oneMinus()).oneMinus();
   return mix(colour, colour.mul(sqrt(colour)).mul(0.35), deep);
 }

@@ -1,6 +1,7 @@
 import { MANTLE_TOP } from '../mesh/model/octopus-shape.ts';
 import type { Model } from '../simulation/model.ts';
 import type { World } from '../simulation/world.ts';
+import { restCreases } from './creases.ts';
 import { bodyColour, type Colour } from './palette.ts';
 import { restOcclusion } from './rest-occlusion.ts';
 
@@ -12,15 +13,25 @@ export const hasEyes = ({ name }: Model): boolean => name === 'octopus';
 /** A model so many times as long as wide is a thread: its colour changes along it, so that the eye can follow it. */
 const THREAD = 25;
 /** What its end differs by from its beginning: a tenth of the colour circle, and somewhat lighter. */
-const END = { hue: 0.09, saturation: 0, lightness: 0.04 } as const;
+const THREAD_END = { hue: 0.09, saturation: 0, lightness: 0.04 } as const;
+/** What a tentacle's tip differs by from the ball: paler, so that one that lies on its ball is told from it. */
+const TIP = { hue: 0.04, saturation: 0.1, lightness: 0.18 } as const;
 
-/** Each vertex' colour: its body's, along a thread turning to another. @param tone what is made of a body's colour first */
+const hasTentacles = ({ name }: Model): boolean => name === 'squishy-ball';
+
+/**
+ * Each vertex' colour: its body's, along a thread and out along tentacles turning to another.
+ * @param tone what is made of a body's colour first
+ */
 export function bodyColours(world: World, tone: (colour: Colour) => Colour = (colour) => colour): Float32Array {
   const begins = world.bodies.map((_, body) => tone(bodyColour(body)).toArray());
-  const ends = world.bodies.map((_, body) =>
-    tone(bodyColour(body).offsetHSL(END.hue, END.saturation, END.lightness)).toArray(),
+  const ends = world.bodies.map(({ model }, body) => {
+    const { hue, saturation, lightness } = hasTentacles(world.models[model]) ? TIP : THREAD_END;
+    return tone(bodyColour(body).offsetHSL(hue, saturation, lightness)).toArray();
+  });
+  const shares = world.models.map((model) =>
+    hasTentacles(model) ? sharesOut(model) : sharesAlong(model.mesh.positions),
   );
-  const shares = world.models.map(({ mesh }) => sharesAlong(mesh.positions));
   return eachVertex(world, 3, (out, at, body, v) => {
     const share = shares[world.bodies[body].model]?.[v] ?? 0;
     for (let k = 0; k < 3; k++) out[at + k] = begins[body][k] + share * (ends[body][k] - begins[body][k]);
@@ -39,14 +50,31 @@ function sharesAlong(positions: Float32Array): Float32Array | undefined {
   return Float32Array.from({ length: positions.length / 3 }, (_, v) => (positions[3 * v + axis] - least) / length);
 }
 
-/** Each vertex' thickness of the thin parts [m] and occlusion at rest, 2 a vertex. */
-export function forms(world: World): Float32Array {
-  const occlusions = world.models.map(restOcclusion);
-  return eachVertex(world, 2, (out, at, body, v) => {
+/** How far out each vertex is, from 0 on the ball, whose surface is the nearest to the origin, to 1 at the farthest tip. */
+function sharesOut({ mesh: { positions }, topology: { surfaceVertices } }: Model): Float32Array {
+  const radii = Float32Array.from({ length: positions.length / 3 }, (_, v) =>
+    Math.hypot(...positions.subarray(3 * v, 3 * v + 3)),
+  );
+  const inner = surfaceVertices.reduce((least, v) => Math.min(least, radii[v]), Number.POSITIVE_INFINITY);
+  const outer = radii.reduce((most, radius) => Math.max(most, radius), 0);
+  // Quick at first: a tentacle's root is what lies closest to the ball.
+  return radii.map((radius) => 1 - Math.min(1, (outer - radius) / (outer - inner)) ** 2);
+}
+
+/**
+ * Each vertex' thickness of the thin parts [m], occlusion at rest, and whether it is on an edge of the shape (1, else 0): 3 a vertex.
+ */
+export function forms(world: World): { readonly form: Float32Array; readonly hasEdges: boolean } {
+  const creases = world.models.map(restCreases);
+  // What has edges has open, flat sides: it shades nothing of itself, and cells would only darken corners in a zigzag.
+  const occlusions = world.models.map((model, i) => (creases[i] ? undefined : restOcclusion(model)));
+  const form = eachVertex(world, 3, (out, at, body, v) => {
     const { model } = world.bodies[body];
     out[at] = world.models[model].thickness;
-    out[at + 1] = occlusions[model][v];
+    out[at + 1] = occlusions[model]?.[v] ?? 0;
+    out[at + 2] = creases[model]?.[v] ?? 0;
   });
+  return { form, hasEdges: creases.some((found) => found !== undefined) };
 }
 
 /** Rest positions in the units of the octopus' shape: scenes may scale their models, and eyes grow with them. */

@@ -1,0 +1,50 @@
+import { Color } from 'three/webgpu';
+import { expect, test } from 'vitest';
+import { squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
+import { bodyColour } from '../../../src/render/palette.ts';
+import { bodyColours, forms } from '../../../src/render/vertex-looks.ts';
+import { createModel } from '../../../src/simulation/create-model.ts';
+import type { Model } from '../../../src/simulation/model.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { boxMesh } from '../mesh/box-mesh.ts';
+
+const worldOf = (...models: Model[]) =>
+  createWorld(
+    models.map((model) => ({ model, positions: model.mesh.positions })),
+    [],
+  ).world;
+const lightness = (rgb: ArrayLike<number>) => new Color(rgb[0], rgb[1], rgb[2]).getHSL({ h: 0, s: 0, l: 0 }).l;
+
+test("a ball has its body's colour, and each tentacle grows paler from its base to its tip", () => {
+  const { mesh, tentacleRadius, tentacleOffsets, coreVertices } = squishyBall({ tetrahedra: 5000 });
+  const colours = bodyColours(worldOf(createModel('squishy-ball', mesh, tentacleRadius)));
+  const at = (v: number) => colours.subarray(3 * v, 3 * v + 3);
+  const own = bodyColour(0).toArray();
+  for (const v of coreVertices) for (let k = 0; k < 3; k++) expect(at(v)[k]).toBeCloseTo(own[k], 2);
+  for (let i = 0; i + 1 < tentacleOffsets.length; i++) {
+    const [first, last] = [tentacleOffsets[i], tentacleOffsets[i + 1] - 1];
+    expect(lightness(at(first))).toBeGreaterThan(lightness(own));
+    expect(lightness(at(last))).toBeGreaterThan(lightness(at(first)) + 0.05);
+    expect(lightness(at(last))).toBeGreaterThan(lightness(own) + 0.12);
+  }
+});
+
+test('a box has edges and no occlusion, a ball beside it occlusion and no edges', () => {
+  const box = createModel('box', boxMesh(6, 6, 6), 3);
+  const ball = createModel('squishy-ball', squishyBall({ tetrahedra: 5000 }).mesh, 0.1);
+  const world = worldOf(box, ball);
+  const { form, hasEdges } = forms(world);
+  expect(hasEdges).toBe(true);
+  expect(forms(worldOf(ball)).hasEdges).toBe(false);
+  const column = (body: number, k: number) => {
+    const { model, vertexBase } = world.bodies[body];
+    const { vertexCount } = world.models[model].topology;
+    return Array.from({ length: vertexCount }, (_, v) => form[3 * (vertexBase + v) + k]);
+  };
+  expect(column(0, 0).every((thickness) => thickness === 3)).toBe(true);
+  expect(Math.max(...column(0, 1))).toBe(0);
+  // Twelve edges of five inner vertices, and eight corners.
+  expect(column(0, 2).filter((crease) => crease === 1)).toHaveLength(12 * 5 + 8);
+  expect(Math.max(...column(1, 1))).toBeGreaterThan(0);
+  expect(Math.max(...column(1, 2))).toBe(0);
+});
