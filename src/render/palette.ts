@@ -16,6 +16,10 @@ export const GROUND = new Color(0xf6f0e4);
 export const CERAMIC = new Color(0xe9e4dc);
 export const GLASS = new Color(0xbfd4dc);
 export const GLASS_EDGE = new Color(0x4a6673);
+/** Blocks that hold ends: quiet beside the bodies. */
+export const CLAMP = new Color(0x4b545c);
+/** A plate's glass, a faint green-blue: what lies behind it shows that it is there. */
+export const PLATE = new Color(0x7fb3bd);
 export const MESH_LINE = new Color(0x30343a);
 export const CONTACT_CCD = new Color(0xff8a00);
 export const CONTACT_DCD = new Color(0xd6006c);
