@@ -26,7 +26,7 @@ export class Colliders {
     for (const [c, collider] of colliders.entries()) if (isBowl(collider)) add(createBowl(collider), c);
     for (const plate of plates) add(createPlate(plate, colliders[plate.collider] as Plane), plate.collider);
     this.clamps = clampBlocks(script?.drivers ?? [], placements).map((block) => new Clamp(block));
-    this.group.add(...this.clamps.map(({ mesh }) => mesh));
+    for (const { mesh } of this.clamps) this.group.add(mesh);
   }
 
   dispose(): void {
