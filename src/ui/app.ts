@@ -127,7 +127,6 @@ export class App implements PanelActions {
     this.showPanel(show.session);
     this.panel.recordButton = 'start';
     this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
-    this.address.follow(this.wanted);
   }
 
   private startedFigures(): void {
@@ -140,6 +139,7 @@ export class App implements PanelActions {
   private showPanel({ scene, size }: Session): void {
     const { backend, parameters, compare } = this.wanted;
     this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
+    this.address.follow(this.wanted);
   }
 
   /** After a start that was cancelled or refused: what ran before goes on. */

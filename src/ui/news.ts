@@ -30,7 +30,7 @@ export class News {
    */
   tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
     const pressing = this.pressing.splice(0);
-    const text = [...pressing, ...(title ? [`${title}. Press i: what to look for.`] : [])].join('\n');
+    const text = [...pressing, ...(title ? [`${title} (i: what to look for)`] : [])].join('\n');
     const small = [...this.notes.splice(0), ...notes.map(sentence)].join(' ');
     const { hint } = this;
     this.hint = undefined;

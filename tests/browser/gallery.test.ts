@@ -71,12 +71,14 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     expect(await app.row('size').locator('select').inputValue()).toBe('small');
   });
 
-  it('opens where the first scene of all is cancelled', async () => {
+  it('opens where the first scene of all is cancelled, with Escape too', async () => {
     const first = await AppPage.open(context, `${served.url}?size=small`, async (page) => {
       await page.route(BUILDER, () => new Promise(() => undefined));
     });
-    await first.page.getByRole('button', { name: 'cancel', exact: true }).click();
+    await first.page.getByRole('button', { name: 'cancel', exact: true }).waitFor();
+    await first.page.keyboard.press('Escape');
     await first.page.locator('#gallery').waitFor();
+    expect(await first.message()).toContain('Cancelled.');
     await first.page.close();
     expect(first.errors).toEqual([]);
   });
@@ -90,6 +92,8 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     expect(await running()).toEqual([other.name, other.size.small]);
     await app.page.keyboard.press('i');
     expect(await app.message()).toContain(other.description);
+    expect(await app.page.locator('#figures .about').textContent()).toBe(other.description);
+    await expect.poll(() => new URL(app.page.url()).search).toBe(`?scene=${other.name}&size=small`);
     // Leaves the machine to the next test's page.
     await app.page.keyboard.press(' ');
     await app.state('paused');

@@ -42,6 +42,13 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     expect([kind, drawn]).toEqual(['cpu', true]);
     expect(cores).toMatch(/^(\d+) of \1 cores$/);
   });
+  it('is welcomed in few words, that go with their cross', async () => {
+    const own = await app.page.locator('#message').evaluate((element) => element.firstChild?.textContent);
+    expect(own).toBe('Eight octopi fall into a box (i: what to look for)');
+    await app.page.keyboard.press('i');
+    await app.page.locator('#message .close').click();
+    expect(await app.page.locator('#message').isVisible()).toBe(false);
+  });
   it('shows octopi', () => seesOctopi(app));
   it('pauses, goes a step, shows help', () => usesKeys(app));
   it('takes a slider', () => movesSlider(app));
@@ -76,6 +83,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     });
     expect(steps).toBeLessThanOrEqual(20);
     expect([mode, iterations]).toEqual(['off', 3]);
+    await expect.poll(() => new URL(app.page.url()).search).toBe('?scene=octopi-8&size=3000&mode=off&iterations=3');
   });
 
   it('had no error', async () => {

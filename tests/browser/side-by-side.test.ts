@@ -51,6 +51,14 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
       expect(caption).toMatch(/^mode hybrid\s+\d+ penetrating .* deepest .* mm .* ms$/);
   });
 
+  it('keeps its message on the page, clear of the panel', async () => {
+    await app.page.keyboard.press('i');
+    const box = (await app.page.locator('#message').boundingBox())!;
+    const panel = (await app.page.locator('.lil-root').boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(panel.x);
+  });
+
   it('has one camera for both', async () => {
     // Each view's controls round anew what they are given.
     const cameras = () =>
