@@ -179,7 +179,7 @@ describe('edges', () => {
 });
 
 it('hits past the capacity are counted', () => {
-  const context = contextWith(bentWorld('coil'));
+  const context = contextWith(bentWorld('coil', 1, [0.31, 0.17, 0.43], 3));
   const { world, state } = context;
   const total = world.surfaceVertexCount + EDGE_HITS * world.edgeCount;
   expect(total).toBeGreaterThan(hitCapacity(world));
