@@ -1,3 +1,4 @@
+import { cubeRoot } from '../math/cube-root.ts';
 import { squishyBall } from '../mesh/model/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
@@ -129,11 +130,4 @@ function outside({ world, positions }: Moment): Figure {
   }
   const name = 'the vertex farthest out of the bowl is past its inside by';
   return { name, value: most, unit: 'm', relation: '<', bound: PAST * thickness };
-}
-
-/** Newton's method: Math.cbrt may differ between engines. */
-function cubeRoot(value: number): number {
-  let root = 1;
-  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
-  return root;
 }

@@ -1,7 +1,8 @@
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
-import { cubeRoot, woundNoodle } from './wound-noodle.ts';
+import { cubeRoot } from '../math/cube-root.ts';
+import { woundNoodle } from './wound-noodle.ts';
 
 /** Inside radius of the bowl, half a sphere, and the thickness of its wall [m]. */
 const BOWL = 0.45;

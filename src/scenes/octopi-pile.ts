@@ -1,3 +1,4 @@
+import { cubeRoot } from '../math/cube-root.ts';
 import { octopus } from '../mesh/model/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';
@@ -108,11 +109,4 @@ const placeInSquare = (i: number, halfWidth: number): Place => [
 function orientation(i: number): [number, number, number, number] {
   const [a, b, c, d] = ORIENTATION_STEPS;
   return [share(i, a), share(i, b), share(i, c), share(i, d)];
-}
-
-/** Newton's method: Math.cbrt may differ between engines. */
-function cubeRoot(value: number): number {
-  let root = 1;
-  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
-  return root;
 }

@@ -107,10 +107,3 @@ function cut(line: Float64Array, length: number): Float64Array {
   for (let k = 3 * last; k < 3 * last + 3; k++) line[k] = line[k - 3] + share * (line[k] - line[k - 3]);
   return line;
 }
-
-/** Newton's method: Math.cbrt may differ between engines. @param value positive */
-export function cubeRoot(value: number): number {
-  let root = 1;
-  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
-  return root;
-}

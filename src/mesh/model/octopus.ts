@@ -1,3 +1,4 @@
+import { cubeRoot } from '../../math/cube-root.ts';
 import type { TetMesh } from '../tet-mesh.ts';
 import { stuff } from '../tetrahedralise/isosurface-stuffing.ts';
 import { ARM_BASE_RADIUS, ARM_TIP_RADIUS, OCTOPUS_BOUNDS, octopusDistance } from './octopus-shape.ts';
@@ -77,11 +78,4 @@ function make(cell: number, isCoarse: boolean, progress: (fraction: number) => v
     thickened: leastRadius > ARM_TIP_RADIUS,
     cell,
   };
-}
-
-/** Newton's method: Math.cbrt may differ between engines. Converges from 1 for any volume ratio met here. */
-function cubeRoot(value: number): number {
-  let root = 1;
-  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
-  return root;
 }

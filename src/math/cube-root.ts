@@ -1,0 +1,9 @@
+/**
+ * Cube root by Newton's method: Math.cbrt may differ between engines, and models have the same bytes everywhere.
+ * @param value positive; converges from 1 for 1e-12 to 1e12 and farther
+ */
+export function cubeRoot(value: number): number {
+  let root = 1;
+  for (let step = 0; step < 60; step++) root = (2 * root + value / (root * root)) / 3;
+  return root;
+}
