@@ -3,7 +3,8 @@ import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
 import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
 import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/pile.ts';
-import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from './arguments.ts';
 import { EXIT } from './errors.ts';
 import { figureLine, holds } from './figures.ts';
@@ -80,7 +81,7 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
 }
 
 async function record(name: RunName, size: number, folder: string): Promise<Recording> {
-  const parameters = { ...defaultParameters(), ...octopi8.parameters, ...RUNS[name] };
+  const parameters = { ...startParameters(octopi8, size), ...RUNS[name] };
   const started = performance.now();
   const run = { scene: octopi8, size, backend: 'cpu', workers: 1, parameters, frames: FRAMES } as const;
   const { recording, broke } = await runScene(run);

@@ -1,7 +1,7 @@
 import type { Recording } from '../record/recording.ts';
 import type { CheckRunner, Figure, RunOptions, RunResult } from '../scenes/check.ts';
 import type { Scene } from '../scenes/scene.ts';
-import { defaultParameters } from '../simulation/parameters.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
 import { runScene } from './run-scene.ts';
 
 export interface CheckSetUp {
@@ -35,7 +35,7 @@ class Runner implements CheckRunner {
 
   async run(label: string, options: RunOptions = {}): Promise<RunResult> {
     const { scene, size, backend, workers } = this.setUp;
-    const parameters = { ...defaultParameters(), ...scene.parameters, ...options.parameters };
+    const parameters = { ...startParameters(scene, size), ...options.parameters };
     const frames = options.frames ?? scene.frames;
     const { build, world, recording, broke } = await runScene({
       ...options,

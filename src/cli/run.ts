@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { toJson } from '../record/formats.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
-import type { Scene } from '../scenes/scene.ts';
+import { SIZE_NAMES, type Scene } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
-import { defaultParameters } from '../simulation/parameters.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import { parseParameter } from '../simulation/parse-parameters.ts';
 import { type Arguments, choice, wholeNumber } from './arguments.ts';
@@ -26,7 +26,11 @@ export const runCommand: Command = {
       value: 'cpu|gpu',
       meaning: `where the steps run; cpu by default; ${GPU_MEANING}`,
     },
-    size: { value: 'n', meaning: "tetrahedra a body; range and default are the scene's own" },
+    size: {
+      value: `${SIZE_NAMES.join('|')}|n`,
+      meaning:
+        "by the scene's own name for it or in its own unit, such as tetrahedra; range and default are the scene's own",
+    },
     set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
     workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
     record: {
@@ -63,19 +67,21 @@ export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParal
 
 function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
-  const size = wholeNumber('--size', args.text('size') ?? String(scene.size.default), min, max);
+  const given = args.text('size') ?? String(scene.size.default);
+  const named = SIZE_NAMES.find((name) => name === given);
+  const size = named ? scene.size[named] : wholeNumber('--size', given, min, max);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
-  const parameters = { ...defaultParameters(), ...scene.parameters };
-  const given = new Map<string, string>();
+  const parameters = startParameters(scene, size);
+  const set = new Map<string, string>();
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
     if (value === undefined) throw new UsageError(`--set is '${assignment}'; expected name=value`);
-    const first = given.get(name);
+    const first = set.get(name);
     if (first !== undefined) {
       throw new UsageError(`--set ${name} is given more than once (${first}, ${value}); expected once`);
     }
-    given.set(name, value);
+    set.set(name, value);
     Object.assign(parameters, parseParameter(name, value));
   }
   return { scene, size, backend, workers, parameters };

@@ -39,7 +39,7 @@ function sizeRows(results: readonly CheckResult[]): string[] {
       sceneByName(scene)?.figure ?? '',
       count(run?.tetrahedra),
       count(paper?.tetrahedra),
-      run ? `${run.timeStep} s x ${run.iterations}` : '',
+      run ? `${Number(run.timeStep.toPrecision(3))} s x ${run.iterations}` : '',
       paper ? `${paper.timeStep} s x ${paper.iterations}` : '',
       contacts ?? '',
       paper ? `${count(paper.ccd) || '–'} + ${count(paper.dcd) || '–'}` : '',

@@ -149,9 +149,9 @@ function heading(recording: Recording): string[] {
   const seconds = frames.reduce((sum, row) => sum + row.ms, 0) / 1000;
   const simulated = frames.at(-1)?.time ?? 0;
   return [
-    `${scene}: ${bodies} bodies, ${vertices} vertices, ${tetrahedra} tetrahedra`,
+    `${scene}: ${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${vertices} vertices, ${tetrahedra} tetrahedra`,
     `on ${backend} (${adapter}) with ${plural(workers, 'worker')}`,
-    `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${parameters.timeStep} s: ` +
+    `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s: ` +
       `${digits(simulated)} s simulated in ${digits(seconds)} s`,
     '',
     `Means of the last ${Math.min(SUMMARY_FRAMES, frames.length)} frames`,

@@ -7,13 +7,11 @@ import type { CheckRunner, Figure, Moment } from './check.ts';
 import { pileFigures, wholeRunFigures } from './pile.ts';
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 
-/** Up to how many balls each has how many tetrahedra: the paper's 700,000 where there are more. */
-const FINENESS = [
-  { upTo: 4, tetrahedra: 4200 },
-  { upTo: 8, tetrahedra: 25_000 },
-] as const;
-const PAPER_TETRAHEDRA = 700_000;
+/** Of a ball: of up to 4, of up to 8, and of more. */
+const TETRAHEDRA = { small: 4200, medium: 25_000, paper: 700_000 } as const;
+const tetrahedraEach = (balls: number): number => TETRAHEDRA[balls <= 4 ? 'small' : balls <= 8 ? 'medium' : 'paper'];
 
 /** Inside radius of the bowl for one ball [m]; it grows with the cube root of their number. A ball's own is 1 m. */
 const BOWL_RADIUS = 2.15;
@@ -45,7 +43,7 @@ export const ballsBowl: Scene = {
   frames: 220,
   poster: 0.6,
   parameters: {
-    // The paper's 3.3e-4 s x 3 is for tentacles that are ten times as fine.
+    // Ten times the paper's, as tentacles here are ten times as coarse.
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
     iterations: 5,
@@ -61,10 +59,11 @@ export const ballsBowl: Scene = {
     contactOffset: 5e-4,
     contactPasses: 1,
   },
+  parametersAt: (size) => finerSteps({ ...ballsBowl, size: TETRAHEDRA }, tetrahedraEach(size)),
   camera: { position: [5, 7, 9], target: [0, 2, 0] },
   check: checkBowl,
   build(size, progress) {
-    const tetrahedra = FINENESS.find(({ upTo }) => size <= upTo)?.tetrahedra ?? PAPER_TETRAHEDRA;
+    const tetrahedra = tetrahedraEach(size);
     const ball = squishyBall({ tetrahedra, ...(progress ? { progress } : {}) });
     const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
     const bowl = bowlFor(size);

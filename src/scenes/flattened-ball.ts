@@ -7,6 +7,7 @@ import { place } from './place.ts';
 import { press } from './press.ts';
 import { rigidFit } from './rigid-fit.ts';
 import type { Scene } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 
 /** Of the ball's middle [m]: the flattened ball stays clear of the ground, which gravity doesn't pull it to. */
 const HEIGHT = 4.6;
@@ -62,6 +63,7 @@ export const flattenedBall: Scene = {
     contactOffset: 5e-4,
     contactPasses: 1,
   },
+  parametersAt: (size) => finerSteps(flattenedBall, size),
   camera: { position: [9.4, 7, 10.7], target: [0, HEIGHT - 0.2, 0] },
   check: checkFlattenedBall,
   build(size, progress) {

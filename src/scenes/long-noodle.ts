@@ -1,6 +1,7 @@
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 import { cubeRoot } from '../math/cube-root.ts';
 import { woundNoodle } from './wound-noodle.ts';
 
@@ -50,6 +51,7 @@ export const longNoodle: Scene = {
     contactOffset: 1e-4,
     contactPasses: 1,
   },
+  parametersAt: (size) => finerSteps(longNoodle, size),
   camera: { position: [0.9, 1.2, 1.5], target: [0, 0.3, 0] },
   check: checkPile,
   build(size) {

@@ -2,7 +2,7 @@ import { countCrossings } from '../geometry/centreline-crossings.ts';
 import { type KnotsModel, knots } from '../mesh/model/knots.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
-import type { Switch } from '../simulation/script/script.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type CheckRunner, deeperThan, type Figure, lastMean, peakEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
 
@@ -66,6 +66,7 @@ export const nestedKnots: Scene = {
     contactOffset: 0.02 * RADIUS,
     contactPasses: 1,
   },
+  parametersAt: stepsFor,
   camera: { position: [4 * RADIUS, 5 * RADIUS, 36 * RADIUS], target: [0, -5 * RADIUS, 0] },
   check: checkKnots,
   build(size, progress) {
@@ -75,7 +76,6 @@ export const nestedKnots: Scene = {
       colliders: [],
       script: {
         drivers: rod.endVertices.map((vertices, end) => ({ body: 0, vertices, motion: pull(2 * end - 1) })),
-        switches: stepsFor(size),
       },
       notes: [],
     };
@@ -109,11 +109,10 @@ function eased(time: number): number {
 }
 
 /** Finer elements need shorter steps, in proportion. The paper's are 5.5e-4 s at its size, here it takes 3.8e-4 s. */
-function stepsFor(size: number): readonly Switch[] {
+function stepsFor(size: number): Partial<SimulationParameters> {
   let stepsPerFrame = SMALL_STEPS;
   while (stepsPerFrame ** 3 * SMALL < SMALL_STEPS ** 3 * size) stepsPerFrame++;
-  if (stepsPerFrame === SMALL_STEPS) return [];
-  return [{ time: 0, parameters: { stepsPerFrame, timeStep: FRAME / stepsPerFrame } }];
+  return { stepsPerFrame, timeStep: FRAME / stepsPerFrame };
 }
 
 /** Frames at the end over which what lasts is measured. */

@@ -7,13 +7,12 @@ import { Heap, type Place } from './heap.ts';
 import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './pile.ts';
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 
-/** Up to how many octopi each has how many tetrahedra: the paper's 14,800 where there are more. */
-const FINENESS = [
-  { upTo: 24, tetrahedra: 1000 },
-  { upTo: 120, tetrahedra: 2000 },
-] as const;
-const PAPER_TETRAHEDRA = 14_800;
+/** Of an octopus: of up to 24, of up to 120, and of more. */
+const TETRAHEDRA = { small: 1000, medium: 2000, paper: 14_800 } as const;
+const tetrahedraEach = (octopi: number): number =>
+  TETRAHEDRA[octopi <= 24 ? 'small' : octopi <= 120 ? 'medium' : 'paper'];
 
 /** Inside half width of the container for one octopus [m]; it grows with the cube root of their number. Octopi are 1 m across. */
 const HALF_WIDTH = 0.45;
@@ -46,7 +45,7 @@ export const octopiPile: Scene = {
   size: { meaning: 'octopi', default: 24, min: 2, max: 600, small: 24, medium: 120, paper: 600 },
   frames: 140,
   parameters: {
-    // 14,800 tetrahedra an octopus take the paper's 8.3e-4 s and 3 iterations; coarse ones are calm with longer steps.
+    // Coarse octopi are calm with steps longer than the paper's.
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
     iterations: 5,
@@ -60,10 +59,11 @@ export const octopiPile: Scene = {
     contactOffset: 3e-4,
     contactPasses: 1,
   },
+  parametersAt: (size) => finerSteps({ ...octopiPile, size: TETRAHEDRA }, tetrahedraEach(size)),
   camera: { position: [3.2, 3.1, 5.4], target: [0, 0.8, 0] },
   check: checkPile,
   build(size, progress) {
-    const tetrahedra = FINENESS.find(({ upTo }) => size <= upTo)?.tetrahedra ?? PAPER_TETRAHEDRA;
+    const tetrahedra = tetrahedraEach(size);
     const { mesh, armBaseRadius } = octopus({ tetrahedra, ...(progress ? { progress } : {}) });
     const model = createModel('octopus', mesh, armBaseRadius);
     const halfWidth = HALF_WIDTH * cubeRoot(size);
@@ -86,7 +86,7 @@ export const octopiPile: Scene = {
       ],
       box: { halfWidth, halfDepth: halfWidth, height: WALLS * halfWidth },
       notes:
-        tetrahedra < PAPER_TETRAHEDRA
+        tetrahedra < TETRAHEDRA.paper
           ? ['so many octopi have few tetrahedra each: their arms are made thicker and shorter']
           : [],
     };

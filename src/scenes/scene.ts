@@ -63,6 +63,8 @@ export interface Scene {
   readonly figure: string;
   readonly size: SceneSizes;
   readonly parameters: Partial<SimulationParameters>;
+  /** In place of some of `parameters` at a size, such as shorter steps for finer elements; none by default. */
+  parametersAt?(size: number): Partial<SimulationParameters>;
   /** Frames from its start to its end. */
   readonly frames: number;
   /** Share of the frames at which the gallery's picture is taken. */

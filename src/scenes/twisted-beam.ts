@@ -1,6 +1,7 @@
 import { type BeamModel, beam } from '../mesh/model/beam.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Scene, SceneBuild } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 import { checkTwisted, type Twist, twist } from './twist.ts';
 
 /** Of the beam [m]. */
@@ -47,6 +48,7 @@ export const twistedBeam: Scene = {
     contactOffset: 8e-4,
     contactPasses: 1,
   },
+  parametersAt: (size) => finerSteps(twistedBeam, size),
   camera: { position: [0.1, 0.8, 1.7], target: [0, 0, 0] },
   build: (size, progress) => buildTwistedBeam(size, TWIST, progress).build,
   async check(runner) {

@@ -3,6 +3,7 @@ import { rod } from '../mesh/model/rod.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 import { checkTwisted, type Twist, twist } from './twist.ts';
 
 /** Of each rod, and between them [m]. */
@@ -47,6 +48,7 @@ export const twistedRods: Scene = {
     contactOffset: 8e-4,
     contactPasses: 1,
   },
+  parametersAt: (size) => finerSteps(twistedRods, size),
   camera: { position: [0.1, 0.75, 1.5], target: [0, 0, 0] },
   build(size, progress) {
     const bar = makeRod(size, progress);

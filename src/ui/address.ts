@@ -2,7 +2,7 @@ import { sceneByName } from '../scenes/scenes.ts';
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { difference } from './parameter-words.ts';
 import type { BackendKind } from './runtime.ts';
-import { startParameters, type Wanted } from './wanted.ts';
+import { usualParameters, type Wanted } from './wanted.ts';
 
 /** Sliders change with every move of the mouse, and browsers refuse so many addresses [ms]. */
 const PATIENCE = 300;
@@ -19,7 +19,7 @@ export function writeLink(wanted: Wanted, usual: BackendKind, before: string): s
   if (backend !== usual) parts.push(['backend', backend]);
   if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
   if (scene) {
-    for (const [key, value] of Object.entries(difference(startParameters(name), parameters)))
+    for (const [key, value] of Object.entries(difference(usualParameters(wanted), parameters)))
       parts.push([key, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)]);
   }
   const given = new URLSearchParams(before);

@@ -23,7 +23,7 @@ import { NotStarted, type Session } from './session.ts';
 import type { Look, Show } from './show.ts';
 import { Starter } from './starter.ts';
 import { ThrownSwitches } from './switches.ts';
-import { copyOf, startParameters, type Wanted, wantedBy } from './wanted.ts';
+import { copyOf, resize, usualParameters, type Wanted, wantedBy } from './wanted.ts';
 
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
 const LOSS_PATIENCE = 500;
@@ -221,10 +221,10 @@ export class App implements PanelActions {
     if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    if (changed.scene !== undefined && changed.scene !== this.wanted.scene) {
-      const parameters = startParameters(changed.scene);
-      this.wanted = { ...this.wanted, size: undefined, parameters, compare: undefined };
-    }
+    const { scene, size } = changed;
+    if (scene !== undefined && scene !== this.wanted.scene) {
+      this.wanted = { ...this.wanted, scene, size, parameters: usualParameters({ scene, size }), compare: undefined };
+    } else if (size !== undefined) resize(this.wanted, size);
     this.wanted = { ...this.wanted, ...changed };
     this.reset();
   }

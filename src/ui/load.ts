@@ -8,7 +8,7 @@ import { type Need, shortage } from './room.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
 import { chooseSize } from './trial.ts';
-import type { Wanted } from './wanted.ts';
+import { resize, type Wanted } from './wanted.ts';
 
 /** What is ready to be started. */
 export interface Loaded {
@@ -58,8 +58,9 @@ export class Loader {
     const workers = this.workersFor(wanted);
     const chosen = await chooseSize(this.runtime, scene, wanted.backend, workers, say, signal);
     // The person's later wishes come first.
-    wanted.size ??= chosen.size;
-    return { size: wanted.size, build: wanted.size === chosen.size ? chosen.build : undefined };
+    const size = wanted.size ?? chosen.size;
+    resize(wanted, size);
+    return { size, build: size === chosen.size ? chosen.build : undefined };
   }
 
   private build(wanted: Wanted, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {

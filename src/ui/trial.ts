@@ -1,5 +1,5 @@
 import type { Scene, SceneBuild, SceneSizes } from '../scenes/scene.ts';
-import { defaultParameters } from '../simulation/parameters.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
 import type { BackendKind, Runtime } from './runtime.ts';
 import { buildScene, closeSession, openSession, prepare } from './session.ts';
 
@@ -41,7 +41,7 @@ export async function chooseSize(
   const remembered = Number(recall(storageKey(scene, backend)));
   if (remembered >= min && remembered <= max) return { size: remembered };
   const build = await buildScene(scene.name, small, (fraction) => say(fraction / 2), signal);
-  const parameters = { ...defaultParameters(), ...scene.parameters };
+  const parameters = startParameters(scene, small);
   const session = await openSession(runtime, prepare({ scene, size: small, build, backend, workers, parameters }));
   let spent = 0;
   try {

@@ -1,7 +1,9 @@
 import { sceneByName } from '../scenes/scenes.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Comparison } from './comparison.ts';
 import type { LinkRequest } from './links.ts';
+import { difference } from './parameter-words.ts';
 import type { BackendKind } from './runtime.ts';
 
 /** What the person asked for last; a start takes it as it stands then. */
@@ -15,10 +17,18 @@ export interface Wanted {
   compare: Comparison | undefined;
 }
 
-export const startParameters = (scene: string): SimulationParameters => ({
-  ...defaultParameters(),
-  ...sceneByName(scene)?.parameters,
-});
+/** What a scene says of its parameters at a size; at small until one is chosen. */
+export function usualParameters({ scene: name, size }: Pick<Wanted, 'scene' | 'size'>): SimulationParameters {
+  const scene = sceneByName(name);
+  return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
+}
+
+/** Asks for another size: parameters that are as the scene has them follow it, those that the person set stay. */
+export function resize(wanted: Wanted, size: number): void {
+  const set = difference(usualParameters(wanted), wanted.parameters);
+  wanted.size = size;
+  Object.assign(wanted.parameters, usualParameters(wanted), set);
+}
 
 /** @returns what a link asks for, and what of it this browser refuses, in words */
 export function wantedBy(link: LinkRequest, backends: readonly BackendKind[]): { wanted: Wanted; refused: string[] } {
@@ -27,7 +37,7 @@ export function wantedBy(link: LinkRequest, backends: readonly BackendKind[]): {
     scene: link.scene,
     size: link.size,
     backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
-    parameters: { ...startParameters(link.scene), ...link.parameters },
+    parameters: { ...usualParameters({ scene: link.scene, size: link.size }), ...link.parameters },
     compare: link.compare,
   };
   return { wanted, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
