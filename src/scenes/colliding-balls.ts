@@ -5,6 +5,7 @@ import { type CheckRunner, type Figure, lastMean } from './check.ts';
 import { type Meeting, type Watched, watch } from './meeting.ts';
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';
+import { finerSteps } from './start-parameters.ts';
 
 /** Of each ball, towards the other [m/s]. */
 const SPEED = 25;
@@ -63,6 +64,7 @@ export const collidingBalls: Scene = {
     contactOffset: 5e-4,
     contactPasses: 3,
   },
+  parametersAt: (size) => finerSteps(collidingBalls, size),
   camera: { position: [0, HEIGHT + 2, 12], target: [0, HEIGHT, 0] },
   check: checkColliding,
   build(size, progress) {

@@ -51,7 +51,10 @@ it("tells tentacles from the ball, and the far sides' from the near", async () =
   const stretched = (side: number) =>
     moved((x, y, z) => (side * x > 0.2 && squared(x, y, z) > 1.01 ? [x * 1.1, y, z] : [x, y, z]));
   const squeezed = moved((x, y, z) => (squared(x, y, z) < 0.9 ? [0.8 * x, y, z] : [x, y, z]));
-  const [far, near, core] = await seen(stretched(1), stretched(-1), squeezed);
+  // Only what stands on the ball is sheared.
+  const shifted = moved((x, y, z) => (squared(x, y, z) > 1.01 ? [x + 0.2, y, z] : [x, y, z]));
+  const [far, near, core, base] = await seen(stretched(1), stretched(-1), squeezed, shifted);
+  expect(base.tentacles).toBeGreaterThan(0.05);
   expect(far.farTentacles).toBeGreaterThan(0.05);
   expect(near.tentacles).toBeGreaterThan(0.05);
   expect(near.farTentacles).toBeLessThan(1e-3);
