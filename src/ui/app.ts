@@ -188,13 +188,13 @@ export class App implements PanelActions {
     const steps = this.isPaused ? 1 : undefined;
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
     const before = simulator.time;
-    const row = await show.frame(steps, isRecording);
+    const row = await show.frame(steps, { hash: isRecording, piercing: isRecording && this.recorder.countsOverlaps });
     for (const { time, parameters } of this.switches.thrown(show.session)) {
       this.panel.setParameters(parameters);
       this.messages.tell(toldChange(time, parameters));
     }
     if (!row) return;
-    if (isRecording) this.recorder.add(row);
+    if (isRecording) await this.recorder.add(row);
     this.figures.update(row, simulator.time - before, originOf(show.session, this.recorder.isRecording));
   }
 
@@ -285,6 +285,10 @@ export class App implements PanelActions {
     else if (this.session) this.recorder.start(this.session);
     this.panel.recordButton = this.recorder.isRecording ? 'stop' : 'start';
     if (this.recorder.isRecording && this.show?.comparison) this.messages.say('The left half is recorded.');
+  }
+
+  countOverlaps(wanted: boolean): void {
+    this.recorder.countsOverlaps = wanted;
   }
 
   save(format: 'csv' | 'json'): void {

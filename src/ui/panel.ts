@@ -30,6 +30,8 @@ export interface PanelActions {
   step(): void;
   toggleExplore(): void;
   record(): void;
+  /** Whether recorded frames have exact counts of what overlaps. */
+  countOverlaps(wanted: boolean): void;
   save(format: 'csv' | 'json'): void;
   /** What is shown beside the bodies has changed. */
   showChanged(): void;
@@ -73,6 +75,8 @@ export class Panel {
   private controls: ParameterControls | undefined;
   private record: Controller | undefined;
   private built = '';
+  /** Stays when the panel is built anew. */
+  private countsOverlaps = false;
   private explore: Controller | undefined;
   /** What to do when the exploring ends. */
   private endExploring: (() => void) | undefined;
@@ -220,6 +224,13 @@ export class Panel {
   private addRecorder(gui: GUI): void {
     const folder = gui.addFolder('Record frame timings');
     this.record = folder.add(this.actions, 'record').name('start');
+    folder
+      .add({ overlaps: this.countsOverlaps }, 'overlaps')
+      .name('count overlaps exactly (slower)')
+      .onChange((wanted: boolean) => {
+        this.countsOverlaps = wanted;
+        this.actions.countOverlaps(wanted);
+      });
     const save = { csv: () => this.actions.save('csv'), json: () => this.actions.save('json') };
     folder.add(save, 'csv').name('download CSV');
     folder.add(save, 'json').name('download JSON');

@@ -1,4 +1,5 @@
 import type { Recording } from '../record/recording.ts';
+import { ForeignVertices } from '../record/untangled.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Session } from './session.ts';
 
@@ -7,10 +8,14 @@ export class Recorder {
   private frames: FrameRow[] = [];
   private session: Session | undefined;
   isRecording = false;
+  /** Whether frames get exact counts of what overlaps, which take their time: edges that pierce and foreign vertices. */
+  countsOverlaps = false;
+  private foreign: ForeignVertices | undefined;
 
   start(session: Session): void {
     this.frames = [];
     this.session = session;
+    this.foreign = undefined;
     this.isRecording = true;
   }
 
@@ -19,8 +24,15 @@ export class Recorder {
     this.isRecording = false;
   }
 
-  add(row: FrameRow): void {
-    if (this.isRecording) this.frames.push(row);
+  /** A frame that was simulated while it recorded; the session still stands at its end. */
+  async add(row: FrameRow): Promise<void> {
+    if (!this.isRecording || !this.session) return;
+    this.frames.push(this.countsOverlaps ? { ...row, foreign: await this.countForeign(this.session) } : row);
+  }
+
+  private async countForeign({ world, opened }: Session): Promise<number> {
+    this.foreign ??= new ForeignVertices(world);
+    return this.foreign.count((await opened.backend.read('positions')) as Float32Array);
   }
 
   /** @returns undefined where nothing was recorded */

@@ -21,6 +21,12 @@ interface Half {
   broken?: BrokenStateError;
 }
 
+/** What a record wants of a frame (FrameOptions). */
+export interface Exact {
+  readonly hash: boolean;
+  readonly piercing: boolean;
+}
+
 /** What the page looks like whatever runs on it. */
 export interface Look {
   readonly shown: Shown;
@@ -102,11 +108,11 @@ export class Show {
   /**
    * Simulates and draws a frame in each half; none begins the next one before both have ended this one. A half that breaks
    * stands still while the other goes on.
-   * @param exact with a hash of the state, and drawing's own time
+   * @param exact what a record wants of it: with a hash, drawing's own time is measured too
    * @returns the left half's figures; undefined when it is broken
    * @throws BrokenStateError when no half runs any longer
    */
-  async frame(steps: number | undefined, exact: boolean): Promise<FrameRow | undefined> {
+  async frame(steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
     this.tellBoth();
     const rows = await Promise.all(this.halves.map((half) => this.advanceHalf(half, steps, exact)));
     if (this.halves.every(({ broken }) => broken)) throw this.halves[0]!.broken;
@@ -115,16 +121,16 @@ export class Show {
       if (row) caption?.show(row, session.simulator.parameters);
       else if (broken) caption?.showBroken(broken);
     });
-    const render = await this.draw(exact);
+    const render = await this.draw(exact.hash);
     this.frames++;
     const [row] = rows;
     return row && { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
   }
 
-  private async advanceHalf(half: Half, steps: number | undefined, hash: boolean): Promise<FrameRow | undefined> {
+  private async advanceHalf(half: Half, steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
     if (half.broken) return undefined;
     try {
-      return await half.session.simulator.frame({ hash, ...(steps === undefined ? {} : { steps }) });
+      return await half.session.simulator.frame({ ...exact, ...(steps === undefined ? {} : { steps }) });
     } catch (error) {
       if (!(error instanceof BrokenStateError)) throw error;
       half.broken = error;

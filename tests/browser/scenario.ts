@@ -84,6 +84,7 @@ export async function dragsBody(app: AppPage): Promise<void> {
 /** Recorded frames come out as CSV and JSON, with what made them. */
 export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'): Promise<Recording> {
   const { page } = app;
+  await page.getByLabel('count overlaps exactly (slower)').check();
   await page.getByRole('button', { name: 'start', exact: true }).click();
   await app.moreFrames(3);
   await page.getByRole('button', { name: 'stop', exact: true }).click();
@@ -96,7 +97,18 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
   const csv = await save('CSV');
   expect(csv.name).toBe('untangle-octopi-8.csv');
   const [header, ...rows] = csv.text.split('\n');
-  for (const column of ['frame', 'ms', 'ms_ccd', 'ms_render', 'hash', 'penetrating', 'adapter', 'youngsModulus']) {
+  for (const column of [
+    'frame',
+    'ms',
+    'ms_ccd',
+    'ms_render',
+    'hash',
+    'penetrating',
+    'foreign',
+    'piercingShare',
+    'adapter',
+    'youngsModulus',
+  ]) {
     expect(header.split(',')).toContain(column);
   }
   const json = await save('JSON');
@@ -110,7 +122,9 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
   expect(inputs.length).toBeGreaterThan(2);
   expect(new Set(inputs.map(({ step }) => step)).size).toBe(inputs.length);
   expect(inputs.filter(({ attachments }) => attachments).length).toBeGreaterThan(1);
-  for (const { stages, hash, ms } of recording.frames) {
+  for (const { stages, hash, ms, foreign, piercingShare } of recording.frames) {
+    expect(foreign).toBeGreaterThanOrEqual(0);
+    expect(piercingShare).toBeGreaterThanOrEqual(0);
     expect(stages.solve).toBeGreaterThan(0);
     expect(stages.render).toBeGreaterThan(0);
     expect(ms).toBeGreaterThan(stages.render);

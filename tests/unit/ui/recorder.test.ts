@@ -5,7 +5,7 @@ import type { Session } from '../../../src/ui/session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('records the workers that came, not those that were asked for', () => {
+it('records the workers that came, not those that were asked for', async () => {
   vi.stubGlobal('navigator', { userAgent: 'a browser' });
   vi.stubGlobal('__UNTANGLE_VERSION__', '1.2.3');
   const session = {
@@ -19,6 +19,6 @@ it('records the workers that came, not those that were asked for', () => {
   const recorder = new Recorder();
   recorder.start(session);
   expect(recorder.recording()).toBeUndefined();
-  recorder.add({ frame: 0 } as FrameRow);
+  await recorder.add({ frame: 0 } as FrameRow);
   expect(recorder.recording()).toMatchObject({ workers: 1, adapter: 'one of 8 cores', host: 'a browser' });
 });
