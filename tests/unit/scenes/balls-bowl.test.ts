@@ -13,6 +13,13 @@ it('is four balls of fewer than 25,000 tetrahedra, and at most 1,500 steps', () 
   expect(scene.frames * parametersWith(scene.parameters).stepsPerFrame).toBeLessThanOrEqual(1500);
 });
 
+it('has a bowl that stands over the ground, its rim below the middle', () => {
+  const { centre, radius, rim, thickness } = bowl;
+  expect(centre[1] - radius - thickness).toBeCloseTo(0.1, 10);
+  expect(rim).toBeLessThan(centre[1]);
+  expect(rim).toBeGreaterThan(centre[1] - radius / 2);
+});
+
 it('begins over the bowl, clear of its wall and of one another', () => {
   expect(piercing).toBe(0);
   let most = 0;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
 import { collidingBalls as scene } from '../../../src/scenes/colliding-balls.ts';
 import { move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { holds } from '../../../src/simulation/script/scripted.ts';
@@ -24,12 +25,22 @@ it('lets whole balls go with 25 m/s towards each other, still apart', () => {
     expect(driver.vertices).toHaveLength(world.models[0].topology.vertexCount);
     let time = 0;
     while (holds(driver, time + timeStep)) time += timeStep;
+    // A few steps: their speed comes from how they are carried.
+    expect(time / timeStep).toBeLessThan(5);
     move(poseAt(driver.motion, time), driver.start, 0, moved, 0);
     move(poseAt(driver.motion, time + timeStep), driver.start, 0, moved, 3);
     return { speed: (moved[3] - moved[0]) / timeStep, way: moved[3] - driver.start[0] };
   });
   expect(ends[0].speed).toBeCloseTo(25, 2);
   expect(ends[1].speed).toBeCloseTo(-25, 2);
+  const { reach } = squishyBall({ tetrahedra: scene.size.small });
+  const [left, right] = [0, 1].map((body) => {
+    const own = build.placements[body].positions.filter((_, i) => i % 3 === 0);
+    return own.reduce((sum, x) => sum + x, 0) / own.length + ends[body].way;
+  });
+  // Whatever way tentacles point.
+  expect(right - left - 2 * reach).toBeGreaterThan(0.2);
+  expect(right - left - 2 * reach).toBeLessThan(0.3);
   const least = [0, 1].map((body) => {
     const own = build.placements[body].positions.filter((_, i) => i % 3 === 0);
     return body === 0 ? Math.max(...own) + ends[0].way : -(Math.min(...own) + ends[1].way);
