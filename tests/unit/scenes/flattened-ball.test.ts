@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { flattenedBall } from '../../../src/scenes/flattened-ball.ts';
+import type { Plane } from '../../../src/simulation/world.ts';
 import { pressedBall } from './pressed-ball.ts';
 
 const scene = pressedBall(flattenedBall, flattenedBall.size.small);
@@ -13,6 +14,15 @@ it('is one ball of the size asked for', () => {
 it('starts free of itself and of the plates', () => {
   expect(scene.piercing).toBe(0);
   expect(scene.least(0)).toBeGreaterThan(0);
+});
+
+it('draws the plates where they press', () => {
+  const { colliders, plates = [] } = scene.build;
+  expect(plates).toHaveLength(2);
+  for (const { collider, centre } of plates) {
+    const { normal, offset } = colliders[collider] as Plane;
+    expect(normal.reduce((sum, x, k) => sum + x * centre[k], 0)).toBeCloseTo(offset, 10);
+  }
 });
 
 it('is pressed to a twentieth of its radius of 1 m, never closer, and let go', () => {
