@@ -5,14 +5,20 @@ const OFFSET_ROUNDING = 1e-6;
 
 const KEEP = 0u;
 const CULL = 1u;
-const ASIDE = 2u; // at a fold, near inverted elements: it can't be told
+const ASIDE = 2u; // at a fold, near inverted elements or branched edges: it can't be told
 
 // Whether candidates of the query under way are culled at all.
 var<private> is_culling: bool;
+// Squared distance from p to the nearest inverted element or branched edge: culling is proved for shorter paths only.
+var<private> proved_squared: f32;
 
 // What makes a culled candidate too far may be p's own vertex, which is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
+  if (is_culling) {
+    let branched = body_word(query.body, BODY_BRANCHED);
+    proved_squared = min(clear_squared, squared_distance_to_balls(branched, body_word(query.body, BODY_BRANCHED_CAPACITY)));
+  }
 }
 
 fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
@@ -20,7 +26,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
     return false;
   }
   var verdict = ASIDE;
-  if (dot(offset, offset) < clear_squared) {
+  if (dot(offset, offset) < proved_squared) {
     verdict = cull(face, feature, offset);
   }
   culling_aside += u32(verdict == ASIDE);

@@ -1,8 +1,10 @@
 // Marks boundary edges whose interior dihedral angle exceeds 2 pi: culling steps aside there. Phase 0 of the twin
-// src/simulation/path/folds.ts. Element: a boundary edge among all bodies'. Empties the lists of inverted.wgsl, which comes after.
+// src/simulation/path/folds.ts. Element: a boundary edge among all bodies'. Empties the lists of inverted.wgsl and
+// branched-edges.wgsl, which come after.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/turning.wgsl;
+#include /shaders/path/corners.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/path/body-of.wgsl;
 
@@ -20,6 +22,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   // Every body has some edges, so there are fewer bodies than threads.
   if (i < topology[WORLD_BODY_COUNT]) {
     path_data[body_word(i, BODY_INVERTED)] = 0u;
+    path_data[body_word(i, BODY_BRANCHED)] = 0u;
   }
   let body = body_of(i, BODY_EDGE_BASE);
   let edge = i - body_word(body, BODY_EDGE_BASE);
@@ -57,13 +60,4 @@ fn third_of(face: vec3u, ends: vec2u) -> u32 {
   let first = !any(ends == vec2u(face.x));
   let second = !any(ends == vec2u(face.y));
   return select(select(face.z, face.y, second), face.x, first);
-}
-
-fn fourth_of(tet: vec4u, others: vec3u) -> u32 {
-  for (var i = 0u; i < 3u; i++) {
-    if (!any(others == vec3u(tet[i]))) {
-      return tet[i];
-    }
-  }
-  return tet.w;
 }

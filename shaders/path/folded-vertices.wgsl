@@ -3,6 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/turning.wgsl;
+#include /shaders/path/corners.wgsl;
 #include /shaders/path/simple-surface.wgsl;
 #include /shaders/shared/position.wgsl;
 

@@ -31,7 +31,3 @@ fn turn(factor: vec2f) {
 fn has_folded() -> bool {
   return backward || turns > 0u || (turned.y < 0.0 && turned.x > 0.0 && -turned.y < ALMOST * turned.x);
 }
-
-fn corner_of(vertices: vec4u, vertex: u32) -> u32 {
-  return select(select(select(3u, 2u, vertices.z == vertex), 1u, vertices.y == vertex), 0u, vertices.x == vertex);
-}

@@ -22,7 +22,7 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   pair_counts: [2, 10], // array<u32>
   pair_offsets: [2, 11], // array<u32>
   pairs: [2, 12], // array<vec2u>: (body, tetrahedron)
-  path_data: [2, 13], // array<u32>: foldedEdges, foldedVertices, lists of inverted elements, marks (PATH_MARKS a slot)
+  path_data: [2, 13], // array<u32>: foldedEdges, foldedVertices, lists of inverted elements and branched edges, marks (PATH_MARKS a slot)
   depths: [2, 14], // array<f32>
   normals: [2, 15], // array<f32>, 3 a vertex
   energies: [2, 16], // array<f32>

@@ -1,6 +1,14 @@
 import { COUNTER_COUNT, MAX_COLOURS, stateLayout, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import { INDIRECT, INDIRECT_STRIDE, INVERTED_CAPACITY, PATH_MARKS, PATH_SLOTS, snakeCase } from './constants.ts';
+import {
+  BRANCHED_CAPACITY,
+  INDIRECT,
+  INDIRECT_STRIDE,
+  INVERTED_CAPACITY,
+  PATH_MARKS,
+  PATH_SLOTS,
+  snakeCase,
+} from './constants.ts';
 
 /** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
 const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
@@ -33,22 +41,32 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
 export const scanBlocks = (world: World, workgroupSize: number): number =>
   Math.max(1, Math.ceil(world.points.count / workgroupSize));
 
+/** Where a list of balls starts, a number and then 4 words each, and how many it has room for. */
+interface BallList {
+  readonly first: number;
+  readonly capacity: number;
+}
+
 /** What `path_data` holds behind the state's arrays, in words. */
 export interface PathData {
-  /** For each body where its list of inverted elements starts, a number and then 4 words each, and how many it has room for. */
-  readonly inverted: readonly { readonly first: number; readonly capacity: number }[];
+  /** For each body the list of its inverted elements, and that of its branched edges. */
+  readonly inverted: readonly BallList[];
+  readonly branched: readonly BallList[];
   readonly marks: number;
   readonly size: number;
 }
 
 export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }: World): PathData {
   let first = edgeCount + surfaceVertexCount;
-  const inverted = bodies.map(({ model }) => {
-    const list = { first, capacity: Math.min(INVERTED_CAPACITY, models[model].topology.tetCount) };
-    first += 1 + 4 * list.capacity;
-    return list;
-  });
-  return { inverted, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
+  const listsOf = (most: number): BallList[] =>
+    bodies.map(({ model }) => {
+      const list = { first, capacity: Math.min(most, models[model].topology.tetCount) };
+      first += 1 + 4 * list.capacity;
+      return list;
+    });
+  const inverted = listsOf(INVERTED_CAPACITY);
+  const branched = listsOf(BRANCHED_CAPACITY);
+  return { inverted, branched, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
 }
 
 export interface BufferLayout {

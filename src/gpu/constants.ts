@@ -37,6 +37,9 @@ export const BODY_FIELDS = [
   'foldedVertices',
   'inverted',
   'invertedCapacity',
+  // Its branched edges there, likewise.
+  'branched',
+  'branchedCapacity',
   // First ball of the body's patches and of its sides in `path_balls`.
   'patchBalls',
   'sideBalls',
@@ -109,6 +112,9 @@ export const PATH_MARKS = 1024;
  * right, but slower. A query reads them all, 16 bytes each.
  */
 export const INVERTED_CAPACITY = 1024;
+
+/** The same of branched edges, which are rarer; where there are more, nothing is culled. */
+export const BRANCHED_CAPACITY = 256;
 
 /** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
 export const REJECTED = 8;

@@ -82,11 +82,14 @@ export function pathDispatches(world: World, method: DeviceMethod): Dispatch[] {
   const count = queryCapacity(world);
   const again = { count, indirect: INDIRECT.overflows };
   const overflows: Dispatch = { kernel: 'pathOverflows', count: 1 };
+  // Only trees cull, so floods need it only for what they leave over.
+  const branched: Dispatch = { kernel: 'branchedEdges', count: world.tetCount };
   const large: Dispatch = { kernel: 'shortestPathLarge', ...again };
   const first = { count, indirect: INDIRECT.queries, argument: PATHS.all };
-  if (method === 'tree') return [{ kernel: 'shortestPath', ...first }, overflows, large];
+  if (method === 'tree') return [branched, { kernel: 'shortestPath', ...first }, overflows, large];
   const tree: Dispatch = { kernel: 'shortestPath', ...again, argument: PATHS.overflowed };
-  return [{ kernel: 'shortestPathFlood', ...first }, overflows, tree, large];
+  const whereLeft = { ...branched, indirect: INDIRECT.overflows };
+  return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
 }
 
 /** Colours the contacts in so many rounds; a round gives one colour. */

@@ -7,6 +7,7 @@ import refitLevel from '../../shaders/detect/refit-level.wgsl';
 import refitTets from '../../shaders/detect/refit-tets.wgsl';
 import scanBlocks from '../../shaders/detect/scan-blocks.wgsl';
 import scanSums from '../../shaders/detect/scan-sums.wgsl';
+import branchedEdges from '../../shaders/path/branched-edges.wgsl';
 import cellBounds from '../../shaders/path/cell-bounds.wgsl';
 import foldedEdges from '../../shaders/path/folded-edges.wgsl';
 import foldedVertices from '../../shaders/path/folded-vertices.wgsl';
@@ -55,6 +56,7 @@ export const KERNELS = {
   foldedEdges,
   foldedVertices,
   inverted,
+  branchedEdges,
   cellBounds,
   shortestPath,
   shortestPathFlood,

@@ -74,6 +74,8 @@ function packWorld(world: World): PackedTopology {
       foldedVertices: world.edgeCount + body.surfaceBase,
       inverted: pathData.inverted[i].first,
       invertedCapacity: pathData.inverted[i].capacity,
+      branched: pathData.branched[i].first,
+      branchedCapacity: pathData.branched[i].capacity,
       patchBalls: body.patchBase,
       sideBalls: world.patchCount + body.sideBase,
       tetNodes: tets.nodeBase,

@@ -1,9 +1,11 @@
 import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
+import { distanceToBalls } from './balls.ts';
+import { distanceToBranched } from './branched-edges.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
 import { slideToNearFace } from './first-face.ts';
-import { distanceToInverted, findInverted, findNearInverted, nearInverted } from './inverted.ts';
+import { findInverted, findNearInverted, nearInverted } from './inverted.ts';
 import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
@@ -46,6 +48,8 @@ const query = {
   limits: UNLIMITED,
   /** Squared distance from p to the nearest inverted element: culling is proved for shorter paths only (culling.ts). */
   clearSquared: 0.5,
+  /** The same of branched edges (branched-edges.ts); negative while nobody has asked. */
+  unbranchedSquared: 0.5,
   /** Whether a valid path has to lead to a candidate; the method `euclidean` asks for none. */
   exact: true,
   /** Whether it is known what inverted elements there are around p. */
@@ -80,7 +84,8 @@ export function beginQuery(
   // What makes a culled candidate too far may be p's own vertex, which is no candidate.
   query.culling = culling && !holdsVertex(body.topology.tets, tet, vertex);
   findInverted(body);
-  query.clearSquared = query.culling ? distanceToInverted(body, px, py, pz) ** 2 : 0;
+  query.clearSquared = query.culling ? distanceToBalls(body.inverted, px, py, pz) ** 2 : 0;
+  query.unbranchedSquared = -1;
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
   target.own = vertex;
@@ -143,24 +148,33 @@ export function tryFace(body: PathBody, face: number, px: number, py: number, pz
 
 /** Whether a valid path leads from p to `closest`, a point of a boundary face; false too where a nearer one surely has one. */
 function isValid(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
-  const { x, y, z, distanceSquared, feature } = closest;
+  const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
   if (key !== NONE && rejected[key] === queries) return false;
   if (!mayEnd(body, face, feature, x, y, z)) {
     if (!query.looked) lookAround(body, px, py, pz);
     if (!query.covered) return false;
   }
-  if (query.culling) {
-    const verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
-    if (verdict === CULL) return false;
-    if (verdict === ASIDE) pathWork.cullingAside++;
-  }
+  if (query.culling && isCulled(body, face, px, py, pz)) return false;
   aimAt(body, face, feature);
   if (!isReached(body, px, py, pz, x, y, z)) {
     if (key !== NONE) rejected[key] = queries;
     return false;
   }
   return true;
+}
+
+/** Whether `closest`, a point of a boundary face, is proved not to be the answer. */
+function isCulled(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+  const { x, y, z, distanceSquared, feature } = closest;
+  let verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
+  if (verdict === CULL) {
+    // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
+    if (query.unbranchedSquared < 0) query.unbranchedSquared = distanceToBranched(body, px, py, pz) ** 2;
+    if (distanceSquared >= query.unbranchedSquared) verdict = ASIDE;
+  }
+  if (verdict === ASIDE) pathWork.cullingAside++;
+  return verdict === CULL;
 }
 
 /** Of two boundary points equally far away, the one with the smaller coordinates; not by face, whose numbers mean nothing. */

@@ -2,6 +2,7 @@ import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { BOUNDARY } from '../../mesh/topology.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
+import { cornerOf, fourthOf } from './corners.ts';
 import type { PathBody } from './path-body.ts';
 import { isSurfaceSimple } from './simple-surface.ts';
 
@@ -213,13 +214,4 @@ function turnSolidAngle(positions: Float32Array, base: number, v: number, i: num
 function thirdOf(faces: Uint32Array, f: number, a: number, b: number): number {
   for (let i = f; i < f + 2; i++) if (faces[i] !== a && faces[i] !== b) return faces[i];
   return faces[f + 2];
-}
-
-function fourthOf(tets: Uint32Array, t: number, a: number, b: number, c: number): number {
-  for (let i = t; i < t + 3; i++) if (tets[i] !== a && tets[i] !== b && tets[i] !== c) return tets[i];
-  return tets[t + 3];
-}
-
-function cornerOf(tets: Uint32Array, t: number, v: number): number {
-  return tets[t] === v ? 0 : tets[t + 1] === v ? 1 : tets[t + 2] === v ? 2 : 3;
 }

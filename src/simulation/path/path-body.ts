@@ -3,6 +3,7 @@ import type { Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './cell-bounds.ts';
+import { type BranchedEdges, createBranched } from './branched-edges.ts';
 import { createInverted, type InvertedElements } from './inverted.ts';
 
 /** What a shortest-path query sees of one body. Ids are local to the body; arrays are shared with others, from the bases on. */
@@ -25,6 +26,7 @@ export interface PathBody {
   /** For each surface vertex 2 x pass + whether it is folded (folds.ts). */
   readonly folds: Uint32Array;
   readonly inverted: InvertedElements;
+  readonly branched: BranchedEdges;
   readonly cells: CellBounds;
 }
 
@@ -40,6 +42,7 @@ export function createPathBody(
     ...at,
     folds: new Uint32Array(topology.surfaceVertexCount),
     inverted: createInverted(),
+    branched: createBranched(),
   };
 }
 
