@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import type { PathMethod } from '../../../../src/simulation/path/path-methods.ts';
+import { asksFaceTree, PATH_METHODS, type PathMethod } from '../../../../src/simulation/path/path-methods.ts';
 import { shortestPath } from '../../../../src/simulation/path/shortest-path.ts';
 import { PATH, PATHS, QUERY } from '../../../../src/simulation/state.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
@@ -54,3 +54,24 @@ test('the other methods make no difference', () => {
   for (const method of ['flood', 'tree', 'euclidean', 'rest-shape'] as const)
     expect(answers(method, false)).toEqual(answers(method, true));
 });
+
+test('the methods that ask the tree over boundary faces, for points of either body, say so: its boxes are refitted for them', () => {
+  const right = PATH_METHODS.map((method) => [false, true].map((own) => answers(method, own)));
+  const boxes = state.faceBoxes.slice();
+  try {
+    // As boxes would be of a body that has moved on.
+    state.faceBoxes.forEach((_, i) => {
+      state.faceBoxes[i] = boxes[i] + 100;
+    });
+    PATH_METHODS.forEach((method, i) => {
+      const same = [false, true].every(
+        (own, k) => Buffer.compare(bytes(answers(method, own)), bytes(right[i][k])) === 0,
+      );
+      expect([method, same]).toEqual([method, !asksFaceTree(method)]);
+    });
+  } finally {
+    state.faceBoxes.set(boxes);
+  }
+});
+
+const bytes = ({ buffer }: Float32Array) => Buffer.from(buffer);
