@@ -17,6 +17,7 @@ var<private> query_triangle: u32;
 var<private> query_vertex: u32;
 var<private> query_culls: bool;
 var<private> clear_squared: f32;
+var<private> proved_squared: f32; // culling is proved for shorter paths only
 
 // What the thread counts.
 var<private> candidates: u32;
@@ -42,6 +43,11 @@ fn begin_query(query: Query2d, culling: bool) {
     let circle = boxes[circles + i];
     let clear = 0.5 * max(0.0, length(circle.xy - path_point) - circle.z);
     clear_squared = min(clear_squared, clear * clear);
+  }
+  proved_squared = clear_squared;
+  for (var i = 0u; i < word(BODY_2D_BRANCHED_COUNT); i++) {
+    let to_branched = corner(topology[word(BODY_2D_BRANCHED) + i]);
+    proved_squared = min(proved_squared, (1.0 - BALL_SLACK) * dot(to_branched, to_branched));
   }
 }
 
@@ -146,7 +152,7 @@ fn try_segment(segment: u32, culling: bool) -> bool {
   let is_clear = squared < clear_squared;
   if (culling) {
     var verdict = ASIDE;
-    if (is_clear && query_culls) {
+    if (query_culls && squared < proved_squared) {
       verdict = cull(segment, closest.feature, closest.offset);
     }
     culling_aside += u32(verdict == ASIDE);

@@ -1,4 +1,4 @@
-// Lists the inner edges that their elements go around more than once: a ball around each. Twin of
+// Lists the inner edges that their elements go around more than once. Twin of
 // src/simulation/path/branched-edges.ts, which says why; where it keeps the vertices around every edge, here each edge is walked
 // around, from the least of its elements: whoever floods, as most do, never asks, and shouldn't have to store them. Only where candidates are culled.
 // Element: a tetrahedron among all bodies', and what lies so many threads ahead: the dispatch may have fewer. After folded-edges.wgsl,
@@ -9,7 +9,6 @@
 #include /shaders/shared/position.wgsl;
 #include /shaders/path/body-of.wgsl;
 #include /shaders/path/corners.wgsl;
-#include /shaders/path/add-ball.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -44,10 +43,18 @@ fn list_branched(body: u32, tet: u32) {
     let corners = EDGES[k];
     let ends = vec2u(vertices[corners.x], vertices[corners.y]);
     if (is_branched(model, base, tet, ends, vertices[corners.z])) {
-      let a = position(base + ends.x);
-      let half = 0.5 * (position(base + ends.y) - a);
-      add_ball(body_word(body, BODY_BRANCHED), body_word(body, BODY_BRANCHED_CAPACITY), a + half, length(half));
+      add_edge(body, ends);
     }
+  }
+}
+
+// The number tells where some are missing.
+fn add_edge(body: u32, ends: vec2u) {
+  let list = body_word(body, BODY_BRANCHED);
+  let k = atomicAdd(&path_data[list], 1u);
+  if (k < body_word(body, BODY_BRANCHED_CAPACITY)) {
+    atomicStore(&path_data[list + 1u + 2u * k], ends.x);
+    atomicStore(&path_data[list + 2u + 2u * k], ends.y);
   }
 }
 

@@ -16,8 +16,7 @@ var<private> proved_squared: f32;
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
   if (is_culling) {
-    let branched = body_word(query.body, BODY_BRANCHED);
-    proved_squared = min(clear_squared, squared_distance_to_balls(branched, body_word(query.body, BODY_BRANCHED_CAPACITY)));
+    proved_squared = min(clear_squared, squared_distance_to_branched(query.body));
   }
 }
 

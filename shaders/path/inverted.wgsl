@@ -1,11 +1,10 @@
 // Lists the elements of each body that are turned inside out, or as good as flat: a ball around each. Twin of
-// src/simulation/path/inverted.ts, which says why.
+// src/simulation/path/inverted.ts, which says why. Only a minimum is taken over a list, so its order doesn't matter.
 // Element: a tetrahedron among all bodies'. After folded-edges.wgsl, which empties the lists.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/path/body-of.wgsl;
-#include /shaders/path/add-ball.wgsl;
 
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
@@ -33,7 +32,16 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (dot(u, cross(v, w)) > FLAT_VOLUME * length(u) * length(v) * length(w)) {
     return;
   }
+  let at = body_word(body, BODY_INVERTED);
+  let k = atomicAdd(&path_data[at], 1u);
+  // The number tells that some are missing.
+  if (k >= body_word(body, BODY_INVERTED_CAPACITY)) {
+    return;
+  }
   let centre = 0.25 * (a + b + c + d);
   let radius = max(max(distance(a, centre), distance(b, centre)), max(distance(c, centre), distance(d, centre)));
-  add_ball(body_word(body, BODY_INVERTED), body_word(body, BODY_INVERTED_CAPACITY), centre, radius);
+  let ball = bitcast<vec4u>(vec4f(centre, (1.0 + BALL_SLACK) * radius));
+  for (var word = 0u; word < 4u; word++) {
+    atomicStore(&path_data[at + 1u + 4u * k + word], ball[word]);
+  }
 }

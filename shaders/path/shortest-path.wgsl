@@ -10,6 +10,7 @@
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/near-inverted.wgsl;
+#include /shaders/path/near-branched.wgsl;
 #include /shaders/path/exit-faces.wgsl;
 #include /shaders/path/target.wgsl;
 #include /shaders/path/traversal.wgsl;

@@ -41,31 +41,32 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
 export const scanBlocks = (world: World, workgroupSize: number): number =>
   Math.max(1, Math.ceil(world.points.count / workgroupSize));
 
-/** Where a list of balls starts, a number and then 4 words each, and how many it has room for. */
-interface BallList {
+/** Where a list starts, and for how many it has room: its first word is their number. */
+interface List {
   readonly first: number;
   readonly capacity: number;
 }
 
 /** What `path_data` holds behind the state's arrays, in words. */
 export interface PathData {
-  /** For each body the list of its inverted elements, and that of its branched edges. */
-  readonly inverted: readonly BallList[];
-  readonly branched: readonly BallList[];
+  /** For each body the list of its inverted elements, a ball of 4 words each. */
+  readonly inverted: readonly List[];
+  /** And that of its branched edges, 2 vertices each. */
+  readonly branched: readonly List[];
   readonly marks: number;
   readonly size: number;
 }
 
 export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }: World): PathData {
   let first = edgeCount + surfaceVertexCount;
-  const listsOf = (most: number): BallList[] =>
+  const listsOf = (most: number, words: number): List[] =>
     bodies.map(({ model }) => {
       const list = { first, capacity: Math.min(most, models[model].topology.tetCount) };
-      first += 1 + 4 * list.capacity;
+      first += 1 + words * list.capacity;
       return list;
     });
-  const inverted = listsOf(INVERTED_CAPACITY);
-  const branched = listsOf(BRANCHED_CAPACITY);
+  const inverted = listsOf(INVERTED_CAPACITY, 4);
+  const branched = listsOf(BRANCHED_CAPACITY, 2);
   return { inverted, branched, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
 }
 

@@ -37,7 +37,7 @@ export const BODY_FIELDS = [
   'foldedVertices',
   'inverted',
   'invertedCapacity',
-  // Its branched edges there, likewise.
+  // Its branched edges there: number, then two vertices each.
   'branched',
   'branchedCapacity',
   // First ball of the body's patches and of its sides in `path_balls`.
@@ -113,7 +113,7 @@ export const PATH_MARKS = 1024;
  */
 export const INVERTED_CAPACITY = 1024;
 
-/** The same of branched edges, which are rarer; where there are more, nothing is culled. */
+/** Branched edges of a body that culling looks at, at most: they are rarer. Where there are more, it culls nothing. */
 export const BRANCHED_CAPACITY = 256;
 
 /** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */

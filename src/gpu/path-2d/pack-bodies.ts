@@ -19,6 +19,8 @@ export const BODY_2D_FIELDS = [
   'order',
   'positions',
   'nodes',
+  'branched',
+  'branchedCount',
   'circles',
   'circleCount',
 ] as const;
@@ -70,6 +72,8 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
       order: place(body.order),
       positions: positionCount,
       nodes: placeBoxes(flatBoxes(body)),
+      branched: place(body.branched),
+      branchedCount: body.branched.length,
       circles: placeBoxes(flatCircles(body)),
       circleCount: body.inverted.length / CIRCLE_STRIDE,
     };

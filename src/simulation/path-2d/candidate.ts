@@ -1,5 +1,6 @@
 import { NONE } from '../../mesh/topology.ts';
 import { OVERFLOW, type TraversalLimits, VALID } from '../path/traversal.ts';
+import { squaredDistanceToVertices } from './branched.ts';
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
 import { ASIDE, CULL, cull2d } from './culling.ts';
 import { distanceToInverted } from './inverted.ts';
@@ -35,7 +36,7 @@ const rejected = new Uint32Array(REJECTED_2D);
 let rejectedCount = 0;
 
 /** A point of a body that asks for its shortest path. */
-const query = { triangle: 0, vertex: NONE, clearSquared: Infinity, culling: true };
+const query = { triangle: 0, vertex: NONE, clearSquared: Infinity, provedSquared: Infinity, culling: true };
 
 /**
  * Forgets the last query.
@@ -60,6 +61,8 @@ export function beginQuery2d(
   // A line is followed to twice the distance from p: a path shorter than half of this meets no inverted triangle.
   const clear = 0.5 * distanceToInverted(body.inverted, px, py);
   query.clearSquared = clear * clear;
+  // Culling is proved for paths that reach neither these nor branched vertices.
+  query.provedSquared = Math.min(query.clearSquared, squaredDistanceToVertices(body.branched, body.positions, px, py));
 }
 
 /**
@@ -84,7 +87,8 @@ export function trySegment(
 
   const isClear = distanceSquared < query.clearSquared;
   if (culling) {
-    const verdict = isClear && query.culling ? cull2d(body, segment, feature, x, y) : ASIDE;
+    const isProved = query.culling && distanceSquared < query.provedSquared;
+    const verdict = isProved ? cull2d(body, segment, feature, x, y) : ASIDE;
     if (verdict === CULL) return 'culled';
     if (verdict === ASIDE) pathWork2d.cullingAside++;
   }

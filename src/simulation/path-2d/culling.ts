@@ -12,7 +12,7 @@ export const ASIDE = 2;
 
 /**
  * Infeasible-region culling: whether a point that is nearer to p than s, and reached as s would be, proves that s can't be
- * the closest boundary point. Proved where no element near the path is inverted (the caller's duty).
+ * the closest boundary point. Proved where no element near the path is inverted, and no inner vertex branched (the caller's duty).
  * @param segment a boundary segment and `feature` of it that holds s    @param x, y s - p [m]
  * @returns KEEP, CULL, or ASIDE where it can't be told
  * Source: Chen et al. 2023, section 3.6, equation 1. Between the ends: p on the segment's outer side.

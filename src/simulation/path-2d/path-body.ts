@@ -2,6 +2,7 @@ import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
+import { branchedVertices } from './branched.ts';
 import { firstSegments } from './first-segment.ts';
 import { markFolds2d } from './folds.ts';
 import { invertedCircles } from './inverted.ts';
@@ -19,6 +20,8 @@ export interface PathBody2d {
   readonly folded: Uint32Array;
   /** Bounding circles of the inverted triangles (inverted.ts). */
   inverted: Float64Array;
+  /** The inner vertices that triangles go around more than once (branched.ts). */
+  branched: Uint32Array;
   /** A boundary segment near each triangle (first-segment.ts). */
   readonly firstSegments: Uint32Array;
 }
@@ -37,6 +40,7 @@ export function createPathBody2d(topology: TriTopology, positions: Float32Array)
     order: new Uint32Array(topology.segmentCount),
     folded: new Uint32Array(topology.vertexCount),
     inverted: new Float64Array(0),
+    branched: new Uint32Array(0),
     firstSegments: firstSegments(topology),
   };
   buildOrder(tree, segmentCentres(topology, positions), body.order);
@@ -44,13 +48,14 @@ export function createPathBody2d(topology: TriTopology, positions: Float32Array)
   return body;
 }
 
-/** Brings boxes, folds and inverted triangles up to the positions. */
+/** Brings boxes, folds, inverted triangles and branched vertices up to the positions. */
 export function refitPathBody2d(body: PathBody2d): void {
   const { topology, positions, tree, boxes, order, folded } = body;
   const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0 };
   fitTree(tree, order, primitives, inSpace(positions), boxes);
   markFolds2d(topology, positions, folded);
   body.inverted = invertedCircles(topology, positions);
+  body.branched = branchedVertices(topology, positions);
 }
 
 /** The positions with z = 0. */

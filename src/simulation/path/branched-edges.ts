@@ -1,38 +1,70 @@
-import { addBall, type Balls, distanceToBalls } from './balls.ts';
 import type { PathBody } from './path-body.ts';
 import { wheelsOf } from './wheels.ts';
 
-/** The inner edges that a body's elements go around more than once: a ball around each. */
-export interface BranchedEdges extends Balls {
+/** The inner edges that a body's elements go around more than once. */
+export interface BranchedEdges {
   /** PathBody.passes when they were looked for. */
   pass: number;
+  count: number;
+  /** 2 vertex ids each; there may be room for more. */
+  edges: Uint32Array;
 }
 
-export const createBranched = (): BranchedEdges => ({ pass: -1, count: 0, balls: new Float64Array(16) });
+export const createBranched = (): BranchedEdges => ({ pass: -1, count: 0, edges: new Uint32Array(16) });
 
 /** Positive elements cross a plane through their edge twice a turn. */
 const CROSSINGS = 2;
 
+/** Distances are taken to be as much smaller, as a share, against rounding. */
+const ROUNDING = 1e-9;
+
 /**
- * Distance [m] from a point to the nearest branched edge; Infinity where there is none. Around such an edge the map isn't
+ * Squared distance [m^2] from a point to the nearest branched edge; Infinity where there is none. Around such an edge the map isn't
  * locally injective, though every element may be positive, and culling isn't proved for paths that reach it (docs/method.md).
  * Looks for them once a pass, when somebody asks.
  */
-export function distanceToBranched(body: PathBody, px: number, py: number, pz: number): number {
-  const { branched, passes } = body;
+export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number): number {
+  const { branched, passes, positions, vertexBase } = body;
   if (branched.pass !== passes[0]) findBranched(body);
-  branched.pass = passes[0];
-  return distanceToBalls(branched, px, py, pz);
+  const { count, edges } = branched;
+  let nearest = Infinity;
+  for (let i = 0; i < 2 * count; i += 2) {
+    const a = 3 * (vertexBase + edges[i]);
+    const b = 3 * (vertexBase + edges[i + 1]);
+    const ax = positions[a],
+      ay = positions[a + 1],
+      az = positions[a + 2];
+    const ex = positions[b] - ax,
+      ey = positions[b + 1] - ay,
+      ez = positions[b + 2] - az;
+    const along = ((px - ax) * ex + (py - ay) * ey + (pz - az) * ez) / (ex * ex + ey * ey + ez * ez);
+    const t = along >= 0 ? Math.min(1, along) : 0;
+    const x = ax + t * ex - px,
+      y = ay + t * ey - py,
+      z = az + t * ez - pz;
+    nearest = Math.min(nearest, x * x + y * y + z * z);
+  }
+  return nearest * (1 - ROUNDING);
 }
 
-function findBranched({ branched, topology, positions, vertexBase }: PathBody): void {
+/** Lists the branched edges, once a pass. */
+export function findBranched({ branched, passes, topology, positions, vertexBase }: PathBody): void {
+  branched.pass = passes[0];
   branched.count = 0;
   const { offsets, vertices } = wheelsOf(topology);
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    if (!isBranched(vertices, offsets[i], offsets[i + 1], positions, vertexBase)) continue;
-    const at = addBall(branched);
-    putBall(branched.balls, at, positions, vertexBase + vertices[offsets[i]], vertexBase + vertices[offsets[i] + 1]);
+  for (let i = 0; i + 1 < offsets.length; i++)
+    if (isBranched(vertices, offsets[i], offsets[i + 1], positions, vertexBase))
+      addEdge(branched, vertices, offsets[i]);
+}
+
+function addEdge(branched: BranchedEdges, vertices: Uint32Array, wheel: number): void {
+  if (2 * branched.count === branched.edges.length) {
+    const { edges } = branched;
+    branched.edges = new Uint32Array(2 * edges.length);
+    branched.edges.set(edges);
   }
+  branched.edges[2 * branched.count] = vertices[wheel];
+  branched.edges[2 * branched.count++ + 1] = vertices[wheel + 1];
 }
 
 /**
@@ -68,15 +100,4 @@ function isBranched(
     wasAbove = above;
   }
   return crossings > CROSSINGS;
-}
-
-/** Around the middle of an edge. */
-function putBall(balls: Float64Array, at: number, positions: Float32Array, a: number, b: number): void {
-  let squared = 0;
-  for (let k = 0; k < 3; k++) {
-    const half = 0.5 * (positions[3 * b + k] - positions[3 * a + k]);
-    balls[at + k] = positions[3 * a + k] + half;
-    squared += half * half;
-  }
-  balls[at + 3] = Math.sqrt(squared) * (1 + 1e-9); // past rounding
 }

@@ -1,11 +1,10 @@
 import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
-import { distanceToBalls } from './balls.ts';
-import { distanceToBranched } from './branched-edges.ts';
+import { squaredDistanceToBranched } from './branched-edges.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
 import { slideToNearFace } from './first-face.ts';
-import { findInverted, findNearInverted, nearInverted } from './inverted.ts';
+import { distanceToInverted, findInverted, findNearInverted, nearInverted } from './inverted.ts';
 import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
@@ -84,7 +83,7 @@ export function beginQuery(
   // What makes a culled candidate too far may be p's own vertex, which is no candidate.
   query.culling = culling && !holdsVertex(body.topology.tets, tet, vertex);
   findInverted(body);
-  query.clearSquared = query.culling ? distanceToBalls(body.inverted, px, py, pz) ** 2 : 0;
+  query.clearSquared = query.culling ? distanceToInverted(body, px, py, pz) ** 2 : 0;
   query.unbranchedSquared = -1;
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
@@ -170,7 +169,7 @@ function isCulled(body: PathBody, face: number, px: number, py: number, pz: numb
   let verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
   if (verdict === CULL) {
     // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
-    if (query.unbranchedSquared < 0) query.unbranchedSquared = distanceToBranched(body, px, py, pz) ** 2;
+    if (query.unbranchedSquared < 0) query.unbranchedSquared = squaredDistanceToBranched(body, px, py, pz);
     if (distanceSquared >= query.unbranchedSquared) verdict = ASIDE;
   }
   if (verdict === ASIDE) pathWork.cullingAside++;

@@ -1,6 +1,5 @@
 import { determinant } from '../../geometry/tetrahedron.ts';
 import { INDEX_MASK } from '../../bvh/tree.ts';
-import { addBall, type Balls } from './balls.ts';
 import type { PathBody } from './path-body.ts';
 
 /**
@@ -12,11 +11,14 @@ const FLAT_VOLUME_SQUARED = 1e-26;
 /** Barycentric coordinate down to which a point counts as in a closed element. */
 const ON_FACE = -1e-9;
 
-/** The elements of a body that are turned inside out or flat: a ball around each. */
-export interface InvertedElements extends Balls {
+/** The elements of a body that are turned inside out or flat. */
+export interface InvertedElements {
   /** PathBody.passes when they were looked for. */
   pass: number;
+  count: number;
   tets: Uint32Array;
+  /** A ball around each: centre and radius [m], 4 numbers. */
+  balls: Float64Array;
 }
 
 export const createInverted = (): InvertedElements => ({
@@ -62,6 +64,20 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   const scale =
     (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz) * (wx * wx + wy * wy + wz * wz) * FLAT_VOLUME_SQUARED;
   return !(volume > 0 && volume * volume > scale);
+}
+
+/** Distance [m] from a point to the nearest ball around an inverted element; Infinity where a body has none. */
+export function distanceToInverted({ inverted }: PathBody, px: number, py: number, pz: number): number {
+  const { balls, count } = inverted;
+  let nearest = Infinity;
+  for (let i = 0; i < 4 * count; i += 4) {
+    const x = balls[i] - px,
+      y = balls[i + 1] - py,
+      z = balls[i + 2] - pz;
+    const distance = Math.sqrt(x * x + y * y + z * z) - balls[i + 3];
+    if (distance < nearest) nearest = distance;
+  }
+  return Math.max(0, nearest);
 }
 
 /** What `findNearInverted` found. */
@@ -137,13 +153,15 @@ function isFlat(volume: number): boolean {
 
 /** A ball around the middle of the corners. */
 function addInverted({ inverted, topology, positions, vertexBase }: PathBody, tet: number): void {
+  const at = 4 * inverted.count;
   if (inverted.tets.length === inverted.count) {
-    const { tets } = inverted;
+    const { tets, balls } = inverted;
     inverted.tets = new Uint32Array(2 * tets.length);
     inverted.tets.set(tets);
+    inverted.balls = new Float64Array(2 * balls.length);
+    inverted.balls.set(balls);
   }
-  inverted.tets[inverted.count] = tet;
-  const at = addBall(inverted);
+  inverted.tets[inverted.count++] = tet;
   const { balls } = inverted;
   balls.fill(0, at, at + 4);
   for (let i = 4 * tet; i < 4 * tet + 4; i++)

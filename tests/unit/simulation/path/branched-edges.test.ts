@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/branched-edges.ts';
+import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
+import type { BentBar } from '../../../fixtures/bent-bars.ts';
+import { ASKING, branchedPillar } from '../../../fixtures/branched-shapes.ts';
+import { shake } from '../../../fixtures/inverted-shapes.ts';
+import { pathBody } from '../../../fixtures/path-body.ts';
+import { SHAPES } from '../../../fixtures/path-shapes.ts';
+
+type Vector = readonly number[];
+const sub = (a: Vector, b: Vector) => a.map((x, i) => x - b[i]);
+const dot = (a: Vector, b: Vector) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+const cross = (a: Vector, b: Vector) =>
+  [0, 1, 2].map((i) => a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3]);
+
+const keyOf = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
+
+/** Of each edge the sum of its elements' angles, by arc tangents; an inverted one's is negative. */
+function angleSums({ topology, positions }: PathBody): Map<string, { sum: number; isPositive: boolean }> {
+  const sums = new Map<string, { sum: number; isPositive: boolean }>();
+  const at = (v: number) => [...positions.subarray(3 * v, 3 * v + 3)];
+  for (let t = 0; t < topology.tets.length; t += 4) {
+    const v = [...topology.tets.subarray(t, t + 4)];
+    for (const [i, j, k, l] of [
+      [0, 1, 2, 3],
+      [0, 2, 3, 1],
+      [0, 3, 1, 2],
+      [1, 2, 0, 3],
+      [1, 3, 2, 0],
+      [2, 3, 0, 1],
+    ]) {
+      const [a, edge] = [at(v[i]), sub(at(v[j]), at(v[i]))];
+      const [m, n] = [cross(edge, sub(at(v[k]), a)), cross(edge, sub(at(v[l]), a))];
+      const angle = Math.atan2(dot(cross(m, n), edge) / Math.sqrt(dot(edge, edge)), dot(m, n));
+      const known = sums.get(keyOf(v[i], v[j])) ?? { sum: 0, isPositive: true };
+      sums.set(keyOf(v[i], v[j]), { sum: known.sum + angle, isPositive: known.isPositive && angle > 0 });
+    }
+  }
+  return sums;
+}
+
+function boundaryEdges({ topology: { edges, edgeCount } }: PathBody): Set<string> {
+  return new Set(Array.from({ length: edgeCount }, (_, e) => keyOf(edges[2 * e], edges[2 * e + 1])));
+}
+
+function listed(body: PathBody): string[] {
+  findBranched(body);
+  return Array.from({ length: body.branched.count }, (_, i) =>
+    keyOf(body.branched.edges[2 * i], body.branched.edges[2 * i + 1]),
+  );
+}
+
+/** The pillar's vertices moved a little: the axis is bent, and all elements stay positive. */
+const bent = (): BentBar => shake(branchedPillar(), 0.05, 3);
+
+const bodyOf = ({ positions, tets }: BentBar) => pathBody(positions, tets);
+const EVERY = {
+  ...SHAPES,
+  'branched pillar': branchedPillar,
+  'bent pillar': bent,
+  'coil, shaken': () => shake(SHAPES.coil(), 0.35, 2),
+  'octopus, shaken': () => shake(SHAPES.octopus(), 0.02, 4),
+};
+
+describe('inner edges that elements go around more than once', () => {
+  test.each(Object.keys(EVERY))('%s: as the summed angles say, among positive elements', (name) => {
+    const body = bodyOf(EVERY[name as keyof typeof EVERY]());
+    const found = new Set(listed(body));
+    expect(found.size).toBe(body.branched.count);
+    const outer = boundaryEdges(body);
+    let judged = 0;
+    for (const [key, { sum, isPositive }] of angleSums(body)) {
+      if (outer.has(key)) expect(found.has(key), key).toBe(false);
+      else if (isPositive) {
+        judged++;
+        expect(found.has(key), `${key}: ${sum}`).toBe(sum > 3 * Math.PI);
+      }
+    }
+    expect(judged).toBeGreaterThan(0);
+  });
+
+  test('the pillars have them along the axis, and nothing else that is bent has any', () => {
+    expect(listed(bodyOf(branchedPillar()))).toHaveLength(5);
+    expect(listed(bodyOf(bent()))).toHaveLength(5);
+    for (const shape of Object.values(SHAPES)) expect(listed(bodyOf(shape()))).toEqual([]);
+  });
+});
+
+describe('the distance to the nearest', () => {
+  const body = bodyOf(branchedPillar());
+  test.each([
+    [[ASKING[0], ASKING[1], 0.1], 0.3],
+    [[0.3, -0.4, 2.5], 0.5],
+    [[0, 0.3, 2.9], 0.5],
+    [[0, 0, -1], 0],
+  ])('from %j is %d', ([x, y, z], distance) => {
+    expect(Math.sqrt(squaredDistanceToBranched(body, x, y, z))).toBeCloseTo(distance, 6);
+    expect(squaredDistanceToBranched(body, x, y, z)).toBeLessThanOrEqual(distance ** 2 * (1 + 1e-7));
+  });
+  test('is infinite where there is none', () =>
+    expect(squaredDistanceToBranched(bodyOf(SHAPES.grid()), 0, 0, 0)).toBe(Infinity));
+  test('is that of the positions of a new pass', () => {
+    const moving = bodyOf(branchedPillar());
+    expect(squaredDistanceToBranched(moving, 0, 0, 0)).toBe(0);
+    // Nothing goes around a point.
+    moving.positions.fill(0);
+    expect(squaredDistanceToBranched(moving, 0, 0, 0)).toBe(0);
+    moving.passes[0]++;
+    expect(squaredDistanceToBranched(moving, 0, 0, 0)).toBe(Infinity);
+  });
+});
