@@ -5,7 +5,9 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/detect/points.wgsl;
+#include /shaders/detect/inverted-boundary.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -73,6 +75,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let model = body_model(queries[i].body);
   let base = body_word(queries[i].body, BODY_VERTEX_BASE);
+  if (point_body(queries[i].source) == queries[i].body && ends_at_inverted(model, base, path.face)) {
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
+    return;
+  }
   let corners = face_vertices(model, path.face) + base;
   let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
   let source = source_of(queries[i].source, queries[i].along);

@@ -115,7 +115,7 @@ export const COUNTERS = {
   piercing: 20,
   /** `queries`, added up over the step's detections; those written from outside aren't among them. */
   queriesAsked: 21,
-  /** Pairs within a body that contacts left out, since an inverted tetrahedron took part (inverted-boundary.ts). */
+  /** Pairs and paths within a body that contacts left out, since an inverted tetrahedron took part (inverted-boundary.ts). */
   invertedSkipped: 22,
   /** Boxes and balls that searches for paths compared with the best so far; counted on the GPU only. */
   boundsTested: 23,

@@ -32,7 +32,7 @@ export interface FrameRow {
   /** Paths that were answered again where a list had no more room, and queries without a path, summed over the step's detections. */
   readonly pathOverflows: number;
   readonly pathsMissing: number;
-  /** Pairs within a body that contacts left out, since an inverted element took part; summed likewise. */
+  /** Pairs and paths within a body that contacts left out, since an inverted element took part; summed likewise. */
   readonly invertedSkipped: number;
   /** Steps of the frame that had to wait for a rebuild. */
   readonly rebuildsWaited: number;

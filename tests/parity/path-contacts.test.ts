@@ -14,15 +14,17 @@ const TOLERANCE = 5e-6;
 /** [m/s]: none, and one that limits some contacts and not all. */
 const SPEEDS = [0, 30];
 const cases = [0, 1, 129, 500].flatMap((count) =>
-  CONTACT_POINTS.flatMap((contactPoints) => SPEEDS.map((speed) => [count, contactPoints, speed, 0] as const)),
+  CONTACT_POINTS.flatMap((contactPoints) => SPEEDS.map((speed) => [count, contactPoints, speed, 0, 0.1] as const)),
 );
 /** [m]: float32 keeps half a millimetre there, and contacts what their own coordinates say. */
 const AWAY = 4096;
+/** Of the vertices [m]: turns elements of size 1 inside out. */
+const SHAKE = 0.6;
 
-it.each([...cases, [129, 'all', 30, AWAY] as const])(
-  'path-contacts: %d queries of %s, at %d m/s, %d m away',
-  async (count, contactPoints, depenetrationSpeed, away) => {
-    const { world, state } = boxWorld({ contactPoints });
+it.each([...cases, [129, 'all', 30, AWAY, 0.1] as const, [500, 'all', 30, 0, SHAKE] as const])(
+  'path-contacts: %d queries of %s, at %d m/s, %d m away, shaken by %d m',
+  async (count, contactPoints, depenetrationSpeed, away, shake) => {
+    const { world, state } = boxWorld({ contactPoints, shake });
     for (let i = 0; i < state.positions.length; i++) state.positions[i] += away;
     stir(state);
     const random = seededRandom(count + 1);
@@ -60,7 +62,7 @@ it.each([...cases, [129, 'all', 30, AWAY] as const])(
       state,
       parameters,
       dispatches,
-      read: ['contacts'] as const,
+      read: ['contacts', 'counters'] as const,
     };
     const { kernel, twin, perturbed } = await runTwins(twins, {
       contactOffset: 1e-5,
@@ -84,6 +86,9 @@ it.each([...cases, [129, 'all', 30, AWAY] as const])(
         contacts.u32.fill(0, CONTACT.stride * c + CONTACT.colour, CONTACT.stride * (c + 1));
       }
     }
+    const skipped = twin.counters[COUNTERS.invertedSkipped];
+    expect(kernel.counters[COUNTERS.invertedSkipped]).toBe(skipped);
+    expect(skipped > 5).toBe(shake === SHAKE);
     if (count >= 129) {
       // The limit holds back some and not others.
       const offsets = Array.from({ length: count }, (_, c) => kernel.contacts.f32[CONTACT.stride * c + CONTACT.offset]);

@@ -4,8 +4,11 @@ import type { World } from '../world.ts';
 
 /**
  * Elements of the boundary that are turned inside out lie inside their own body without any path that could tell where from.
- * So contacts leave out what they take part in within their body, until the material has turned them back. Source: Chen et
- * al. 2023, section 3.5 and Figure 7.
+ * So contacts leave out what they take part in within their body, until the material has turned them back: with their
+ * vertices, edges at those, themselves, and as what a path ends at. Source: Chen et al. 2023, section 3.5 and Figure 7.
+ * Any of them pushed on keeps them inside out, and with them what they belong to inside: with contacts of edges that only
+ * end at one, and of paths that end at one, a tangled noodle keeps 5 % of its penetrating vertices after ten steps
+ * instead of 0.4 %, the mean of twelve starts.
  *
  * An inner vertex or a centroid lies in its neighbours already where any element there is inverted, and its path would pull it
  * through the whole body: for these every inverted element counts. (A coil of bent-bars.ts that starts tangled
@@ -18,13 +21,16 @@ export function isOfInverted({ points, bodies, models }: World, { positions }: S
   const { topology } = models[model];
   if (point < points.firstInner) {
     const vertex = points.vertices[point] - vertexBase;
-    return isHeldByInverted(positions, topology, vertexBase, vertex, vertex);
+    return isHeldByInverted(positions, topology, vertexBase, vertex);
   }
   if (point < points.firstCentroid) return false;
   if (point < points.firstEdge)
     return isInverted(positions, topology, vertexBase, point - points.firstCentroid - tetBase);
   const edge = 2 * (point - points.firstEdge - edgeBase);
-  return isHeldByInverted(positions, topology, vertexBase, topology.edges[edge], topology.edges[edge + 1]);
+  return (
+    isHeldByInverted(positions, topology, vertexBase, topology.edges[edge]) ||
+    isHeldByInverted(positions, topology, vertexBase, topology.edges[edge + 1])
+  );
 }
 
 /** Whether a tetrahedron of a point's own body is such an element to it. @param tet local to the body */
@@ -40,14 +46,16 @@ export function isInvertedTo(
   return (isInner || hasBoundaryFace(topology, tet)) && isInverted(positions, topology, vertexBase, tet);
 }
 
-/** Whether an inverted element of the boundary holds the surface vertices p and q, local to the body. */
-function isHeldByInverted(x: Float32Array, topology: Topology, vertexBase: number, p: number, q: number): boolean {
-  const { tets, surfaceIndices, vertexTetOffsets, vertexTets } = topology;
-  const end = vertexTetOffsets[surfaceIndices[p] + 1];
-  for (let k = vertexTetOffsets[surfaceIndices[p]]; k < end; k++) {
+/** Whether a path of a body's own point ends at such an element. @param face of the boundary, local to the body */
+export const endsAtInverted = (x: Float32Array, topology: Topology, vertexBase: number, face: number): boolean =>
+  isInverted(x, topology, vertexBase, topology.faceTets[face]);
+
+/** Whether an inverted element of the boundary holds a surface vertex, local to the body. */
+function isHeldByInverted(x: Float32Array, topology: Topology, vertexBase: number, vertex: number): boolean {
+  const { surfaceIndices, vertexTetOffsets, vertexTets } = topology;
+  const end = vertexTetOffsets[surfaceIndices[vertex] + 1];
+  for (let k = vertexTetOffsets[surfaceIndices[vertex]]; k < end; k++) {
     const tet = vertexTets[k];
-    const t = 4 * tet;
-    if (p !== q && tets[t] !== q && tets[t + 1] !== q && tets[t + 2] !== q && tets[t + 3] !== q) continue;
     if (hasBoundaryFace(topology, tet) && isInverted(x, topology, vertexBase, tet)) return true;
   }
   return false;

@@ -1,3 +1,4 @@
+import { endsAtInverted } from '../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { lookUpSource, source } from '../points.ts';
 import type { SimulationParameters } from '../parameters.ts';
@@ -6,13 +7,16 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapa
 
 /**
  * Makes contact i of shortest path i: the query's point stands on the outer side of the boundary at the path's end.
- * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it.
+ * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. A path
+ * within a body that ends at an inverted element makes none (inverted-boundary.ts), and is counted.
  * Source: Chen et al. 2023, equation 6.
  */
 export const pathContacts: Stage = {
   count: ({ world, state }) => Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
   run(context, begin, end) {
+    skipped = 0;
     for (let i = begin; i < end; i++) writeContact(context, i);
+    if (skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, skipped);
   },
 };
 
@@ -25,20 +29,27 @@ export const LEAST_OWN_WEIGHT = 1e-6;
 export const LEAST_SHARED_WEIGHT = 0.5;
 
 const normal = new Float64Array(3);
+let skipped = 0;
 
 function writeContact({ world, state, parameters }: Context, i: number): void {
   const { contacts, queries, paths } = state;
   const at = CONTACT.stride * i;
   const path = PATH.stride * i;
   const query = QUERY.stride * i;
-  const { model, vertexBase } = world.bodies[queries.u32[query + QUERY.body]];
+  const body = queries.u32[query + QUERY.body];
+  const point = queries.u32[query + QUERY.source];
+  const { model, vertexBase } = world.bodies[body];
   const { topology } = world.models[model];
   const face = paths.u32[path + PATH.face];
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.none;
   contacts.f32[at + CONTACT.lambda] = 0;
   if (face === NONE || face === PATH_OVERFLOW) return;
 
-  lookUpSource(world, queries.u32[query + QUERY.source], queries.f32[query + QUERY.along]);
+  if (world.points.bodies[point] === body && endsAtInverted(state.positions, topology, vertexBase, face)) {
+    skipped++;
+    return;
+  }
+  lookUpSource(world, point, queries.f32[query + QUERY.along]);
   const b0 = paths.f32[path + PATH.b0];
   const b1 = paths.f32[path + PATH.b1];
   const { count } = source;

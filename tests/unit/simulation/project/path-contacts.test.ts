@@ -4,6 +4,7 @@ import { pathContacts } from '../../../../src/simulation/project/path-contacts.t
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
+import { pointOf, volume6 } from '../../../fixtures/detection.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
 interface Given {
@@ -17,9 +18,9 @@ interface Given {
   readonly b: readonly [number, number];
 }
 
-function contactsOf(given: readonly Given[], size = Infinity): Context {
+function contactsOf(given: readonly Given[], size = Infinity, shake?: number): Context {
   const context: Context = {
-    ...boxWorld({ contactPoints: 'all' }),
+    ...boxWorld({ contactPoints: 'all', ...(shake ? { shake } : {}) }),
     parameters: parametersWith({ contactOffset: 0.01 }),
     argument: 0,
     workerCount: 1,
@@ -106,6 +107,45 @@ describe('pathContacts', () => {
     expect(record(context, 2).vertices).toEqual([corners[1], ...corners]);
     expect(record(context, 2).weights).toEqual([0.5, -0.25, 0, -0.25]);
     expect(record(context, 3).kind).toBe(CONTACT_KINDS.none);
+  });
+});
+
+describe('paths that end at an inverted element', () => {
+  const { world, state } = boxWorld({ contactPoints: 'all', shake: 0.6 });
+  /** Of body 0: each face, and whether its element is turned inside out, judged apart from the topology's own list. */
+  const { topology } = world.models[world.bodies[0].model];
+  const faces = Array.from({ length: topology.faceCount }, (_, face) => {
+    const corners = [...topology.faces.subarray(3 * face, 3 * face + 3)];
+    const tets = Array.from({ length: topology.tetCount }, (_, t) => [...topology.tets.subarray(4 * t, 4 * t + 4)]);
+    const holders = tets.filter((ids) => corners.every((v) => ids.includes(v)));
+    expect(holders).toHaveLength(1);
+    const [a, b, c, d] = holders[0].map((v) => pointOf(state.positions, v + world.bodies[0].vertexBase));
+    return { face, inverted: volume6(a, b, c, d) < 0 };
+  });
+  const kinds = (vertex: number) => {
+    const given = faces.map(({ face }) => ({ vertex, body: 0, face, feature: 0, b: [0.25, 0.5] as const }));
+    const context = contactsOf(given, 7, 0.6);
+    return {
+      skipped: context.state.counters[COUNTERS.invertedSkipped],
+      made: faces.map((_, i) => record(context, i).kind),
+    };
+  };
+
+  it('make no contacts within their body, and are counted', () => {
+    const own = world.points.vertices.find((v) => v < world.bodies[1].vertexBase)!;
+    const { made, skipped } = kinds(own);
+    expect(skipped).toBe(faces.filter(({ inverted }) => inverted).length);
+    expect(skipped).toBeGreaterThan(3);
+    faces.forEach(({ inverted, face }) => {
+      if (inverted) expect(made[face]).toBe(CONTACT_KINDS.none);
+    });
+    expect(made.filter((kind) => kind === CONTACT_KINDS.dcd).length).toBe(faces.length - skipped);
+  });
+
+  it('make contacts of points of other bodies', () => {
+    const { made, skipped } = kinds(world.bodies[1].vertexBase);
+    expect(skipped).toBe(0);
+    expect(made.every((kind) => kind === CONTACT_KINDS.dcd)).toBe(true);
   });
 });
 
