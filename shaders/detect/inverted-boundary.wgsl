@@ -4,11 +4,11 @@
 fn is_left_out(point: u32, model: u32, base: u32, tet: u32) -> bool {
   if (is_edge(point)) {
     let ends = point_ends(point);
-    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, ends.x) || is_held_by_inverted(model, base, ends.y);
+    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, ends.x, ends.y);
   }
   if (is_surface_vertex(point)) {
     let vertex = point_vertex(point) - base;
-    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, vertex);
+    return is_inverted_boundary(model, base, tet) || is_held_by_inverted(model, base, vertex, vertex);
   }
   if (is_inverted(model, base, tet)) {
     return true;
@@ -27,16 +27,24 @@ fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
   return any((neighbours & vec4u(BOUNDARY)) != vec4u()) && is_inverted(model, base, tet);
 }
 
-// Whether a path of a body's own point ends at such an element.
-fn ends_at_inverted(model: u32, base: u32, face: u32) -> bool {
-  return is_inverted(model, base, face_tet(model, face));
+// Whether a path within a point's own body ends at such an element, or its point lies on an edge that ends at one.
+fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
+  if (is_inverted(model, base, face_tet(model, face))) {
+    return true;
+  }
+  if (!is_edge(point)) {
+    return false;
+  }
+  let ends = point_ends(point);
+  return is_held_by_inverted(model, base, ends.x, ends.x) || is_held_by_inverted(model, base, ends.y, ends.y);
 }
 
-// Whether an inverted element of the boundary holds a surface vertex, local to the body.
-fn is_held_by_inverted(model: u32, base: u32, vertex: u32) -> bool {
-  let range = vertex_tet_range(model, surface_index(model, vertex));
+// Whether an inverted element of the boundary holds the surface vertices p and q, local to the body.
+fn is_held_by_inverted(model: u32, base: u32, p: u32, q: u32) -> bool {
+  let range = vertex_tet_range(model, surface_index(model, p));
   for (var k = range.x; k < range.y; k++) {
-    if (is_inverted_boundary(model, base, vertex_tet(model, k))) {
+    let tet = vertex_tet(model, k);
+    if (any(tet_vertices(model, tet) == vec4u(q)) && is_inverted_boundary(model, base, tet)) {
       return true;
     }
   }

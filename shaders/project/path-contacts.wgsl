@@ -75,13 +75,15 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let model = body_model(queries[i].body);
   let base = body_word(queries[i].body, BODY_VERTEX_BASE);
-  if (point_body(queries[i].source) == queries[i].body && ends_at_inverted(model, base, path.face)) {
+  let point = queries[i].source;
+  let is_within = point_body(point) == queries[i].body;
+  if (parameters.depenetration_speed > 0.0 && is_within && touches_inverted(point, model, base, path.face)) {
     atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
     return;
   }
   let corners = face_vertices(model, path.face) + base;
   let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
-  let source = source_of(queries[i].source, queries[i].along);
+  let source = source_of(point, queries[i].along);
   var face_weights = -b;
   var own_weight = 0.0;
   for (var k = 0u; k < source.count; k++) {

@@ -21,7 +21,12 @@ const AWAY = 4096;
 /** Of the vertices [m]: turns elements of size 1 inside out. */
 const SHAKE = 0.6;
 
-it.each([...cases, [129, 'all', 30, AWAY, 0.1] as const, [500, 'all', 30, 0, SHAKE] as const])(
+it.each([
+  ...cases,
+  [129, 'all', 30, AWAY, 0.1] as const,
+  [500, 'all', 30, 0, SHAKE] as const,
+  [500, 'all', 0, 0, SHAKE] as const,
+])(
   'path-contacts: %d queries of %s, at %d m/s, %d m away, shaken by %d m',
   async (count, contactPoints, depenetrationSpeed, away, shake) => {
     const { world, state } = boxWorld({ contactPoints, shake });
@@ -88,7 +93,7 @@ it.each([...cases, [129, 'all', 30, AWAY, 0.1] as const, [500, 'all', 30, 0, SHA
     }
     const skipped = twin.counters[COUNTERS.invertedSkipped];
     expect(kernel.counters[COUNTERS.invertedSkipped]).toBe(skipped);
-    expect(skipped > 5).toBe(shake === SHAKE);
+    expect(skipped > 5).toBe(shake === SHAKE && depenetrationSpeed > 0);
     if (count >= 129) {
       // The limit holds back some and not others.
       const offsets = Array.from({ length: count }, (_, c) => kernel.contacts.f32[CONTACT.stride * c + CONTACT.offset]);

@@ -1,4 +1,4 @@
-import { endsAtInverted } from '../detect/inverted-boundary.ts';
+import { touchesInverted } from '../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { lookUpSource, source } from '../points.ts';
 import type { SimulationParameters } from '../parameters.ts';
@@ -7,8 +7,8 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapa
 
 /**
  * Makes contact i of shortest path i: the query's point stands on the outer side of the boundary at the path's end.
- * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. A path
- * within a body that ends at an inverted element makes none (inverted-boundary.ts), and is counted.
+ * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. In bodies that
+ * start tangled, paths that touch inverted elements make none (inverted-boundary.ts), and are counted.
  * Source: Chen et al. 2023, equation 6.
  */
 export const pathContacts: Stage = {
@@ -45,7 +45,8 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
   contacts.f32[at + CONTACT.lambda] = 0;
   if (face === NONE || face === PATH_OVERFLOW) return;
 
-  if (world.points.bodies[point] === body && endsAtInverted(state.positions, topology, vertexBase, face)) {
+  const isWithin = world.points.bodies[point] === body;
+  if (parameters.depenetrationSpeed > 0 && isWithin && touchesInverted(world, state, point, face)) {
     skipped++;
     return;
   }

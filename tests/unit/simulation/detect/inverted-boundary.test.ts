@@ -48,7 +48,7 @@ function leftOut(
   const { all, boundary } = inverted[body];
   if (kind === 'inner') return all.has(tet);
   if (kind === 'centroid') return all.has(tet) || all.has(tets.get(vertices.join())!);
-  return boundary.has(tet) || [...boundary.values()].some((ids) => vertices.some((v) => ids.includes(v)));
+  return boundary.has(tet) || [...boundary.values()].some((ids) => vertices.every((v) => ids.includes(v)));
 }
 
 const byIds = (a: string, b: string) => {

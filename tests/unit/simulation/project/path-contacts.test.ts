@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
+import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import { pathContacts } from '../../../../src/simulation/project/path-contacts.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../../../src/simulation/state.ts';
@@ -18,10 +19,15 @@ interface Given {
   readonly b: readonly [number, number];
 }
 
-function contactsOf(given: readonly Given[], size = Infinity, shake?: number): Context {
+function contactsOf(
+  given: readonly Given[],
+  size = Infinity,
+  changed: Partial<SimulationParameters> = {},
+  shake = 0.1,
+): Context {
   const context: Context = {
-    ...boxWorld({ contactPoints: 'all', ...(shake ? { shake } : {}) }),
-    parameters: parametersWith({ contactOffset: 0.01 }),
+    ...boxWorld({ contactPoints: 'all', shake }),
+    parameters: parametersWith({ contactOffset: 0.01, ...changed }),
     argument: 0,
     workerCount: 1,
   };
@@ -110,42 +116,58 @@ describe('pathContacts', () => {
   });
 });
 
-describe('paths that end at an inverted element', () => {
-  const { world, state } = boxWorld({ contactPoints: 'all', shake: 0.6 });
-  /** Of body 0: each face, and whether its element is turned inside out, judged apart from the topology's own list. */
-  const { topology } = world.models[world.bodies[0].model];
-  const faces = Array.from({ length: topology.faceCount }, (_, face) => {
-    const corners = [...topology.faces.subarray(3 * face, 3 * face + 3)];
-    const tets = Array.from({ length: topology.tetCount }, (_, t) => [...topology.tets.subarray(4 * t, 4 * t + 4)]);
-    const holders = tets.filter((ids) => corners.every((v) => ids.includes(v)));
-    expect(holders).toHaveLength(1);
-    const [a, b, c, d] = holders[0].map((v) => pointOf(state.positions, v + world.bodies[0].vertexBase));
-    return { face, inverted: volume6(a, b, c, d) < 0 };
-  });
-  const kinds = (vertex: number) => {
-    const given = faces.map(({ face }) => ({ vertex, body: 0, face, feature: 0, b: [0.25, 0.5] as const }));
-    const context = contactsOf(given, 7, 0.6);
-    return {
-      skipped: context.state.counters[COUNTERS.invertedSkipped],
-      made: faces.map((_, i) => record(context, i).kind),
-    };
+describe('paths that touch inverted elements', () => {
+  const shake = 0.6;
+  const { world, state } = boxWorld({ contactPoints: 'all', shake });
+  const { points, bodies, models } = world;
+  const { vertexBase, edgeBase, model } = bodies[0];
+  const { topology } = models[model];
+  /** Of body 0: elements that are turned inside out, and those of them with a face in the list of the boundary's. */
+  const inverted = Array.from({ length: topology.tetCount }, (_, t) => [...topology.tets.subarray(4 * t, 4 * t + 4)])
+    .filter((ids) => {
+      const [a, b, c, d] = ids.map((v) => pointOf(state.positions, v + vertexBase));
+      return volume6(a, b, c, d) < 0;
+    })
+    .map((ids) => new Set(ids));
+  const faces = Array.from({ length: topology.faceCount }, (_, f) => [...topology.faces.subarray(3 * f, 3 * f + 3)]);
+  const holds = (ids: ReadonlySet<number>, held: readonly number[]) => held.every((v) => ids.has(v));
+  const endsAtOne = faces.map((corners) => inverted.some((ids) => holds(ids, corners)));
+  const boundary = inverted.filter((ids) => faces.some((corners) => holds(ids, corners)));
+  const ask = (source: number, depenetrationSpeed: number) => {
+    const given = faces.map((_, face) => ({ vertex: 0, source, body: 0, face, feature: 0, b: [0.25, 0.5] as const }));
+    const context = contactsOf(given, 7, { depenetrationSpeed }, shake);
+    const made = faces.map((_, i) => record(context, i).kind === CONTACT_KINDS.dcd);
+    return { made, skipped: context.state.counters[COUNTERS.invertedSkipped] };
   };
+  const own = points.vertices.findIndex((v, point) => point < points.firstInner && v < bodies[1].vertexBase);
+  /** An edge of body 0 with an end at a boundary element that is inverted, and one without. */
+  const edges = [true, false].map((touches) =>
+    Array.from({ length: topology.edgeCount }, (_, e) => e).find((e) => {
+      const ends = [...topology.edges.subarray(2 * e, 2 * e + 2)];
+      return boundary.some((ids) => ends.some((v) => ids.has(v))) === touches;
+    }),
+  );
 
-  it('make no contacts within their body, and are counted', () => {
-    const own = world.points.vertices.find((v) => v < world.bodies[1].vertexBase)!;
-    const { made, skipped } = kinds(own);
-    expect(skipped).toBe(faces.filter(({ inverted }) => inverted).length);
-    expect(skipped).toBeGreaterThan(3);
-    faces.forEach(({ inverted, face }) => {
-      if (inverted) expect(made[face]).toBe(CONTACT_KINDS.none);
-    });
-    expect(made.filter((kind) => kind === CONTACT_KINDS.dcd).length).toBe(faces.length - skipped);
+  it('make no contacts within their body where it starts tangled, and are counted', () => {
+    const out = endsAtOne.filter((ends) => ends).length;
+    expect(out).toBeGreaterThan(3);
+    expect(out).toBeLessThan(faces.length / 2);
+    const { made, skipped } = ask(own, 2);
+    expect(skipped).toBe(out);
+    expect(made).toEqual(endsAtOne.map((ends) => !ends));
+    expect(ask(points.firstEdge + edgeBase + edges[0]!, 2)).toMatchObject({ skipped: faces.length });
+    expect(ask(points.firstEdge + edgeBase + edges[1]!, 2)).toMatchObject({ skipped: out });
   });
 
-  it('make contacts of points of other bodies', () => {
-    const { made, skipped } = kinds(world.bodies[1].vertexBase);
-    expect(skipped).toBe(0);
-    expect(made.every((kind) => kind === CONTACT_KINDS.dcd)).toBe(true);
+  it('make contacts where it starts apart, and of points of other bodies', () => {
+    expect(ask(own, 0).made).not.toContain(false);
+    const other = points.vertices.indexOf(bodies[1].vertexBase);
+    for (const [source, speed] of [
+      [own, 0],
+      [points.firstEdge + edgeBase + edges[0]!, 0],
+      [other, 2],
+    ])
+      expect(ask(source, speed).skipped).toBe(0);
   });
 });
 
