@@ -1,16 +1,22 @@
+import { addBall, type Balls, BLOCK, boxBalls, squaredDistanceToBlock } from './balls.ts';
 import type { PathBody } from './path-body.ts';
 import { wheelsOf } from './wheels.ts';
 
-/** The inner edges that a body's elements go around more than once. */
-export interface BranchedEdges {
+/** The inner edges that a body's elements go around more than once: a ball around each. */
+export interface BranchedEdges extends Balls {
   /** PathBody.passes when they were looked for. */
   pass: number;
-  count: number;
   /** 2 vertex ids each; there may be room for more. */
   edges: Uint32Array;
 }
 
-export const createBranched = (): BranchedEdges => ({ pass: -1, count: 0, edges: new Uint32Array(16) });
+export const createBranched = (): BranchedEdges => ({
+  pass: -1,
+  count: 0,
+  edges: new Uint32Array(16),
+  balls: new Float64Array(32),
+  blocks: new Float64Array(0),
+});
 
 /** Positive elements cross a plane through their edge twice a turn. */
 const CROSSINGS = 2;
@@ -19,32 +25,36 @@ const CROSSINGS = 2;
 const ROUNDING = 1e-9;
 
 /**
- * Squared distance [m^2] from a point to the nearest branched edge; Infinity where there is none. Around such an edge the map isn't
+ * Squared distance [m^2] from a point to the nearest branched edge; Infinity where none is nearer than a radius [m]. Around such an edge the map isn't
  * locally injective, though every element may be positive, and culling isn't proved for paths that reach it (docs/method.md).
  * Looks for them once a pass, when somebody asks.
  */
-export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number): number {
+export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number, radius: number): number {
   const { branched, passes, positions, vertexBase } = body;
   if (branched.pass !== passes[0]) findBranched(body);
-  const { count, edges } = branched;
-  let nearest = Infinity;
-  for (let i = 0; i < 2 * count; i += 2) {
-    const a = 3 * (vertexBase + edges[i]);
-    const b = 3 * (vertexBase + edges[i + 1]);
-    const ax = positions[a],
-      ay = positions[a + 1],
-      az = positions[a + 2];
-    const ex = positions[b] - ax,
-      ey = positions[b + 1] - ay,
-      ez = positions[b + 2] - az;
-    const along = ((px - ax) * ex + (py - ay) * ey + (pz - az) * ez) / (ex * ex + ey * ey + ez * ez);
-    const t = along >= 0 ? Math.min(1, along) : 0;
-    const x = ax + t * ex - px,
-      y = ay + t * ey - py,
-      z = az + t * ez - pz;
-    nearest = Math.min(nearest, x * x + y * y + z * z);
+  const { count, edges, blocks } = branched;
+  let nearest = radius * radius;
+  for (let begin = 0; begin < count; begin += BLOCK) {
+    if (squaredDistanceToBlock(blocks, begin / BLOCK, px, py, pz) >= nearest) continue;
+    const end = 2 * Math.min(count, begin + BLOCK);
+    for (let i = 2 * begin; i < end; i += 2) {
+      const a = 3 * (vertexBase + edges[i]);
+      const b = 3 * (vertexBase + edges[i + 1]);
+      const ax = positions[a],
+        ay = positions[a + 1],
+        az = positions[a + 2];
+      const ex = positions[b] - ax,
+        ey = positions[b + 1] - ay,
+        ez = positions[b + 2] - az;
+      const along = ((px - ax) * ex + (py - ay) * ey + (pz - az) * ez) / (ex * ex + ey * ey + ez * ez);
+      const t = along >= 0 ? Math.min(1, along) : 0;
+      const x = ax + t * ex - px,
+        y = ay + t * ey - py,
+        z = az + t * ez - pz;
+      nearest = Math.min(nearest, x * x + y * y + z * z);
+    }
   }
-  return nearest * (1 - ROUNDING);
+  return nearest < radius * radius ? nearest * (1 - ROUNDING) : Infinity;
 }
 
 /** Lists the branched edges, once a pass. */
@@ -52,19 +62,33 @@ export function findBranched({ branched, passes, topology, positions, vertexBase
   branched.pass = passes[0];
   branched.count = 0;
   const { offsets, vertices } = wheelsOf(topology);
-  for (let i = 0; i + 1 < offsets.length; i++)
-    if (isBranched(vertices, offsets[i], offsets[i + 1], positions, vertexBase))
-      addEdge(branched, vertices, offsets[i]);
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const begin = offsets[i];
+    if (isBranched(vertices, begin, offsets[i + 1], positions, vertexBase))
+      addEdge(branched, vertices[begin], vertices[begin + 1], positions, vertexBase);
+  }
+  boxBalls(branched);
 }
 
-function addEdge(branched: BranchedEdges, vertices: Uint32Array, wheel: number): void {
-  if (2 * branched.count === branched.edges.length) {
+function addEdge(branched: BranchedEdges, a: number, b: number, positions: Float32Array, vertexBase: number): void {
+  const e = 2 * branched.count;
+  if (e === branched.edges.length) {
     const { edges } = branched;
     branched.edges = new Uint32Array(2 * edges.length);
     branched.edges.set(edges);
   }
-  branched.edges[2 * branched.count] = vertices[wheel];
-  branched.edges[2 * branched.count++ + 1] = vertices[wheel + 1];
+  branched.edges[e] = a;
+  branched.edges[e + 1] = b;
+  const at = addBall(branched);
+  const { balls } = branched;
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const start = positions[3 * (vertexBase + a) + k];
+    const half = 0.5 * (positions[3 * (vertexBase + b) + k] - start);
+    balls[at + k] = start + half;
+    squared += half * half;
+  }
+  balls[at + 3] = Math.sqrt(squared) * (1 + ROUNDING);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
-import { squaredDistanceToBranched } from './branched-edges.ts';
+import { forgetClearance, isClear, isUnbranched } from './clearance.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
 import { slideToNearFace } from './first-face.ts';
-import { distanceToInverted, findInverted, findNearInverted, nearInverted } from './inverted.ts';
+import { findInverted, findNearInverted, nearInverted } from './inverted.ts';
 import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
@@ -45,10 +45,6 @@ const query = {
   vertex: NONE,
   culling: false,
   limits: UNLIMITED,
-  /** Squared distance from p to the nearest inverted element: culling is proved for shorter paths only (culling.ts). */
-  clearSquared: 0.5,
-  /** The same of branched edges (branched-edges.ts); negative while nobody has asked. */
-  unbranchedSquared: 0.5,
   /** Whether a valid path has to lead to a candidate; the method `euclidean` asks for none. */
   exact: true,
   /** Whether it is known what inverted elements there are around p. */
@@ -83,8 +79,7 @@ export function beginQuery(
   // What makes a culled candidate too far may be p's own vertex, which is no candidate.
   query.culling = culling && !holdsVertex(body.topology.tets, tet, vertex);
   findInverted(body);
-  query.clearSquared = query.culling ? distanceToInverted(body, px, py, pz) ** 2 : 0;
-  query.unbranchedSquared = -1;
+  forgetClearance();
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
   target.own = vertex;
@@ -166,12 +161,9 @@ function isValid(body: PathBody, face: number, px: number, py: number, pz: numbe
 /** Whether `closest`, a point of a boundary face, is proved not to be the answer. */
 function isCulled(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { x, y, z, distanceSquared, feature } = closest;
-  let verdict = distanceSquared < query.clearSquared ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
-  if (verdict === CULL) {
-    // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
-    if (query.unbranchedSquared < 0) query.unbranchedSquared = squaredDistanceToBranched(body, px, py, pz);
-    if (distanceSquared >= query.unbranchedSquared) verdict = ASIDE;
-  }
+  let verdict = isClear(body, px, py, pz, distanceSquared) ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
+  // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
+  if (verdict === CULL && !isUnbranched(body, px, py, pz, distanceSquared)) verdict = ASIDE;
   if (verdict === ASIDE) pathWork.cullingAside++;
   return verdict === CULL;
 }

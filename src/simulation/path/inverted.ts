@@ -1,5 +1,6 @@
 import { determinant } from '../../geometry/tetrahedron.ts';
 import { INDEX_MASK } from '../../bvh/tree.ts';
+import { addBall, type Balls, BLOCK, boxBalls, squaredDistanceToBlock } from './balls.ts';
 import type { PathBody } from './path-body.ts';
 
 /**
@@ -11,14 +12,11 @@ const FLAT_VOLUME_SQUARED = 1e-26;
 /** Barycentric coordinate down to which a point counts as in a closed element. */
 const ON_FACE = -1e-9;
 
-/** The elements of a body that are turned inside out or flat. */
-export interface InvertedElements {
+/** The elements of a body that are turned inside out or flat: a ball around each. */
+export interface InvertedElements extends Balls {
   /** PathBody.passes when they were looked for. */
   pass: number;
-  count: number;
   tets: Uint32Array;
-  /** A ball around each: centre and radius [m], 4 numbers. */
-  balls: Float64Array;
 }
 
 export const createInverted = (): InvertedElements => ({
@@ -26,6 +24,7 @@ export const createInverted = (): InvertedElements => ({
   count: 0,
   tets: new Uint32Array(16),
   balls: new Float64Array(64),
+  blocks: new Float64Array(0),
 });
 
 /**
@@ -39,6 +38,7 @@ export function findInverted(body: PathBody): void {
   inverted.count = 0;
   const { tets, tetCount } = topology;
   for (let tet = 0; tet < tetCount; tet++) if (isInverted(tets, positions, vertexBase, tet)) addInverted(body, tet);
+  boxBalls(inverted);
 }
 
 /** Whether an element is turned inside out, or as good as flat. */
@@ -66,20 +66,6 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   return !(volume > 0 && volume * volume > scale);
 }
 
-/** Distance [m] from a point to the nearest ball around an inverted element; Infinity where a body has none. */
-export function distanceToInverted({ inverted }: PathBody, px: number, py: number, pz: number): number {
-  const { balls, count } = inverted;
-  let nearest = Infinity;
-  for (let i = 0; i < 4 * count; i += 4) {
-    const x = balls[i] - px,
-      y = balls[i + 1] - py,
-      z = balls[i + 2] - pz;
-    const distance = Math.sqrt(x * x + y * y + z * z) - balls[i + 3];
-    if (distance < nearest) nearest = distance;
-  }
-  return Math.max(0, nearest);
-}
-
 /** What `findNearInverted` found. */
 export const nearInverted = {
   /** Whether an inverted element comes nearer to the point than the radius. */
@@ -93,20 +79,24 @@ let covering = new Int32Array(0);
 
 /** Looks for inverted elements that come nearer to a point than a radius [m]. */
 export function findNearInverted(body: PathBody, px: number, py: number, pz: number, radius: number): void {
-  const { balls, count, tets } = body.inverted;
+  const { balls, blocks, count, tets } = body.inverted;
   if (covering.length <= count) covering = new Int32Array(2 * count + 1);
   let any = 0;
   let hits = 0;
-  for (let i = 0; i < count; i++) {
-    const at = (i << 2) & INDEX_MASK;
-    const x = balls[at] - px,
-      y = balls[at + 1] - py,
-      z = balls[at + 2] - pz;
-    const size = balls[at + 3];
-    const squared = x * x + y * y + z * z;
-    any |= Number(squared <= (radius + size) * (radius + size));
-    covering[hits] = i;
-    hits += Number(squared <= size * size);
+  for (let begin = 0; begin < count; begin += BLOCK) {
+    if (squaredDistanceToBlock(blocks, begin / BLOCK, px, py, pz) > radius * radius) continue;
+    const end = Math.min(count, begin + BLOCK);
+    for (let i = begin; i < end; i++) {
+      const at = (i << 2) & INDEX_MASK;
+      const x = balls[at] - px,
+        y = balls[at + 1] - py,
+        z = balls[at + 2] - pz;
+      const size = balls[at + 3];
+      const squared = x * x + y * y + z * z;
+      any |= Number(squared <= (radius + size) * (radius + size));
+      covering[hits] = i;
+      hits += Number(squared <= size * size);
+    }
   }
   nearInverted.any = any === 1;
   nearInverted.coversPoint = false;
@@ -153,15 +143,13 @@ function isFlat(volume: number): boolean {
 
 /** A ball around the middle of the corners. */
 function addInverted({ inverted, topology, positions, vertexBase }: PathBody, tet: number): void {
-  const at = 4 * inverted.count;
   if (inverted.tets.length === inverted.count) {
-    const { tets, balls } = inverted;
+    const { tets } = inverted;
     inverted.tets = new Uint32Array(2 * tets.length);
     inverted.tets.set(tets);
-    inverted.balls = new Float64Array(2 * balls.length);
-    inverted.balls.set(balls);
   }
-  inverted.tets[inverted.count++] = tet;
+  inverted.tets[inverted.count] = tet;
+  const at = addBall(inverted);
   const { balls } = inverted;
   balls.fill(0, at, at + 4);
   for (let i = 4 * tet; i < 4 * tet + 4; i++)

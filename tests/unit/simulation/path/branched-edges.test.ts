@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/branched-edges.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
+import { findPath } from '../../../../src/simulation/path/path-methods.ts';
+import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
 import type { BentBar } from '../../../fixtures/bent-bars.ts';
 import { ASKING, branchedPillar } from '../../../fixtures/branched-shapes.ts';
+import { PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { shake } from '../../../fixtures/inverted-shapes.ts';
+import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { SHAPES } from '../../../fixtures/path-shapes.ts';
 
@@ -86,6 +91,34 @@ describe('inner edges that elements go around more than once', () => {
   });
 });
 
+/** A point of a branched edge itself is seen by both sheets, from whichever of its elements; nobody says so then. */
+const BESIDE = 1e-6;
+
+test.each([
+  ['straight', branchedPillar],
+  ['bent', bent],
+] as const)('beside a %s pillar’s answers are those of brute force', (_, make) => {
+  for (const [i, placement] of PLACEMENTS.entries()) {
+    const placed = new PlacedShape(make(), placement, i);
+    const body = pathBody(placed.positions, placed.shape.tets);
+    const beside = (BESIDE * placed.oracle.diagonal) ** 2;
+    const queries = placed
+      .draw(300)
+      .filter(({ point }) => squaredDistanceToBranched(body, ...point, Infinity) > beside);
+    const walks = [true, false].map((culling) => {
+      clearPathWork();
+      for (const truth of findTruths(placed.oracle, queries, TOLERANCES)) {
+        const depth = depthBy(findPath('tree'), body, truth.query, { ...PATH_OPTIONS, culling });
+        const right = truth.isAmbiguous || isRight(truth, depth, placed.oracle, TOLERANCES, ROUNDING);
+        expect(right, `culling ${culling}, ${describeQuery(truth, depth)}`).toBe(true);
+      }
+      return pathWork.traversals;
+    });
+    // It steps aside near them only.
+    expect(walks[0]).toBeLessThan(walks[1]);
+  }
+});
+
 describe('the distance to the nearest', () => {
   const body = bodyOf(branchedPillar());
   test.each([
@@ -94,18 +127,22 @@ describe('the distance to the nearest', () => {
     [[0, 0.3, 2.9], 0.5],
     [[0, 0, -1], 0],
   ])('from %j is %d', ([x, y, z], distance) => {
-    expect(Math.sqrt(squaredDistanceToBranched(body, x, y, z))).toBeCloseTo(distance, 6);
-    expect(squaredDistanceToBranched(body, x, y, z)).toBeLessThanOrEqual(distance ** 2 * (1 + 1e-7));
+    expect(Math.sqrt(squaredDistanceToBranched(body, x, y, z, Infinity))).toBeCloseTo(distance, 6);
+    expect(squaredDistanceToBranched(body, x, y, z, Infinity)).toBeLessThanOrEqual(distance ** 2 * (1 + 1e-7));
+  });
+  test('is infinite where none is nearer than a radius', () => {
+    expect(squaredDistanceToBranched(body, 0.3, 0.4, 0, 0.51)).toBeCloseTo(0.25, 6);
+    expect(squaredDistanceToBranched(body, 0.3, 0.4, 0, 0.49)).toBe(Infinity);
   });
   test('is infinite where there is none', () =>
-    expect(squaredDistanceToBranched(bodyOf(SHAPES.grid()), 0, 0, 0)).toBe(Infinity));
+    expect(squaredDistanceToBranched(bodyOf(SHAPES.grid()), 0, 0, 0, Infinity)).toBe(Infinity));
   test('is that of the positions of a new pass', () => {
     const moving = bodyOf(branchedPillar());
-    expect(squaredDistanceToBranched(moving, 0, 0, 0)).toBe(0);
+    expect(squaredDistanceToBranched(moving, 0, 0, 0, Infinity)).toBe(0);
     // Nothing goes around a point.
     moving.positions.fill(0);
-    expect(squaredDistanceToBranched(moving, 0, 0, 0)).toBe(0);
+    expect(squaredDistanceToBranched(moving, 0, 0, 0, Infinity)).toBe(0);
     moving.passes[0]++;
-    expect(squaredDistanceToBranched(moving, 0, 0, 0)).toBe(Infinity);
+    expect(squaredDistanceToBranched(moving, 0, 0, 0, Infinity)).toBe(Infinity);
   });
 });
