@@ -72,7 +72,7 @@ export const tangledNoodle: Scene = {
     contactPasses: 4,
     depenetrationSpeed: 7,
   },
-  camera: { position: [0.75, 0.85, 1.0], target: [0, 0.02, 0] },
+  camera: { position: [1.0, 0.85, -0.75], target: [0, 0.02, 0] },
   check: checkTangledNoodle,
   build(size) {
     // Loops as wide as the square root of the length: the noodle crosses itself as often on each piece of it.
