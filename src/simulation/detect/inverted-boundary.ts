@@ -44,7 +44,7 @@ export function isInvertedTo(
  * Whether a path within a point's own body has to do with such an element without lying in one: it ends at one, or its point
  * lies on an edge that ends at one. In bodies that start tangled (depenetrationSpeed), contacts leave these out too: pushed
  * on from outside, elements stay inside out, and with them stays inside what they belong to. (After ten steps a tangled
- * noodle keeps 0.4 % of its penetrating vertices instead of 5 %, the mean of twelve starts.) Where bodies start apart,
+ * noodle keeps 1 % of its penetrating vertices instead of 5 %, the mean of twelve starts.) Where bodies start apart,
  * such contacts keep out what has just come, and they stay: without them a flattened ball keeps 5 elements inside out.
  * @param face that the path ends at, local to the body
  */
