@@ -11,6 +11,7 @@ import type { Scene } from './scene.ts';
 import { tangledBall } from './tangled-ball.ts';
 import { tangledNoodle } from './tangled-noodle.ts';
 import { twistedBeam } from './twisted-beam.ts';
+import { twistedBeamRestPose } from './twisted-beam-rest-pose.ts';
 import { twistedRods } from './twisted-rods.ts';
 
 /** Every scene, in the order of the list. */
@@ -23,6 +24,7 @@ export const SCENES: readonly Scene[] = [
   tangledNoodle,
   tangledBall,
   twistedBeam,
+  twistedBeamRestPose,
   twistedRods,
   flattenedBall,
   ballsBowl,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../src/scenes/scene.ts';
 import { buildTwistedBeam, innerLines } from '../../../src/scenes/twisted-beam.ts';
 import { twistedBeam } from '../../../src/scenes/twisted-beam.ts';
+import { twistedBeamRestPose } from '../../../src/scenes/twisted-beam-rest-pose.ts';
 import { twistedRods } from '../../../src/scenes/twisted-rods.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
@@ -17,7 +18,7 @@ const built = (scene: Scene) => {
   return createWorld(placements, colliders, 'vertices', script);
 };
 
-describe.each([twistedBeam, twistedRods])('$name', (scene) => {
+describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) => {
   const { world, positions } = built(scene);
 
   it('is small at size small, and nothing pierces anything at the start', () => {
