@@ -32,7 +32,9 @@ describe.each(refined)('$name', (scene) => {
   });
 
   it("has the paper's steps at its size, or shorter", () => {
-    expect(at(paper).timeStep).toBeLessThan(1.1 * PAPER_ROWS[scene.name]!.timeStep);
+    // Figure 23 is the beam of Figure 13, and has no row of its own.
+    const row = scene.name === 'twisted-beam-rest-pose' ? 'twisted-beam' : scene.name;
+    expect(at(paper).timeStep).toBeLessThan(1.1 * PAPER_ROWS[row]!.timeStep);
   });
 });
 
