@@ -15,7 +15,7 @@ import { type Loaded, Loader } from './load.ts';
 import { Messages } from './messages.ts';
 import { News } from './news.ts';
 import { byId, nextPaint, setState } from './page.ts';
-import { Panel, type PanelActions, type SceneChoice } from './panel.ts';
+import { Panel, type PanelActions } from './panel.ts';
 import { toldChange } from './parameter-words.ts';
 import { Recorder } from './recorder.ts';
 import type { Runtime } from './runtime.ts';
@@ -23,7 +23,7 @@ import { NotStarted, type Session } from './session.ts';
 import type { Look, Show } from './show.ts';
 import { Starter } from './starter.ts';
 import { ThrownSwitches } from './switches.ts';
-import { copyOf, resize, usualParameters, type Wanted, wantedBy } from './wanted.ts';
+import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
 
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
 const LOSS_PATIENCE = 500;
@@ -214,6 +214,8 @@ export class App implements PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void {
     this.show?.setParameters(changed);
     Object.assign(this.wanted.parameters, changed);
+    // What runs has it, also where a start under way comes to nothing.
+    if (this.show && this.before) Object.assign(this.before.wanted.parameters, changed);
     this.address.follow(this.wanted);
   }
 
@@ -221,11 +223,7 @@ export class App implements PanelActions {
     if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    const { scene, size } = changed;
-    if (scene !== undefined && scene !== this.wanted.scene) {
-      this.wanted = { ...this.wanted, scene, size, parameters: usualParameters({ scene, size }), compare: undefined };
-    } else if (size !== undefined) resize(this.wanted, size);
-    this.wanted = { ...this.wanted, ...changed };
+    this.wanted = chosen(this.wanted, changed);
     this.reset();
   }
 
@@ -287,7 +285,11 @@ export class App implements PanelActions {
     if (this.recorder.isRecording && this.show?.comparison) this.messages.say('The left half is recorded.');
   }
 
-  countOverlaps(wanted: boolean): void {
+  get countsOverlaps(): boolean {
+    return this.recorder.countsOverlaps;
+  }
+
+  set countsOverlaps(wanted: boolean) {
     this.recorder.countsOverlaps = wanted;
   }
 

@@ -57,6 +57,7 @@ export class Loader {
     const say = this.progress('Trying out how much this machine can run');
     const workers = this.workersFor(wanted);
     const chosen = await chooseSize(this.runtime, scene, wanted.backend, workers, say, signal);
+    signal.throwIfAborted();
     // The person's later wishes come first.
     const size = wanted.size ?? chosen.size;
     resize(wanted, size);
@@ -71,7 +72,8 @@ export class Loader {
 
   private layOut(wanted: Wanted, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
     const { backend, parameters, compare } = wanted;
-    const left = { scene, size, build, backend, workers: this.workersFor(wanted), parameters };
+    // A copy: sliders may move before it is started.
+    const left = { scene, size, build, backend, workers: this.workersFor(wanted), parameters: { ...parameters } };
     if (!compare) return [prepare(left)];
     const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
     return [prepare(left), prepare(right)];

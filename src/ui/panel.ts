@@ -8,14 +8,7 @@ import { ParameterControls } from './parameter-controls.ts';
 import type { BackendKind } from './runtime.ts';
 import { addSection } from './section-folder.ts';
 import type { Look } from './show.ts';
-
-export interface SceneChoice {
-  readonly scene?: string;
-  readonly backend?: BackendKind;
-  /** What the number means is the scene's to say. */
-  readonly size?: number | undefined;
-  readonly compare?: Comparison | undefined;
-}
+import type { SceneChoice } from './wanted.ts';
 
 /** What the panel can do to the page. */
 export interface PanelActions {
@@ -30,8 +23,8 @@ export interface PanelActions {
   step(): void;
   toggleExplore(): void;
   record(): void;
-  /** Whether recorded frames have exact counts of what overlaps. */
-  countOverlaps(wanted: boolean): void;
+  /** Whether recorded frames get exact counts of what overlaps. */
+  countsOverlaps: boolean;
   save(format: 'csv' | 'json'): void;
   /** What is shown beside the bodies has changed. */
   showChanged(): void;
@@ -75,8 +68,6 @@ export class Panel {
   private controls: ParameterControls | undefined;
   private record: Controller | undefined;
   private built = '';
-  /** Stays when the panel is built anew. */
-  private countsOverlaps = false;
   private explore: Controller | undefined;
   /** What to do when the exploring ends. */
   private endExploring: (() => void) | undefined;
@@ -224,13 +215,7 @@ export class Panel {
   private addRecorder(gui: GUI): void {
     const folder = gui.addFolder('Record frame timings');
     this.record = folder.add(this.actions, 'record').name('start');
-    folder
-      .add({ overlaps: this.countsOverlaps }, 'overlaps')
-      .name('count overlaps exactly (slower)')
-      .onChange((wanted: boolean) => {
-        this.countsOverlaps = wanted;
-        this.actions.countOverlaps(wanted);
-      });
+    folder.add(this.actions, 'countsOverlaps').name('count overlaps exactly (slower)');
     const save = { csv: () => this.actions.save('csv'), json: () => this.actions.save('json') };
     folder.add(save, 'csv').name('download CSV');
     folder.add(save, 'json').name('download JSON');

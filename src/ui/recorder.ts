@@ -27,7 +27,9 @@ export class Recorder {
   /** A frame that was simulated while it recorded; the session still stands at its end. */
   async add(row: FrameRow): Promise<void> {
     if (!this.isRecording || !this.session) return;
-    this.frames.push(this.countsOverlaps ? { ...row, foreign: await this.countForeign(this.session) } : row);
+    // As the frame was asked for: the person may have changed it since.
+    const isCounted = row.piercingShare !== undefined;
+    this.frames.push(isCounted ? { ...row, foreign: await this.countForeign(this.session) } : row);
   }
 
   private async countForeign({ world, opened }: Session): Promise<number> {

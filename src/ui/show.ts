@@ -3,7 +3,7 @@ import type { Section } from '../render/section/section.ts';
 import type { Camera } from '../scenes/scene.ts';
 import type { Attachment } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { BrokenStateError } from '../simulation/simulator.ts';
+import { BrokenStateError, type FrameOptions } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, withoutCompared } from './comparison.ts';
@@ -21,11 +21,10 @@ interface Half {
   broken?: BrokenStateError;
 }
 
-/** What a record wants of a frame (FrameOptions). */
-export interface Exact {
-  readonly hash: boolean;
-  readonly piercing: boolean;
-}
+/** What a record wants of a frame. */
+export type Exact = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
+/** The right half isn't recorded. */
+const PLAIN: Exact = { hash: false, piercing: false };
 
 /** What the page looks like whatever runs on it. */
 export interface Look {
@@ -114,7 +113,9 @@ export class Show {
    */
   async frame(steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
     this.tellBoth();
-    const rows = await Promise.all(this.halves.map((half) => this.advanceHalf(half, steps, exact)));
+    const rows = await Promise.all(
+      this.halves.map((half, i) => this.advanceHalf(half, steps, i === 0 ? exact : PLAIN)),
+    );
     if (this.halves.every(({ broken }) => broken)) throw this.halves[0]!.broken;
     this.halves.forEach(({ caption, broken, session }, i) => {
       const row = rows[i];

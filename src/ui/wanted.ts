@@ -17,17 +17,41 @@ export interface Wanted {
   compare: Comparison | undefined;
 }
 
+/** What a person chooses in place of what is wanted. */
+export interface SceneChoice {
+  readonly scene?: string;
+  readonly backend?: BackendKind;
+  /** What the number means is the scene's to say. */
+  readonly size?: number | undefined;
+  readonly compare?: Comparison | undefined;
+}
+
 /** What a scene says of its parameters at a size; at small until one is chosen. */
 export function usualParameters({ scene: name, size }: Pick<Wanted, 'scene' | 'size'>): SimulationParameters {
   const scene = sceneByName(name);
   return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
 }
 
-/** Asks for another size: parameters that are as the scene has them follow it, those that the person set stay. */
-export function resize(wanted: Wanted, size: number): void {
+/**
+ * Asks for another size: parameters that are as the scene has them follow it, others stay. Time step and steps a frame stay or
+ * follow together: what a frame lasts is made of both.
+ */
+export function resize(wanted: Wanted, size: number | undefined): void {
+  const { timeStep, stepsPerFrame } = wanted.parameters;
   const set = difference(usualParameters(wanted), wanted.parameters);
+  if ('timeStep' in set || 'stepsPerFrame' in set) Object.assign(set, { timeStep, stepsPerFrame });
   wanted.size = size;
   Object.assign(wanted.parameters, usualParameters(wanted), set);
+}
+
+/** What is wanted once something else is chosen. Another scene begins as it says itself, and alone. */
+export function chosen(wanted: Wanted, changed: SceneChoice): Wanted {
+  const { scene = wanted.scene, size } = changed;
+  if (scene !== wanted.scene)
+    return { ...wanted, size: undefined, compare: undefined, ...changed, parameters: usualParameters({ scene, size }) };
+  const next = copyOf(wanted);
+  if ('size' in changed) resize(next, size);
+  return { ...next, ...changed };
 }
 
 /** @returns what a link asks for, and what of it this browser refuses, in words */

@@ -1,6 +1,6 @@
 import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures.ts';
 import { SCENES } from '../../scenes/scenes.ts';
-import type { SceneChoice } from '../panel.ts';
+import type { SceneChoice } from '../wanted.ts';
 import type { BackendKind, Runtime } from '../runtime.ts';
 import { figuresCard, sceneCard } from './card.ts';
 
