@@ -10,6 +10,9 @@ it('scenes whose elements get finer say so', () => {
   expect(refined.length).toBeGreaterThanOrEqual(7);
 });
 
+/** Figure 23 is the beam of Figure 13, and has no row of its own. */
+const rowOf = (name: string) => (name === 'twisted-beam-rest-pose' ? 'twisted-beam' : name);
+
 describe.each(refined)('$name', (scene) => {
   const at = (size: number) => startParameters(scene, size);
   const frame = ({ timeStep, stepsPerFrame }: ReturnType<typeof at>) => timeStep * stepsPerFrame;
@@ -31,10 +34,18 @@ describe.each(refined)('$name', (scene) => {
     }
   });
 
+  it('has as many iterations where the time step is the same, and else no more than the file or fewer than the paper', () => {
+    const fewest = Math.min(at(small).iterations, PAPER_ROWS[rowOf(scene.name)]!.iterations);
+    for (let size = small; size <= paper; size += Math.ceil((paper - small) / 200)) {
+      const { timeStep, iterations } = at(size);
+      expect(iterations).toBeLessThanOrEqual(at(small).iterations);
+      expect(iterations).toBeGreaterThanOrEqual(fewest);
+      if (timeStep === at(small).timeStep) expect(iterations).toBe(at(small).iterations);
+    }
+  });
+
   it("has the paper's steps at its size, or shorter", () => {
-    // Figure 23 is the beam of Figure 13, and has no row of its own.
-    const row = scene.name === 'twisted-beam-rest-pose' ? 'twisted-beam' : scene.name;
-    expect(at(paper).timeStep).toBeLessThan(1.1 * PAPER_ROWS[row]!.timeStep);
+    expect(at(paper).timeStep).toBeLessThan(1.1 * PAPER_ROWS[rowOf(scene.name)]!.timeStep);
   });
 });
 
@@ -52,4 +63,20 @@ it('goes from the file to Table 1 in equal ratios', () => {
     [64_000, { timeStep: 3.3e-4, stepsPerFrame: 32, iterations: 3 }],
   ] as const;
   for (const [size, steps] of expected) expect(finerSteps(scene, size)).toEqual(steps);
+});
+
+it("takes iterations' share from what the time step became", () => {
+  // Table 1 has 3.3e-4 s and 3 iterations: 8 parts, which come by threes and eights.
+  const scene = (timeStep: number) => ({
+    name: 'tangled-ball',
+    parameters: { timeStep, stepsPerFrame: 2, iterations: 24 },
+    size: { small: 1000, paper: 8000 },
+  });
+  const at = (size: number) => finerSteps(scene(3.3e-4 * 8), size);
+  expect(at(1400)).toMatchObject({ stepsPerFrame: 2, iterations: 24 });
+  expect(at(3100)).toEqual(at(2900));
+  expect(at(3100)).toMatchObject({ stepsPerFrame: 6, iterations: 8 });
+  // Time steps that are as short as the paper's, or shorter, stay; and iterations with them.
+  for (const timeStep of [3.3e-4, 1e-4])
+    expect(finerSteps(scene(timeStep), 8000)).toEqual({ timeStep, stepsPerFrame: 2, iterations: 24 });
 });
