@@ -19,8 +19,11 @@ export const sumOf = (strains: readonly Strain[]): Strain =>
     energy: 0,
   });
 
-/** Root mean square of |E| over the rest volume: s - 1 for elements stretched by s along one axis, where s is near 1. */
-export const rmsGreen = ({ green, volume }: Strain): number => Math.sqrt(green / volume);
+/**
+ * Root mean square of |E| over the rest volume: s - 1 for elements stretched by s along one axis, where s is near 1.
+ * At rest, rounding may leave the integral just below 0.
+ */
+export const rmsGreen = ({ green, volume }: Strain): number => Math.sqrt(Math.max(0, green) / volume);
 
 /**
  * @param own positions of one body of the model [m], 3 a vertex

@@ -19,6 +19,10 @@ it('is nothing for a body that was moved and turned', () => {
   expect(Math.abs(turned.energy)).toBeLessThan(1e-3 * MATERIAL.youngsModulus * volume * 1e-3);
 });
 
+it('is a number where rounding leaves less than nothing', () => {
+  expect(rmsGreen({ volume: 1, green: -1e-16, energy: 0 })).toBe(0);
+});
+
 it("is Green's strain and the energy of a stretch and a shear", () => {
   const [s, k] = [1.5, 0.4];
   const { green, energy } = strainOf(mapped((x, y, z) => [s * x, y + k * z, z]));
