@@ -84,11 +84,21 @@ function parseFault({ code, message }: NodeJS.ErrnoException, options: Readonly<
   return `${found}; allowed here: ${known.join(', ') || 'none'}${hint}`;
 }
 
-/** @throws UsageError when the text isn't a whole number in the range */
-export function wholeNumber(what: string, text: string, min: number, max: number): number {
+/**
+ * @param names what else the caller takes, and has looked for
+ * @throws UsageError when the text isn't a whole number in the range
+ */
+export function wholeNumber(
+  what: string,
+  text: string,
+  min: number,
+  max: number,
+  names: readonly string[] = [],
+): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(value) || value < min || value > max) {
-    throw new UsageError(`${what} is '${text}'; expected a whole number from ${min} to ${max}`);
+    const allowed = [`a whole number from ${min} to ${max}`, ...(names.length > 0 ? [names.join(', ')] : [])];
+    throw new UsageError(`${what} is '${text}'; expected ${allowed.join(', or ')}`);
   }
   return value;
 }

@@ -28,8 +28,7 @@ export const runCommand: Command = {
     },
     size: {
       value: `${SIZE_NAMES.join('|')}|n`,
-      meaning:
-        "by the scene's own name for it or in its own unit, such as tetrahedra; range and default are the scene's own",
+      meaning: `by one of the names that every scene has (${SIZE_NAMES.join(', ')}), or in the scene's own unit, such as tetrahedra; range and default are the scene's own`,
     },
     set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
     workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
@@ -69,7 +68,7 @@ function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
   const given = args.text('size') ?? String(scene.size.default);
   const named = SIZE_NAMES.find((name) => name === given);
-  const size = named ? scene.size[named] : wholeNumber('--size', given, min, max);
+  const size = named ? scene.size[named] : wholeNumber('--size', given, min, max, SIZE_NAMES);
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const parameters = startParameters(scene, size);

@@ -15,7 +15,7 @@ export const scenesCommand: Command = {
       );
       process.stdout.write(`    ${description}\n`);
       const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);
-      if (own.length > 0) process.stdout.write(`    its own parameters: ${own.join(' ')}\n`);
+      if (own.length > 0) process.stdout.write(`    its own parameters at size small: ${own.join(' ')}\n`);
     }
     return EXIT.ok;
   },

@@ -50,7 +50,12 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'a size out of range',
       ['run', 'octopi-8', '--size', '10'],
-      "--size is '10'; expected a whole number from 900 to 200000",
+      "--size is '10'; expected a whole number from 900 to 200000, or small, medium, paper",
+    ],
+    [
+      'an unknown name of a size',
+      ['run', 'octopi-8', '--size', 'larg'],
+      "--size is 'larg'; expected a whole number from 900 to 200000, or small, medium, paper",
     ],
     ['no workers', [...RUN, '--workers', '0'], "--workers is '0'; expected a whole number from 1 to 64"],
     [
