@@ -56,18 +56,24 @@ function runSteps(name, size) {
     record,
   ];
   const before = performance.now();
-  const { status, stderr } = spawnSync(
+  const { status, signal, error, stderr } = spawnSync(
     process.execPath,
     [`--max-old-space-size=${HEAP}`, '--import', MEMORY, 'bin/untangle.mjs', ...words],
     { encoding: 'utf8', timeout: PATIENCE },
   );
   const seconds = (performance.now() - before) / 1000;
   try {
-    if (status !== 0)
-      return [name, size, '', '', '', '', `**failed**: ${stderr.trim().split('\n').at(0) ?? ''}`, '', ''];
+    if (status !== 0) {
+      // A run that took too long has no status; one that wasn't even started has no stderr either. Notes come before faults.
+      const lines = (stderr ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('peak '));
+      const said = lines.findLast((line) => line.startsWith('untangle: ')) ?? lines[0];
+      const reason = error?.message ?? signal ?? said ?? `exit code ${status}`;
+      return [name, size, '', '', '', '', `**failed**: ${reason.replaceAll('|', '\\|')}`, '', ''];
+    }
     /** @type {import('../src/record/recording.ts').Recording} */
     const { bodies, vertices, tetrahedra, parameters, frames } = JSON.parse(readFileSync(record, 'utf8'));
-    const ms = frames[0].ms;
+    const { ms, stages } = frames[0];
+    const peak = /^peak (\d+)$/m.exec(stderr)?.[1];
     return [
       name,
       size,
@@ -75,8 +81,8 @@ function runSteps(name, size) {
       ...[vertices, tetrahedra].map((count) => count.toLocaleString('en')),
       `${Number(parameters.timeStep.toPrecision(3))} s x ${parameters.iterations}`,
       `${Math.round(seconds - ms / 1000)} s`,
-      `${Number((ms / 1000 / STEPS[size]).toPrecision(2))} s`,
-      `${((Number(/peak (\d+)/.exec(stderr)?.[1]) / 1e6) * 1.024).toFixed(2)} GB`,
+      `${Number(((ms - stages.measuring) / 1000 / STEPS[size]).toPrecision(2))} s`,
+      peak === undefined ? '' : `${((Number(peak) / 1e6) * 1.024).toFixed(2)} GB`,
     ];
   } finally {
     rmSync(folder, { recursive: true });
