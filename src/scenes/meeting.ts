@@ -1,3 +1,4 @@
+import type { Model } from '../simulation/model.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
@@ -11,6 +12,8 @@ const DEEP = 0.05;
 /** Groups of a ball's elements: the ball itself, and tentacles that point to the other one and away from it. */
 const [CORE, NEAR, FAR] = [0, 1, 2];
 const GROUPS = 3;
+/** In place of a vertex for an element of the ball itself. */
+const NONE = -1;
 /** What reaches farther from a ball's middle belongs to a tentacle [m]: the ball's radius, and float32's rounding. */
 const CORE_RADIUS = 1 + 1e-5;
 
@@ -48,12 +51,15 @@ export async function watch(
   const meetings: Meeting[] = [];
   let distance = Number.NaN;
   let time = 0;
+  let tips: readonly Int32Array[] | undefined;
   const { rows } = await runner.run(pathMethod, {
     parameters: { pathMethod },
     frames,
     observe: (moment) => {
       const { row, world, positions } = moment;
-      const [a, b] = world.bodies.map((_, body) => lookAt(world, positions, body, material));
+      tips ??= world.models.map(tentacleTips);
+      const ofModels = tips;
+      const [a, b] = world.bodies.map((_, body) => lookAt(world, positions, body, material, ofModels));
       const now = b.centre - a.centre;
       const closing = (distance - now) / (row.time - time);
       const strains = [...a.strains, ...b.strains];
@@ -82,10 +88,16 @@ interface Look {
   readonly strains: readonly Strain[];
 }
 
-function lookAt(world: World, positions: Float32Array, body: number, material: Material): Look {
+/** @param tips of each model */
+function lookAt(
+  world: World,
+  positions: Float32Array,
+  body: number,
+  material: Material,
+  tips: readonly Int32Array[],
+): Look {
   const { vertexBase, model } = world.bodies[body];
-  const { mesh, elasticTets } = world.models[model];
-  const rest = mesh.positions;
+  const rest = world.models[model].mesh.positions;
   const own = positions.subarray(3 * vertexBase, 3 * vertexBase + rest.length);
   const { movedCentre, rotation } = rigidFit(rest, own);
   let left = Number.POSITIVE_INFINITY;
@@ -96,10 +108,9 @@ function lookAt(world: World, positions: Float32Array, body: number, material: M
   }
   const away = body === 0 ? -1 : 1;
   const groupOf = (tet: number) => {
-    const v = outermost(rest, elasticTets.vertices.subarray(4 * tet, 4 * tet + 4));
-    const [x, y, z] = rest.subarray(3 * v, 3 * v + 3);
-    if (x * x + y * y + z * z < CORE_RADIUS ** 2) return CORE;
-    return away * (rotation[0] * x + rotation[1] * y + rotation[2] * z) > 0 ? FAR : NEAR;
+    const i = 3 * tips[model][tet];
+    if (i < 0) return CORE;
+    return away * (rotation[0] * rest[i] + rotation[1] * rest[i + 1] + rotation[2] * rest[i + 2]) > 0 ? FAR : NEAR;
   };
   return {
     centre: movedCentre[0],
@@ -109,8 +120,13 @@ function lookAt(world: World, positions: Float32Array, body: number, material: M
   };
 }
 
-/** The one of some vertices that is farthest from the origin. */
-function outermost(positions: Float32Array, vertices: Uint32Array): number {
-  const squared = (v: number) => positions[3 * v] ** 2 + positions[3 * v + 1] ** 2 + positions[3 * v + 2] ** 2;
-  return vertices.reduce((best, v) => (squared(v) > squared(best) ? v : best));
+/** Of each elastic element the vertex farthest from the ball's middle, or `NONE` where that one is of the ball itself. */
+function tentacleTips({ mesh, elasticTets: { vertices } }: Model): Int32Array {
+  const p = mesh.positions;
+  const squared = (v: number) => p[3 * v] ** 2 + p[3 * v + 1] ** 2 + p[3 * v + 2] ** 2;
+  return Int32Array.from({ length: vertices.length / 4 }, (_, tet) => {
+    let tip = vertices[4 * tet];
+    for (let k = 1; k < 4; k++) if (squared(vertices[4 * tet + k]) > squared(tip)) tip = vertices[4 * tet + k];
+    return squared(tip) < CORE_RADIUS ** 2 ? NONE : tip;
+  });
 }
