@@ -78,7 +78,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = queries[i].source;
   let is_within = point_body(point) == queries[i].body;
   if (parameters.depenetration_speed > 0.0 && is_within && touches_inverted(point, model, base, path.face)) {
-    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
+    atomicAdd(&counters[COUNTER_PATHS_SKIPPED], 1u);
     return;
   }
   let corners = face_vertices(model, path.face) + base;

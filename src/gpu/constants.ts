@@ -90,8 +90,12 @@ export const MODEL_FIELDS = [
   'elasticVolumes',
 ] as const;
 
-/** What the host of the GPU backend alone counts, behind the words of COUNTERS. */
-export const GPU_COUNTERS = { pathsUnanswered: Object.keys(state.COUNTERS).length };
+/** What only the GPU backend counts, behind the words of COUNTERS. */
+export const GPU_COUNTERS = {
+  pathsUnanswered: Object.keys(state.COUNTERS).length,
+  /** Of `invertedSkipped` the paths, in one detection: its contacts may be made twice. */
+  pathsSkipped: Object.keys(state.COUNTERS).length + 1,
+};
 
 /**
  * Slots of the buffer `indirect`, 4 words each: a dispatch over the queries; one over them only where a path

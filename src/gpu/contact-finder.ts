@@ -10,7 +10,6 @@ import { ContinuousCollisions } from './continuous-collisions.ts';
 import {
   colourDispatches,
   containmentDispatches,
-  type Dispatch,
   pathDispatches,
   pathPreparations,
   queryDispatches,
@@ -52,7 +51,7 @@ export class ContactFinder {
     recorder.submit();
     if (parameters.mode !== 'ccd') {
       this.recordPaths(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside, parameters.pathMethod);
-      if (isOnDevice(parameters.pathMethod)) recorder.run('path', [this.pathContacts]);
+      if (isOnDevice(parameters.pathMethod)) this.recordPathContacts();
     }
     if (request) {
       const bytes = await session.take(request);
@@ -61,13 +60,14 @@ export class ContactFinder {
       session.wallTimes.ccd += now() - since;
     }
     const isLeftToPool = parameters.mode !== 'ccd' && !isOnDevice(parameters.pathMethod);
-    if (!isLeftToPool) {
-      const { sizes, unanswered } = await this.colour();
-      if (unanswered === 0) return sizes;
+    let coloured = isLeftToPool ? undefined : await this.colour();
+    if (!coloured || coloured.unanswered > 0) {
+      await this.answerInPool(parameters, parameters.pathMethod);
+      this.recordPathContacts();
+      coloured = await this.colour();
     }
-    await this.answerInPool(parameters, parameters.pathMethod);
-    recorder.run('path', [this.pathContacts]);
-    return (await this.colour()).sizes;
+    session.addCounter(COUNTERS.invertedSkipped, coloured.skipped);
+    return coloured.sizes;
   }
 
   /** Records boxes, pairs, queries and their paths at the current positions. @param which one of CONTAINMENT */
@@ -107,12 +107,15 @@ export class ContactFinder {
     session.wallTimes[clock] += now() - since;
   }
 
-  private get pathContacts(): Dispatch {
-    return { kernel: 'pathContacts', count: queryCapacity(this.world), indirect: INDIRECT.queries };
+  /** Records the making of contacts of all paths. What an earlier one skipped is skipped again, so it's counted anew. */
+  private recordPathContacts(): void {
+    const { session, world } = this;
+    session.clearCounter(GPU_COUNTERS.pathsSkipped);
+    session.recorder.run('path', [{ kernel: 'pathContacts', count: queryCapacity(world), indirect: INDIRECT.queries }]);
   }
 
   /** Colours the contacts of both kinds. Rounds past those that it takes change nothing, so that any guess may do. */
-  private async colour(): Promise<{ sizes: Uint32Array; unanswered: number }> {
+  private async colour(): Promise<{ sizes: Uint32Array; unanswered: number; skipped: number }> {
     for (let rounds = this.rounds; ; rounds = Math.min(MAX_COLOURS, 2 * rounds)) {
       this.session.recorder.run('projection', colourDispatches(this.world, rounds));
       const [counterBytes, offsets] = await this.session.read(['counters', 'colourOffsets']);
@@ -123,6 +126,7 @@ export class ContactFinder {
       return {
         sizes: ends.slice(1).map((end, colour) => end - ends[colour]),
         unanswered: counters[GPU_COUNTERS.pathsUnanswered],
+        skipped: counters[GPU_COUNTERS.pathsSkipped],
       };
     }
   }

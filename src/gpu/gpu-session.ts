@@ -97,6 +97,11 @@ export class GpuSession {
     for (let i = 0; i < counters.length; i++) if (!INPUTS.has(i)) this.counted[i] += counters[i];
   }
 
+  /** The same of one counter. */
+  addCounter(counter: number, value: number): void {
+    this.counted[counter] += value;
+  }
+
   /** One that the host alone knows. */
   setCounter(counter: number, value: number): void {
     this.counted[counter] = value;

@@ -152,6 +152,35 @@ it('answers paths that overflow by other kernels, and what overflows those in th
   expect(overflowed.map(({ counters }) => counters[GPU_COUNTERS.pathsUnanswered] > 0)).toEqual([false, false, true]);
 });
 
+it('counts the paths that contacts leave out once, also where the pool answers some', async () => {
+  // Elements of size 1, many of them inside out.
+  const tangle = boxWorld({ contactPoints: 'all', shake: 0.6 });
+  // Of the paths left out some are found on the device, some in the pool.
+  const small = {
+    shortestPathFlood: { STEP_LIMIT: 1 },
+    shortestPath: { STEP_LIMIT: 1 },
+    shortestPathLarge: { MARK_LIMIT: 5 },
+  };
+  const [expected, overflowed] = await Promise.all(
+    [{}, small].map(async (overrides) => {
+      const state = copyState(tangle.world, tangle.state);
+      const pool = inlinePool(tangle.world, state);
+      const backend = await createGpuBackend({ ...tangle, state, pool, device, adapterName: 'test', overrides });
+      const parameters = {
+        ...defaultParameters(),
+        mode: 'dcd' as const,
+        contacts: 'end-of-step' as const,
+        depenetrationSpeed: 30,
+      };
+      return step(backend, { parameters, attachments: [] });
+    }),
+  );
+  expect(expected[GPU_COUNTERS.pathsUnanswered]).toBe(0);
+  expect(overflowed[GPU_COUNTERS.pathsUnanswered]).toBeGreaterThan(5);
+  expect(expected[GPU_COUNTERS.pathsSkipped]).toBeGreaterThan(5);
+  expect(overflowed[COUNTERS.invertedSkipped]).toBe(expected[COUNTERS.invertedSkipped]);
+});
+
 it('measuring and answering change no counters of the step', async () => {
   const backend = await openGpu();
   const counters = await step(backend, { parameters: defaultParameters(), attachments: [] });
