@@ -9,14 +9,14 @@ const ASIDE = 2u; // at a fold, near inverted elements or branched edges: it can
 
 // Whether candidates of the query under way are culled at all.
 var<private> is_culling: bool;
-// Squared distance from p to the nearest inverted element or branched edge: culling is proved for shorter paths only.
-var<private> proved_squared: f32;
+// Squared distance from p to the nearest branched edge: culling is proved for shorter paths only, as up to inverted elements.
+var<private> unbranched_squared: f32;
 
 // What makes a culled candidate too far may be p's own vertex, which is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
   if (is_culling) {
-    proved_squared = min(clear_squared, squared_distance_to_branched(query.body));
+    unbranched_squared = squared_distance_to_branched(query.body);
   }
 }
 
@@ -25,8 +25,11 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
     return false;
   }
   var verdict = ASIDE;
-  if (dot(offset, offset) < proved_squared) {
+  if (dot(offset, offset) < clear_squared) {
     verdict = cull(face, feature, offset);
+  }
+  if (verdict == CULL && dot(offset, offset) >= unbranched_squared) {
+    verdict = ASIDE;
   }
   culling_aside += u32(verdict == ASIDE);
   return verdict == CULL;

@@ -225,7 +225,7 @@ describe('near inverted elements', () => {
   });
 
   test.each([
-    ['culls there', 'if (dot(offset, offset) < proved_squared)', 'if (true)'],
+    ['culls there', 'if (dot(offset, offset) < clear_squared)', 'if (true)'],
     ["culls in the vertex's own element", '&& !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex))', ''],
     ["doesn't follow lines past s", 'squared >= clear_squared, way == 1u', 'false, way == 1u'],
     ["doesn't follow lines away from s", 'select(1u, 2u, covered)', '1u'],
