@@ -30,38 +30,61 @@ export function wheelsOf(topology: Topology): Wheels {
   return wheels;
 }
 
+/** Walked twice, since plain lists of them would take hundreds of megabytes on the largest models. */
 function collectWheels(topology: Topology): Wheels {
-  const { tets, tetCount } = topology;
-  const offsets = [0];
-  const vertices: number[] = [];
-  for (let tet = 0; tet < tetCount; tet++)
-    for (const [i, j, k] of EDGES) {
-      const begin = vertices.length;
-      const closed = goAround(topology, tet, tets[4 * tet + i], tets[4 * tet + j], tets[4 * tet + k], vertices);
-      if (closed && vertices.length - begin >= 2 + LEAST_ELEMENTS) offsets.push(vertices.length);
-      else vertices.length = begin;
-    }
-  return { offsets: Uint32Array.from(offsets), vertices: Uint32Array.from(vertices) };
+  const { count, words } = writeWheels(topology, undefined);
+  const wheels = { offsets: new Uint32Array(count + 1), vertices: new Uint32Array(words) };
+  writeWheels(topology, wheels);
+  return wheels;
 }
 
-/** Appends the wheel of edge (a, b), from a vertex of its first element on. @returns whether it closes, and that element is its least */
+/** @param out has room for all of them; without it they are counted only */
+function writeWheels(topology: Topology, out: Wheels | undefined): { count: number; words: number } {
+  const { tets, tetCount } = topology;
+  let count = 0;
+  let words = 0;
+  for (let tet = 0; tet < tetCount; tet++)
+    for (const [i, j, k] of EDGES) {
+      const a = tets[4 * tet + i],
+        b = tets[4 * tet + j],
+        vertex = tets[4 * tet + k];
+      const elements = goAround(topology, tet, a, b, vertex, undefined, 0);
+      if (elements < LEAST_ELEMENTS) continue;
+      if (out) {
+        out.vertices[words] = a;
+        out.vertices[words + 1] = b;
+        goAround(topology, tet, a, b, vertex, out.vertices, words + 2);
+        out.offsets[count + 1] = words + 2 + elements;
+      }
+      count++;
+      words += 2 + elements;
+    }
+  return { count, words };
+}
+
+/**
+ * Goes around edge (a, b), from a vertex of its first element on, and writes the vertices from out[at] on.
+ * @returns how many; 0 where the wheel doesn't close, or that element isn't its least
+ */
 function goAround(
   { tets, neighbours }: Topology,
   first: number,
   a: number,
   b: number,
   vertex: number,
-  out: number[],
-): boolean {
-  out.push(a, b);
+  out: Uint32Array | undefined,
+  at: number,
+): number {
+  let count = 0;
   let tet = first;
   do {
-    out.push(vertex);
+    if (out) out[at + count] = vertex;
+    count++;
     const next = fourthOf(tets, 4 * tet, a, b, vertex);
     const beyond = neighbours[4 * tet + cornerOf(tets, 4 * tet, vertex)];
-    if (beyond & BOUNDARY || beyond < first) return false;
+    if (beyond & BOUNDARY || beyond < first) return 0;
     tet = beyond;
     vertex = next;
   } while (tet !== first);
-  return true;
+  return count;
 }
