@@ -1,7 +1,7 @@
 import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
-import { forgetClearance, isClear, isUnbranched } from './clearance.ts';
+import { BRANCHED, forgetClearance, INVERTED, isClear } from './clearance.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
 import { slideToNearFace } from './first-face.ts';
 import { findInverted, findNearInverted, nearInverted } from './inverted.ts';
@@ -161,9 +161,11 @@ function isValid(body: PathBody, face: number, px: number, py: number, pz: numbe
 /** Whether `closest`, a point of a boundary face, is proved not to be the answer. */
 function isCulled(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { x, y, z, distanceSquared, feature } = closest;
-  let verdict = isClear(body, px, py, pz, distanceSquared) ? cull(body, face, feature, px, py, pz, x, y, z) : ASIDE;
+  let verdict = isClear(INVERTED, body, px, py, pz, distanceSquared)
+    ? cull(body, face, feature, px, py, pz, x, y, z)
+    : ASIDE;
   // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
-  if (verdict === CULL && !isUnbranched(body, px, py, pz, distanceSquared)) verdict = ASIDE;
+  if (verdict === CULL && !isClear(BRANCHED, body, px, py, pz, distanceSquared)) verdict = ASIDE;
   if (verdict === ASIDE) pathWork.cullingAside++;
   return verdict === CULL;
 }
