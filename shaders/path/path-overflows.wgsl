@@ -1,4 +1,5 @@
-// Sizes the dispatch of shortest-path-large.wgsl: over all queries if a path overflowed, else over none. One element.
+// Sizes the dispatches of what answers paths that overflowed, over all queries if there is one, else over none: after floods
+// branched-edges.wgsl and shortest-path.wgsl, after either shortest-path-large.wgsl. One element.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/indirect.wgsl;
 

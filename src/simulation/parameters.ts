@@ -236,7 +236,7 @@ export const PARAMETERS: { readonly [K in keyof SimulationParameters]: Parameter
     max: 1000,
     unit: 'm/s',
     meaning:
-      'how fast contacts of DCD undo an overlap that a step begins with; 0: at once, which leaves the speed of its whole depth in one step. For bodies that start tangled',
+      'how fast contacts of DCD undo an overlap that a step begins with; 0: at once, which leaves the speed of its whole depth in one step. For bodies that start tangled: above 0, paths within a body that touch inverted elements make no contacts',
   },
   culling: {
     kind: 'flag',
