@@ -53,8 +53,7 @@ export const nestedKnots: Scene = {
     stepsPerFrame: SMALL_STEPS,
     iterations: 8,
     gravity: 0,
-    // How tight it gets doesn't depend on the stiffness, and more of it would need shorter steps: at rest the deviatoric part of the
-    // material acts on a step from where the step begins, and shakes a rod of these elements apart from 1e5 Pa on.
+    // How tight it gets doesn't depend on the stiffness.
     youngsModulus: 6e4,
     poissonRatio: 0.45,
     materialDamping: 4e-3,

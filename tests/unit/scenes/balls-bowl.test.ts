@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { ballsBowl as scene } from '../../../src/scenes/balls-bowl.ts';
 import type { Bowl } from '../../../src/simulation/world.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
-import { start } from './start.ts';
+import { startOf } from './start-of.ts';
 
-const { build, world, positions, piercing } = start(scene);
+const { build, world, positions, piercing } = startOf(scene);
 const bowl = build.colliders[0] as Bowl;
 
 it('is four balls of fewer than 25,000 tetrahedra, and at most 1,500 steps', () => {

@@ -4,9 +4,9 @@ import { collidingBalls as scene } from '../../../src/scenes/colliding-balls.ts'
 import { move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { holds } from '../../../src/simulation/script/scripted.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
-import { start } from './start.ts';
+import { startOf } from './start-of.ts';
 
-const { build, world, positions, piercing } = start(scene);
+const { build, world, positions, piercing } = startOf(scene);
 const parameters = parametersWith(scene.parameters);
 
 it('is two balls of some 12,000 tetrahedra in at most 1,500 steps, and nothing touches', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { culling as scene } from '../../../src/scenes/culling.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
-import { start } from './start.ts';
+import { startOf } from './start-of.ts';
 
 it('is one ball over the ground, asked by the tree, which alone culls', () => {
-  const { world, positions, piercing } = start(scene);
+  const { world, positions, piercing } = startOf(scene);
   const parameters = parametersWith(scene.parameters);
   expect(world.bodies).toHaveLength(1);
   expect(world.tetCount).toBeLessThanOrEqual(25_000);

@@ -3,9 +3,9 @@ import type { CheckRunner, Moment } from '../../../src/scenes/check.ts';
 import { collidingBalls } from '../../../src/scenes/colliding-balls.ts';
 import { watch } from '../../../src/scenes/meeting.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
-import { start } from './start.ts';
+import { startOf } from './start-of.ts';
 
-const { build, world, positions } = start(collidingBalls);
+const { build, world, positions } = startOf(collidingBalls);
 const depths = new Float32Array(world.vertexCount);
 const second = world.bodies[1].vertexBase;
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.4 };
