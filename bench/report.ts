@@ -7,6 +7,8 @@ export interface Verdict {
   readonly value: number;
   readonly relation: '>=' | '<=';
   readonly bound: number;
+  /** Why it is missed, where it is. */
+  readonly why?: string;
 }
 
 export const holds = ({ value, relation, bound }: Verdict): boolean =>
