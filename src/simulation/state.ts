@@ -77,7 +77,7 @@ export const ATTACHMENT = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, lambda: 4 } 
 
 /**
  * Of up to SUM_CHUNK vertices of a body that are summed up together, or of a body: mass [kg], centre of mass from the body's
- * first vertex [m], second moments about it (xx, yy, zz; yz, zx, xy) [kg m^2], sum of `moments`; `held` is 1 where a vertex is.
+ * first vertex [m], second moments about it (xx, yy, zz; yz, zx, xy) [kg m^2], sum of what the step has lost; `held` is 1 where a vertex is.
  */
 export const INERTIA = { stride: 16, x: 0, y: 1, z: 2, mass: 3, squares: 4, held: 7, products: 8, lost: 12 } as const;
 /** A body's rigid spin [rad/s], and its centre of mass from its first vertex [m]. */
@@ -179,8 +179,10 @@ export function stateLayout(world: World) {
      */
     remainders: f32(3 * n),
     remaindersT0: f32(3 * n),
-    /** Moments of the step's impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
+    /** Moments of the contacts' impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
     moments: f32(3 * n),
+    /** What the material has moved each vertex by in this step [m] (solve/displacements.ts). */
+    materialMoves: f32(3 * n),
     inertias: f64(INERTIA.stride * inertiaCount(world)),
     spins: f64(SPIN.stride * world.bodies.length),
     /** [1/kg]; 0 holds a vertex in place. */

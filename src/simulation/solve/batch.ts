@@ -1,3 +1,4 @@
+import type { Context } from '../stage.ts';
 import type { Batch } from '../world.ts';
 
 /**
@@ -6,17 +7,18 @@ import type { Batch } from '../world.ts';
  * @param solve called with a body and a range of its model's constraints
  */
 export function forEachInstance(
+  context: Context,
   batch: Batch,
   first: number,
   last: number,
-  solve: (body: number, begin: number, end: number) => void,
+  solve: (context: Context, body: number, begin: number, end: number) => void,
 ): void {
   const size = batch.end - batch.begin;
   for (let e = first; e < last; ) {
     const instance = Math.floor(e / size);
     const stop = Math.min(last, (instance + 1) * size);
     const shift = batch.begin - instance * size;
-    solve(batch.firstBody + instance, e + shift, stop + shift);
+    solve(context, batch.firstBody + instance, e + shift, stop + shift);
     e = stop;
   }
 }

@@ -6,9 +6,9 @@ import type { World } from '../world.ts';
  * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
  * those of the stress at x, where their moments cancel out; but an impulse f changes the angular momentum by x0 x f / dt: as with
  * every implicit Euler step, a spin of rate w loses the share (w dt)^2. (Of a stress that hasn't converged the moments don't
- * cancel out about x either; whatever is left is in the sum.) The constraints and contacts sum that up in `moments`, and the body
- * gets the rigid spin that balances it, which changes neither its momentum nor its shape. A held body's moments go to what holds
- * it. A body of several pieces that don't hang together is taken for one, and a limp thread for a stiff one: they get the sum
+ * cancel out about x either; whatever is left is in the sum, and what rounding has added.) The material's impulses are masses times
+ * `materialMoves`; contacts keep what they have lost in `moments`. The body gets the rigid spin that balances the sum, which
+ * changes neither its momentum nor its shape. A held body's moments go to what holds it. A body of several pieces that don't hang together is taken for one, and a limp thread for a stiff one: they get the sum
  * back, but not each piece its own.
  * In three phases, so that one large body is shared out: inertia of SUM_CHUNK vertices at a time, a spin a body, the vertices.
  * Elements: chunks, bodies, chunks. Sums run in the order of vertices and chunks whoever makes them.
@@ -47,16 +47,20 @@ function lookUpChunk(world: World, chunk: number): void {
   const { vertexBase } = bodies[body];
   const end = lastVertex(world, body);
   const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstInertia(vertexBase, body)));
-  range.set([body, first, Math.min(end, first + SUM_CHUNK)]);
+  range[0] = body;
+  range[1] = first;
+  range[2] = Math.min(end, first + SUM_CHUNK);
 }
 
-/** Mass, centre from the body's first vertex, moments about that centre, and the sum of `moments`. */
+/** Mass, centre from the body's first vertex, moments about that centre, and the moment of the step's impulses about x0. */
 function addUpChunk({ world, state }: Context, chunk: number): void {
-  const { positions, inverseMasses, moments, inertias } = state;
+  const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
   const at = INERTIA.stride * chunk;
   inertias.fill(0, at, at + INERTIA.stride);
   lookUpChunk(world, chunk);
-  const [body, first, last] = range;
+  const body = range[0];
+  const first = range[1];
+  const last = range[2];
   const origin = 3 * world.bodies[body].vertexBase;
   let mass = 0;
   let cx = 0;
@@ -86,10 +90,17 @@ function addUpChunk({ world, state }: Context, chunk: number): void {
     const x = positions[i] - positions[origin] - cx;
     const y = positions[i + 1] - positions[origin + 1] - cy;
     const z = positions[i + 2] - positions[origin + 2] - cz;
-    addMoments(inertias, at, 1 / inverseMasses[v], x, y, z);
-    inertias[at + INERTIA.lost] += moments[i];
-    inertias[at + INERTIA.lost + 1] += moments[i + 1];
-    inertias[at + INERTIA.lost + 2] += moments[i + 2];
+    const m = 1 / inverseMasses[v];
+    addMoments(inertias, at, m, x, y, z);
+    const rx = positionsT0[i] - positionsT0[origin];
+    const ry = positionsT0[i + 1] - positionsT0[origin + 1];
+    const rz = positionsT0[i + 2] - positionsT0[origin + 2];
+    const ux = materialMoves[i];
+    const uy = materialMoves[i + 1];
+    const uz = materialMoves[i + 2];
+    inertias[at + INERTIA.lost] += moments[i] + m * (ry * uz - rz * uy);
+    inertias[at + INERTIA.lost + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
+    inertias[at + INERTIA.lost + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
   }
 }
 
@@ -144,7 +155,9 @@ function addUpBody(inertias: Float64Array, begin: number, end: number): boolean 
 
 /** Writes the spin: the tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA. */
 function solveInertia(spins: Float64Array, at: number, scale: number): void {
-  const [xx, yy, zz] = total.subarray(INERTIA.squares, INERTIA.squares + 3);
+  const xx = total[INERTIA.squares];
+  const yy = total[INERTIA.squares + 1];
+  const zz = total[INERTIA.squares + 2];
   const trace = 2 * (xx + yy + zz);
   // A body without extent doesn't turn.
   if (!(trace > 0)) return;
@@ -172,9 +185,13 @@ function solveInertia(spins: Float64Array, at: number, scale: number): void {
 function spinChunk({ world, state }: Context, chunk: number): void {
   const { positions, velocities, spins }: State = state;
   lookUpChunk(world, chunk);
-  const [body, first, last] = range;
+  const body = range[0];
+  const first = range[1];
+  const last = range[2];
   const at = SPIN.stride * body;
-  const [wx, wy, wz] = spins.subarray(at, at + 3);
+  const wx = spins[at];
+  const wy = spins[at + 1];
+  const wz = spins[at + 2];
   if (wx === 0 && wy === 0 && wz === 0) return;
   const origin = 3 * world.bodies[body].vertexBase;
   const cx = positions[origin] + spins[at + SPIN.x];

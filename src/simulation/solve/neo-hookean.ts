@@ -26,8 +26,7 @@ export const neoHookean: Stage = {
     const { tetBatches } = context.world;
     if (phase === 0) displace(context, first, last);
     else if (phase > tetBatches.length) place(context, first, last);
-    else
-      forEachInstance(tetBatches[phase - 1], first, last, (body, begin, end) => solveTets(context, body, begin, end));
+    else forEachInstance(context, tetBatches[phase - 1], first, last, solveTets);
   },
 };
 
@@ -49,28 +48,31 @@ export function neoHookeanParameters({
 /** In place of a mean square of stretches that is zero: what it divides is zero, too, and float32 has it. */
 export const TINY = 1e-30;
 
-/** One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. */
+/**
+ * One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. The masks change no
+ * index: they show V8 that none overflows, so that it leaves out a check at each (a named constant would not; 1.03 times as fast).
+ */
 function solveTets({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
-  const { positionsT0: x0, remainders: u, inverseMasses, multipliers, moments } = state;
+  const { positionsT0: x0, remainders: u, inverseMasses, multipliers } = state;
   const { model, vertexBase, tetBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
   const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
   const dt = parameters.timeStep;
   const damping = parameters.materialDamping / dt;
-  for (let t = begin; t < end; t++) {
-    const v0 = vertexBase + vertices[4 * t];
-    const v1 = vertexBase + vertices[4 * t + 1];
-    const v2 = vertexBase + vertices[4 * t + 2];
-    const v3 = vertexBase + vertices[4 * t + 3];
+  for (let t = begin & 0x3fffffff; t < end; t = (t + 1) & 0x3fffffff) {
+    const v0 = (vertexBase + vertices[4 * t]) & 0x3fffffff;
+    const v1 = (vertexBase + vertices[4 * t + 1]) & 0x3fffffff;
+    const v2 = (vertexBase + vertices[4 * t + 2]) & 0x3fffffff;
+    const v3 = (vertexBase + vertices[4 * t + 3]) & 0x3fffffff;
     const w0 = inverseMasses[v0];
     const w1 = inverseMasses[v1];
     const w2 = inverseMasses[v2];
     const w3 = inverseMasses[v3];
     if (w0 + w1 + w2 + w3 === 0) continue; // held: nothing to move
-    const i0 = 3 * v0;
-    const i1 = 3 * v1;
-    const i2 = 3 * v2;
-    const i3 = 3 * v3;
+    const i0 = (3 * v0) & 0x3fffffff;
+    const i1 = (3 * v1) & 0x3fffffff;
+    const i2 = (3 * v2) & 0x3fffffff;
+    const i3 = (3 * v3) & 0x3fffffff;
     const ox = x0[i0];
     const oy = x0[i0 + 1];
     const oz = x0[i0 + 2];
@@ -97,7 +99,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const cz = e3z + (u[i3 + 2] - uz);
 
     // The rest shape's metric M: with the edges E, |F|^2 is E^T E : M.
-    const at = 6 * t;
+    const at = (6 * t) & 0x3fffffff;
     const m00 = restMetrics[at];
     const m01 = restMetrics[at + 1];
     const m02 = restMetrics[at + 2];
@@ -157,7 +159,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     const push = stiffness * sixth * pressure;
 
     // What is missing of the impulses: those of the stress at x, less those applied so far.
-    const m = 9 * (tetBase + t);
+    const m = (9 * (tetBase + t)) & 0x3fffffff;
     const r1x = -ax * s00 - bx * s01 - cx * s02 - push * h1x - multipliers[m];
     const r1y = -ay * s00 - by * s01 - cy * s02 - push * h1y - multipliers[m + 1];
     const r1z = -az * s00 - bz * s01 - cz * s02 - push * h1z - multipliers[m + 2];
@@ -265,9 +267,5 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
     u[i3] += w3 * f3x;
     u[i3 + 1] += w3 * f3y;
     u[i3 + 2] += w3 * f3z;
-    // Their moment vanishes about x once they are those of the stress there, but not about x0.
-    moments[i0] += e1y * f1z - e1z * f1y + e2y * f2z - e2z * f2y + e3y * f3z - e3z * f3y;
-    moments[i0 + 1] += e1z * f1x - e1x * f1z + e2z * f2x - e2x * f2z + e3z * f3x - e3x * f3z;
-    moments[i0 + 2] += e1x * f1y - e1y * f1x + e2x * f2y - e2y * f2x + e3x * f3y - e3y * f3x;
   }
 }

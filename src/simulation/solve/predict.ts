@@ -9,12 +9,13 @@ import type { Stage } from '../stage.ts';
 export const predict: Stage = {
   count: ({ world }) => world.vertexCount,
   run({ state, parameters }, begin, end) {
-    const { positions, velocities, inverseMasses, remainders, remaindersT0, moments } = state;
+    const { positions, velocities, inverseMasses, remainders, remaindersT0, moments, materialMoves } = state;
     const dt = parameters.timeStep;
     const fall = dt * parameters.gravity;
     const keep = 1 / (1 + dt * parameters.velocityDamping);
-    remaindersT0.set(remainders.subarray(3 * begin, 3 * end), 3 * begin);
+    for (let i = 3 * begin; i < 3 * end; i++) remaindersT0[i] = remainders[i];
     moments.fill(0, 3 * begin, 3 * end);
+    materialMoves.fill(0, 3 * begin, 3 * end);
     for (let v = begin; v < end; v++) {
       if (inverseMasses[v] === 0) continue;
       const i = 3 * v;

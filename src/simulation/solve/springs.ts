@@ -14,52 +14,49 @@ export const springs: Stage = {
     const { springBatches } = context.world;
     if (phase === 0) displace(context, first, last);
     else if (phase > springBatches.length) place(context, first, last);
-    else
-      forEachInstance(springBatches[phase - 1], first, last, (body, begin, end) =>
-        solveSprings(context, body, begin, end),
-      );
+    else forEachInstance(context, springBatches[phase - 1], first, last, solveSprings);
   },
 };
 
+/** The masks are those of neo-hookean.ts. */
 function solveSprings({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
-  const { positionsT0: x0, remainders: u, inverseMasses, multipliers, moments } = state;
+  const { positionsT0: x0, remainders: u, inverseMasses, multipliers } = state;
   const { model, vertexBase, springBase } = world.bodies[body];
   const { vertices, restLengths } = world.models[model].springs;
   const dt = parameters.timeStep;
   const compliance = 1 / (parameters.springStiffness * dt * dt);
   const damping = parameters.materialDamping / dt;
-  for (let s = begin; s < end; s++) {
-    const va = vertexBase + vertices[2 * s];
-    const vb = vertexBase + vertices[2 * s + 1];
+  const damped = 1 + damping;
+  for (let s = begin & 0x3fffffff; s < end; s = (s + 1) & 0x3fffffff) {
+    const va = (vertexBase + vertices[2 * s]) & 0x3fffffff;
+    const vb = (vertexBase + vertices[2 * s + 1]) & 0x3fffffff;
     const wa = inverseMasses[va];
     const wb = inverseMasses[vb];
-    const a = 3 * va;
-    const b = 3 * vb;
-    // The spring at x0 and its change since.
-    const ex = x0[a] - x0[b];
-    const ey = x0[a + 1] - x0[b + 1];
-    const ez = x0[a + 2] - x0[b + 2];
+    const a = (3 * va) & 0x3fffffff;
+    const b = (3 * vb) & 0x3fffffff;
     const ax = u[a];
     const ay = u[a + 1];
     const az = u[a + 2];
     const bx = u[b];
     const by = u[b + 1];
     const bz = u[b + 2];
+    // The spring's change since x0, and the spring now.
     const ux = ax - bx;
     const uy = ay - by;
     const uz = az - bz;
-    const dx = ex + ux;
-    const dy = ey + uy;
-    const dz = ez + uz;
+    const dx = x0[a] - x0[b] + ux;
+    const dy = x0[a + 1] - x0[b + 1] + uy;
+    const dz = x0[a + 2] - x0[b + 2] + uz;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     // A spring without length has no direction, one between held vertices nothing to move.
     if (length === 0 || wa + wb === 0) continue;
-    const change = (dx * ux + dy * uy + dz * uz) / length;
-    const lambda = multipliers[springBase + s];
-    const step =
-      (restLengths[s] - length - compliance * lambda - damping * change) / ((1 + damping) * (wa + wb) + compliance);
-    multipliers[springBase + s] = lambda + step;
-    const pull = step / length;
+    const inverse = 1 / length;
+    const change = (dx * ux + dy * uy + dz * uz) * inverse;
+    const m = (springBase + s) & 0x3fffffff;
+    const lambda = multipliers[m];
+    const step = (restLengths[s] - length - compliance * lambda - damping * change) / (damped * (wa + wb) + compliance);
+    multipliers[m] = lambda + step;
+    const pull = step * inverse;
     const fx = pull * dx;
     const fy = pull * dy;
     const fz = pull * dz;
@@ -69,8 +66,5 @@ function solveSprings({ world, state, parameters }: Context, body: number, begin
     u[b] = bx - wb * fx;
     u[b + 1] = by - wb * fy;
     u[b + 2] = bz - wb * fz;
-    moments[a] += ey * fz - ez * fy;
-    moments[a + 1] += ez * fx - ex * fz;
-    moments[a + 2] += ex * fy - ey * fx;
   }
 }
