@@ -7,12 +7,14 @@ import { containsCommand } from './contains.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { explain } from './explain.ts';
 import { commandHelp, helpText } from './help.ts';
+import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
 import { shortestPathCommand } from './shortest-path.ts';
 
 const COMMANDS: readonly Command[] = [
   runCommand,
+  replayCommand,
   scenesCommand,
   checkCommand,
   shortestPathCommand,

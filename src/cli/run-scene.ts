@@ -19,8 +19,30 @@ export interface SetUp {
   readonly parameters: SimulationParameters;
 }
 
+/** The runtime's name and version, for the record. */
+export const HOST = `Node ${process.version}`;
+
+/** A scene that stands at its start on a backend; who opens it disposes of the backend. */
+export interface OpenedScene {
+  readonly build: SceneBuild;
+  readonly world: World;
+  readonly simulator: Simulator;
+}
+
+/** @param setUp `switches` stand in for those of the scene's own script. @throws NoBackendError */
+export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>): Promise<OpenedScene> {
+  const { scene, size, parameters, workers, switches } = setUp;
+  const build = scene.build(size);
+  const script = switches ? { ...build.script, switches } : build.script;
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, script);
+  const backend = await openBackend(setUp.backend, world, positions, parameters, workers);
+  return { build, world, simulator: new Simulator(backend, parameters) };
+}
+
 export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe' | 'eachStep'> {
   readonly frames: number;
+  /** Whether every frame gets exact counts of what overlaps at its end; true by default. */
+  readonly overlaps?: boolean;
 }
 
 export interface DoneRun {
@@ -33,12 +55,9 @@ export interface DoneRun {
 
 /** Runs a scene and records every frame. */
 export async function runScene(run: SceneRun): Promise<DoneRun> {
-  const { scene, size, parameters, workers } = run;
-  const build = scene.build(size);
-  const script = run.switches ? { ...build.script, switches: run.switches } : build.script;
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, script);
-  const backend = await openBackend(run.backend, world, positions, parameters, workers);
-  const simulator = new Simulator(backend, parameters);
+  const { scene, size, parameters, workers, switches } = run;
+  const { build, world, simulator } = await openSimulation(run);
+  const { backend } = simulator;
   const started = { ...parameters };
   const frames: FrameRow[] = [];
   const broke = await runFrames(simulator, run, frames).finally(() => backend.dispose());
@@ -52,9 +71,11 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
     backend: backend.kind,
     adapter: backend.adapter,
     workers,
-    host: `Node ${process.version}`,
+    host: HOST,
     version: __UNTANGLE_VERSION__,
     inputs: simulator.inputs,
+    ...(switches && { switches }),
+    ...(broke && { broke: { step: broke.step, part: broke.part, body: broke.body } }),
     frames,
   };
   return { build, world, recording, broke };
@@ -66,15 +87,15 @@ async function runFrames(simulator: Simulator, run: SceneRun, rows: FrameRow[]):
   const { world } = backend;
   const foreign = new ForeignVertices(world);
   const bar = new ProgressBar(process.stderr, run.frames);
-  const { eachStep } = run;
+  const { eachStep, overlaps = true } = run;
   const hook = eachStep && {
     eachStep: async () => eachStep((await backend.read('positions')) as Float32Array, simulator.steps),
   };
   try {
     for (let i = 0; i < run.frames; i++) {
-      const measured = await simulator.frame({ hash: true, piercing: true, ...hook });
+      const measured = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
       const positions = (await backend.read('positions')) as Float32Array;
-      const row = { ...measured, foreign: foreign.count(positions) };
+      const row = overlaps ? { ...measured, foreign: foreign.count(positions) } : measured;
       rows.push(row);
       bar.show(i + 1);
       if (!run.observe) continue;

@@ -106,11 +106,15 @@ export function summaryTable(recording: Recording): string {
       mean((row) => row.deepest),
       'm',
     ),
-    line(
-      'edges that pierce',
-      share((row) => row.piercingShare ?? Number.NaN),
-      "of the surface's edges",
-    ),
+    ...(recording.frames.at(-1)?.piercingShare === undefined
+      ? []
+      : [
+          line(
+            'edges that pierce',
+            share((row) => row.piercingShare ?? Number.NaN),
+            "of the surface's edges",
+          ),
+        ]),
     line(
       'kinetic energy',
       mean((row) => row.kineticEnergy),

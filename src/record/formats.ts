@@ -22,8 +22,13 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
  * row's steps; in the first row also those before, since the parameters are those at the run's start.
  */
 export function toCsv(recording: Recording): string {
-  const { frames, parameters, inputs, ...origin } = recording;
-  const context = { ...origin, ...parameters };
+  const { frames, parameters, inputs, switches, broke, ...origin } = recording;
+  const context = {
+    ...origin,
+    ...parameters,
+    ...(switches && { switches: JSON.stringify(switches) }),
+    ...(broke && { broke: JSON.stringify(broke) }),
+  };
   let next = 0;
   const inputsUpTo = (step: number) => {
     const first = next;

@@ -1,0 +1,149 @@
+import type { Broke, Recording } from '../record/recording.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import type { Attachment } from '../simulation/backend.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { parseParameter } from '../simulation/parse-parameters.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
+import type { Switch } from '../simulation/script/script.ts';
+import type { RecordedInput } from '../simulation/simulator.ts';
+import { choice } from './arguments.ts';
+import { describe, type Json, list, numbers, record } from './checked-json.ts';
+import { UsageError } from './errors.ts';
+import { readJson } from './files.ts';
+import { requireScene } from './run.ts';
+
+/** What of a frame a replay compares. */
+export interface RecordedFrame {
+  readonly frame: number;
+  /** Steps done at its end. */
+  readonly step: number;
+  /** Missing where the state wasn't hashed. */
+  readonly hash: string | undefined;
+}
+
+/** What a replay needs of a recording, checked. */
+export interface RecordedRun
+  extends Pick<
+    Recording,
+    'size' | 'parameters' | 'backend' | 'adapter' | 'workers' | 'host' | 'version' | 'inputs' | 'switches' | 'broke'
+  > {
+  readonly scene: Scene;
+  /** Bodies, vertices and tetrahedra that the scene had. */
+  readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
+  readonly frames: readonly RecordedFrame[];
+  /** Parameters that the file lacks: the scene's own stand in for them. */
+  readonly assumed: readonly string[];
+}
+
+export const COUNTS = ['bodies', 'vertices', 'tetrahedra'] as const;
+const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
+
+/** @throws UsageError, ParameterError for a file that can't be replayed: what was found, and what was expected */
+export function readRecordedRun(path: string): RecordedRun {
+  if (/\.csv$/i.test(path)) throw new UsageError(`'${path}' is named as CSV; expected a recording saved as JSON`);
+  const json = readJson(path, EXPECTED);
+  if (typeof json !== 'object' || json === null || !('scene' in json) || !('frames' in json)) {
+    throw new UsageError(`'${path}' holds no recording; expected ${EXPECTED}`);
+  }
+  const file = json as Json;
+  const scene = requireScene(text(file.scene, 'scene'));
+  const { min, max } = scene.size;
+  const size = whole(file.size, 'size', min, max);
+  const given = parameters(file.parameters, 'parameters');
+  const own = startParameters(scene, size);
+  const count = (name: (typeof COUNTS)[number]) => whole(file[name], name, 1);
+  const counts = { bodies: count('bodies'), vertices: count('vertices'), tetrahedra: count('tetrahedra') };
+  const frames = readFrames(file.frames);
+  return {
+    scene,
+    size,
+    counts,
+    parameters: { ...own, ...given },
+    assumed: Object.keys(own).filter((name) => !(name in given)),
+    backend: choice('backend', text(file.backend, 'backend'), ['cpu', 'gpu']),
+    adapter: text(file.adapter, 'adapter'),
+    workers: whole(file.workers, 'workers', 1, MAX_WORKERS),
+    host: text(file.host, 'host'),
+    version: text(file.version, 'version'),
+    inputs: readInputs(file.inputs, counts.vertices),
+    ...(file.switches === undefined ? {} : { switches: readSwitches(file.switches) }),
+    frames,
+    ...(file.broke === undefined ? {} : { broke: readBroke(file.broke, frames.at(-1)?.step ?? 0) }),
+  };
+}
+
+function readFrames(value: unknown): RecordedFrame[] {
+  const rows = list(value, 'frames', 'rows').map((item, i): RecordedFrame => {
+    const { frame, step, hash } = record(item, `frames[${i}]`);
+    return {
+      frame: whole(frame, `frames[${i}].frame`, 0),
+      step: whole(step, `frames[${i}].step`, 1),
+      hash: hash === undefined ? undefined : text(hash, `frames[${i}].hash`),
+    };
+  });
+  ascending(rows, 'frames');
+  return rows;
+}
+
+function readInputs(value: unknown, vertices: number): RecordedInput[] {
+  const inputs = list(value, 'inputs', 'what changed').map((item, i): RecordedInput => {
+    const name = `inputs[${i}]`;
+    const { step, parameters: changed, attachments } = record(item, name);
+    return {
+      step: whole(step, `${name}.step`, 0),
+      ...(changed === undefined ? {} : { parameters: parameters(changed, `${name}.parameters`) }),
+      ...(attachments === undefined ? {} : { attachments: readAttachments(attachments, name, vertices) }),
+    };
+  });
+  ascending(inputs, 'inputs');
+  return inputs;
+}
+
+const readAttachments = (value: unknown, input: string, vertices: number): Attachment[] =>
+  list(value, `${input}.attachments`, 'dragged vertices').map((item, i) => {
+    const name = `${input}.attachments[${i}]`;
+    const { vertex, target } = record(item, name);
+    if (numbers(target, `${name}.target`, 3).length !== 3) throw new UsageError(`${name}.target is not one point`);
+    const [x, y, z] = target as [number, number, number];
+    return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
+  });
+
+const readSwitches = (value: unknown): Switch[] =>
+  list(value, 'switches', 'switches').map((item, i) => {
+    const { time, parameters: changed } = record(item, `switches[${i}]`);
+    if (typeof time !== 'number') throw new UsageError(`switches[${i}].time is ${describe(time)}; expected seconds`);
+    return { time, parameters: parameters(changed, `switches[${i}].parameters`) };
+  });
+
+function readBroke(value: unknown, lastStep: number): Broke {
+  const { step, part, body } = record(value, 'broke');
+  return {
+    step: whole(step, 'broke.step', lastStep),
+    part: text(part, 'broke.part'),
+    body: whole(body, 'broke.body', 0),
+  };
+}
+
+function parameters(value: unknown, name: string): Partial<SimulationParameters> {
+  const entries = Object.entries(record(value, name));
+  return Object.assign({}, ...entries.map(([parameter, given]) => parseParameter(parameter, String(given))));
+}
+
+function text(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new UsageError(`${name} is ${describe(value)}; expected a text`);
+  return value;
+}
+
+function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} up` : `from ${min} to ${max}`;
+  throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
+}
+
+function ascending(items: readonly { readonly step: number }[], name: string): void {
+  const bad = items.findIndex(({ step }, i) => i > 0 && step <= items[i - 1].step);
+  if (bad >= 0) {
+    throw new UsageError(`${name}[${bad}].step is ${items[bad].step}; expected more than ${items[bad - 1].step}`);
+  }
+}
