@@ -11,12 +11,14 @@ import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
 import { shortestPathCommand } from './shortest-path.ts';
+import { table1Command } from './table-1.ts';
 
 const COMMANDS: readonly Command[] = [
   runCommand,
   replayCommand,
   scenesCommand,
   checkCommand,
+  table1Command,
   shortestPathCommand,
   containsCommand,
   ccdCommand,
