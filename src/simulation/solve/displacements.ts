@@ -4,7 +4,7 @@ import type { Batch, World } from '../world.ts';
 /**
  * The material's constraints move displacements u = x - x0 instead of positions: far smaller numbers, so that their rounding is no
  * push that momentum would show. While they do, `remainders` holds the displacements, and `materialMoves` gets what all of them
- * together have changed: what moments.ts needs of them, and cheaper here than in each constraint. Elements: coordinates of vertices.
+ * together have changed: what moments.ts needs of them, and cheaper here than in each constraint. Elements: vertices.
  */
 
 /** Phases of an iteration over batches of constraints: displacements before them, positions behind. */
@@ -12,27 +12,55 @@ export const phasesAround = (batches: readonly Batch[]): number => batches.lengt
 
 /** Elements of a phase. */
 export function countAround({ vertexCount }: World, batches: readonly Batch[], phase: number): number {
-  if (phase === 0 || phase > batches.length) return 3 * vertexCount;
+  if (phase === 0 || phase > batches.length) return vertexCount;
   const { begin, end, bodyCount } = batches[phase - 1];
   return (end - begin) * bodyCount;
 }
 
-/** u = x - x0, of positions that others may have moved. */
+/**
+ * u = x - x0, of positions that others may have moved. A vertex at a time, since V8 looks all arrays up again in each round of a
+ * loop; masks as in neo-hookean.ts.
+ */
 export function displace({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0, remainders, materialMoves } = state;
-  for (let i = begin; i < end; i++) {
-    remainders[i] += positions[i] - positionsT0[i];
-    materialMoves[i] -= remainders[i];
+  for (let v = begin; v < end; v++) {
+    const x = (3 * v) & 0x3fffffff;
+    const y = x + 1;
+    const z = x + 2;
+    const ux = Math.fround(remainders[x] + (positions[x] - positionsT0[x]));
+    const uy = Math.fround(remainders[y] + (positions[y] - positionsT0[y]));
+    const uz = Math.fround(remainders[z] + (positions[z] - positionsT0[z]));
+    remainders[x] = ux;
+    remainders[y] = uy;
+    remainders[z] = uz;
+    materialMoves[x] -= ux;
+    materialMoves[y] -= uy;
+    materialMoves[z] -= uz;
   }
 }
 
 /** x = x0 + u. */
 export function place({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0, remainders, materialMoves } = state;
-  for (let i = begin; i < end; i++) {
-    materialMoves[i] += remainders[i];
-    const x = positionsT0[i] + remainders[i];
-    positions[i] = x;
-    remainders[i] = x - positions[i];
+  for (let v = begin; v < end; v++) {
+    const i = (3 * v) & 0x3fffffff;
+    const ux = remainders[i];
+    const uy = remainders[i + 1];
+    const uz = remainders[i + 2];
+    materialMoves[i] += ux;
+    materialMoves[i + 1] += uy;
+    materialMoves[i + 2] += uz;
+    const x = positionsT0[i] + ux;
+    const y = positionsT0[i + 1] + uy;
+    const z = positionsT0[i + 2] + uz;
+    const roundX = Math.fround(x);
+    const roundY = Math.fround(y);
+    const roundZ = Math.fround(z);
+    positions[i] = roundX;
+    positions[i + 1] = roundY;
+    positions[i + 2] = roundZ;
+    remainders[i] = x - roundX;
+    remainders[i + 1] = y - roundY;
+    remainders[i + 2] = z - roundZ;
   }
 }

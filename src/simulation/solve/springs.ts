@@ -49,7 +49,7 @@ function solveSprings({ world, state, parameters }: Context, body: number, begin
     const dz = x0[a + 2] - x0[b + 2] + uz;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     // A spring without length has no direction, one between held vertices nothing to move.
-    if (length === 0 || wa + wb === 0) continue;
+    if (!(length * (wa + wb) > 0)) continue;
     const inverse = 1 / length;
     const change = (dx * ux + dy * uy + dz * uz) * inverse;
     const m = (springBase + s) & 0x3fffffff;
