@@ -1,11 +1,10 @@
 import type { Scene, SizeName } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
-import { createWorld } from '../simulation/create-world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { BrokenStateError, Simulator } from '../simulation/simulator.ts';
+import { BrokenStateError, type Simulator } from '../simulation/simulator.ts';
 import { COUNTERS, QUERY, type Words } from '../simulation/state.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import { openBackend } from './backends.ts';
+import { openSimulation } from './run-scene.ts';
 import { ProgressBar } from './terminal.ts';
 
 /** What a row of the table is measured by. */
@@ -54,11 +53,10 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   const { scene, workers } = setUp;
   const size = scene.size[setUp.size];
   const parameters = { ...startParameters(scene, size), ...setUp.parameters };
-  const build = scene.build(size);
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
-  const backend = await openBackend(setUp.backend, world, positions, parameters, workers);
+  const { world, simulator } = await openSimulation({ scene, size, backend: setUp.backend, workers, parameters });
+  const { backend } = simulator;
   const frames: MeasuredFrame[] = [];
-  const timed = new TimedFrames(new Simulator(backend, parameters));
+  const timed = new TimedFrames(simulator);
   const broke = await runFrames(timed, scene.frames, setUp.frames ?? scene.frames, frames)
     .then(() => undefined)
     .catch((error) => {

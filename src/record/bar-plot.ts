@@ -1,0 +1,57 @@
+import type { FrameRow } from '../simulation/statistics.ts';
+import type { StageSeries } from './stage-colours.ts';
+
+/** A frame's number and its milliseconds by stage. */
+export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
+
+/** More bars can't be told apart: so many frames share one that it shows their mean. */
+const MOST_BARS = 440;
+/** An axis has at most so many lines over 0. */
+const MOST_LINES = 5;
+
+/** What all panels share. */
+export interface BarPlot {
+  /** The axis' end and the distance of its lines [ms]. */
+  readonly top: number;
+  readonly step: number;
+  /** First frame's number, frames a bar, and how many bars there are. */
+  readonly first: number;
+  readonly perBar: number;
+  readonly bars: number;
+}
+
+/** One scale for all panels. @param panels the frames of each */
+export function plotOf(panels: readonly (readonly StageTimes[])[], stages: readonly StageSeries[]): BarPlot {
+  const all = panels.flat();
+  const first = all.reduce((least, { frame }) => Math.min(least, frame), all[0]?.frame ?? 0);
+  const last = all.reduce((most, { frame }) => Math.max(most, frame), first);
+  const perBar = Math.ceil((last - first + 1) / MOST_BARS);
+  const bars = Math.ceil((last - first + 1) / perBar);
+  const highest = Math.max(
+    ...panels.flatMap((frames) => barsOf(frames, { first, perBar, bars }, stages).map((bar) => sumOf(bar))),
+  );
+  const step = roundUp(Math.max(highest, 1e-6) / MOST_LINES);
+  const top = step * Math.ceil(highest / step - 1e-9) || step;
+  return { top, step, first, perBar, bars };
+}
+
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The next number up of 1, 2, 5, 10 .. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10);
+}
+
+/** Milliseconds of each stage in each bar: the mean of the frames that it stands for; nothing where there is none. */
+export function barsOf(
+  frames: readonly StageTimes[],
+  { first, perBar, bars }: Pick<BarPlot, 'first' | 'perBar' | 'bars'>,
+  stages: readonly StageSeries[],
+): number[][] {
+  const members = Array.from({ length: bars }, (): StageTimes[] => []);
+  for (const row of frames) members[Math.floor((row.frame - first) / perBar)].push(row);
+  return members.map((rows) =>
+    stages.map(({ stage }) => rows.reduce((sum, row) => sum + row.stages[stage], 0) / Math.max(1, rows.length)),
+  );
+}

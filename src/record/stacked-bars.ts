@@ -1,0 +1,171 @@
+import { type BarPlot, barsOf, plotOf, roundUp, type StageTimes, sumOf } from './bar-plot.ts';
+import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
+
+/** What a panel shows: a bar a frame, its stages on top of one another. */
+export interface BarPanel {
+  readonly title: string;
+  /** Stands at the right of the title. */
+  readonly note?: string;
+  readonly frames: readonly StageTimes[];
+}
+
+export interface BarChart {
+  readonly title?: string;
+  /** Lines under the panels; they aren't broken here. */
+  readonly caption?: readonly string[];
+  /** Stages that are shown where they took any time; all by default. */
+  readonly stages?: readonly StageSeries[];
+}
+
+// Lengths in pixels of the picture.
+const WIDTH = 960;
+const LEFT = 64;
+const RIGHT = 28;
+const PLOT_WIDTH = WIDTH - LEFT - RIGHT;
+const PLOT_HEIGHT = 190;
+/** Above a plot: its title and the axis' unit; below it: the frames' numbers. */
+const ABOVE = 48;
+const BELOW = 36;
+const MARGIN = 24;
+const CAPTION_LINE = 18;
+const LEGEND_LINE = 22;
+const SWATCH = 12;
+/** A letter's mean width at the legend's size, generously: the picture can't measure text. */
+const LETTER = 7;
+/** Wider bars are planks; from GAP_FROM on bars stand apart. */
+const WIDEST = 16;
+const GAP_FROM = 4;
+const NUMBER_ROOM = 64;
+const INK = '#23272e';
+const QUIET = '#5c6670';
+const GRID = '#e3e8eb';
+
+/**
+ * Stacked bars over frames, panel under panel with one scale for all, as a self-contained SVG file on a white card of its own,
+ * so that it reads the same on light and dark pages.
+ */
+export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): string {
+  const stages = (chart.stages ?? STAGE_SERIES).filter(({ stage }) =>
+    panels.some(({ frames }) => frames.some((row) => row.stages[stage] > 0)),
+  );
+  const plot = plotOf(
+    panels.map(({ frames }) => frames),
+    stages,
+  );
+  const legend = legendOf(stages);
+  const titleHeight = chart.title === undefined ? 0 : 30;
+  const first = MARGIN + titleHeight + legend.height;
+  const pitch = ABOVE + PLOT_HEIGHT + BELOW;
+  const parts = panels.map((panel, i) => panelOf(panel, plot, stages, first + i * pitch));
+  const caption = chart.caption ?? [];
+  const under = first + panels.length * pitch;
+  const height = under + caption.length * CAPTION_LINE + MARGIN;
+  const lines = caption.map((text, i) => label(LEFT, under + CAPTION_LINE * (i + 0.75), text, { size: 12 }));
+  const heading = chart.title ? [label(LEFT, MARGIN + 16, chart.title, { size: 18, weight: 600, fill: INK })] : [];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, -apple-system, 'Segoe UI', 'Open Sans', sans-serif">`,
+    `<title>${escaped(chart.title ?? panels.map(({ title }) => title).join(', '))}</title>`,
+    `<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="10" fill="#fff" stroke="${GRID}"/>`,
+    ...heading,
+    `<g transform="translate(${LEFT} ${MARGIN + titleHeight})">${legend.text}</g>`,
+    ...parts,
+    ...lines,
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** From a bar to the next [pixels]. */
+const pitchOf = ({ bars }: BarPlot): number => Math.min(WIDEST, PLOT_WIDTH / bars);
+
+/** @param top of the panel */
+function panelOf(panel: BarPanel, plot: BarPlot, stages: readonly StageSeries[], top: number): string {
+  const parts = [
+    label(0, 16, panel.title, { size: 14, weight: 600, fill: INK }),
+    label(PLOT_WIDTH, 16, panel.note ?? '', { size: 12, anchor: 'end' }),
+    label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
+    `<g transform="translate(0 ${ABOVE})">`,
+    ...gridOf(plot),
+    ...columnsOf(panel, plot, stages),
+    `<path d="M0 ${PLOT_HEIGHT}h${PLOT_WIDTH}" stroke="${QUIET}" fill="none"/>`,
+    ...numbersOf(plot),
+    '</g>',
+  ];
+  return `<g transform="translate(${LEFT} ${top})">\n${parts.filter((part) => part !== '').join('\n')}\n</g>`;
+}
+
+/** One path a stage: a hundred bars are six elements, not six hundred. */
+function columnsOf(panel: BarPanel, plot: BarPlot, stages: readonly StageSeries[]): string[] {
+  const bars = barsOf(panel.frames, plot, stages);
+  const pitch = pitchOf(plot);
+  const width = number(pitch >= GAP_FROM ? pitch - 1 : pitch);
+  const heightOf = (ms: number) => (PLOT_HEIGHT * ms) / plot.top;
+  return stages.map(({ stage, label: name, colour }, s) => {
+    const boxes = bars.map((bar, i) => {
+      if (bar[s] === 0) return '';
+      const floor = PLOT_HEIGHT - heightOf(sumOf(bar.slice(0, s)));
+      return `M${number(i * pitch)} ${number(floor)}v${number(-heightOf(bar[s]))}h${width}v${number(heightOf(bar[s]))}z`;
+    });
+    return `<path data-stage="${stage}" fill="${colour}" d="${boxes.join('')}"><title>${escaped(name)}</title></path>`;
+  });
+}
+
+/** Lines and numbers of the vertical axis. */
+function gridOf({ top, step }: BarPlot): string[] {
+  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
+  return lines.flatMap((ms) => {
+    const y = number(PLOT_HEIGHT * (1 - ms / top));
+    return [
+      `<path d="M0 ${y}h${PLOT_WIDTH}" stroke="${GRID}" fill="none"/>`,
+      label(-8, Number(y) + 4, String(Number(ms.toPrecision(6))), { size: 12, anchor: 'end' }),
+    ];
+  });
+}
+
+/** Frames' numbers under their bars' middles, and at the end what they are. */
+function numbersOf(plot: BarPlot): string[] {
+  const { first, perBar, bars } = plot;
+  const pitch = pitchOf(plot);
+  const step = Math.max(1, roundUp((NUMBER_ROOM * perBar) / pitch));
+  const last = first + bars * perBar - 1;
+  const labels: string[] = [];
+  for (let frame = step * Math.ceil(first / step); frame <= last; frame += step) {
+    const x = (Math.floor((frame - first) / perBar) + 0.5) * pitch;
+    // The last word is the axis' name.
+    if (x > PLOT_WIDTH - NUMBER_ROOM) continue;
+    labels.push(`<path d="M${number(x)} ${PLOT_HEIGHT}v4" stroke="${QUIET}" fill="none"/>`);
+    labels.push(label(x, PLOT_HEIGHT + 18, String(frame), { size: 12, anchor: 'middle' }));
+  }
+  return [...labels, label(PLOT_WIDTH, PLOT_HEIGHT + 18, 'frame', { size: 12, anchor: 'end' })];
+}
+
+/** Swatches with names in the order of the stacks, the lowest first, in as many lines as they need. */
+function legendOf(stages: readonly StageSeries[]): { readonly text: string; readonly height: number } {
+  let [x, y] = [0, 0];
+  const items = stages.map(({ label: name, colour }) => {
+    const width = SWATCH + 6 + LETTER * name.length + 14;
+    if (x > 0 && x + width > PLOT_WIDTH) [x, y] = [0, y + LEGEND_LINE];
+    const item = `<rect x="${x}" y="${y + 2}" width="${SWATCH}" height="${SWATCH}" rx="2" fill="${colour}"/>${label(x + SWATCH + 6, y + 12, name, { size: 13, fill: INK })}`;
+    x += width;
+    return item;
+  });
+  return { text: items.join(''), height: y + LEGEND_LINE };
+}
+
+interface LabelStyle {
+  readonly size: number;
+  readonly weight?: number;
+  readonly fill?: string;
+  readonly anchor?: 'middle' | 'end';
+}
+
+function label(x: number, y: number, text: string, { size, weight, fill = QUIET, anchor }: LabelStyle): string {
+  if (text === '') return '';
+  const style = `${weight ? ` font-weight="${weight}"` : ''}${anchor ? ` text-anchor="${anchor}"` : ''}`;
+  return `<text x="${number(x)}" y="${number(y)}" font-size="${size}" fill="${fill}"${style}>${escaped(text)}</text>`;
+}
+
+/** A thousandth of a pixel is enough. */
+const number = (value: number): string => String(Number(value.toFixed(3)));
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
