@@ -3,6 +3,7 @@ import { defaultParameters, type SimulationParameters } from '../simulation/para
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool, ProgramEntry } from '../simulation/pool.ts';
 import type { ScriptedStep } from '../simulation/script/scripted.ts';
+import { fillsWorkers } from '../simulation/solve/batch.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
@@ -26,6 +27,7 @@ export class CpuBackend implements Backend {
   /** x0 and v0 of the step. A worker may die while it overwrites those of the state. */
   private readonly checkpoint: Readonly<Record<(typeof CHECKPOINT)[number], Float32Array>>;
   private readonly timesTaken: Float64Array;
+  private readonly wholeBodies: boolean;
   private rebuild: { readonly done: Promise<unknown>; ready: boolean } | undefined;
 
   /** @param adapter the processor's name, for the record */
@@ -37,6 +39,7 @@ export class CpuBackend implements Backend {
     const { positions, velocities, remainders } = this.state;
     this.checkpoint = { positions: positions.slice(), velocities: velocities.slice(), remainders: remainders.slice() };
     this.timesTaken = this.state.stageTimes.slice();
+    this.wholeBodies = fillsWorkers(pool.world, pool.size);
   }
 
   get world() {
@@ -92,7 +95,7 @@ export class CpuBackend implements Backend {
   }
 
   solve(): void {
-    this.record(programs.solve(this.parameters));
+    this.record(programs.solve(this.parameters, this.wholeBodies));
   }
 
   async findContacts(): Promise<void> {

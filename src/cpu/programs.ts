@@ -35,10 +35,12 @@ export const PIERCING: Entries = [on('measuring', 'piercing')];
 /** What drawing needs beside the positions. */
 export const SHADE: Entries = [on('readback', 'normals')];
 
-const MATERIAL_STAGES = { 'neo-hookean': 'neoHookean', 'mass-spring': 'springs' } as const;
+const BY_COLOUR = { 'neo-hookean': 'neoHookean', 'mass-spring': 'springs' } as const;
+const BY_BODY = { 'neo-hookean': 'neoHookeanByBody', 'mass-spring': 'springsByBody' } as const;
 
-export const solve = ({ material }: Pick<SimulationParameters, 'material'>): Entries => [
-  on('solve', MATERIAL_STAGES[material]),
+/** @param wholeBodies whether bodies are shared out whole (fillsWorkers): the bits are the same */
+export const solve = ({ material }: Pick<SimulationParameters, 'material'>, wholeBodies: boolean): Entries => [
+  on('solve', (wholeBodies ? BY_BODY : BY_COLOUR)[material]),
   on('solve', 'attachments'),
 ];
 

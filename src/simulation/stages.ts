@@ -2,8 +2,8 @@ import type { Stage } from './stage.ts';
 import { begin } from './solve/begin.ts';
 import { predict } from './solve/predict.ts';
 import { drive } from './solve/drive.ts';
-import { springs } from './solve/springs.ts';
-import { neoHookean } from './solve/neo-hookean.ts';
+import { springs, springsByBody } from './solve/springs.ts';
+import { neoHookean, neoHookeanByBody } from './solve/neo-hookean.ts';
 import { attachments } from './solve/attachments.ts';
 import { velocities } from './solve/velocities.ts';
 import { moments } from './solve/moments.ts';
@@ -32,7 +32,9 @@ export const STAGES = {
   predict,
   drive,
   springs,
+  springsByBody,
   neoHookean,
+  neoHookeanByBody,
   attachments,
   velocities,
   moments,

@@ -114,6 +114,10 @@ export interface World {
   readonly bodyTree: TreeLayout;
 }
 
+/** Vertices of a body are vertexBase to this one. */
+export const firstVertexBehind = ({ bodies, vertexCount }: World, body: number): number =>
+  body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
+
 /** A body as a scene places it. */
 export interface Placement {
   readonly model: Model;

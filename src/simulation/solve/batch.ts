@@ -1,18 +1,36 @@
-import type { Context } from '../stage.ts';
-import type { Batch } from '../world.ts';
+import type { Context, Stage } from '../stage.ts';
+import type { Model } from '../model.ts';
+import { type Batch, firstVertexBehind, type World } from '../world.ts';
+import { displace, place } from './displacements.ts';
+
+/** Solves a range of the constraints of a body's model. */
+export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
+
+/**
+ * An iteration over constraints, a colour at a time, all bodies' constraints of a colour shared by all workers. Displacements come
+ * before them, positions behind. Elements: vertices; constraints of a batch; vertices.
+ */
+export const byColour = (batchesOf: (world: World) => readonly Batch[], solve: SolveRange): Stage => ({
+  phases: ({ world }) => batchesOf(world).length + 2,
+  count({ world }, phase) {
+    const batches = batchesOf(world);
+    if (phase === 0 || phase > batches.length) return world.vertexCount;
+    const { begin, end, bodyCount } = batches[phase - 1];
+    return (end - begin) * bodyCount;
+  },
+  run(context, first, last, phase) {
+    const batches = batchesOf(context.world);
+    if (phase === 0) displace(context, first, last);
+    else if (phase > batches.length) place(context, first, last);
+    else solveBatch(context, batches[phase - 1], first, last, solve);
+  },
+});
 
 /**
  * Cuts the elements [first, last) of a batch at its bodies: element e is constraint begin + e % size of
  * the batch's body e / size, so that a body's constraints lie side by side.
- * @param solve called with a body and a range of its model's constraints
  */
-export function forEachInstance(
-  context: Context,
-  batch: Batch,
-  first: number,
-  last: number,
-  solve: (context: Context, body: number, begin: number, end: number) => void,
-): void {
+function solveBatch(context: Context, batch: Batch, first: number, last: number, solve: SolveRange): void {
   const size = batch.end - batch.begin;
   for (let e = first; e < last; ) {
     const instance = Math.floor(e / size);
@@ -21,4 +39,39 @@ export function forEachInstance(
     solve(context, batch.firstBody + instance, e + shift, stop + shift);
     e = stop;
   }
+}
+
+/**
+ * The same iteration a body at a time: the material ties no two bodies, so that a worker solves a body's colours one after another
+ * without waiting for anybody, and finds the body in its cache. The same bits. Elements: bodies.
+ */
+export const byBody = (coloursOf: (model: Model) => Uint32Array, solve: SolveRange): Stage => ({
+  count: ({ world }) => world.bodies.length,
+  run(context, first, last) {
+    const { bodies, models } = context.world;
+    for (let body = first; body < last; body++) {
+      const offsets = coloursOf(models[bodies[body].model]);
+      const end = firstVertexBehind(context.world, body);
+      displace(context, bodies[body].vertexBase, end);
+      for (let colour = 0; colour + 1 < offsets.length; colour++)
+        solve(context, body, offsets[colour], offsets[colour + 1]);
+      place(context, bodies[body].vertexBase, end);
+    }
+  },
+  chunk: 1,
+});
+
+/** Least share of the workers' time that bodies shared out whole have to fill: the barriers between colours cost about as much as the rest. */
+const FULL = 0.9;
+
+/** Whether workers that take a body at a time, in their order, have all enough to do. */
+export function fillsWorkers({ bodies, models }: World, workers: number): boolean {
+  const loads = new Float64Array(workers);
+  let total = 0;
+  for (const { model } of bodies) {
+    const { tetCount } = models[model].topology;
+    loads[loads.indexOf(Math.min(...loads))] += tetCount;
+    total += tetCount;
+  }
+  return total >= FULL * workers * Math.max(...loads);
 }

@@ -1,21 +1,10 @@
 import type { Context } from '../stage.ts';
-import type { Batch, World } from '../world.ts';
 
 /**
  * The material's constraints move displacements u = x - x0 instead of positions: far smaller numbers, so that their rounding is no
  * push that momentum would show. While they do, `remainders` holds the displacements, and `materialMoves` gets what all of them
  * together have changed: what moments.ts needs of them, and cheaper here than in each constraint. Elements: vertices.
  */
-
-/** Phases of an iteration over batches of constraints: displacements before them, positions behind. */
-export const phasesAround = (batches: readonly Batch[]): number => batches.length + 2;
-
-/** Elements of a phase. */
-export function countAround({ vertexCount }: World, batches: readonly Batch[], phase: number): number {
-  if (phase === 0 || phase > batches.length) return vertexCount;
-  const { begin, end, bodyCount } = batches[phase - 1];
-  return (end - begin) * bodyCount;
-}
 
 /**
  * u = x - x0, of positions that others may have moved. A vertex at a time, since V8 looks all arrays up again in each round of a

@@ -1,6 +1,6 @@
 import type { Context, Stage } from '../stage.ts';
 import { firstInertia, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../state.ts';
-import type { World } from '../world.ts';
+import { firstVertexBehind, type World } from '../world.ts';
 
 /**
  * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
@@ -31,9 +31,6 @@ const PHASES = [addUpChunk, findSpin, spinChunk];
  */
 export const LEAST_INERTIA = 1e-6;
 
-const lastVertex = ({ bodies, vertexCount }: World, body: number): number =>
-  body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
-
 /** The chunk's body, its first vertex and the one behind its last. There may be a chunk without vertices behind a body's others. */
 const range = new Uint32Array(3);
 function lookUpChunk(world: World, chunk: number): void {
@@ -45,7 +42,7 @@ function lookUpChunk(world: World, chunk: number): void {
     else end = middle;
   }
   const { vertexBase } = bodies[body];
-  const end = lastVertex(world, body);
+  const end = firstVertexBehind(world, body);
   const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstInertia(vertexBase, body)));
   range[0] = body;
   range[1] = first;
@@ -122,7 +119,7 @@ function findSpin({ world, state, parameters }: Context, body: number): void {
   const at = SPIN.stride * body;
   spins.fill(0, at, at + SPIN.stride);
   const begin = INERTIA.stride * firstInertia(world.bodies[body].vertexBase, body);
-  const end = INERTIA.stride * firstInertia(lastVertex(world, body), body + 1);
+  const end = INERTIA.stride * firstInertia(firstVertexBehind(world, body), body + 1);
   if (!addUpBody(inertias, begin, end)) return;
   for (let k = 0; k < 3; k++) spins[at + SPIN.x + k] = total[INERTIA.x + k];
   solveInertia(spins, at, -1 / parameters.timeStep);

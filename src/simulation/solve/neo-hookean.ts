@@ -1,7 +1,6 @@
 import type { SimulationParameters } from '../parameters.ts';
-import type { Context, Stage } from '../stage.ts';
-import { forEachInstance } from './batch.ts';
-import { countAround, displace, phasesAround, place } from './displacements.ts';
+import type { Context } from '../stage.ts';
+import { byBody, byColour } from './batch.ts';
 
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation gradient, the energy
@@ -19,16 +18,9 @@ import { countAround, displace, phasesAround, place } from './displacements.ts';
  * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), equal at rest (docs/method.md has the proof).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
-export const neoHookean: Stage = {
-  phases: ({ world }) => phasesAround(world.tetBatches),
-  count: ({ world }, phase) => countAround(world, world.tetBatches, phase),
-  run(context, first, last, phase) {
-    const { tetBatches } = context.world;
-    if (phase === 0) displace(context, first, last);
-    else if (phase > tetBatches.length) place(context, first, last);
-    else forEachInstance(context, tetBatches[phase - 1], first, last, solveTets);
-  },
-};
+export const neoHookean = byColour(({ tetBatches }) => tetBatches, solveTets);
+/** The same, bodies shared out whole. */
+export const neoHookeanByBody = byBody(({ elasticTets }) => elasticTets.colourOffsets, solveTets);
 
 /**
  * The energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2 acts for small strains as linear elasticity with

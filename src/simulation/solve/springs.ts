@@ -1,22 +1,14 @@
-import type { Context, Stage } from '../stage.ts';
-import { forEachInstance } from './batch.ts';
-import { countAround, displace, phasesAround, place } from './displacements.ts';
+import type { Context } from '../stage.ts';
+import { byBody, byColour } from './batch.ts';
 
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, a colour at a time, with
  * compliance 1 / stiffness and Rayleigh damping.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26, where alpha beta is the material's damping.
  */
-export const springs: Stage = {
-  phases: ({ world }) => phasesAround(world.springBatches),
-  count: ({ world }, phase) => countAround(world, world.springBatches, phase),
-  run(context, first, last, phase) {
-    const { springBatches } = context.world;
-    if (phase === 0) displace(context, first, last);
-    else if (phase > springBatches.length) place(context, first, last);
-    else forEachInstance(context, springBatches[phase - 1], first, last, solveSprings);
-  },
-};
+export const springs = byColour(({ springBatches }) => springBatches, solveSprings);
+/** The same, bodies shared out whole. */
+export const springsByBody = byBody(({ springs }) => springs.colourOffsets, solveSprings);
 
 /** The masks are those of neo-hookean.ts. */
 function solveSprings({ world, state, parameters }: Context, body: number, begin: number, end: number): void {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createModel } from '../../../../src/simulation/create-model.ts';
+import { fillsWorkers } from '../../../../src/simulation/solve/batch.ts';
+import { neoHookean, neoHookeanByBody } from '../../../../src/simulation/solve/neo-hookean.ts';
+import { springs, springsByBody } from '../../../../src/simulation/solve/springs.ts';
+import type { Stage } from '../../../../src/simulation/stage.ts';
+import { seededRandom } from '../../../fixtures/box-world.ts';
+import { contextOf, runInRanges } from '../../../fixtures/stages.ts';
+import { boxMesh } from '../../mesh/box-mesh.ts';
+
+const box = (cells: number) => createModel('box', boxMesh(cells, 2, 2), 1);
+
+/** Two bodies of one model, one of another. */
+function stirred() {
+  const model = box(3);
+  const context = contextOf([model, model, box(1)]);
+  const random = seededRandom(11);
+  const { positions } = context.state;
+  for (let i = 0; i < positions.length; i++) positions[i] += 0.2 * (random() - 0.5);
+  return context;
+}
+
+describe('bodies shared out whole', () => {
+  it.each<[string, Stage, Stage]>([
+    ['springs', springs, springsByBody],
+    ['neo-Hookean', neoHookean, neoHookeanByBody],
+  ])('get the bits that they get colour by colour: %s', (_, byColour, byBody) => {
+    const [one, other] = [stirred(), stirred()];
+    for (let iteration = 0; iteration < 3; iteration++) {
+      runInRanges(byColour, one);
+      runInRanges(byBody, other);
+    }
+    expect(one.state.positions).not.toEqual(stirred().state.positions);
+    for (const name of ['positions', 'remainders', 'multipliers', 'materialMoves'] as const)
+      expect(other.state[name]).toEqual(one.state[name]);
+  });
+
+  it.each([
+    [[4], 1, true],
+    [[4], 2, false],
+    [[4, 4], 2, true],
+    [[4, 4, 4], 2, false],
+    [[4, 4, 4, 4, 4, 4, 4, 4], 3, false],
+    [[8, 4, 4], 2, true],
+    [[8, 1], 2, false],
+  ])('fill the workers or not: cells %j, %d workers: %s', (cells, workers, fills) => {
+    expect(fillsWorkers(contextOf(cells.map(box)).world, workers)).toBe(fills);
+  });
+});
