@@ -64,7 +64,7 @@ export const CONTACT = {
 } as const;
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
 /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
-export const HIT = { stride: 8, t: 0, body: 1, element: 2, u: 3, v: 4 } as const;
+export const HIT = { stride: 5, t: 0, body: 1, element: 2, u: 3, v: 4 } as const;
 /** A vertex that a script moves, and where it is at the end of the step [m]. */
 export const DRIVEN = { stride: 4, x: 0, y: 1, z: 2, vertex: 3 } as const;
 /**

@@ -6,6 +6,7 @@ import type { State, StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import type { Attachment } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
+import { inSharedMemory } from './shared-world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 import { WorkerSlot } from './worker-slot.ts';
@@ -45,7 +46,9 @@ class WorkerPool implements Pool {
     this.size = shared ? size : 1;
     this.team =
       this.size > 1 ? createTeam(new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS)), this.size) : undefined;
-    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index));
+    // One copy for all workers, also for those that replace one.
+    const workersWorld = shared ? inSharedMemory(world) : world;
+    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, workersWorld));
     this.rebuilds = new RebuildQueue(
       this.slots,
       (slot, body) => this.rebuildOn(slot, body),
@@ -53,8 +56,8 @@ class WorkerPool implements Pool {
     );
   }
 
-  private createSlot(startWorker: () => WorkerHandle, index: number): WorkerSlot {
-    const { world, size } = this;
+  private createSlot(startWorker: () => WorkerHandle, index: number, world: World): WorkerSlot {
+    const { size } = this;
     const state = this.shared ? this.state : undefined;
     const attachment: Attachment = { world, state, index, size, teamWords: this.team?.words };
     return new WorkerSlot(startWorker, (remote) => {
