@@ -15,6 +15,9 @@ export interface OpenAdapter {
 /** Dawn ends when its GPU object is collected, though devices are in use: each is held until the process ends. */
 const held = new Set<GPU>();
 
+/** Browsers round timestamps to 0.1 ms, so that pages can't spy by them; a command line may time its own passes. */
+const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
+
 /** Where a person would look for what is wrong. */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, string>> = {
   chosen: 'the driver that VK_DRIVER_FILES or VK_ICD_FILENAMES names',
@@ -36,7 +39,7 @@ export async function openAdapter(): Promise<OpenAdapter> {
   Object.assign(globalThis, globals);
   const tried: string[] = [];
   for (const driver of vulkanDrivers()) {
-    const gpu = create([]);
+    const gpu = create(DAWN_FLAGS);
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter) {
       held.add(gpu);

@@ -12,6 +12,7 @@ import { ContactFinder } from './contact-finder.ts';
 import * as dispatches from './dispatches.ts';
 import { GpuSession } from './gpu-session.ts';
 import type { KernelOverrides } from './kernels.ts';
+import type { GpuProfile } from './profile.ts';
 import { stepParameters } from './step-parameters.ts';
 import { TreeRebuild } from './tree-rebuild.ts';
 import { isOnDevice } from './device-methods.ts';
@@ -48,6 +49,7 @@ export class GpuBackend implements Backend {
   readonly world: World;
   /** What the kernels write: `positions`, `normals` and `depths` can be drawn in place. */
   readonly buffers: GpuBuffers;
+  readonly profile: GpuProfile;
   private readonly pool: Pool;
   private readonly finder: ContactFinder;
   private readonly rebuild: TreeRebuild;
@@ -66,6 +68,7 @@ export class GpuBackend implements Backend {
     this.world = world;
     this.pool = pool;
     this.buffers = session.buffers;
+    this.profile = session.profile;
     // A record shouldn't pass missing timestamps off as no time.
     this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
     this.finder = new ContactFinder(session, pool);

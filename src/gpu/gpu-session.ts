@@ -7,6 +7,7 @@ import { GpuBuffers } from './buffers.ts';
 import { DeviceWatch } from './device-watch.ts';
 import { DispatchTable } from './dispatch-table.ts';
 import { createKernels, type KernelOverrides } from './kernels.ts';
+import { GpuProfile } from './profile.ts';
 import { type PendingRead, Readback } from './readback.ts';
 import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
@@ -28,6 +29,7 @@ export class GpuSession {
   private constructor(
     readonly buffers: GpuBuffers,
     readonly recorder: Recorder,
+    readonly profile: GpuProfile,
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,
     private readonly clocks: GpuClocks,
@@ -58,10 +60,11 @@ export class GpuSession {
     const buffers = new GpuBuffers(device, world);
     const dispatches = new DispatchTable(device);
     const readback = new Readback(device);
-    const clocks = new GpuClocks(device, readback);
+    const profile = new GpuProfile();
+    const clocks = new GpuClocks(device, readback, profile);
     const kernels = await watch.guard(createKernels({ device, buffer: buffers.get, dispatches }, overrides));
-    const recorder = new Recorder(device, kernels, buffers.get('indirect'), dispatches, readback, clocks);
-    return new GpuSession(buffers, recorder, dispatches, readback, clocks, watch);
+    const recorder = new Recorder(device, kernels, buffers.get('indirect'), dispatches, readback, clocks, profile);
+    return new GpuSession(buffers, recorder, profile, dispatches, readback, clocks, watch);
   }
 
   /** Submits what was recorded and waits for a part of it. @throws WorkLostError */
@@ -69,6 +72,8 @@ export class GpuSession {
     this.recorder.submit();
     const since = now();
     const bytes = await this.watch.guard(pending.take());
+    this.profile.waits++;
+    this.profile.bytesRead += bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     this.wallTimes.readback += now() - since;
     if (this.recorder.error) throw new Error(`The device refused work: ${this.recorder.error.message}`);
     return bytes;

@@ -4,6 +4,7 @@ import type { DispatchTable } from './dispatch-table.ts';
 import type { Dispatch } from './dispatches.ts';
 import type { Kernel } from './kernel.ts';
 import type { KernelName } from './kernels.ts';
+import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './readback.ts';
 import type { GpuClocks } from './timing.ts';
 
@@ -12,6 +13,7 @@ export class Recorder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;
+  private kernel: KernelName | undefined;
   /** What the device didn't accept: a bug of ours, or memory that ran out. Known at the latest when results are. */
   error: GPUError | undefined;
 
@@ -22,6 +24,7 @@ export class Recorder {
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,
     private readonly clocks: GpuClocks,
+    private readonly profile: GpuProfile,
   ) {
     device.addEventListener('uncapturederror', this.keepError);
   }
@@ -34,7 +37,9 @@ export class Recorder {
   run(clock: StageClock, dispatches: readonly Dispatch[]): void {
     for (const dispatch of dispatches) {
       const kernel = this.kernels[dispatch.kernel];
-      const pass = this.passOf(clock);
+      if (dispatch.count === 0) continue;
+      const pass = this.passOf(clock, dispatch.kernel);
+      this.profile.countDispatch(dispatch);
       if (dispatch.indirect === undefined) kernel.encode(pass, dispatch);
       else kernel.encodeIndirect(pass, this.indirect, dispatch.indirect, dispatch);
     }
@@ -57,6 +62,7 @@ export class Recorder {
     if (!this.encoder) return;
     const encoder = this.endPass();
     this.clocks.resolve(encoder);
+    this.profile.submissions++;
     this.device.pushErrorScope('validation');
     this.device.queue.submit([encoder.finish()]);
     this.device.popErrorScope().then(
@@ -81,11 +87,15 @@ export class Recorder {
     this.clocks.discard();
   }
 
-  private passOf(clock: StageClock): GPUComputePassEncoder {
-    if (this.pass && this.clock === clock) return this.pass;
+  private passOf(clock: StageClock, kernel: KernelName): GPUComputePassEncoder {
+    const { splitsKernels } = this.profile;
+    if (this.pass && this.clock === clock && (!splitsKernels || this.kernel === kernel)) return this.pass;
     const encoder = this.endPass();
     this.clock = clock;
-    this.pass = encoder.beginComputePass({ label: clock, ...this.clocks.timePass(clock) });
+    this.kernel = kernel;
+    this.profile.passes++;
+    const times = this.clocks.timePass(clock, splitsKernels ? kernel : undefined);
+    this.pass = encoder.beginComputePass({ label: splitsKernels ? kernel : clock, ...times });
     return this.pass;
   }
 

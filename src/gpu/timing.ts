@@ -1,5 +1,7 @@
 import type { StageClock } from '../simulation/stage.ts';
 import { noTimes } from '../simulation/statistics.ts';
+import type { KernelName } from './kernels.ts';
+import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './readback.ts';
 
 /** Passes timed in one submission; those after it run untimed. */
@@ -9,16 +11,24 @@ const MAX_PENDING = 64;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 const BYTES_PER_TIMESTAMP = 8;
 
+/** What a pass is timed as. */
+interface Timed {
+  readonly clock: StageClock;
+  /** Where it is the pass's only one. */
+  readonly kernel: KernelName | undefined;
+}
+
 /** Times passes by the device's timestamps. Without the feature it times nothing. */
 export class GpuClocks {
   private readonly queries: GPUQuerySet | undefined;
   private readonly resolved: GPUBuffer | undefined;
-  private passes: StageClock[] = [];
-  private pending: { clocks: StageClock[]; read: PendingRead }[] = [];
+  private passes: Timed[] = [];
+  private pending: { passes: Timed[]; read: PendingRead }[] = [];
 
   constructor(
     device: GPUDevice,
     private readonly readback: Readback,
+    private readonly profile: GpuProfile,
   ) {
     if (!device.features.has('timestamp-query')) return;
     this.queries = device.createQuerySet({ label: 'pass times', type: 'timestamp', count: 2 * MAX_PASSES });
@@ -30,10 +40,10 @@ export class GpuClocks {
   }
 
   /** What the descriptor of a pass needs to be timed. */
-  timePass(clock: StageClock): Pick<GPUComputePassDescriptor, 'timestampWrites'> {
+  timePass(clock: StageClock, kernel?: KernelName): Pick<GPUComputePassDescriptor, 'timestampWrites'> {
     if (!this.queries || this.passes.length === MAX_PASSES || this.pending.length === MAX_PENDING) return {};
     const index = 2 * this.passes.length;
-    this.passes.push(clock);
+    this.passes.push({ clock, kernel });
     return {
       timestampWrites: { querySet: this.queries, beginningOfPassWriteIndex: index, endOfPassWriteIndex: index + 1 },
     };
@@ -45,7 +55,7 @@ export class GpuClocks {
     const count = 2 * this.passes.length;
     encoder.resolveQuerySet(this.queries, 0, count, this.resolved, 0);
     const range = { buffer: this.resolved, offset: 0, size: count * BYTES_PER_TIMESTAMP };
-    this.pending.push({ clocks: this.passes, read: this.readback.encode(encoder, [range]) });
+    this.pending.push({ passes: this.passes, read: this.readback.encode(encoder, [range]) });
     this.passes = [];
   }
 
@@ -59,13 +69,14 @@ export class GpuClocks {
     const times = noTimes();
     const pending = this.pending;
     this.pending = [];
-    for (const { clocks, read } of pending) {
+    for (const { passes, read } of pending) {
       const [bytes] = await read.take();
       const stamps = new BigUint64Array(bytes);
-      clocks.forEach((clock, i) => {
+      passes.forEach(({ clock, kernel }, i) => {
         // Adapters may set their counter back; a pass never takes negative time.
-        const elapsed = Number(stamps[2 * i + 1] - stamps[2 * i]);
-        times[clock] += Math.max(0, elapsed) / NANOSECONDS_PER_MILLISECOND;
+        const elapsed = Math.max(0, Number(stamps[2 * i + 1] - stamps[2 * i])) / NANOSECONDS_PER_MILLISECOND;
+        times[clock] += elapsed;
+        if (kernel) this.profile.addTime(kernel, elapsed);
       });
     }
     return times;

@@ -17,6 +17,7 @@ import { DispatchTable } from '../dispatch-table.ts';
 import { createKernel, type Kernel } from '../kernel.ts';
 import { Readback } from '../readback.ts';
 import { structLayout } from '../struct-layout.ts';
+import { GpuProfile } from '../profile.ts';
 import { GpuClocks } from '../timing.ts';
 import { WGSL_CONSTANTS_2D } from './constants.ts';
 import { packBodies2d } from './pack-bodies.ts';
@@ -79,7 +80,7 @@ export class GpuPaths2d {
       throw kernel instanceof Error ? kernel : new Error(`The device refused the 2D bodies: ${refused?.message}`);
     }
     const readback = new Readback(device);
-    const clocks = new GpuClocks(device, readback);
+    const clocks = new GpuClocks(device, readback, new GpuProfile());
     return new GpuPaths2d(device, bodies, buffers, kernel, dispatches, readback, clocks, watch);
   }
 

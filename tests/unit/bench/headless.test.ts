@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contents } from '../../../bench/headless/contents.mjs';
+
+/** A repository and a Node as they lie on a disk, of empty files. */
+const FILES = [
+  'LICENSE',
+  'bench/headless/run.sh',
+  'bench/headless/README.md',
+  'dist/cli/main.js',
+  'dist/cli/pool.worker.js',
+  'dist/bench/main.js',
+  'node_modules/webgpu/package.json',
+  'node_modules/webgpu/LICENSE.md',
+  'node_modules/webgpu/index.js',
+  'node_modules/webgpu/build/build.js',
+  'node_modules/webgpu/dist/linux-x64/dawn.node',
+  'node_modules/webgpu/dist/linux-arm64/dawn.node',
+  'node_modules/webgpu/dist/win32-x64/dawn.node',
+  'node_modules/peer/package.json',
+  'node_modules/peer/LICENSE',
+  'node_modules/peer/README.md',
+  'node_modules/peer/build/index.js',
+  'node_modules/peer/build/index.js.map',
+  'node_modules/peer/build/index.d.ts',
+  'node_modules/peer/build/debug.js',
+  'node_modules/peer/build/peer.wasm',
+  'node_modules/peer/src/index.js',
+  'node_modules/three/package.json',
+  'node_modules/three/LICENSE',
+  'node_modules/three/build/three.module.js',
+  'node_modules/three/examples/jsm/loader.js',
+  'node_modules/typescript/LICENSE',
+  'loader/libvulkan.so.1',
+  'prefix/bin/node',
+  'prefix/LICENSE',
+];
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'untangle-headless-'));
+  for (const path of FILES) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), '');
+  }
+  writeFileSync(join(root, 'bench/package.json'), JSON.stringify({ devDependencies: { peer: '1.0.0' } }));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const parts = (loader?: string) => ({
+  root,
+  node: join(root, 'prefix/bin/node'),
+  cli: join(root, 'dist/cli'),
+  bench: join(root, 'dist/bench'),
+  ...(loader ? { loader: join(root, loader) } : {}),
+});
+
+it('packs what runs on linux x64, with the licences, and nothing else', () => {
+  const packed = contents(parts('loader/libvulkan.so.1')).map(({ to }) => to);
+  expect(packed.sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'bench/main.js',
+    'bin/LICENSE',
+    'bin/node',
+    'cli/main.js',
+    'cli/pool.worker.js',
+    'node_modules/peer/LICENSE',
+    'node_modules/peer/build/index.js',
+    'node_modules/peer/build/peer.wasm',
+    'node_modules/peer/package.json',
+    'node_modules/three/LICENSE',
+    'node_modules/three/build/three.module.js',
+    'node_modules/three/package.json',
+    'node_modules/webgpu/LICENSE.md',
+    'node_modules/webgpu/dist/linux-x64/dawn.node',
+    'node_modules/webgpu/index.js',
+    'node_modules/webgpu/package.json',
+    'run.sh',
+    'vulkan/LICENSE',
+    'vulkan/libvulkan.so.1',
+  ]);
+});
+
+it('makes executable what is started or loaded', () => {
+  const executable = contents(parts()).filter((file) => file.executable);
+  expect(executable.map(({ to }) => to)).toEqual(['run.sh', 'bin/node']);
+});
+
+it.each([
+  ['node_modules/peer/LICENSE', /peer has no licence file/],
+  ['prefix/LICENSE', /Node's licence lies at none of/],
+])('refuses to pack without %s', (path, message) => {
+  rmSync(join(root, path));
+  try {
+    expect(() => contents(parts())).toThrow(message);
+  } finally {
+    writeFileSync(join(root, path), '');
+  }
+});
