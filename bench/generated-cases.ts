@@ -3,6 +3,7 @@ import { octopus } from '../src/mesh/model/octopus.ts';
 import type { TetMesh } from '../src/mesh/tet-mesh.ts';
 import { type PathCase, parsePathCase } from '../src/cli/path-case.ts';
 import { containedPairs, refittedState } from '../src/cli/contains.ts';
+import { generator } from './generator.ts';
 
 /**
  * Cases of the kinds in the shared data, made from code: a person without those data can run the benchmarks. The same
@@ -97,17 +98,6 @@ function shaken(): Deformed {
   const next = generator(SEED);
   for (let i = 0; i < positions.length; i++) positions[i] += SHAKE * cell * next();
   return { mesh, positions };
-}
-
-/** Mulberry32: seeded numbers in [-1, 1). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
-  };
 }
 
 /** A case of every surface vertex that lies inside an element of its own body. */

@@ -1,35 +1,70 @@
-import type { Bench } from './bench.ts';
-import { pathsBench } from './paths.ts';
-import { RESULTS } from './report.ts';
-
-const BENCHES: readonly Bench[] = [pathsBench];
-
-/** As the command line's: done, a bound missed, bad input. */
-const EXIT = { ok: 0, missed: 1, badInput: 2 };
-
-const HELP: ReadonlySet<string | undefined> = new Set([undefined, 'help', '--help', '-h']);
-
-const usage = (): string =>
-  `npm run bench -- NAME, one of\n${BENCHES.map(describeBench).join('')}` +
-  'Exit codes: 0 done, 1 a bound was missed, 2 bad input.\n';
-
-const describeBench = ({ name, summary, duration }: Bench): string =>
-  `  ${name}\n      ${summary}\n      takes ${duration}; prints tables, and writes ${RESULTS}/MACHINE-${name}.json\n`;
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { busyNote, openedAdapter, thisMachine, thisRun } from './machine.ts';
+import { holds } from './report.ts';
+import { writeResults } from './results.ts';
+import type { Suite } from './suite.ts';
+import { SUITES } from './suites.ts';
+import { updateTables } from './table-command.ts';
+import { verdictTable, workloadTable } from './tables.ts';
+import { EXIT, parseRequest, usage } from './usage.ts';
 
 async function main(words: readonly string[]): Promise<number> {
-  if (HELP.has(words[0]) || words.includes('--help') || words.includes('-h')) {
-    process.stdout.write(usage());
-    return EXIT.ok;
+  const request = parseRequest(words, SUITES);
+  switch (request.kind) {
+    case 'help':
+      process.stdout.write(usage(SUITES));
+      return EXIT.ok;
+    case 'bad': {
+      const names = SUITES.map(({ name }) => name).join(', ');
+      process.stderr.write(`bench: found '${request.found}'; expected some of ${names}, or table\n${usage(SUITES)}`);
+      return EXIT.badInput;
+    }
+    case 'table':
+      return fillTables(request.check);
+    case 'run':
+      return request.suites.length === 1 ? runSuite(request.suites[0]) : runApart(request.suites);
   }
-  const bench = BENCHES.find(({ name }) => name === words[0]);
-  if (!bench || words.length > 1) {
-    const names = BENCHES.map(({ name }) => name).join(', ');
-    process.stderr.write(`bench: found '${words.join(' ')}'; expected one of ${names}\n${usage()}`);
-    return EXIT.badInput;
-  }
-  return (await bench.run()) === 0 ? EXIT.ok : EXIT.missed;
 }
 
-// Workers that a bench left open must not keep the process alive; what was printed must be out.
-const code = await main(process.argv.slice(2));
+function fillTables(check: boolean): number {
+  const changed = updateTables(check);
+  for (const path of changed) process.stdout.write(`${path}: ${check ? "isn't what the results give" : 'filled'}\n`);
+  if (changed.length === 0) process.stdout.write('the tables are what the results give\n');
+  return check && changed.length > 0 ? EXIT.missed : EXIT.ok;
+}
+
+/** Each in a process of its own: what one leaves compiled, allocated or polling is no other's. */
+function runApart(suites: readonly Suite[]): number {
+  const codes = suites.map(({ name }) => {
+    const words = [...process.execArgv, fileURLToPath(import.meta.url), name];
+    return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? EXIT.missed;
+  });
+  return Math.max(...codes);
+}
+
+async function runSuite(suite: Suite): Promise<number> {
+  const machine = thisMachine();
+  const run = thisRun();
+  const say = (text: string) => process.stdout.write(text);
+  const { processor, cores } = machine;
+  say(`${suite.name}: ${processor}, ${cores} cores, Node ${run.node}, Untangle ${run.untangle}\n`);
+  say(busyNote(machine, run));
+  const results = await suite.run((what) => process.stderr.write(`bench: ${suite.name}: ${what}\n`));
+  const adapter = await openedAdapter();
+  for (const text of results.tables ?? []) say(text);
+  say(`\n${workloadTable(results.workloads)}\n`);
+  const { verdicts } = results;
+  if (verdicts.length > 0) say(`${verdictTable(verdicts)}\n`);
+  const missed = verdicts.filter((verdict) => !holds(verdict)).length;
+  say(`${verdicts.length - missed} hold, ${missed} missed\n`);
+  say(`written: ${writeResults(machine, adapter ? { ...run, adapter } : run, suite.name, results)}\n`);
+  return missed === 0 ? EXIT.ok : EXIT.missed;
+}
+
+// Workers that a suite left open must not keep the process alive; what was printed must be out.
+const code = await main(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`bench: ${error.stack ?? error.message}\n`);
+  return EXIT.missed;
+});
 process.stdout.write('', () => process.exit(code));

@@ -7,7 +7,7 @@ import { ratio, type Timing } from './interleave.ts';
 import type { PathLimits } from './path-limits.ts';
 import type { PathSpeed } from './path-speed.ts';
 import type { WorkOnGpu, WorkPerQuery } from './path-work.ts';
-import { type Cell, digits, table, type Verdict, verdictWord } from './report.ts';
+import { type Cell, digits, table } from './report.ts';
 import type { TreeTimings } from './triangle-trees.ts';
 import type { WorkerTimings } from './two-workers.ts';
 
@@ -32,22 +32,12 @@ export interface PathResults {
 }
 
 /** The results as tables in Markdown. */
-export const pathTables = (results: PathResults, verdicts: readonly Verdict[]): string[] => [
+export const pathTables = (results: PathResults): string[] => [
   speedTable(results),
   workersTable(results),
   treesTable(results),
   workTable(results),
   limitsTable(results),
-  table(
-    'What has to hold',
-    ['figure', 'measured', 'bound', ''],
-    verdicts.map((verdict) => [
-      verdict.what,
-      digits(verdict.value),
-      `${verdict.relation} ${digits(verdict.bound)}`,
-      verdictWord(verdict),
-    ]),
-  ),
 ];
 
 /** How many a second, and from the slowest round's to the fastest's. */

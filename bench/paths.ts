@@ -1,7 +1,5 @@
-import type { Bench } from './bench.ts';
 import { timeDetection } from './detection.ts';
 import { ratio } from './interleave.ts';
-import { busyNote, thisMachine } from './machine.ts';
 import { OneThread } from './one-thread.ts';
 import { type BenchCase, benchCases } from './path-cases.ts';
 import { PathLimits } from './path-limits.ts';
@@ -9,7 +7,9 @@ import { type PathResults, pathTables } from './path-report.ts';
 import { timePaths } from './path-speed.ts';
 import { countDifferent, workOnCpu, workOnGpu } from './path-work.ts';
 import { PATH_METHODS } from '../src/simulation/path/path-methods.ts';
-import { holds, type Verdict, writeResults } from './report.ts';
+import { pathWorkloads } from './path-workloads.ts';
+import type { Verdict } from './report.ts';
+import type { Suite } from './suite.ts';
 import { timeTriangleTrees } from './triangle-trees.ts';
 import { timeTwoWorkers } from './two-workers.ts';
 
@@ -19,23 +19,14 @@ const MOST_REFIT = 1;
 const MOST_BUILD = 30;
 const LEAST_DETECTION = 0.8e6;
 
-export const pathsBench: Bench = {
+export const pathsSuite: Suite = {
   name: 'paths',
   summary: 'exact shortest paths beside three-mesh-bvh: speed, two workers, trees, detection, work, limits',
   duration: 'two minutes',
-  async run() {
-    const machine = thisMachine();
-    const say = (text: string) => process.stdout.write(text);
-    say(
-      `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, Untangle ${machine.untangle}\n${busyNote(machine)}`,
-    );
-    const results = await measure(benchCases(), (what) => process.stderr.write(`bench: ${what}\n`));
+  async run(tell) {
+    const results = await measure(benchCases(), tell);
     const verdicts = verdictsOf(results);
-    for (const text of pathTables(results, verdicts)) say(text);
-    const missed = verdicts.filter((verdict) => !holds(verdict)).length;
-    say(`\n${verdicts.length - missed} hold, ${missed} missed\n`);
-    say(`written: ${writeResults(machine, 'paths', { verdicts, ...results })}\n`);
-    return missed;
+    return { workloads: pathWorkloads(results), verdicts, details: results, tables: pathTables(results) };
   },
 };
 

@@ -22,6 +22,8 @@ export interface SuiteResults {
   readonly verdicts: readonly Verdict[];
   /** Whatever else a report or a chart is made from; plain JSON. */
   readonly details?: unknown;
+  /** More for who looks on, in Markdown; printed, and not kept. */
+  readonly tables?: readonly string[];
 }
 
 /** A part of the benchmark: `npm run bench -- NAME`; without a name all run, one after another. */

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Machine, Run } from './machine.ts';
+import type { SuiteResults } from './suite.ts';
+
+/** Folder of the results, below the package's root. */
+export const RESULTS = 'bench/results';
+
+/** What a suite gave when it last ran on a machine. */
+export interface SuiteRecord extends Pick<SuiteResults, 'workloads' | 'verdicts' | 'details'> {
+  readonly machine: Run;
+}
+
+/** A file of bench/results: one a machine. */
+export interface ResultsFile {
+  readonly machine: Machine;
+  /** By the suites' names, in the order in which they first ran. */
+  readonly suites: Readonly<Record<string, SuiteRecord>>;
+}
+
+/** A machine's results with one suite's in the place of those it had. @param file as it was; undefined where there is none */
+export function merged(
+  file: ResultsFile | undefined,
+  machine: Machine,
+  run: Run,
+  suite: string,
+  { workloads, verdicts, details }: SuiteResults,
+): ResultsFile {
+  const record: SuiteRecord = { machine: run, workloads, verdicts, ...(details === undefined ? {} : { details }) };
+  return { machine, suites: { ...file?.suites, [suite]: record } };
+}
+
+/** Every machine's results, by their files' names. @throws Error where a file has another shape */
+export function readResults(folder = RESULTS): ResultsFile[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  return names.sort().map((name) => readFile(join(folder, name)));
+}
+
+/** Replaces one suite's part of the machine's file. @returns its path */
+export function writeResults(machine: Machine, run: Run, suite: string, results: SuiteResults): string {
+  mkdirSync(RESULTS, { recursive: true });
+  const path = `${RESULTS}/${machine.slug}.json`;
+  const before = existsSync(path) ? readFile(path) : undefined;
+  writeFileSync(path, `${JSON.stringify(merged(before, machine, run, suite, results), null, 1)}\n`);
+  return path;
+}
+
+function readFile(path: string): ResultsFile {
+  const file = JSON.parse(readFileSync(path, 'utf8')) as Partial<ResultsFile>;
+  if (!file.machine || !file.suites)
+    throw new Error(`${path} has ${Object.keys(file).join(', ') || 'nothing'}; expected machine and suites`);
+  return file as ResultsFile;
+}

@@ -1,0 +1,124 @@
+import type { Machine, Run } from './machine.ts';
+import { quantity, spread } from './quantity.ts';
+import { digits, holds, tableLines, type Verdict, verdictWord } from './report.ts';
+import type { ResultsFile, SuiteRecord } from './results.ts';
+import type { Workload } from './suite.ts';
+
+/**
+ * The tables of bench/results in Markdown: in README.md what matters most and one line a workload, in docs/benchmarks.md all figures.
+ * `npm run bench -- table` puts them between these lines.
+ */
+export const BEGIN = '<!-- bench:begin -->';
+export const END = '<!-- bench:end -->';
+
+/** What stands between the lines in place of what did. @param path for the message @throws Error where the lines aren't there */
+export function fill(text: string, body: string, path: string): string {
+  const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
+  if (begin < BEGIN.length || end < begin) throw new Error(`${path} lacks the lines '${BEGIN}' and '${END}'`);
+  return `${text.slice(0, begin)}\n\n${body.trim()}\n\n${text.slice(end)}`;
+}
+
+/** All figures of all machines: a table of workloads and one of bounds for each suite. */
+export const fullTables = (files: readonly ResultsFile[]): string => files.map(machineTables).join('\n');
+
+const machineTables = ({ machine, suites }: ResultsFile): string =>
+  `## ${machineName(machine)}\n\n${Object.entries(suites).map(suiteTables).join('\n')}`;
+
+function suiteTables([name, record]: [string, SuiteRecord]): string {
+  const { workloads, verdicts, machine } = record;
+  const parts = [`### ${name}\n\n${runLine(machine)}\n`];
+  if (workloads.length > 0) parts.push(workloadTable(workloads));
+  if (verdicts.length > 0) parts.push(verdictTable(verdicts));
+  return parts.join('\n');
+}
+
+/** A row a figure; rows of the same work stand together and name it once. */
+export function workloadTable(workloads: readonly Workload[]): string {
+  const rows = [...byWork(workloads)].flatMap(([what, same]) =>
+    same.map(({ who, unit, median, low, high, note }, i) => [
+      i === 0 ? what : '',
+      who,
+      quantity(median, unit),
+      spread(low, high, unit),
+      note ?? '',
+    ]),
+  );
+  return tableLines(['what', 'who', 'median', 'lowest to highest round', 'note'], rows, [2, 3]);
+}
+
+export function verdictTable(verdicts: readonly Verdict[]): string {
+  const rows = verdicts.map((verdict) => [
+    verdict.what,
+    digits(verdict.value),
+    `${verdict.relation} ${digits(verdict.bound)}`,
+    holds(verdict) ? 'holds' : `**${verdictWord(verdict)}**`,
+    holds(verdict) ? '' : (verdict.why ?? 'no reason is known'),
+  ]);
+  return tableLines(['bound', 'measured', 'asked for', '', 'why'], rows, [1, 2]);
+}
+
+/** The README's part: bounds that are missed, the works that matter most, and every work in a line, folded. */
+export const shortTables = (files: readonly ResultsFile[], headlines: readonly RegExp[]): string =>
+  files.map((file) => shortTable(file, headlines)).join('\n');
+
+function shortTable({ machine, suites }: ResultsFile, headlines: readonly RegExp[]): string {
+  const records = Object.values(suites);
+  const workloads = records.flatMap((record) => record.workloads);
+  const chosen = headlines.flatMap((headline) => workloads.filter(({ what }) => headline.test(what)));
+  const verdicts = records.flatMap((record) => record.verdicts);
+  const missed = verdicts.filter((verdict) => !holds(verdict));
+  const parts = [`**${machineName(machine)}**; ${datesOf(records)}.\n`];
+  if (chosen.length > 0) parts.push(lineTable(chosen));
+  parts.push(
+    `${verdicts.length - missed.length} of ${verdicts.length} bounds hold${missed.length > 0 ? '; missed:' : '.'}\n`,
+  );
+  if (missed.length > 0) parts.push(verdictTable(missed));
+  parts.push(`<details><summary>Every workload</summary>\n\n${lineTable(workloads)}\n</details>\n`);
+  return parts.join('\n');
+}
+
+/** A row a work: ours, and the others' beside it. */
+function lineTable(workloads: readonly Workload[]): string {
+  const told = (same: readonly Workload[], isOurs: boolean) =>
+    same
+      .filter(({ who }) => isOurs === OURS.test(who))
+      .map(({ who, median, unit }) => {
+        const how = isOurs ? who.replace(OURS, '') : who;
+        return `${quantity(median, unit)}${how ? ` (${how})` : ''}`;
+      })
+      .join('; ');
+  const rows = [...byWork(workloads)].map(([what, same]) => [what, told(same, true), told(same, false)]);
+  return tableLines(['', 'Untangle', 'others'], rows, []);
+}
+
+/** Ours, and what stands between the name and how it ran. */
+const OURS = /^untangle(, )?/;
+
+/** In the order in which works come first. */
+function byWork(workloads: readonly Workload[]): Map<string, Workload[]> {
+  const found = new Map<string, Workload[]>();
+  for (const workload of workloads) found.set(workload.what, [...(found.get(workload.what) ?? []), workload]);
+  return found;
+}
+
+const machineName = ({ processor, cores, memory, platform }: Machine): string =>
+  `${processor}, ${cores} cores, ${memory} GiB, ${platform}`;
+
+/** When, with which versions, and on what the kernels ran. */
+function runLine({ date, untangle, node, packages, adapter, load }: Run): string {
+  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
+  const gpu = adapter
+    ? `adapter ${adapter.name}, ${adapter.driver}${adapter.emulated ? ' (software: its timings say nothing about a GPU)' : ''}`
+    : 'no WebGPU adapter';
+  return `${date}; Untangle ${untangle}, Node ${node}, ${versions.join(', ')}; ${gpu}; load before it ${load.toFixed(1)}.`;
+}
+
+function datesOf(records: readonly SuiteRecord[]): string {
+  const dates = records.map(({ machine }) => machine.date).sort();
+  const [first, last] = [dates[0], dates[dates.length - 1]];
+  const adapters = new Set(
+    records.flatMap(({ machine: { adapter } }) => (adapter ? [`${adapter.name}, ${adapter.driver}`] : [])),
+  );
+  const when = first === last ? first : `${first} to ${last}`;
+  return [when, ...[...adapters].map((name) => `WebGPU on ${name}`)].join('; ');
+}

@@ -1,0 +1,35 @@
+import type { Suite } from './suite.ts';
+import { RESULTS } from './results.ts';
+
+/** As the command line's: done, a bound missed or a table out of step, bad input. */
+export const EXIT = { ok: 0, missed: 1, badInput: 2 } as const;
+
+/** What `npm run bench --` was asked for. */
+export type Request =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'table'; readonly check: boolean }
+  | { readonly kind: 'run'; readonly suites: readonly Suite[] }
+  | { readonly kind: 'bad'; readonly found: string };
+
+const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h', '--list']);
+
+/** @param suites all that there are; without words, all of them are asked for */
+export function parseRequest(words: readonly string[], suites: readonly Suite[]): Request {
+  if (words.some((word) => HELP.has(word))) return { kind: 'help' };
+  if (words[0] === 'table' && words.slice(1).every((word) => word === '--check'))
+    return { kind: 'table', check: words.length > 1 };
+  const asked = words.map((word) => suites.find(({ name }) => name === word));
+  if (asked.includes(undefined)) return { kind: 'bad', found: words.join(' ') };
+  return { kind: 'run', suites: words.length === 0 ? suites : (asked as Suite[]) };
+}
+
+export const usage = (suites: readonly Suite[]): string =>
+  'npm run bench                       runs all of these, one after another\n' +
+  'npm run bench -- NAME...            runs some\n' +
+  `npm run bench -- table [--check]    puts the tables of ${RESULTS} into README.md and docs/benchmarks.md\n\n` +
+  suites.map(describe).join('') +
+  `\nEach prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
+  'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input.\n';
+
+const describe = ({ name, summary, duration }: Suite): string =>
+  `  ${name}\n      ${summary}\n      takes ${duration}\n`;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { JoltBodies } from '../../../bench/jolt.ts';
+import { JOLT_BUILDS } from '../../../bench/jolt-load.ts';
+import { createSolveCase, type SolveCase, SolveThread } from '../../../bench/solve-case.ts';
+
+const solveCase = createSolveCase();
+
+/** Mean of how far springs are from their rest lengths [m], of positions in the order of the case's. */
+function meanStrain({ world }: SolveCase, positions: Float32Array): number {
+  let sum = 0;
+  for (const { model, vertexBase } of world.bodies) {
+    const { vertices, restLengths } = world.models[model].springs;
+    const place = (i: number) => positions.subarray(3 * (vertexBase + vertices[i]), 3 * (vertexBase + vertices[i]) + 3);
+    restLengths.forEach((rest, s) => {
+      const [a, b] = [place(2 * s), place(2 * s + 1)];
+      sum += Math.abs(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) - rest);
+    });
+  }
+  return sum / world.springCount;
+}
+
+/** Where the first prediction puts them: what the first iteration has to mend. */
+function predicted({ positions, velocities, parameters: { timeStep } }: SolveCase): Float32Array {
+  return positions.map((x, i) => x + timeStep * velocities[i]);
+}
+
+it.each(['mass-spring', 'neo-hookean'] as const)(
+  "%s: there is work, it is done, and the next run's is the same",
+  (material) => {
+    const thread = new SolveThread(solveCase);
+    expect(thread.time(material)).toBeGreaterThan(0);
+    const once = thread.positions.slice();
+    const left = meanStrain(solveCase, once) / meanStrain(solveCase, predicted(solveCase));
+    expect(left).toBeLessThan(0.7);
+    thread.time(material);
+    expect(thread.positions).toEqual(once);
+  },
+);
+
+describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
+  const open = (edges: boolean, threads = 0) =>
+    JoltBodies.open(solveCase, { build, threads, constraints: { edges, volumes: false } });
+
+  it('starts where ours does, moves as we predict, and solves the same distances', async () => {
+    const free = await open(false);
+    free.time(1);
+    const prediction = predicted(solveCase);
+    // Gravity, and damping of the velocities: at most 0.2 mm in a step of 3.3 ms.
+    expect(Math.max(...free.positions().map((x, i) => Math.abs(x - prediction[i])))).toBeLessThan(2e-4);
+    free.dispose();
+    const held = await open(true);
+    held.time(1);
+    const before = meanStrain(solveCase, prediction);
+    expect(meanStrain(solveCase, held.positions())).toBeLessThan(0.8 * before);
+    held.dispose();
+  });
+
+  it('does the same again from the same start', async () => {
+    const bodies = await open(true);
+    bodies.time(4);
+    const once = bodies.positions();
+    bodies.time(36);
+    bodies.time(4);
+    expect(bodies.positions()).toEqual(once);
+    bodies.dispose();
+  });
+
+  it('gives its memory back', async () => {
+    const bodies = await open(true);
+    expect(bodies.usedBytes()).toBeGreaterThan(1e6);
+    bodies.dispose();
+    expect(bodies.usedBytes()).toBeLessThan(1e5);
+  });
+});

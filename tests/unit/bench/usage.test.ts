@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Suite } from '../../../bench/suite.ts';
+import { parseRequest, usage } from '../../../bench/usage.ts';
+
+const suite = (name: string): Suite => ({
+  name,
+  summary: `all of ${name}`,
+  duration: 'a minute',
+  run: async () => ({ workloads: [], verdicts: [] }),
+});
+const [abacus, beads] = [suite('abacus'), suite('beads')];
+const SUITES = [abacus, beads];
+const request = (line: string) => parseRequest(line.split(' ').filter(Boolean), SUITES);
+
+it('without words everything is run, else what is named, in that order', () => {
+  expect(request('')).toEqual({ kind: 'run', suites: SUITES });
+  expect(request('beads')).toEqual({ kind: 'run', suites: [beads] });
+  expect(request('beads abacus')).toEqual({ kind: 'run', suites: [beads, abacus] });
+});
+
+it.each(['help', '--help', 'beads -h', '--list'])("'%s' asks for help", (line) => {
+  expect(request(line)).toEqual({ kind: 'help' });
+});
+
+it('table fills tables, or checks them', () => {
+  expect(request('table')).toEqual({ kind: 'table', check: false });
+  expect(request('table --check')).toEqual({ kind: 'table', check: true });
+});
+
+it.each(['fingers', 'beads --quick', 'table beads', '--check'])("'%s' is refused", (line) => {
+  expect(request(line)).toEqual({ kind: 'bad', found: line });
+});
+
+it('the usage names every suite, what it is, and how long it takes', () => {
+  for (const { name, summary, duration } of SUITES)
+    expect(usage(SUITES)).toContain(`  ${name}\n      ${summary}\n      takes ${duration}\n`);
+});
