@@ -6,8 +6,8 @@ import { usualParameters, type Wanted } from './wanted.ts';
 
 /** Sliders change with every move of the mouse, and browsers refuse so many addresses [ms]. */
 const PATIENCE = 300;
-/** What the page never changes; it stays as the link had it. */
-const KEPT = ['workers', 'paused'] as const;
+/** What stays as the link had it. */
+const KEPT = ['workers', 'paused', 'chart'] as const;
 
 /** The link to what is wanted, as readLink takes it. @param usual the backend that needs no word @param before the link that it takes the place of */
 export function writeLink(wanted: Wanted, usual: BackendKind, before: string): string {
@@ -33,12 +33,16 @@ export class Address {
 
   constructor(private readonly usual: BackendKind) {}
 
-  /** Soon; of several calls the last one counts. */
-  follow(wanted: Wanted): void {
+  /** Soon; of several calls the last one counts. @param hasChart whether the chart is open */
+  follow(wanted: Wanted, hasChart: boolean): void {
     clearTimeout(this.later);
     this.later = setTimeout(() => {
       const { pathname, search, hash } = location;
-      history.replaceState(history.state, '', `${pathname}${writeLink(wanted, this.usual, search)}${hash}`);
+      const before = new URLSearchParams(search);
+      if (hasChart) before.set('chart', '');
+      else before.delete('chart');
+      const link = writeLink(wanted, this.usual, String(before));
+      history.replaceState(history.state, '', `${pathname}${link}${hash}`);
     }, PATIENCE);
   }
 }

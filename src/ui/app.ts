@@ -2,10 +2,10 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import { Address } from './address.ts';
 import { aboutScene, deviceLost, failureInWords } from './about.ts';
-import { downloadRecording } from './download.ts';
+import { Chart } from './chart/chart.ts';
 import type { Explore } from './explore/explore.ts';
 import { ExploreMode } from './explore/explore-mode.ts';
-import { Figures, originOf } from './figures.ts';
+import { Figures, machineOf, originOf } from './figures.ts';
 import type { FlatPage } from './flat/flat-page.ts';
 import { Gallery } from './gallery/gallery.ts';
 import { createHelp } from './help.ts';
@@ -17,11 +17,12 @@ import { News } from './news.ts';
 import { byId, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from './panel.ts';
 import { toldChange } from './parameter-words.ts';
-import { Recorder } from './recorder.ts';
+import { RecordMode } from './record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
 import type { Look, Show } from './show.ts';
 import { Starter } from './starter.ts';
+import { suggestionFor } from './suggestions.ts';
 import { ThrownSwitches } from './switches.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
 
@@ -47,9 +48,20 @@ export class App implements PanelActions {
   private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
-  private readonly recorder = new Recorder();
   private readonly messages = new Messages(byId('message'));
-  private readonly figures = new Figures(byId('figures'));
+  readonly chart = new Chart(byId('chart'), () => {
+    this.panel.chartToggled();
+    this.followAddress();
+  });
+  readonly recording = new RecordMode(
+    this.messages,
+    () => this.show,
+    (isOn) => this.panel.showRecording(isOn),
+  );
+  private readonly figures = new Figures(byId('figures'), ({ compare }) => {
+    this.chart.isShown = true;
+    this.load({ compare });
+  });
   private readonly panel = new Panel(this, this.look);
   private readonly gallery: Gallery;
   private readonly address: Address;
@@ -69,6 +81,7 @@ export class App implements PanelActions {
     this.wanted = wanted;
     const complaints = [...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`);
     this.address = new Address(runtime.backends[0]!);
+    this.chart.isShown = link.chart === true;
     this.news = new News(complaints, [...runtime.notes]);
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
@@ -109,7 +122,7 @@ export class App implements PanelActions {
     this.startAsked = false;
     this.exploring.leave();
     setState('starting');
-    this.recorder.stop();
+    this.recording.stop();
     try {
       const loaded = await this.starter.start(this.wanted);
       this.before = undefined;
@@ -125,7 +138,9 @@ export class App implements PanelActions {
     const show = this.show!;
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
     this.showPanel(show.session);
-    this.panel.recordButton = 'start';
+    this.panel.showRecording(false);
+    const { name, title } = scene;
+    this.chart.begin({ name, title, origin: machineOf(show.session) });
     this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
   }
 
@@ -133,13 +148,13 @@ export class App implements PanelActions {
     this.panel.showFigures();
     setState('running');
     this.messages.hide();
-    this.address.follow(this.wanted);
+    this.followAddress();
   }
 
   private showPanel({ scene, size }: Session): void {
     const { backend, parameters, compare } = this.wanted;
     this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
-    this.address.follow(this.wanted);
+    this.followAddress();
   }
 
   /** After a start that was cancelled or refused: what ran before goes on. */
@@ -184,18 +199,21 @@ export class App implements PanelActions {
 
   private async advance(show: Show): Promise<void> {
     const { simulator } = show.session;
-    const { isRecording } = this.recorder;
+    const { wants } = this.recording;
     const steps = this.isPaused ? 1 : undefined;
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
     const before = simulator.time;
-    const row = await show.frame(steps, { hash: isRecording, piercing: isRecording && this.recorder.countsOverlaps });
+    const rows = await show.frame(steps, wants);
+    this.chart.add(rows, show.sides);
     for (const { time, parameters } of this.switches.thrown(show.session)) {
       this.panel.setParameters(parameters);
       this.messages.tell(toldChange(time, parameters));
     }
+    const [row] = rows;
     if (!row) return;
-    if (isRecording) await this.recorder.add(row);
-    this.figures.update(row, simulator.time - before, originOf(show.session, this.recorder.isRecording));
+    await this.recording.add(row, wants);
+    const suggestion = suggestionFor(show.session.scene.name, show.comparison);
+    this.figures.update(row, simulator.time - before, originOf(show.session, this.recording.isOn, suggestion));
   }
 
   /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
@@ -216,7 +234,7 @@ export class App implements PanelActions {
     Object.assign(this.wanted.parameters, changed);
     // What runs has it, also where a start under way comes to nothing.
     if (this.show && this.before) Object.assign(this.before.wanted.parameters, changed);
-    this.address.follow(this.wanted);
+    this.followAddress();
   }
 
   load(changed: SceneChoice): void {
@@ -278,25 +296,8 @@ export class App implements PanelActions {
     this.stepsAsked++;
   }
 
-  record(): void {
-    if (this.recorder.isRecording) this.recorder.stop();
-    else if (this.session) this.recorder.start(this.session);
-    this.panel.recordButton = this.recorder.isRecording ? 'stop' : 'start';
-    if (this.recorder.isRecording && this.show?.comparison) this.messages.say('The left half is recorded.');
-  }
-
-  get countsOverlaps(): boolean {
-    return this.recorder.countsOverlaps;
-  }
-
-  set countsOverlaps(wanted: boolean) {
-    this.recorder.countsOverlaps = wanted;
-  }
-
-  save(format: 'csv' | 'json'): void {
-    const recording = this.recorder.recording();
-    if (recording) downloadRecording(recording, format);
-    else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
+  private followAddress(): void {
+    this.address.follow(this.wanted, this.chart.isShown);
   }
 
   showChanged(): void {

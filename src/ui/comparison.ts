@@ -1,19 +1,24 @@
 import type { Script } from '../simulation/script/script.ts';
-import { type ChoiceParameter, PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
+import { PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
+import { parseParameter } from '../simulation/parse-parameters.ts';
 import type { SceneBuild } from '../scenes/scene.ts';
-import { inWords } from './parameter-words.ts';
+import { inWords, valueInWords } from './parameter-words.ts';
 
 /** Methods that two halves of the page can differ in. */
-export const COMPARED = ['mode', 'pathMethod', 'contacts'] as const;
+export const COMPARED = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
 type ComparedName = (typeof COMPARED)[number];
 
 /** What the right half has in place of the left one's. */
 export interface Comparison {
   readonly name: ComparedName;
+  /** As links and the command line write it: a flag is on or off. */
   readonly value: string;
 }
 
-const optionsOf = (name: ComparedName): readonly string[] => (PARAMETERS[name] as ChoiceParameter).options;
+function optionsOf(name: ComparedName): readonly string[] {
+  const definition = PARAMETERS[name];
+  return 'options' in definition ? definition.options : ['on', 'off'];
+}
 
 /** All comparisons, in the order of the list. */
 export const COMPARISONS: readonly Comparison[] = COMPARED.flatMap((name) =>
@@ -23,18 +28,32 @@ export const COMPARISONS: readonly Comparison[] = COMPARED.flatMap((name) =>
 /** 'mode dcd' */
 export const comparisonInWords = ({ name, value }: Comparison): string => `${inWords(name)} ${value}`;
 
-/** As links have it: 'mode:dcd'. @returns what is wrong with it, in words, where it names no comparison */
+/** What runs on a side, in words. */
+export const sideInWords = ({ name }: Comparison, parameters: SimulationParameters): string =>
+  comparisonInWords({ name, value: valueInWords(name, parameters[name]) });
+
+/** Flags have two spellings, as elsewhere. */
+const SPELLINGS: Partial<Record<string, string>> = { true: 'on', false: 'off' };
+
+/** As links have it: 'mode:dcd', 'culling:off'. @returns what is wrong with it, in words, where it names no comparison */
 export function readComparison(text: string): Comparison | string {
   const [name, value] = text.split(':');
-  const known = COMPARISONS.find((comparison) => comparison.name === name && comparison.value === value);
+  const known = COMPARISONS.find(
+    (comparison) => comparison.name === name && comparison.value === (SPELLINGS[value] ?? value),
+  );
   const isCompared = COMPARED.includes(name as ComparedName);
   const allowed = isCompared ? optionsOf(name as ComparedName).map((option) => `${name}:${option}`) : COMPARED;
   return known ?? `compare is '${text}'; allowed are ${allowed.join(', ')}${isCompared ? '' : ', each with :method'}`;
 }
 
 /** The right half's parameters. */
-export const otherParameters = (parameters: SimulationParameters, { name, value }: Comparison): SimulationParameters =>
-  ({ ...parameters, [name]: value }) as SimulationParameters;
+export const otherParameters = (
+  parameters: SimulationParameters,
+  { name, value }: Comparison,
+): SimulationParameters => ({
+  ...parameters,
+  ...parseParameter(name, value),
+});
 
 /** What of a change concerns the right half too: its own method stays. */
 export function withoutCompared(

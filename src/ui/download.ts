@@ -7,7 +7,7 @@ export function downloadRecording(recording: Recording, format: 'csv' | 'json'):
 }
 
 /** Hands a text to the person as a file. */
-function download(name: string, text: string, type: string): void {
+export function download(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

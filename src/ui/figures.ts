@@ -1,5 +1,6 @@
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Session } from './session.ts';
+import type { Suggestion } from './suggestions.ts';
 
 /** What stands above the figures: where they come from. */
 export interface Origin {
@@ -8,15 +9,22 @@ export interface Origin {
   /** What to look for. */
   readonly about: string;
   readonly isRecording: boolean;
+  /** What else the scene is good for. */
+  readonly suggestion: Suggestion | undefined;
 }
 
-export function originOf({ scene, world, opened, simulator }: Session, isRecording: boolean): Origin {
+export function originOf(session: Session, isRecording: boolean, suggestion: Suggestion | undefined): Origin {
+  const { scene, simulator } = session;
+  const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
+  return { title: scene.title, text, about: scene.description, isRecording, suggestion };
+}
+
+/** What runs on what. */
+export function machineOf({ world, opened }: Session): string {
   const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
   const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
   const { kind, adapter } = opened.backend;
-  const time = `${simulator.time.toFixed(2)} s`;
-  const text = `${bodies}, ${tetrahedra} · ${kind}: ${adapter} · ${time}`;
-  return { title: scene.title, text, about: scene.description, isRecording };
+  return `${bodies}, ${tetrahedra} · ${kind}: ${adapter}`;
 }
 
 /** Share of a new value in what is shown: figures that flicker can't be read. */
@@ -38,6 +46,7 @@ const STAGE_NAMES: Partial<Record<string, string>> = {
 /** Until it is filled; what is folded stays as the person left it. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click: all of it, or less"></p>
+  <button class="suggestion" hidden></button>
   <dl class="inside"></dl>
   <p class="legend"><span></span>blue: inside<i class="more">, the deeper the bluer</i></p>
   <dl class="speed"></dl>
@@ -51,7 +60,13 @@ export class Figures {
   private lastFrame: number | undefined;
   private lastUpdate = 0;
 
-  constructor(private readonly element: HTMLElement) {}
+  private suggestion: Suggestion | undefined;
+
+  /** @param follow does what was suggested */
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly follow: (suggestion: Suggestion) => void,
+  ) {}
 
   /** @param simulated seconds that the frame simulated */
   update(row: FrameRow, simulated: number, origin: Origin): void {
@@ -64,6 +79,7 @@ export class Figures {
     const about = this.part('.about');
     if (about.textContent !== origin.about) about.classList.remove('open');
     about.textContent = origin.about;
+    this.suggest(origin.suggestion);
     this.part('h1').textContent = origin.title;
     this.part('.origin').textContent = `${origin.text}${origin.isRecording ? ' · recording' : ''}`;
     this.part('summary b').textContent = ms(row.ms);
@@ -85,8 +101,16 @@ export class Figures {
     this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
   }
 
+  private suggest(suggestion: Suggestion | undefined): void {
+    if (suggestion === this.suggestion) return;
+    this.suggestion = suggestion;
+    this.part('.suggestion').hidden = suggestion === undefined;
+    this.part('.suggestion').textContent = suggestion?.text ?? '';
+  }
+
   private fillCard(): void {
     this.element.innerHTML = CARD;
+    this.part('.suggestion').onclick = () => this.suggestion && this.follow(this.suggestion);
     const about = this.part('.about');
     about.onclick = () => about.classList.toggle('open');
   }

@@ -4,6 +4,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['space', 'pause and go on'],
   ['.', 'one step'],
   ['r', 'start the scene again'],
+  ['c', 'chart of the frames’ times'],
   ['e', 'explore paths: how a point finds its way out'],
   ['h', 'this help'],
   ['Esc', 'back from any of these; while a scene loads: cancel'],
@@ -26,7 +27,8 @@ export function createHelp(element: HTMLElement): Help {
     <dl class="keys">${rows}</dl>
     <p><b>Mode</b> in the panel says which collisions are found. <b>ccd</b> alone never mends what it missed once, <b>dcd</b> alone
     misses what is fast, <b>hybrid</b> does both, and <b>off</b> shows why one wants it. <b>Compare with</b> runs a second method
-    beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.</p>
+    beside the first, with the same clock and camera. <b>Section</b> cuts the scene open while it runs.
+    The <b>chart</b> shows where each frame’s time goes, of both methods on one scale.</p>
     <p><b>Explore paths</b> stands still and shows how the method decides: click a blue point, or cut a body open and move over
     the cut; click again for the next way out where there are several. You see the shortest path, the elements that it crosses, the
     nearer points that were rejected and why, and what two simpler ways would answer. The scene <b>paths in 2D</b> shows the same

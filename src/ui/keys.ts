@@ -14,6 +14,7 @@ export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Ga
     e: () => page.toggleExplore(),
     g: () => (gallery.isOpen ? gallery.close() : exploring.guard(() => page.openGallery())),
     i: () => page.about(),
+    c: () => page.chart.toggle(),
     h: help.toggle,
     Escape: () => {
       if (help.isOpen) help.close();

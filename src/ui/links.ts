@@ -15,6 +15,8 @@ export interface LinkRequest {
   readonly compare?: Comparison;
   /** The scene waits at its first frame. */
   readonly paused?: boolean;
+  /** The chart of frame times is open. */
+  readonly chart?: boolean;
   readonly parameters: Partial<SimulationParameters>;
   /** What in the link can't be used, in words; the rest is. */
   readonly complaints: readonly string[];
@@ -52,8 +54,8 @@ export function readLink(search: string): LinkRequest {
       const comparison = readComparison(text);
       if (typeof comparison === 'string') complaints.push(comparison);
       else request.compare = comparison;
-    } else if (name === 'paused') {
-      request.paused = true;
+    } else if (name === 'paused' || name === 'chart') {
+      request[name] = true;
     } else if (isParameter(name)) {
       try {
         Object.assign(parameters, parseParameter(name, text));

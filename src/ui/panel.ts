@@ -4,7 +4,9 @@ import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Comparison, COMPARISONS, comparisonInWords } from './comparison.ts';
+import type { Chart } from './chart/chart.ts';
 import { ParameterControls } from './parameter-controls.ts';
+import type { RecordActions } from './record-mode.ts';
 import type { BackendKind } from './runtime.ts';
 import { addSection } from './section-folder.ts';
 import type { Look } from './show.ts';
@@ -22,10 +24,8 @@ export interface PanelActions {
   togglePause(): void;
   step(): void;
   toggleExplore(): void;
-  record(): void;
-  /** Whether recorded frames get exact counts of what overlaps. */
-  countsOverlaps: boolean;
-  save(format: 'csv' | 'json'): void;
+  readonly recording: RecordActions;
+  readonly chart: Chart;
   /** What is shown beside the bodies has changed. */
   showChanged(): void;
 }
@@ -67,6 +67,7 @@ export class Panel {
   private gui: GUI | undefined;
   private controls: ParameterControls | undefined;
   private record: Controller | undefined;
+  private chart: Controller | undefined;
   private built = '';
   private explore: Controller | undefined;
   /** What to do when the exploring ends. */
@@ -106,7 +107,7 @@ export class Panel {
   /** Where no simulation runs there is nothing to set but the scene. */
   showFigures(): void {
     this.built = FIGURES_SCENE;
-    this.record = undefined;
+    this.record = this.chart = undefined;
     this.controls = undefined;
     this.addSceneList(this.newGui(), FIGURES_SCENE);
   }
@@ -155,8 +156,13 @@ export class Panel {
     folder.add(this.actions, 'openGallery').name('gallery (g)');
   }
 
-  set recordButton(name: 'start' | 'stop') {
-    this.record?.name(name);
+  showRecording(isOn: boolean): void {
+    this.record?.name(isOn ? 'stop' : 'start');
+  }
+
+  /** The chart was opened or closed by somebody else. */
+  chartToggled(): void {
+    this.chart?.updateDisplay();
   }
 
   private addScene(gui: GUI, state: PanelState): void {
@@ -198,6 +204,7 @@ export class Panel {
     const folder = gui.addFolder('Show');
     const { shown } = this.look;
     this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
+    this.chart = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
     const names: Record<keyof typeof shown, string> = {
       contacts: 'contacts (orange: ccd, magenta: dcd paths)',
       penetrating: 'penetrating points',
@@ -214,9 +221,10 @@ export class Panel {
 
   private addRecorder(gui: GUI): void {
     const folder = gui.addFolder('Record frame timings');
-    this.record = folder.add(this.actions, 'record').name('start');
-    folder.add(this.actions, 'countsOverlaps').name('count overlaps exactly (slower)');
-    const save = { csv: () => this.actions.save('csv'), json: () => this.actions.save('json') };
+    const { recording } = this.actions;
+    this.record = folder.add(recording, 'toggle').name('start');
+    folder.add(recording, 'countsOverlaps').name('count overlaps exactly (slower)');
+    const save = { csv: () => recording.save('csv'), json: () => recording.save('json') };
     folder.add(save, 'csv').name('download CSV');
     folder.add(save, 'json').name('download JSON');
   }

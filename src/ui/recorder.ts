@@ -8,8 +8,6 @@ export class Recorder {
   private frames: FrameRow[] = [];
   private session: Session | undefined;
   isRecording = false;
-  /** Whether frames get exact counts of what overlaps, which take their time: edges that pierce and foreign vertices. */
-  countsOverlaps = false;
   private foreign: ForeignVertices | undefined;
 
   start(session: Session): void {

@@ -6,7 +6,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError, type FrameOptions } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { Caption } from './caption.ts';
-import { type Comparison, withoutCompared } from './comparison.ts';
+import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import type { Loaded } from './load.ts';
 import type { Runtime } from './runtime.ts';
 import { closeSession, openSession, type Session } from './session.ts';
@@ -71,7 +71,7 @@ export class Show {
         stage.view.controls.addEventListener('start', () => {
           show.lead = i;
         });
-        const caption = comparison && new Caption(places[i]!, comparison.name, prepared.parameters);
+        const caption = comparison && new Caption(places[i]!, comparison, prepared.parameters);
         show.halves.push({ session, stage, caption });
       }
     } catch (error) {
@@ -88,6 +88,12 @@ export class Show {
 
   get stage(): Stage {
     return this.halves[0]!.stage;
+  }
+
+  /** What each half runs, in words; none where there is one. */
+  get sides(): readonly string[] {
+    const { comparison } = this;
+    return comparison ? this.halves.map(({ session }) => sideInWords(comparison, session.simulator.parameters)) : [];
   }
 
   /** Where the person looks from, if they chose it. */
@@ -108,10 +114,10 @@ export class Show {
    * Simulates and draws a frame in each half; none begins the next one before both have ended this one. A half that breaks
    * stands still while the other goes on.
    * @param exact what a record wants of it: with a hash, drawing's own time is measured too
-   * @returns the left half's figures; undefined when it is broken
+   * @returns each half's figures; undefined for one that is broken
    * @throws BrokenStateError when no half runs any longer
    */
-  async frame(steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
+  async frame(steps: number | undefined, exact: Exact): Promise<readonly (FrameRow | undefined)[]> {
     this.tellBoth();
     const rows = await Promise.all(
       this.halves.map((half, i) => this.advanceHalf(half, steps, i === 0 ? exact : PLAIN)),
@@ -122,10 +128,9 @@ export class Show {
       if (row) caption?.show(row, session.simulator.parameters);
       else if (broken) caption?.showBroken(broken);
     });
-    const render = await this.draw(exact.hash);
+    const times = await this.draw(exact.hash);
     this.frames++;
-    const [row] = rows;
-    return row && { ...row, ms: row.ms + render, stages: { ...row.stages, render } };
+    return rows.map((row, i) => row && withDrawing(row, times[i]));
   }
 
   private async advanceHalf(half: Half, steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
@@ -151,14 +156,14 @@ export class Show {
     this.pulled = undefined;
   }
 
-  /** Brings what has changed to the views, and draws. @param exact as View.render @returns milliseconds of the left half */
-  async draw(exact: boolean): Promise<number> {
+  /** Brings what has changed to the views, and draws. @param exact as View.render @returns milliseconds, one a half */
+  async draw(exact: boolean): Promise<readonly number[]> {
     for (const { stage } of this.halves) await stage.update();
     const times = new Map<Stage, number>();
     await this.leadFirst(async (stage) => {
       times.set(stage, await stage.draw(exact));
     });
-    return times.get(this.stage)!;
+    return this.halves.map(({ stage }) => times.get(stage)!);
   }
 
   /** While nothing runs. */
@@ -197,3 +202,9 @@ export class Show {
     }
   }
 }
+
+const withDrawing = (row: FrameRow, render: number): FrameRow => ({
+  ...row,
+  ms: row.ms + render,
+  stages: { ...row.stages, render },
+});

@@ -35,6 +35,7 @@ it('says no more than it has to, and drops what is wrong', () => {
   expect(rewritten('?scene=octopi-8')).toBe('?scene=octopi-8');
   expect(rewritten('?colour=red&mode=soft&backend=gpu&size=medium')).toBe('?scene=octopi-8&size=medium');
   expect(rewritten('?scene=octopi-8&mode=hybrid&compare=mode:dcd')).toBe('?scene=octopi-8&compare=mode:dcd');
+  expect(rewritten('?chart&mode=off')).toBe('?scene=octopi-8&mode=off&chart');
   expect(rewritten('?paused&workers=2&mode=off')).toBe('?scene=octopi-8&mode=off&workers=2&paused');
 });
 

@@ -10,8 +10,16 @@ const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
 it('reads what links compare with, and says what is wrong with the rest', () => {
   expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
   expect(readComparison('mode:soft')).toMatch("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
-  expect(readComparison('density:5')).toMatch('allowed are mode, pathMethod, contacts, each with :method');
+  expect(readComparison('density:5')).toMatch('allowed are mode, pathMethod, contacts, culling, each with :method');
   expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
+});
+
+it('compares flags, in both spellings, by their value', () => {
+  const off = { name: 'culling', value: 'off' } as const;
+  expect(readLink('?compare=culling:false').compare).toEqual(off);
+  expect(readLink('?compare=culling:off').compare).toEqual(off);
+  expect(otherParameters(defaultParameters(), off).culling).toBe(false);
+  expect(readComparison('culling:soft')).toMatch('allowed are culling:on, culling:off');
 });
 
 it('takes named sizes in links', () => {

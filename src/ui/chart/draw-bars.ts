@@ -1,0 +1,139 @@
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import { barOf, CAPACITY, type FrameWindow } from './frame-window.ts';
+import type { Scale } from './scale.ts';
+
+/** Where one side's bars stand [pixels of the device]. */
+export interface Plot {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** From a bar to the next one, and how wide it is. */
+  readonly pitch: number;
+  readonly bar: number;
+}
+
+/** Frames that are shown, about: some seconds, and all of the scenes that last a hundred. */
+const SHOWN = 150;
+/** Narrower bars can't be told apart, wider ones are planks [pixels of the page]. */
+const LEAST_PITCH = 2;
+const MOST_PITCH = 8;
+/** Bars stand apart where they are at least so far from one another [pixels of the device]. */
+const GAP_FROM = 4;
+
+const INK = '#23272e';
+const QUIET = '#5c6670';
+const LINE = 'rgb(30 40 50 / 11%)';
+const MARKED = 'rgb(30 40 50 / 13%)';
+/** Distances of the frames that are named below the axis, and the room that a name needs [pixels of the page]. */
+const NAMED = [5, 10, 25, 50, 100];
+const NAME_ROOM = 44;
+
+export function plotOf(left: number, top: number, width: number, height: number, ratio: number): Plot {
+  const pitch = Math.max(
+    Math.round(LEAST_PITCH * ratio),
+    Math.min(Math.round(MOST_PITCH * ratio), Math.round(width / SHOWN)),
+  );
+  return { left, top, width, height, pitch, bar: pitch >= GAP_FROM ? pitch - 1 : pitch };
+}
+
+/** How many bars a plot has room for. */
+export const roomOf = ({ width, pitch }: Plot): number => Math.min(CAPACITY, Math.floor(width / pitch));
+
+/** What is drawn of one side. */
+export interface Drawn {
+  readonly window: FrameWindow;
+  /** Frames that are shown. */
+  readonly first: number;
+  readonly last: number;
+  /** The frame under the mouse; -1 for none. */
+  readonly marked: number;
+  readonly title: string;
+}
+
+const bottoms = new Float64Array(CAPACITY);
+
+/** Bars of one side, stage by stage from below: the fewest changes of colour. */
+export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: Scale, drawn: Drawn): void {
+  const { left, top, height, pitch, bar } = plot;
+  const { window, first, last, marked } = drawn;
+  const floor = top + height;
+  const perMs = height / scale.top;
+  if (marked >= first && marked <= last) {
+    context.fillStyle = MARKED;
+    context.fillRect(left + (marked - first) * pitch - (pitch - bar), top, bar + 2 * (pitch - bar), height);
+  }
+  bottoms.fill(0);
+  for (const { stage, colour } of STAGE_SERIES) {
+    context.fillStyle = colour;
+    for (let i = 0; i <= last - first; i++) {
+      const ms = window.at(first + i)?.stages[stage] ?? 0;
+      if (ms <= 0 || bottoms[i] >= scale.top) continue;
+      const from = Math.round(floor - bottoms[i] * perMs);
+      bottoms[i] += ms;
+      const to = Math.round(floor - Math.min(bottoms[i], scale.top) * perMs);
+      context.fillRect(left + i * pitch, to, bar, from - to);
+    }
+  }
+}
+
+/** Heights of the bars that reach over the axis' end. */
+export function drawOutliers(
+  context: CanvasRenderingContext2D,
+  plot: Plot,
+  scale: Scale,
+  { window, first, last }: Drawn,
+): void {
+  const { left, top, width, pitch } = plot;
+  context.fillStyle = INK;
+  context.textBaseline = 'bottom';
+  let free = left;
+  for (let frame = first; frame <= last; frame++) {
+    const row = window.at(frame);
+    const ms = row ? barOf(row) : 0;
+    if (ms <= scale.top) continue;
+    const text = `↑ ${ms.toFixed(0)}`;
+    const x = left + (frame - first) * pitch;
+    const wide = context.measureText(text).width;
+    if (x < free || x + wide > left + width) continue;
+    context.textAlign = 'left';
+    context.fillText(text, x, top);
+    free = x + 1.2 * wide;
+  }
+}
+
+/** The side's title, lines, and the names of some frames. @param isNamed whether the axis' numbers stand at its left */
+export function drawAxes(
+  context: CanvasRenderingContext2D,
+  plot: Plot,
+  scale: Scale,
+  { first, last }: Drawn,
+  ratio: number,
+  isNamed: boolean,
+): void {
+  const { left, top, width, height, pitch, bar } = plot;
+  const floor = top + height;
+  context.textBaseline = 'middle';
+  context.textAlign = 'right';
+  for (let i = 0; i * scale.step <= scale.top * (1 + 1e-9); i++) {
+    const y = Math.round(floor - (i * scale.step * height) / scale.top);
+    context.fillStyle = i === 0 ? QUIET : LINE;
+    context.fillRect(left, y, width, Math.max(1, Math.floor(ratio)));
+    context.fillStyle = QUIET;
+    if (isNamed) context.fillText(Number((i * scale.step).toPrecision(6)).toString(), left - 6 * ratio, y);
+  }
+  const each = NAMED.find((frames) => frames * pitch >= NAME_ROOM * ratio) ?? NAMED.at(-1)!;
+  context.textBaseline = 'top';
+  context.textAlign = 'center';
+  for (let frame = Math.ceil(first / each) * each; frame <= last; frame += each) {
+    const x = left + (frame - first) * pitch + bar / 2;
+    context.fillText(String(frame), Math.max(x, left + 3 * ratio), floor + 4 * ratio);
+  }
+}
+
+export function drawTitle(context: CanvasRenderingContext2D, { left, top }: Plot, title: string, ratio: number): void {
+  context.fillStyle = INK;
+  context.textBaseline = 'bottom';
+  context.textAlign = 'left';
+  context.fillText(title, left, top - 13 * ratio);
+}

@@ -1,0 +1,38 @@
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+
+/** Frames that the chart remembers: what fits into a wide page. */
+export const CAPACITY = 240;
+
+/** The last frames of one side. It keeps the rows themselves: a new one takes the place of the oldest. */
+export class FrameWindow {
+  private readonly rows = new Array<FrameRow | undefined>(CAPACITY).fill(undefined);
+  /** Number of the last frame; -1 before the first. */
+  last = -1;
+
+  add(row: FrameRow): void {
+    this.rows[row.frame % CAPACITY] = row;
+    this.last = row.frame;
+  }
+
+  /** @returns undefined where that frame is too old, is still to come, or never came */
+  at(frame: number): FrameRow | undefined {
+    const row = this.rows[frame % CAPACITY];
+    return row?.frame === frame ? row : undefined;
+  }
+
+  /** From the oldest on. */
+  all(): FrameRow[] {
+    const first = Math.max(0, this.last - CAPACITY + 1);
+    return Array.from({ length: this.last - first + 1 }, (_, i) => this.at(first + i)).filter(
+      (row) => row !== undefined,
+    );
+  }
+}
+
+/** Height of a frame's bar [ms]: what its stages add up to. */
+export function barOf({ stages }: FrameRow): number {
+  let sum = 0;
+  for (const { stage } of STAGE_SERIES) sum += stages[stage];
+  return sum;
+}

@@ -1,0 +1,54 @@
+import { roundUp } from '../../record/bar-plot.ts';
+import { barOf, type FrameWindow } from './frame-window.ts';
+
+/** An axis has at most so many lines over 0. */
+const MOST_LINES = 4;
+/** A bar so many times as high as the third highest would press all others flat: it is cut off, and says its height. */
+const OUTLIER = 3;
+/** Before the first bar [ms]. */
+const SHORTEST = 1e-3;
+/** Free space over the highest bar, and where the axis is stretched again: shares of it. */
+const HEADROOM = 1.06;
+const TOO_LOW = 0.5;
+
+/** A vertical axis in milliseconds, from 0. */
+export interface Scale {
+  readonly top: number;
+  /** Between two lines. */
+  readonly step: number;
+}
+
+/** Round numbers that reach up to a height [ms]. */
+export function scaleUpTo(height: number): Scale {
+  const step = roundUp(Math.max(height, SHORTEST) / MOST_LINES);
+  return { top: step * Math.max(1, Math.ceil((height / step) * (1 - 1e-9))), step };
+}
+
+/** One scale for all sides, that holds still while bars reach neither over it nor stay far below. */
+export class SharedScale {
+  private scale: Scale | undefined;
+
+  /** @param first, last frames that are shown */
+  of(windows: readonly FrameWindow[], first: number, last: number): Scale {
+    const needed = HEADROOM * highest(windows, first, last);
+    const held = this.scale;
+    if (!held || needed > held.top || needed < TOO_LOW * held.top) this.scale = scaleUpTo(needed);
+    return this.scale!;
+  }
+}
+
+/** The highest bar that isn't an outlier [ms]. */
+function highest(windows: readonly FrameWindow[], first: number, last: number): number {
+  let [most, second, third] = [0, 0, 0];
+  for (const window of windows) {
+    for (let frame = first; frame <= last; frame++) {
+      const row = window.at(frame);
+      const bar = row ? barOf(row) : 0;
+      if (bar > most) [most, second, third] = [bar, most, second];
+      else if (bar > second) [second, third] = [bar, second];
+      else if (bar > third) third = bar;
+    }
+  }
+  const usual = third || second || most;
+  return most > OUTLIER * usual ? Math.min(second, OUTLIER * usual) || usual : most;
+}

@@ -1,0 +1,30 @@
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import { barOf } from './frame-window.ts';
+
+const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+const count = (value: number) => Math.round(value).toLocaleString('en');
+
+/** What else a frame did. */
+const FIGURES: readonly (readonly [string, (row: FrameRow) => number])[] = [
+  ['path queries a step', ({ queries }) => queries],
+  ['contacts', ({ contactsCcd, contactsDcd }) => contactsCcd + contactsDcd],
+  ['penetrating points', ({ penetrating }) => penetrating],
+];
+
+/** A frame's numbers, a column a side: HTML that holds nothing but them. @param titles one a side, or none */
+export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], titles: readonly string[]): string {
+  const cells = (text: (row: FrameRow) => string) => rows.map((row) => `<td>${row ? text(row) : '–'}</td>`).join('');
+  const heads = titles.map((title) => `<th>${title}</th>`).join('');
+  // As the bars are stacked: the highest first.
+  const stages = STAGE_SERIES.toReversed()
+    .filter(({ stage }) => rows.some((row) => row && row.stages[stage] > 0))
+    .map(({ stage, label, colour }) => {
+      const times = cells(({ stages }) => ms(stages[stage]));
+      return `<tr><th><i style="background:${colour}"></i>${label}</th>${times}</tr>`;
+    });
+  const figures = FIGURES.map(([name, of]) => `<tr><th>${name}</th>${cells((row) => count(of(row)))}</tr>`);
+  return `<table><thead><tr><th>frame ${frame}</th>${heads || '<td>ms</td>'}</tr></thead>
+    <tbody>${stages.join('')}<tr class="sum"><th>all stages</th>${cells((row) => ms(barOf(row)))}</tr></tbody>
+    <tbody>${figures.join('')}</tbody></table>`;
+}

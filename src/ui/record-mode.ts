@@ -1,0 +1,59 @@
+import type { FrameRow } from '../simulation/statistics.ts';
+import { downloadRecording } from './download.ts';
+import type { Messages } from './messages.ts';
+import { Recorder } from './recorder.ts';
+import type { Exact, Show } from './show.ts';
+
+/** What the panel's recorder can do. */
+export interface RecordActions {
+  toggle(): void;
+  /** Whether recorded frames get exact counts of what overlaps. */
+  countsOverlaps: boolean;
+  save(format: 'csv' | 'json'): void;
+}
+
+/** The recorder as the page has it. */
+export class RecordMode implements RecordActions {
+  countsOverlaps = false;
+  private readonly recorder = new Recorder();
+
+  /** @param toggled called when a recording starts or is stopped by the person */
+  constructor(
+    private readonly messages: Messages,
+    private readonly show: () => Show | undefined,
+    private readonly toggled: (isOn: boolean) => void,
+  ) {}
+
+  get isOn(): boolean {
+    return this.recorder.isRecording;
+  }
+
+  /** What it wants of the next frame. */
+  get wants(): Exact {
+    return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
+  }
+
+  toggle(): void {
+    const show = this.show();
+    if (this.isOn) this.recorder.stop();
+    else if (show) this.recorder.start(show.session);
+    this.toggled(this.isOn);
+    if (this.isOn && show?.comparison) this.messages.say('The left half is recorded.');
+  }
+
+  /** Where the scene is started again. */
+  stop(): void {
+    this.recorder.stop();
+  }
+
+  /** Keeps a frame of the left half, that stands at its end. @param wanted what the frame was asked for with */
+  async add(row: FrameRow, wanted: Exact): Promise<void> {
+    if (wanted.hash) await this.recorder.add(row);
+  }
+
+  save(format: 'csv' | 'json'): void {
+    const recording = this.recorder.recording();
+    if (recording) downloadRecording(recording, format);
+    else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
+  }
+}
