@@ -1,11 +1,13 @@
 import { acceptCommand } from './accept.ts';
 import { parseArguments } from './arguments.ts';
 import { ccdCommand } from './ccd.ts';
+import { chartCommand } from './chart.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { containsCommand } from './contains.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { explain } from './explain.ts';
+import { figure21Command } from './figure-21.ts';
 import { commandHelp, helpText } from './help.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
@@ -19,6 +21,8 @@ const COMMANDS: readonly Command[] = [
   scenesCommand,
   checkCommand,
   table1Command,
+  figure21Command,
+  chartCommand,
   shortestPathCommand,
   containsCommand,
   ccdCommand,

@@ -29,9 +29,12 @@ const BELOW = 36;
 const MARGIN = 24;
 const CAPTION_LINE = 18;
 const LEGEND_LINE = 22;
+/** Between the legend and the first panel. */
+const LEGEND_GAP = 10;
 const SWATCH = 12;
-/** A letter's mean width at the legend's size, generously: the picture can't measure text. */
-const LETTER = 7;
+/** Mean widths of letters at the legend's size, generously: the picture can't measure text. */
+const SMALL_LETTER = 6.7;
+const CAPITAL = 9.2;
 /** Wider bars are planks; from GAP_FROM on bars stand apart. */
 const WIDEST = 16;
 const GAP_FROM = 4;
@@ -142,14 +145,17 @@ function numbersOf(plot: BarPlot): string[] {
 function legendOf(stages: readonly StageSeries[]): { readonly text: string; readonly height: number } {
   let [x, y] = [0, 0];
   const items = stages.map(({ label: name, colour }) => {
-    const width = SWATCH + 6 + LETTER * name.length + 14;
+    const width = SWATCH + 6 + widthOf(name) + 18;
     if (x > 0 && x + width > PLOT_WIDTH) [x, y] = [0, y + LEGEND_LINE];
-    const item = `<rect x="${x}" y="${y + 2}" width="${SWATCH}" height="${SWATCH}" rx="2" fill="${colour}"/>${label(x + SWATCH + 6, y + 12, name, { size: 13, fill: INK })}`;
+    const item = `<rect x="${number(x)}" y="${y + 2}" width="${SWATCH}" height="${SWATCH}" rx="2" fill="${colour}"/>${label(x + SWATCH + 6, y + 12, name, { size: 13, fill: INK })}`;
     x += width;
     return item;
   });
-  return { text: items.join(''), height: y + LEGEND_LINE };
+  return { text: items.join(''), height: y + LEGEND_LINE + LEGEND_GAP };
 }
+
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter >= 'A' && letter <= 'Z' ? CAPITAL : SMALL_LETTER), 0);
 
 interface LabelStyle {
   readonly size: number;

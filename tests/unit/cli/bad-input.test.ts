@@ -38,7 +38,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'an unknown command',
       ['fly'],
-      "unknown command 'fly'; allowed are run, replay, scenes, check, shortest-path, contains, ccd, accept",
+      "unknown command 'fly'; allowed are run, replay, scenes, check, table1, figure21, chart, shortest-path, contains, ccd, accept",
     ],
     ['an unknown option', ['scenes', '--all'], "Unknown option '--all'; allowed here: none"],
     ['a word too many', ['scenes', 'all'], "found 'all' besides the options; expected nothing"],

@@ -1,0 +1,56 @@
+import type { StageTimes } from '../record/bar-plot.ts';
+import type { Recording } from '../record/recording.ts';
+import { STAGE_SERIES } from '../record/stage-colours.ts';
+import { describe, type Json, list, record } from './checked-json.ts';
+import { UsageError } from './errors.ts';
+import { readJson } from './files.ts';
+import { plural } from './summary.ts';
+
+/** What isn't part of a step: what a record measures at a frame's end, and a page's drawing. */
+const OUTSIDE: ReadonlySet<string> = new Set(['measuring', 'render']);
+/** The stages of a step. */
+export const STEP_STAGES = STAGE_SERIES.filter(({ stage }) => !OUTSIDE.has(stage));
+
+/** What a chart needs of a recording, checked. */
+export interface ChartedRun {
+  readonly path: string;
+  /** What ran and what it ran on, as the file has it. */
+  readonly origin: Json;
+  readonly parameters: Json;
+  readonly frames: readonly StageTimes[];
+}
+
+/** Milliseconds of a frame's steps. */
+export const stepTime = ({ stages }: StageTimes): number =>
+  STEP_STAGES.reduce((sum, { stage }) => sum + stages[stage], 0);
+
+export const meanStepTime = (frames: readonly StageTimes[]): number =>
+  frames.reduce((sum, row) => sum + stepTime(row), 0) / frames.length;
+
+/** @throws UsageError for a file that holds no recording, or a row without times */
+export function readChartedRun(path: string): ChartedRun {
+  const expected = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
+  if (/\.csv$/i.test(path)) throw new UsageError(`'${path}' is named as CSV; expected a recording saved as JSON`);
+  const { frames, parameters, ...origin } = record(readJson(path, expected), `'${path}'`);
+  const rows = list(frames, `frames of '${path}'`, 'rows').map((item, i) => stageTimes(item, `frames[${i}]`));
+  if (rows.length === 0) throw new UsageError(`'${path}' has no frame; expected one to draw`);
+  return { path, origin, parameters: record(parameters, `parameters of '${path}'`), frames: rows };
+}
+
+function stageTimes(item: unknown, name: string): StageTimes {
+  const { frame, stages } = record(item, name);
+  if (!Number.isInteger(frame)) throw new UsageError(`${name}.frame is ${describe(frame)}; expected a whole number`);
+  const times = record(stages, `${name}.stages`);
+  for (const { stage } of STAGE_SERIES) {
+    const ms = times[stage];
+    if (typeof ms === 'number' && ms >= 0) continue;
+    throw new UsageError(`${name}.stages.${stage} is ${describe(ms)}; expected milliseconds`);
+  }
+  return { frame: frame as number, stages: times as StageTimes['stages'] };
+}
+
+/** What a run ran on, for a caption. */
+export function machineText(origin: Partial<Recording>): string {
+  const { backend, adapter, workers, host, version } = origin;
+  return `${backend} on ${adapter}, ${plural(workers ?? 1, 'worker')}, ${host}, untangle ${version}`;
+}

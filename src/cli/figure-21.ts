@@ -1,0 +1,131 @@
+import { toJson } from '../record/formats.ts';
+import type { Recording } from '../record/recording.ts';
+import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
+import { culling } from '../scenes/culling.ts';
+import { SIZE_NAMES } from '../scenes/scene.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type Arguments, choice, wholeNumber } from './arguments.ts';
+import { GPU_MEANING } from './backends.ts';
+import { machineText, meanStepTime, STEP_STAGES, stepTime } from './charted-run.ts';
+import type { Command } from './command.ts';
+import { EXIT } from './errors.ts';
+import { checkWritable, makeFolder, writeText } from './files.ts';
+import { runScene } from './run-scene.ts';
+import { defaultWorkers } from './run.ts';
+import { plural } from './summary.ts';
+
+const OUT = 'figure-21.svg';
+const ROUNDS = 3;
+const MOST_ROUNDS = 100;
+
+export const figure21Command: Command = {
+  name: 'figure21',
+  positionals: [],
+  summary: `runs the scene ${culling.name} with and without culling and draws the time of each frame by stage, as the paper's Figure 21`,
+  options: {
+    size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
+    backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    frames: { value: 'n', meaning: `frames from the start, 1 to ${culling.frames}; all by default` },
+    rounds: {
+      value: 'n',
+      meaning: `runs of each way, in turn; a bar is a frame's fastest; ${ROUNDS} by default, at most ${MOST_ROUNDS}`,
+    },
+    out: { value: OUT, meaning: `where the picture goes; ${OUT} by default` },
+    record: { value: 'folder', meaning: 'where the two recordings go that are drawn; nowhere by default' },
+  },
+  async run(args) {
+    const out = args.text('out') ?? OUT;
+    checkWritable(out);
+    const folder = args.text('record');
+    if (folder !== undefined) makeFolder(folder);
+    const [without, withCulling] = await runBothWays(args);
+    writeText(out, figure21(without, withCulling));
+    if (folder !== undefined) {
+      writeText(`${folder}/culling-off.json`, toJson(without));
+      writeText(`${folder}/culling-on.json`, toJson(withCulling));
+    }
+    for (const line of captionOf(without, withCulling)) process.stdout.write(`${line}\n`);
+    return EXIT.ok;
+  },
+};
+
+/** Both ways in turn, round by round, so that whatever else the machine does falls on both. @returns each frame's fastest */
+async function runBothWays(args: Arguments): Promise<[Recording, Recording]> {
+  const size = culling.size[choice('--size', args.text('size') ?? 'small', SIZE_NAMES)];
+  const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
+  const frames = wholeNumber('--frames', args.text('frames') ?? String(culling.frames), 1, culling.frames);
+  const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(ROUNDS), 1, MOST_ROUNDS);
+  const runs: [Recording[], Recording[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    for (const way of [0, 1]) {
+      process.stderr.write(`untangle: round ${round + 1} of ${rounds}, ${way === 0 ? 'without' : 'with'} culling\n`);
+      const parameters = { ...startParameters(culling, size), culling: way === 1 };
+      const { recording, broke } = await runScene({
+        scene: culling,
+        size,
+        backend,
+        workers,
+        frames,
+        parameters,
+        overlaps: false,
+      });
+      if (broke) throw broke;
+      runs[way].push(recording);
+    }
+  }
+  return [fastest(runs[0]), fastest(runs[1])];
+}
+
+/** Of runs that did the same, each frame as it took least. @returns one recording of these */
+export function fastest(runs: readonly Recording[]): Recording {
+  const frames = runs[0].frames.map((_, i) =>
+    runs.map(({ frames }) => frames[i]).reduce((least, row) => (stepTime(row) < stepTime(least) ? row : least)),
+  );
+  return { ...runs[0], frames };
+}
+
+/** @returns SVG */
+export function figure21(without: Recording, withCulling: Recording): string {
+  const panel = (title: string, recording: Recording): BarPanel => ({ title, note: noteOf(recording), ...recording });
+  return stackedBars([panel('without culling', without), panel('with culling', withCulling)], {
+    title: `Time of a frame by stage, without and with infeasible-region culling`,
+    caption: captionOf(without, withCulling),
+    stages: STEP_STAGES,
+  });
+}
+
+const sum = (frames: readonly FrameRow[], figure: (row: FrameRow) => number): number =>
+  frames.reduce((total, row) => total + figure(row), 0);
+const pathTime = (row: FrameRow): number => row.stages.path;
+const walksOf = (row: FrameRow): number => row.traversals * row.queries;
+
+function noteOf({ frames }: Recording): string {
+  const paths = sum(frames, pathTime) / frames.length;
+  return `mean ${meanStepTime(frames).toFixed(1)} ms, of them shortest paths ${paths.toFixed(1)} ms`;
+}
+
+/** What the two runs say, whichever way it goes. */
+function captionOf(without: Recording, withCulling: Recording): string[] {
+  const ratio = (figure: (row: FrameRow) => number) => sum(without.frames, figure) / sum(withCulling.frames, figure);
+  const differing = withCulling.frames.filter(({ hash }, i) => hash === undefined || hash !== without.frames[i].hash);
+  const same =
+    differing.length === 0
+      ? 'The states are the same to the last bit'
+      : `States differ in ${plural(differing.length, 'frame')}`;
+  const walks = sum(withCulling.frames, walksOf);
+  const saved = `With culling shortest paths take ${times(ratio(walksOf), 'fewer')} walks through elements, and ${times(ratio(pathTime), 'less')} time`;
+  const { scene, parameters, tetrahedra } = without;
+  return [
+    `${same}. ${walks > 0 ? saved : 'No shortest path was asked for'}.`,
+    `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s a frame, paths by the paper's search (${parameters.pathMethod}).`,
+    `${machineText(without)}. The first frame also has code compiled.`,
+  ];
+}
+
+/** @param ratio of without to with */
+const times = (ratio: number, less: string): string =>
+  ratio >= 1 ? `${ratio.toFixed(2)} times ${less}` : `${(1 / ratio).toFixed(2)} times more`;

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { chartOf } from '../../../src/cli/chart.ts';
+import { meanStepTime, readChartedRun, STEP_STAGES } from '../../../src/cli/charted-run.ts';
+import { fastest, figure21 } from '../../../src/cli/figure-21.ts';
+import { toJson } from '../../../src/record/formats.ts';
+import type { Recording } from '../../../src/record/recording.ts';
+import { defaultParameters } from '../../../src/simulation/parameters.ts';
+import type { FrameRow } from '../../../src/simulation/statistics.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'untangle-chart-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const none = { solve: 0, refit: 0, dcd: 0, path: 0, ccd: 0, projection: 0, readback: 0, measuring: 50, render: 0 };
+const frames = (paths: readonly number[], traversals = 3): FrameRow[] =>
+  paths.map((path, frame) => {
+    const stages = { ...none, solve: 10, path };
+    return { frame, stages, queries: 2, traversals, hash: `state ${frame}` } as unknown as FrameRow;
+  });
+
+const recording = (given: Partial<Recording>): Recording => ({
+  scene: 'culling',
+  size: 12000,
+  bodies: 1,
+  vertices: 4000,
+  tetrahedra: 11800,
+  parameters: defaultParameters(),
+  backend: 'cpu',
+  adapter: 'a processor',
+  workers: 1,
+  host: 'Node v20',
+  version: '0.1.0',
+  inputs: [],
+  frames: frames([1, 2, 3]),
+  ...given,
+});
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('a chart of recordings', () => {
+  const on = file('on.json', toJson(recording({})));
+  const parameters = { ...defaultParameters(), culling: false };
+  const off = file('off.json', toJson(recording({ parameters, workers: 2 })));
+
+  it('names each by what it was made by that others were not, else by its file', () => {
+    const svg = chartOf([on, off].map(readChartedRun));
+    expect(svg).toContain('>workers 1, culling on</text>');
+    expect(svg).toContain('>workers 2, culling off</text>');
+    expect(svg).toContain('>culling, 11,800 tetrahedra</text>');
+    expect(svg).toContain('cpu on a processor, 2 workers, Node v20, untangle 0.1.0');
+    expect(chartOf([readChartedRun(on)])).toContain('>on.json</text>');
+    expect(chartOf([readChartedRun(on)], 'My title')).toContain('>My title</text>');
+  });
+
+  it("leaves out what isn't part of a step", () => {
+    const run = readChartedRun(on);
+    expect(meanStepTime(run.frames)).toBeCloseTo(12, 12);
+    expect(STEP_STAGES.map(({ stage }) => stage)).not.toContain('measuring');
+    expect(chartOf([run])).not.toContain('data-stage="measuring"');
+  });
+
+  it('needs a recording with a time of every stage', () => {
+    expect(() => readChartedRun(file('a.csv', ''))).toThrow('is named as CSV');
+    expect(() => readChartedRun(file('a.json', []))).toThrow('a list of 0; expected an object');
+    expect(() => readChartedRun(file('b.json', { ...recording({ frames: [] }) }))).toThrow('has no frame');
+    const { solve: _, ...stages } = none;
+    const lacking = { ...recording({}), frames: [{ frame: 0, stages }] };
+    expect(() => readChartedRun(file('c.json', lacking))).toThrow('frames[0].stages.solve is missing');
+  });
+});
+
+describe('Figure 21', () => {
+  it('draws of each way the fastest of every frame', () => {
+    const least = fastest([recording({ frames: frames([4, 1, 9]) }), recording({ frames: frames([2, 5, 6]) })]);
+    expect(least.frames.map(({ stages }) => stages.path)).toEqual([2, 1, 6]);
+  });
+
+  it('says what culling changes, whichever way it goes, and whether states are the same', () => {
+    const without = recording({ frames: frames([4, 4], 6) });
+    const svg = figure21(without, recording({ frames: frames([5, 5], 3) }));
+    expect(svg).toContain(
+      'The states are the same to the last bit. With culling shortest paths take 2.00 times fewer walks',
+    );
+    expect(svg).toContain('and 1.25 times more time.');
+    expect(svg).toContain('mean 15.0 ms, of them shortest paths 5.0 ms');
+    const [first, second] = frames([2, 2], 6);
+    const other = figure21(without, recording({ frames: [first, { ...second, hash: 'another' }] }));
+    expect(other).toContain('States differ in 1 frame. With culling shortest paths take 1.00 times fewer walks');
+    expect(other).toContain('and 2.00 times less time.');
+    const idle = recording({ frames: frames([1], 0) });
+    expect(figure21(idle, idle)).toContain('No shortest path was asked for.');
+  });
+});
