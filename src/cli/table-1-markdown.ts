@@ -1,5 +1,6 @@
 import type { SizeName } from '../scenes/scene.ts';
 import type { PaperRow } from '../scenes/table-1.ts';
+import { emulationNote } from './backends.ts';
 import type { OurRow } from './table-1-row.ts';
 
 /** What made the table. */
@@ -74,9 +75,13 @@ export function table1Markdown({ machine, rows }: Table1): string {
 
 function origin({ processor, adapter, cores, load, backend, workers, node, untangle, date }: TableMachine): string {
   const where = backend === 'gpu' ? `${adapter}, with ${processor}` : processor;
+  const emulated =
+    adapter !== undefined && emulationNote(adapter)
+      ? ' **This GPU is emulated in software: its times say nothing about a GPU.**'
+      : '';
   return (
     `Ours: ${backend} on ${where} (${cores} cores, load ${load.toFixed(1)} before), ${workers} ${workers === 1 ? 'worker' : 'workers'}, Node ${node}, ` +
-    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.`
+    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulated}`
   );
 }
 
@@ -151,7 +156,7 @@ const NOTES = `How to read it
   the hand-over to workers, on the GPU waiting and readback. The paper doesn't say what its four shares hold; they leave nothing over (colliding-balls: 110 %, as printed). With CCD alone, the test that sorts points into inside and outside, and its trees,
   count as CCD. On the GPU CCD runs beside the device's work: there shares may pass 100 %.
 - **Q, Tr, Tet** are means a query: boundary faces whose nearest point was computed (the paper: BVH queries), lines followed from such a point (traversals), tetrahedra that these visited. By \`tree\`, the paper's own search, they are the paper's; by
-  \`flood\`, our default, candidates come from the mesh's own neighbours: no BVH is asked, and Q counts the faces that the flood looks at. \`--method tree\` measures the paper's search.
+  \`flood\`, our default, candidates come from the mesh's own neighbours: no BVH is asked, and Q counts the faces that the flood looks at, on the GPU some ten times as many as on the CPU. \`--method tree\` measures the paper's search.
 - **Contacts a step** are those of a step's last detection. \`in-the-loop\` detects twice a step, which doubles what CCD, DCD and ours cost; \`end-of-step\` once, as the paper's Algorithm 5.
 - **µs a query**: the time of *ours* (wall, all workers together) over the queries asked; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same over penetrating points; a point that lies in several tetrahedra asks as many queries. What a search prepares
   once a detection, whatever is asked (balls around cells, lists of inverted elements), is in both: with few queries they are mostly that. The paper prints neither: a slow solver makes any share small.

@@ -8,31 +8,38 @@ export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
 const MOST_BARS = 440;
 /** An axis has at most so many lines over 0. */
 const MOST_LINES = 5;
+/** The end of an axis of no time [ms]. */
+const LEAST = 1e-6;
 
-/** What all panels share. */
-export interface BarPlot {
-  /** The axis' end and the distance of its lines [ms]. */
-  readonly top: number;
-  readonly step: number;
-  /** First frame's number, frames a bar, and how many bars there are. */
+/** The horizontal axis of all panels: first frame's number, frames a bar, and how many bars there are. */
+export interface FrameAxis {
   readonly first: number;
   readonly perBar: number;
   readonly bars: number;
 }
 
-/** One scale for all panels. @param panels the frames of each */
-export function plotOf(panels: readonly (readonly StageTimes[])[], stages: readonly StageSeries[]): BarPlot {
-  const all = panels.flat();
-  const first = all.reduce((least, { frame }) => Math.min(least, frame), all[0]?.frame ?? 0);
-  const last = all.reduce((most, { frame }) => Math.max(most, frame), first);
+/** A vertical axis: its end and the distance of its lines [ms]. */
+export interface TimeAxis {
+  readonly top: number;
+  readonly step: number;
+}
+
+export function frameAxis(frames: readonly StageTimes[]): FrameAxis {
+  const first = frames.reduce((least, { frame }) => Math.min(least, frame), frames[0]?.frame ?? 0);
+  const last = frames.reduce((most, { frame }) => Math.max(most, frame), first);
   const perBar = Math.ceil((last - first + 1) / MOST_BARS);
-  const bars = Math.ceil((last - first + 1) / perBar);
-  const highest = Math.max(
-    ...panels.flatMap((frames) => barsOf(frames, { first, perBar, bars }, stages).map((bar) => sumOf(bar))),
-  );
-  const step = roundUp(Math.max(highest, 1e-6) / MOST_LINES);
-  const top = step * Math.ceil(highest / step - 1e-9) || step;
-  return { top, step, first, perBar, bars };
+  return { first, perBar, bars: Math.ceil((last - first + 1) / perBar) };
+}
+
+/** One scale for several panels. @param panels the frames of each */
+export function timeAxis(
+  panels: readonly (readonly StageTimes[])[],
+  axis: FrameAxis,
+  stages: readonly StageSeries[],
+): TimeAxis {
+  const highest = Math.max(...panels.flatMap((frames) => barsOf(frames, axis, stages).map(sumOf)));
+  const step = roundUp(Math.max(highest, LEAST) / MOST_LINES);
+  return { top: step * Math.ceil(highest / step - 1e-9) || step, step };
 }
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
@@ -46,7 +53,7 @@ export function roundUp(value: number): number {
 /** Milliseconds of each stage in each bar: the mean of the frames that it stands for; nothing where there is none. */
 export function barsOf(
   frames: readonly StageTimes[],
-  { first, perBar, bars }: Pick<BarPlot, 'first' | 'perBar' | 'bars'>,
+  { first, perBar, bars }: FrameAxis,
   stages: readonly StageSeries[],
 ): number[][] {
   const members = Array.from({ length: bars }, (): StageTimes[] => []);

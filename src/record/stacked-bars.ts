@@ -1,5 +1,15 @@
-import { type BarPlot, barsOf, plotOf, roundUp, type StageTimes, sumOf } from './bar-plot.ts';
+import {
+  barsOf,
+  type FrameAxis,
+  frameAxis,
+  roundUp,
+  type StageTimes,
+  sumOf,
+  type TimeAxis,
+  timeAxis,
+} from './bar-plot.ts';
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
+import { escaped, INK, label, number, QUIET } from './svg-text.ts';
 
 /** What a panel shows: a bar a frame, its stages on top of one another. */
 export interface BarPanel {
@@ -7,13 +17,17 @@ export interface BarPanel {
   /** Stands at the right of the title. */
   readonly note?: string;
   readonly frames: readonly StageTimes[];
+  /** In place of the chart's. Panels of the same list have one scale. */
+  readonly stages?: readonly StageSeries[];
+  /** Of its plot [pixels]. */
+  readonly height?: number;
 }
 
 export interface BarChart {
   readonly title?: string;
   /** Lines under the panels; they aren't broken here. */
   readonly caption?: readonly string[];
-  /** Stages that are shown where they took any time; all by default. */
+  /** Stages that panels show where they took any time; all by default. */
   readonly stages?: readonly StageSeries[];
 }
 
@@ -27,6 +41,7 @@ const PLOT_HEIGHT = 190;
 const ABOVE = 48;
 const BELOW = 36;
 const MARGIN = 24;
+const TITLE_LINE = 30;
 const CAPTION_LINE = 18;
 const LEGEND_LINE = 22;
 /** Between the legend and the first panel. */
@@ -35,35 +50,30 @@ const SWATCH = 12;
 /** Mean widths of letters at the legend's size, generously: the picture can't measure text. */
 const SMALL_LETTER = 6.7;
 const CAPITAL = 9.2;
-/** Wider bars are planks; from GAP_FROM on bars stand apart. */
+/** Wider bars are planks; from GAP_FROM on bars stand apart, narrower ones overlap by a hair, so that none shows through. */
 const WIDEST = 16;
 const GAP_FROM = 4;
+const OVERLAP = 0.25;
 const NUMBER_ROOM = 64;
-const INK = '#23272e';
-const QUIET = '#5c6670';
 const GRID = '#e3e8eb';
 
 /**
- * Stacked bars over frames, panel under panel with one scale for all, as a self-contained SVG file on a white card of its own,
+ * Stacked bars over frames, panel under panel with one scale, as a self-contained SVG file on a white card of its own,
  * so that it reads the same on light and dark pages.
  */
 export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): string {
-  const stages = (chart.stages ?? STAGE_SERIES).filter(({ stage }) =>
-    panels.some(({ frames }) => frames.some((row) => row.stages[stage] > 0)),
-  );
-  const plot = plotOf(
-    panels.map(({ frames }) => frames),
-    stages,
-  );
-  const legend = legendOf(stages);
-  const titleHeight = chart.title === undefined ? 0 : 30;
-  const first = MARGIN + titleHeight + legend.height;
-  const pitch = ABOVE + PLOT_HEIGHT + BELOW;
-  const parts = panels.map((panel, i) => panelOf(panel, plot, stages, first + i * pitch));
+  const given = chart.stages ?? STAGE_SERIES;
+  const legend = legendOf(given.filter((series) => panels.some((panel) => tookTime(panel, series))));
+  const titleHeight = chart.title === undefined ? 0 : TITLE_LINE;
+  let y = MARGIN + titleHeight + legend.height;
+  const parts = panels.map((panel) => {
+    const plot = plotOf(panel, panels, given);
+    y += ABOVE + plot.height + BELOW;
+    return panelOf(panel, plot, y - BELOW - plot.height - ABOVE);
+  });
   const caption = chart.caption ?? [];
-  const under = first + panels.length * pitch;
-  const height = under + caption.length * CAPTION_LINE + MARGIN;
-  const lines = caption.map((text, i) => label(LEFT, under + CAPTION_LINE * (i + 0.75), text, { size: 12 }));
+  const height = y + caption.length * CAPTION_LINE + MARGIN;
+  const lines = caption.map((text, i) => label(LEFT, y + CAPTION_LINE * (i + 0.75), text, { size: 12 }));
   const heading = chart.title ? [label(LEFT, MARGIN + 16, chart.title, { size: 18, weight: 600, fill: INK })] : [];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, -apple-system, 'Segoe UI', 'Open Sans', sans-serif">`,
@@ -77,19 +87,39 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
   ].join('\n');
 }
 
+/** One panel's axes, and what it shows. */
+interface BarPlot extends FrameAxis, TimeAxis {
+  readonly stages: readonly StageSeries[];
+  readonly height: number;
+}
+
+function plotOf(panel: BarPanel, panels: readonly BarPanel[], given: readonly StageSeries[]): BarPlot {
+  const axis = frameAxis(panels.flatMap(({ frames }) => frames));
+  const alike = panels.filter(({ stages }) => stages === panel.stages);
+  const stages = (panel.stages ?? given).filter((series) => alike.some((one) => tookTime(one, series)));
+  const scale = timeAxis(
+    alike.map(({ frames }) => frames),
+    axis,
+    stages,
+  );
+  return { ...axis, ...scale, stages, height: panel.height ?? PLOT_HEIGHT };
+}
+
+const tookTime = ({ frames }: BarPanel, { stage }: StageSeries): boolean => frames.some((row) => row.stages[stage] > 0);
+
 /** From a bar to the next [pixels]. */
-const pitchOf = ({ bars }: BarPlot): number => Math.min(WIDEST, PLOT_WIDTH / bars);
+const pitchOf = ({ bars }: FrameAxis): number => Math.min(WIDEST, PLOT_WIDTH / bars);
 
 /** @param top of the panel */
-function panelOf(panel: BarPanel, plot: BarPlot, stages: readonly StageSeries[], top: number): string {
+function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
   const parts = [
     label(0, 16, panel.title, { size: 14, weight: 600, fill: INK }),
     label(PLOT_WIDTH, 16, panel.note ?? '', { size: 12, anchor: 'end' }),
     label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
     `<g transform="translate(0 ${ABOVE})">`,
     ...gridOf(plot),
-    ...columnsOf(panel, plot, stages),
-    `<path d="M0 ${PLOT_HEIGHT}h${PLOT_WIDTH}" stroke="${QUIET}" fill="none"/>`,
+    ...columnsOf(panel, plot),
+    `<path d="M0 ${plot.height}h${PLOT_WIDTH}" stroke="${QUIET}" fill="none"/>`,
     ...numbersOf(plot),
     '</g>',
   ];
@@ -97,15 +127,16 @@ function panelOf(panel: BarPanel, plot: BarPlot, stages: readonly StageSeries[],
 }
 
 /** One path a stage: a hundred bars are six elements, not six hundred. */
-function columnsOf(panel: BarPanel, plot: BarPlot, stages: readonly StageSeries[]): string[] {
+function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
+  const { stages, height, top } = plot;
   const bars = barsOf(panel.frames, plot, stages);
   const pitch = pitchOf(plot);
-  const width = number(pitch >= GAP_FROM ? pitch - 1 : pitch);
-  const heightOf = (ms: number) => (PLOT_HEIGHT * ms) / plot.top;
+  const width = number(pitch >= GAP_FROM ? pitch - 1 : pitch + OVERLAP);
+  const heightOf = (ms: number) => (height * ms) / top;
   return stages.map(({ stage, label: name, colour }, s) => {
     const boxes = bars.map((bar, i) => {
       if (bar[s] === 0) return '';
-      const floor = PLOT_HEIGHT - heightOf(sumOf(bar.slice(0, s)));
+      const floor = height - heightOf(sumOf(bar.slice(0, s)));
       return `M${number(i * pitch)} ${number(floor)}v${number(-heightOf(bar[s]))}h${width}v${number(heightOf(bar[s]))}z`;
     });
     return `<path data-stage="${stage}" fill="${colour}" d="${boxes.join('')}"><title>${escaped(name)}</title></path>`;
@@ -113,10 +144,10 @@ function columnsOf(panel: BarPanel, plot: BarPlot, stages: readonly StageSeries[
 }
 
 /** Lines and numbers of the vertical axis. */
-function gridOf({ top, step }: BarPlot): string[] {
+function gridOf({ top, step, height }: BarPlot): string[] {
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
   return lines.flatMap((ms) => {
-    const y = number(PLOT_HEIGHT * (1 - ms / top));
+    const y = number(height * (1 - ms / top));
     return [
       `<path d="M0 ${y}h${PLOT_WIDTH}" stroke="${GRID}" fill="none"/>`,
       label(-8, Number(y) + 4, String(Number(ms.toPrecision(6))), { size: 12, anchor: 'end' }),
@@ -126,7 +157,7 @@ function gridOf({ top, step }: BarPlot): string[] {
 
 /** Frames' numbers under their bars' middles, and at the end what they are. */
 function numbersOf(plot: BarPlot): string[] {
-  const { first, perBar, bars } = plot;
+  const { first, perBar, bars, height } = plot;
   const pitch = pitchOf(plot);
   const step = Math.max(1, roundUp((NUMBER_ROOM * perBar) / pitch));
   const last = first + bars * perBar - 1;
@@ -135,10 +166,10 @@ function numbersOf(plot: BarPlot): string[] {
     const x = (Math.floor((frame - first) / perBar) + 0.5) * pitch;
     // The last word is the axis' name.
     if (x > PLOT_WIDTH - NUMBER_ROOM) continue;
-    labels.push(`<path d="M${number(x)} ${PLOT_HEIGHT}v4" stroke="${QUIET}" fill="none"/>`);
-    labels.push(label(x, PLOT_HEIGHT + 18, String(frame), { size: 12, anchor: 'middle' }));
+    labels.push(`<path d="M${number(x)} ${height}v4" stroke="${QUIET}" fill="none"/>`);
+    labels.push(label(x, height + 18, String(frame), { size: 12, anchor: 'middle' }));
   }
-  return [...labels, label(PLOT_WIDTH, PLOT_HEIGHT + 18, 'frame', { size: 12, anchor: 'end' })];
+  return [...labels, label(PLOT_WIDTH, height + 18, 'frame', { size: 12, anchor: 'end' })];
 }
 
 /** Swatches with names in the order of the stacks, the lowest first, in as many lines as they need. */
@@ -156,22 +187,3 @@ function legendOf(stages: readonly StageSeries[]): { readonly text: string; read
 
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter >= 'A' && letter <= 'Z' ? CAPITAL : SMALL_LETTER), 0);
-
-interface LabelStyle {
-  readonly size: number;
-  readonly weight?: number;
-  readonly fill?: string;
-  readonly anchor?: 'middle' | 'end';
-}
-
-function label(x: number, y: number, text: string, { size, weight, fill = QUIET, anchor }: LabelStyle): string {
-  if (text === '') return '';
-  const style = `${weight ? ` font-weight="${weight}"` : ''}${anchor ? ` text-anchor="${anchor}"` : ''}`;
-  return `<text x="${number(x)}" y="${number(y)}" font-size="${size}" fill="${fill}"${style}>${escaped(text)}</text>`;
-}
-
-/** A thousandth of a pixel is enough. */
-const number = (value: number): string => String(Number(value.toFixed(3)));
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, plotOf, roundUp, type StageTimes } from '../../../src/record/bar-plot.ts';
+import { barsOf, frameAxis, roundUp, type StageTimes } from '../../../src/record/bar-plot.ts';
 import { stackedBars } from '../../../src/record/stacked-bars.ts';
 import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import { STAGE_CLOCKS } from '../../../src/simulation/stage.ts';
@@ -109,6 +109,15 @@ describe('an SVG of stacked bars', () => {
     elementsOf(only);
   });
 
+  it('has another scale and another height for panels of other stages', () => {
+    const stages = STAGE_SERIES.filter(({ stage }) => stage === 'solve');
+    const more = panels.map((panel) => ({ ...panel, stages, height: 80 }));
+    const drawn = panelsOf(stackedBars([...panels, ...more]));
+    expect(drawn.map(({ top }) => top)).toEqual([80, 80, 15, 15]);
+    expect(drawn.map(({ perMs }) => perMs)).toEqual([190 / 80, 190 / 80, 80 / 15, 80 / 15]);
+    expect(drawn[2].stages.map(({ stage }) => stage)).toEqual(['solve']);
+  });
+
   it('draws nothing of no frames, and keeps its frame', () => {
     elementsOf(stackedBars([{ title: 'none', frames: [] }]));
     elementsOf(stackedBars([{ title: 'no time', frames: [frame(0, {})] }]));
@@ -117,8 +126,8 @@ describe('an SVG of stacked bars', () => {
 
 it('lets frames share a bar that shows their mean where there are more than can be told apart', () => {
   const frames = Array.from({ length: 1000 }, (_, i) => frame(i, { solve: i % 2 === 0 ? 1 : 3 }));
-  const plot = plotOf([frames], STAGE_SERIES);
-  expect(plot).toMatchObject({ first: 0, perBar: 3, bars: 334 });
+  const plot = frameAxis(frames);
+  expect(plot).toEqual({ first: 0, perBar: 3, bars: 334 });
   const bars = barsOf(frames, plot, STAGE_SERIES);
   expect(bars[0][0]).toBeCloseTo((1 + 3 + 1) / 3, 12);
   expect(bars[333][0]).toBe(3);
