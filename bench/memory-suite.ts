@@ -1,0 +1,178 @@
+import { emulationNote, openDevice } from '../src/cli/backends.ts';
+import { NoBackendError } from '../src/cli/errors.ts';
+import { CpuBackend } from '../src/cpu/cpu-backend.ts';
+import { requestDevice } from '../src/gpu/device.ts';
+import { createGpuBackend } from '../src/gpu/gpu-backend.ts';
+import { octopi8 } from '../src/scenes/octopi-8.ts';
+import type { Scene } from '../src/scenes/scene.ts';
+import { sceneByName } from '../src/scenes/scenes.ts';
+import { Simulator } from '../src/simulation/simulator.ts';
+import { inSharedMemory } from '../src/workers/shared-world.ts';
+import { type Counted, countDevice } from './device-memory.ts';
+import { arrayMemory, laidOut, type LaidOut, poolHere } from './memory-parts.ts';
+import { notRun, overRounds } from './spread.ts';
+import type { Verdict } from './report.ts';
+import type { Suite, Workload } from './suite.ts';
+import { bytesOf, type HeldArray, typedArraysOf } from './typed-arrays.ts';
+
+/** What typed arrays and GPU buffers may take together [bytes a tetrahedron]. */
+const BOUND = 1024;
+/** Scenes that the bound is for, and two small ones whose fixed room tells: of one body, and of all kinds of contact points. */
+const SCENES: readonly (readonly [scene: string, size: 'default' | 'medium', isBounded: boolean])[] = [
+  ['octopi-8', 'default', true],
+  ['octopi-8', 'medium', true],
+  ['octopi-pile', 'default', true],
+  ['octopi-pile', 'medium', true],
+  ['nested-knots', 'default', false],
+  ['tangled-ball', 'default', false],
+];
+/** Workers of the CPU whose own arrays are counted. */
+const WORKERS = 2;
+/** Of an emulated device no more tetrahedra than this: its steps take minutes. */
+const MOST_EMULATED = 70_000;
+/** Parts that a breakdown names. */
+const NAMED = 16;
+
+export const memorySuite: Suite = {
+  name: 'memory',
+  summary: 'typed arrays and GPU buffers in bytes a tetrahedron, every one counted, with the largest named',
+  duration: 'two minutes',
+  async run(tell) {
+    const counted: SceneMemory[] = [];
+    const small = simulatorOf(laidOut(octopi8, octopi8.size.min));
+    await small.frame();
+    const verdicts: Verdict[] = [];
+    for (const [name, size, isBounded] of SCENES) {
+      tell(`${name}, size ${size}`);
+      const memory = await countScene(sceneByName(name)!, size, small);
+      counted.push(memory);
+      if (isBounded) verdicts.push(...verdictsOf(memory));
+    }
+    return { workloads: counted.flatMap(workloadsOf), verdicts, details: counted };
+  },
+};
+
+/** Bytes a tetrahedron. */
+interface SceneMemory {
+  readonly name: string;
+  readonly tetrahedra: number;
+  /** The host's arrays: world, state, scene. */
+  readonly host: number;
+  /** What the CPU's backend keeps beside them. */
+  readonly cpuHost: number;
+  /** The world once more, for the workers, in shared memory. */
+  readonly shared: number;
+  /** What the stages keep on each worker. */
+  readonly worker: number;
+  readonly largest: readonly Part[];
+  /** Of a device, or why there is none. */
+  readonly device: { readonly buffers: number; readonly note: string; readonly largest: readonly Part[] } | string;
+}
+
+interface Part {
+  readonly part: string;
+  readonly bytes: number;
+}
+
+/** @param small runs another scene: stages' modules hold on to the state that they saw last */
+async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: Simulator): Promise<SceneMemory> {
+  const size = scene.size[sizeName];
+  const scenery = laidOut(scene, size);
+  const { world, state, build } = scenery;
+  const simulator = simulatorOf(scenery);
+  const held = typedArraysOf({ world, state, build });
+  const all = typedArraysOf({ world, state, build, simulator });
+  await small.frame();
+  const before = arrayMemory();
+  await simulator.frame();
+  await small.frame();
+  const worker = arrayMemory() - before;
+  const each = (bytes: number) => bytes / world.tetCount;
+  return {
+    name: `${scene.name}, ${world.tetCount.toLocaleString('en')} tetrahedra`,
+    tetrahedra: world.tetCount,
+    host: each(bytesOf(held)),
+    cpuHost: each(bytesOf(all) - bytesOf(held)),
+    shared: each(bytesOf(typedArraysOf({ world: inSharedMemory(world) }))),
+    worker: each(worker),
+    largest: largestParts(held, each),
+    device: await countOnDevice(scenery).catch((error) => {
+      if (error instanceof NoBackendError) return `not run here: ${error.message}`;
+      throw error;
+    }),
+  };
+}
+
+const simulatorOf = ({ world, state, parameters }: LaidOut): Simulator =>
+  new Simulator(new CpuBackend(poolHere(world, state), 'this thread'), { ...parameters });
+
+async function countOnDevice({ world, state, parameters }: LaidOut): Promise<SceneMemory['device']> {
+  let counted: Counted | undefined;
+  const { device, adapterName } = await openDevice(async (adapter) => {
+    const opened = await requestDevice(adapter, world);
+    counted = countDevice(opened);
+    return opened;
+  });
+  const note = emulationNote(adapterName);
+  const isSlow = note !== undefined && world.tetCount > MOST_EMULATED;
+  const backend = await createGpuBackend({ world, state, pool: poolHere(world, state), device, adapterName });
+  // What is read back decides how large its staging buffers are: a whole frame reads all of it.
+  if (!isSlow) await new Simulator(backend, { ...parameters }).frame({ hash: true, steps: 1 });
+  const buffers = [...counted!.buffers];
+  await backend.dispose();
+  const each = (bytes: number) => bytes / world.tetCount;
+  const staging = isSlow ? '; without staging buffers, since no step was run: this GPU is emulated in software' : '';
+  return { buffers: each(bytesOf(buffers)), note: `${adapterName}${staging}`, largest: largestParts(buffers, each) };
+}
+
+function largestParts(held: readonly HeldArray[], each: (bytes: number) => number): Part[] {
+  const sums = new Map<string, number>();
+  for (const { path, bytes } of held) {
+    const part = path.replace(/^(state|world)\./, '').replace(/\.[fu]32$/, '');
+    sums.set(part, (sums.get(part) ?? 0) + bytes);
+  }
+  const parts = [...sums].map(([part, bytes]) => ({ part, bytes: each(bytes) }));
+  return parts.sort((a, b) => b.bytes - a.bytes).slice(0, NAMED);
+}
+
+/** On the host and its workers, whatever the backend. */
+const besides = ({ host, shared, worker }: SceneMemory): number => host + shared + WORKERS * worker;
+const onCpu = (memory: SceneMemory): number => besides(memory) + memory.cpuHost;
+/** The device's workers fit trees and search paths too, but need fewer of their own arrays: counted as on the CPU. */
+const onGpu = (memory: SceneMemory): number =>
+  typeof memory.device === 'string' ? Number.NaN : besides(memory) + memory.device.buffers;
+
+/** Why a bound is missed, where it is. */
+const WHY =
+  'thin bodies: most of the memory goes with surface vertices and edges, and some 2 MB of device buffers are of a fixed size';
+
+const UNIT = 'bytes a tetrahedron';
+const exact = (what: string, who: string, bytes: number, note: string): Workload =>
+  overRounds({ what, who, unit: UNIT, note }, [bytes]);
+
+function workloadsOf(memory: SceneMemory): Workload[] {
+  const { name, host, cpuHost, shared, worker, device } = memory;
+  const what = `memory, ${name}`;
+  const parts = (largest: readonly Part[]) =>
+    largest
+      .slice(0, 4)
+      .map(({ part, bytes }) => `${part} ${bytes.toFixed(0)}`)
+      .join(', ');
+  const cpu = `host ${(host + cpuHost).toFixed(0)}, world in shared memory ${shared.toFixed(0)}, each worker ${worker.toFixed(0)}; largest: ${parts(memory.largest)}`;
+  const rows = [exact(what, `untangle, ${WORKERS} workers`, onCpu(memory), cpu)];
+  if (typeof device === 'string') return [...rows, notRun({ what, who: 'untangle, gpu', unit: UNIT, note: device })];
+  const gpu = `buffers ${device.buffers.toFixed(0)}, and on the CPU ${(host + shared + WORKERS * worker).toFixed(0)}; ${device.note}; largest: ${parts(device.largest)}`;
+  return [...rows, exact(what, 'untangle, gpu', onGpu(memory), gpu)];
+}
+
+function verdictsOf(memory: SceneMemory): Verdict[] {
+  const verdict = (where: string, value: number): Verdict => ({
+    what: `bytes a tetrahedron, ${where}, ${memory.name}`,
+    value,
+    relation: '<=',
+    bound: BOUND,
+    ...(value > BOUND ? { why: WHY } : {}),
+  });
+  const cpu = verdict('cpu', onCpu(memory));
+  return typeof memory.device === 'string' ? [cpu] : [cpu, verdict('gpu', onGpu(memory))];
+}
