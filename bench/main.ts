@@ -28,7 +28,13 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 function fillTables(check: boolean): number {
-  const changed = updateTables(check);
+  let changed: string[];
+  try {
+    changed = updateTables(check);
+  } catch (error) {
+    process.stderr.write(`bench: ${(error as Error).message}\n`);
+    return EXIT.badInput;
+  }
   for (const path of changed) process.stdout.write(`${path}: ${check ? "isn't what the results give" : 'filled'}\n`);
   if (changed.length === 0) process.stdout.write('the tables are what the results give\n');
   return check && changed.length > 0 ? EXIT.missed : EXIT.ok;

@@ -19,10 +19,14 @@ function scaleOf(value: number, unit: string): readonly [number, string] {
 }
 
 /** Such as `59.8 M constraints/s`, `12.3 ms`; `-` where nothing was measured. */
-export function quantity(value: Figure, unit: string): string {
+export const quantity = (value: Figure, unit: string): string =>
+  isMeasured(value) ? `${withoutUnit(value, unit)} ${unit}` : '-';
+
+/** The same where the unit stands elsewhere: `59.8 M`, `12.3`. */
+export function withoutUnit(value: Figure, unit: string): string {
   if (!isMeasured(value)) return '-';
   const [scale, prefix] = scaleOf(value, unit);
-  return [digits(value / scale), prefix, unit].filter(Boolean).join(' ');
+  return [digits(value / scale), prefix].filter(Boolean).join(' ');
 }
 
 /** From the lowest to the highest round, in the scale of the highest, without the unit: `57.1 to 60.2 M`. */

@@ -5,8 +5,8 @@ import { fill, fullTables, shortTables } from './tables.ts';
 
 /** The files that hold tables, and what is in them. */
 export const TABLES: readonly { readonly path: string; make(files: readonly ResultsFile[]): string }[] = [
-  { path: 'README.md', make: (files) => shortTables(files, HEADLINES) },
   { path: 'docs/benchmarks.md', make: fullTables },
+  { path: 'README.md', make: (files) => shortTables(files, HEADLINES) },
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { Machine, Run } from './machine.ts';
-import { quantity, spread } from './quantity.ts';
+import { quantity, spread, withoutUnit } from './quantity.ts';
 import { digits, holds, tableLines, type Verdict, verdictWord } from './report.ts';
 import type { ResultsFile, SuiteRecord } from './results.ts';
 import type { Workload } from './suite.ts';
@@ -84,11 +84,11 @@ function lineTable(workloads: readonly Workload[]): string {
       .filter(({ who }) => isOurs === OURS.test(who))
       .map(({ who, median, unit }) => {
         const how = isOurs ? who.replace(OURS, '') : who;
-        return `${quantity(median, unit)}${how ? ` (${how})` : ''}`;
+        return `${withoutUnit(median, unit)}${how ? ` (${how})` : ''}`;
       })
       .join('; ');
-  const rows = [...byWork(workloads)].map(([what, same]) => [what, told(same, true), told(same, false)]);
-  return tableLines(['', 'Untangle', 'others'], rows, []);
+  const rows = [...byWork(workloads)].map(([what, same]) => [what, same[0].unit, told(same, true), told(same, false)]);
+  return tableLines(['', '', 'Untangle', 'others'], rows, []);
 }
 
 /** Ours, and what stands between the name and how it ran. */
@@ -116,9 +116,9 @@ function runLine({ date, untangle, node, packages, adapter, load }: Run): string
 function datesOf(records: readonly SuiteRecord[]): string {
   const dates = records.map(({ machine }) => machine.date).sort();
   const [first, last] = [dates[0], dates[dates.length - 1]];
-  const adapters = new Set(
-    records.flatMap(({ machine: { adapter } }) => (adapter ? [`${adapter.name}, ${adapter.driver}`] : [])),
+  const adapters = records.flatMap(({ machine: { adapter } }) =>
+    adapter ? [`WebGPU on ${adapter.name}, ${adapter.driver}${adapter.emulated ? ' (software)' : ''}`] : [],
   );
   const when = first === last ? first : `${first} to ${last}`;
-  return [when, ...[...adapters].map((name) => `WebGPU on ${name}`)].join('; ');
+  return [when, ...new Set(adapters)].join('; ');
 }

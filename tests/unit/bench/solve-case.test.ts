@@ -19,6 +19,9 @@ function meanStrain({ world }: SolveCase, positions: Float32Array): number {
   return sum / world.springCount;
 }
 
+/** Of so many numbers a failed comparison would be told for minutes. */
+const sameBits = (a: Float32Array, b: Float32Array): boolean => Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
+
 /** Where the first prediction puts them: what the first iteration has to mend. */
 function predicted({ positions, velocities, parameters: { timeStep } }: SolveCase): Float32Array {
   return positions.map((x, i) => x + timeStep * velocities[i]);
@@ -33,7 +36,7 @@ it.each(['mass-spring', 'neo-hookean'] as const)(
     const left = meanStrain(solveCase, once) / meanStrain(solveCase, predicted(solveCase));
     expect(left).toBeLessThan(0.7);
     thread.time(material);
-    expect(thread.positions).toEqual(once);
+    expect(sameBits(thread.positions, once)).toBe(true);
   },
 );
 
@@ -61,7 +64,7 @@ describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
     const once = bodies.positions();
     bodies.time(36);
     bodies.time(4);
-    expect(bodies.positions()).toEqual(once);
+    expect(sameBits(bodies.positions(), once)).toBe(true);
     bodies.dispose();
   });
 
