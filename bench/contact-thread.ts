@@ -1,0 +1,70 @@
+import { BEGIN, CLASSIFY, type Entries, FIND_CONTACTS, PREDICT, REFIT } from '../src/cpu/programs.ts';
+import { initialOrders } from '../src/simulation/detect/rebuild.ts';
+import { initialState } from '../src/simulation/initial-state.ts';
+import type { SimulationParameters } from '../src/simulation/parameters.ts';
+import { runProgram } from '../src/simulation/run-program.ts';
+import type { Context } from '../src/simulation/stage.ts';
+import { STAGES, type StageName } from '../src/simulation/stages.ts';
+import { COUNTERS, type State } from '../src/simulation/state.ts';
+import type { SceneState } from './step-runner.ts';
+
+/** What projecting contacts changes. */
+const PROJECTED = ['positions', 'remainders', 'moments'] as const;
+
+/** A scene's state in the middle of a step, its contacts found, on one thread: there its stages can be run again, one by one. */
+export class ContactThread {
+  readonly state: State;
+  private readonly context: Context;
+  private kept: { readonly contacts: Float32Array; readonly arrays: readonly Float32Array[] } | undefined;
+
+  constructor(private readonly scene: SceneState) {
+    const { world, positions, velocities, parameters } = scene;
+    this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
+    this.state.velocities.set(velocities);
+    initialOrders(world, this.state);
+    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1 };
+  }
+
+  run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {
+    runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries }, STAGES, 0);
+  }
+
+  /** A step up to its first contacts: those that its prediction would bring about. */
+  predictAndFind(mode: SimulationParameters['mode']): void {
+    this.state.positions.set(this.scene.positions);
+    this.state.velocities.set(this.scene.velocities);
+    this.state.remainders.fill(0);
+    this.run([...BEGIN, ...REFIT, ...CLASSIFY, ...PREDICT, ...FIND_CONTACTS[mode]], { mode });
+  }
+
+  counter(name: keyof typeof COUNTERS): number {
+    return this.state.counters[COUNTERS[name]];
+  }
+
+  /** How much one run of some stages adds to a counter. */
+  countOf(name: keyof typeof COUNTERS, entries: Entries): number {
+    const before = this.counter(name);
+    this.run(entries);
+    return this.counter(name) - before;
+  }
+
+  /** Keeps what projection changes, for `restore`. */
+  keep(): void {
+    const { contacts } = this.state;
+    this.kept = { contacts: contacts.f32.slice(), arrays: PROJECTED.map((name) => this.state[name].slice()) };
+  }
+
+  restore(): void {
+    const { contacts, arrays } = this.kept!;
+    this.state.contacts.f32.set(contacts);
+    PROJECTED.forEach((name, i) => {
+      this.state[name].set(arrays[i]);
+    });
+  }
+}
+
+/** Those of a step's stages that have these names. */
+export const only = (entries: Entries, ...names: readonly StageName[]): Entries =>
+  entries.filter(({ stage }) => names.includes(stage));
+
+export const without = (entries: Entries, name: StageName): Entries => entries.filter(({ stage }) => stage !== name);

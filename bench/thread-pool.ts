@@ -1,0 +1,25 @@
+import { rebuildBody } from '../src/simulation/detect/rebuild.ts';
+import { defaultParameters } from '../src/simulation/parameters.ts';
+import type { Pool } from '../src/simulation/pool.ts';
+import { runProgram } from '../src/simulation/run-program.ts';
+import type { Context } from '../src/simulation/stage.ts';
+import { STAGES } from '../src/simulation/stages.ts';
+import type { State } from '../src/simulation/state.ts';
+import type { World } from '../src/simulation/world.ts';
+
+/** A pool that is this very thread: stages run as on a pool's only worker, and can be timed one by one. */
+export function threadPool(world: World, state: State): Pool {
+  const context: Context = { world, state, parameters: defaultParameters(), argument: 0, workerCount: 1 };
+  return {
+    size: 1,
+    shared: true,
+    state,
+    world,
+    run: async (program) => runProgram(context, program, STAGES, 0),
+    rebuild: async (body) => rebuildBody(world, state, body),
+    hurryRebuilds() {},
+    pull: async () => {},
+    push: async () => {},
+    dispose: async () => {},
+  };
+}

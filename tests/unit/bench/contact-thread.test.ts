@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ContactThread, only, without } from '../../../bench/contact-thread.ts';
+import { threadPool } from '../../../bench/thread-pool.ts';
+import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
+import { FIND_CONTACTS, project } from '../../../src/cpu/programs.ts';
+import { octopi8 } from '../../../src/scenes/octopi-8.ts';
+import { startParameters } from '../../../src/scenes/start-parameters.ts';
+import { createWorld } from '../../../src/simulation/create-world.ts';
+import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../../src/simulation/initial-state.ts';
+import { CONTACT, COUNTERS } from '../../../src/simulation/state.ts';
+import { step } from '../../../src/simulation/step.ts';
+
+/** The smallest octopi, each at a place of its own but for the second, which stands a little beside the first. */
+function overlapping() {
+  const { placements, colliders } = octopi8.build(900);
+  const parameters = startParameters(octopi8, 900);
+  const moved = placements.map(({ model, positions }, i) => ({
+    model,
+    positions: i === 1 ? placements[0].positions.map((x) => x + 0.03) : positions,
+  }));
+  const { world, positions } = createWorld(moved, colliders, parameters.contactPoints);
+  return { world, positions, velocities: new Float32Array(positions.length).fill(-1), parameters };
+}
+
+const scene = overlapping();
+
+describe('a step held in its middle', () => {
+  const thread = new ContactThread(scene);
+  /** Contacts' words but those of their friction, which mean nothing before the first impulse. */
+  const meant = () => thread.state.contacts.u32.filter((_, i) => i % CONTACT.stride < CONTACT.friction);
+
+  it('finds the same contacts every time', () => {
+    thread.predictAndFind('dcd');
+    const contacts = meant();
+    const order = thread.state.contactOrder.slice();
+    expect(thread.counter('contactsDcd')).toBeGreaterThan(50);
+    thread.run(project(5));
+    thread.predictAndFind('dcd');
+    expect(meant()).toEqual(contacts);
+    expect(thread.state.contactOrder).toEqual(order);
+  });
+
+  it('takes a projection back', () => {
+    thread.predictAndFind('dcd');
+    const before = thread.state.positions.slice();
+    thread.keep();
+    thread.run(only(project(5), 'contacts'));
+    const once = thread.state.positions.slice();
+    expect(once).not.toEqual(before);
+    thread.restore();
+    expect(thread.state.positions).toEqual(before);
+    thread.run(only(project(5), 'contacts'));
+    expect(thread.state.positions).toEqual(once);
+  });
+
+  it('counts what one run adds, the same in each', () => {
+    thread.predictAndFind('hybrid');
+    const ccd = without(FIND_CONTACTS.ccd, 'colour');
+    const tested = thread.countOf('ccdCandidates', ccd);
+    expect(tested).toBeGreaterThan(1000);
+    expect(thread.countOf('ccdCandidates', ccd)).toBe(tested);
+  });
+});
+
+it('a pool that is this thread takes whole steps', async () => {
+  const { world, positions, velocities, parameters } = scene;
+  const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
+  initialOrders(world, state);
+  const backend = new CpuBackend(threadPool(world, state), 'this thread');
+  await backend.write('velocities', velocities);
+  const counters = await step(backend, { parameters, attachments: [] });
+  expect(counters[COUNTERS.broken]).toBe(0);
+  expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
+});
