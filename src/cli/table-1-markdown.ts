@@ -139,13 +139,13 @@ const stepText = (timeStep: number, iterations: number): string => `${short(time
 
 /** What a reader has to know of one row. */
 function note({ name, ours }: TableEntry): string[] {
-  const { firstFrame, counted, ran, brokeAt, contacts, pathMethod } = ours;
+  const { firstFrame, counted, ran, brokeAt, mode, contacts, pathMethod } = ours;
   const frames =
     counted === 0
       ? `no contact in ${ran} frames, all of which count`
       : `frames ${firstFrame} to ${ran - 1} of ${ran} that ran count, from the first contact on`;
   const broke = brokeAt === undefined ? '' : `; **the simulation broke** in step ${brokeAt}`;
-  return [`- ${name}: ${frames}; contacts ${contacts}; paths by \`${pathMethod}\`${broke}`];
+  return [`- ${name}: ${frames}; mode ${mode}, contacts ${contacts}, paths by \`${pathMethod}\`${broke}`];
 }
 
 const NOTES = `How to read it
