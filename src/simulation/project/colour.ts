@@ -18,7 +18,7 @@ export const colour: Stage = {
     const hits = Math.min(counters[COUNTERS.contactsCcd], hitCapacity(world));
     const count = listPriorities(state, firstHit, firstHit + hits, dcd);
     const priorities = contactOrder.subarray(0, count).sort();
-    const sizes = new Uint32Array(MAX_COLOURS);
+    sizes.fill(0);
     let colours = 0;
     let coloured = 0;
     for (let i = 0; i < count; i++) {
@@ -33,11 +33,15 @@ export const colour: Stage = {
     counters[COUNTERS.contactsDcd] = dcd;
     counters[COUNTERS.colours] = colours;
     counters[COUNTERS.contactsUncoloured] = count - coloured;
-    const offsets = writeOffsets(state, sizes);
-    fillOrder(state, 0, counters[COUNTERS.queries], offsets);
-    fillOrder(state, firstHit, firstHit + hits, offsets);
+    writeOffsets(state);
+    fillOrder(state, 0, counters[COUNTERS.queries]);
+    fillOrder(state, firstHit, firstHit + hits);
   },
 };
+
+/** Of each colour its contacts, and where its next one goes in the order. One a worker, so that a step allocates nothing. */
+const sizes = new Uint32Array(MAX_COLOURS);
+const next = new Uint32Array(MAX_COLOURS);
 
 /** A hash that gives every contact its own priority: each step can be undone. Source: murmur3's last mix. */
 export function priorityOfContact(contact: number): number {
@@ -77,13 +81,15 @@ function nextLevel({ contacts, vertexColours }: State, contact: number): number 
   return level;
 }
 
-function writeOffsets({ colourOffsets }: State, sizes: Uint32Array): Uint32Array {
+function writeOffsets({ colourOffsets }: State): void {
   colourOffsets[0] = 0;
-  for (let c = 0; c < MAX_COLOURS; c++) colourOffsets[c + 1] = colourOffsets[c] + sizes[c];
-  return colourOffsets.slice();
+  for (let c = 0; c < MAX_COLOURS; c++) {
+    next[c] = colourOffsets[c];
+    colourOffsets[c + 1] = colourOffsets[c] + sizes[c];
+  }
 }
 
-function fillOrder({ contacts, contactOrder }: State, first: number, last: number, next: Uint32Array): void {
+function fillOrder({ contacts, contactOrder }: State, first: number, last: number): void {
   for (let contact = first; contact < last; contact++) {
     const at = CONTACT.stride * contact;
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
