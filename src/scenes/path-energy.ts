@@ -6,7 +6,7 @@ import { initialState } from '../simulation/initial-state.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { path, PATH_OPTIONS } from '../simulation/path/candidate.ts';
 import { pathBodies } from '../simulation/path/path-body.ts';
-import { findPath } from '../simulation/path/path-methods.ts';
+import { findPath } from '../simulation/path/find-path.ts';
 import type { Stage } from '../simulation/stage.ts';
 import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';

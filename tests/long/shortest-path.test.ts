@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEVICE_METHODS } from '../../src/gpu/device-methods.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
-import { findPath } from '../../src/simulation/path/path-methods.ts';
+import { findPath } from '../../src/simulation/path/find-path.ts';
 import { clearPathWork, pathWork } from '../../src/simulation/path/path-work.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, queryCapacity } from '../../src/simulation/state.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';

@@ -8,7 +8,7 @@ import { NONE } from '../../src/mesh/topology.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findInverted } from '../../src/simulation/path/inverted.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
-import { findPath } from '../../src/simulation/path/path-methods.ts';
+import { findPath } from '../../src/simulation/path/find-path.ts';
 import { PATH, PATH_OVERFLOW, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import type { BentBar } from '../fixtures/bent-bars.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
-import { findPath } from '../../src/simulation/path/path-methods.ts';
+import { findPath } from '../../src/simulation/path/find-path.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
 import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
 import { depthBy, findTruths, isRight, ROUNDING, TOLERANCES } from '../fixtures/judged-paths.ts';

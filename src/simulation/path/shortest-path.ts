@@ -3,7 +3,7 @@ import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, queryCapacity, type State } from '../state.ts';
 import { path } from './candidate.ts';
 import { pathBodies } from './path-body.ts';
-import { findPath } from './path-methods.ts';
+import { findPath } from './find-path.ts';
 import { clearPathWork, pathWork } from './path-work.ts';
 import { UNLIMITED } from './traversal.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/branched-edges.ts';
 import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
-import { findPath } from '../../../../src/simulation/path/path-methods.ts';
+import { findPath } from '../../../../src/simulation/path/find-path.ts';
 import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
 import type { BentBar } from '../../../fixtures/bent-bars.ts';
 import { ASKING, branchedPillar } from '../../../fixtures/branched-shapes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
-import { findPath } from '../../../../src/simulation/path/path-methods.ts';
+import { findPath } from '../../../../src/simulation/path/find-path.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
