@@ -1,90 +1,165 @@
-import { nodeAfter, DONE, leafBegin, nextLeafIn, ROOT } from '../../bvh/walk.ts';
+import { beginDescent, descendTo, listPartners, partners } from '../../bvh/descent.ts';
+import { fitInnerNodes } from '../../bvh/refit.ts';
+import { BOX_STRIDE, LEAF_SIZE, treeLevels } from '../../bvh/tree.ts';
+import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
-import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
-import { COUNTERS } from '../state.ts';
-import {
-  clearEarliest,
-  impact,
-  keepEarliest,
-  motion,
-  ROUNDED,
-  setCorner,
-  sweepCorners,
-  sweptBox,
-  writeHit,
-} from './motion.ts';
+import { COUNTERS, type State } from '../state.ts';
+import type { World } from '../world.ts';
+import { impact, motion, ROUNDED, setCorner } from './motion.ts';
+import { addSearcher, clearSearch, createSearch, keepHit, writeSearch } from './search.ts';
+import { boxOf, findGroup, type Group, groupBox, groupCount, leavesBelow, setGroupBox } from './search-groups.ts';
+
+/** Groups' height in the trees over faces. */
+const GROUP_HEIGHT = 5;
 
 /**
  * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that
  * aren't incident to them. vertexHits gets the earliest hit of each; u and v are the weights of the face's corners 1 and 2.
  * Needs sweepFaces and sweepBodies.
+ *
+ * Element: a subtree over faces, whose vertices go down the other trees together (descent.ts). A vertex comes with the first of
+ * its faces, in whose boxes it lies.
  */
 export const vertexFace: Stage = {
-  chunk: 64,
-  count: ({ world }) => world.surfaceVertexCount,
+  chunk: 2,
+  count: ({ world }) => groupCount(world.faceTrees, GROUP_HEIGHT),
   run(context, begin, end) {
-    const { state } = context;
+    const { world, state } = context;
     let candidates = 0;
-    for (let s = begin; s < end; s++) {
-      clearEarliest();
-      if (state.inside[s] === 0) candidates += searchFaces(context, s);
-      writeHit(state.vertexHits, s);
+    for (let i = begin; i < end; i++) {
+      findGroup(world.faceTrees, GROUP_HEIGHT, i, group);
+      candidates += searchTogether(context, group);
     }
     Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
   },
 };
 
+const group: Group = { body: 0, node: ROOT };
+const MOST_VERTICES = 3 * LEAF_SIZE * 2 ** GROUP_HEIGHT;
+const search = createSearch(MOST_VERTICES, 1, 1);
+/** A tree over what the group's vertices sweep, one a leaf: their faces' boxes are several times as large. */
+const tree = { primitiveCount: 0, levels: 0, nodeBase: 0, orderBase: 0 };
+const boxes = new Float32Array(BOX_STRIDE * 2 * 2 ** treeLevels(MOST_VERTICES, 1));
+
 /** @returns how many faces came to the narrow phase */
-function searchFaces(context: Context, surface: number): number {
+function searchTogether(context: Context, own: Group): number {
   const { world, state } = context;
-  const vertex = world.surfaceVertices[surface];
-  const ownBody = world.surfaceBodies[surface];
-  setCorner(0, state, vertex);
-  sweepCorners(1);
-  const tree = world.bodyTree;
-  const boxes = state.sweptBodyBoxes;
+  const { bodyTree } = world;
+  const { sweptBodyBoxes, bodyOrder } = state;
+  gather(world, state, own);
   let candidates = 0;
-  for (
-    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
-    n !== DONE;
-    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
-  ) {
-    const end = leafBegin(tree, n + 1);
-    for (let k = leafBegin(tree, n); k < end; k++) {
-      const body = state.bodyOrder[k];
-      const local = body === ownBody ? vertex - world.bodies[body].vertexBase : NONE;
-      candidates += searchBody(context, body, local);
+  if (search.count > 0) {
+    fitTree(state);
+    setGroupBox(boxes, 0);
+    for (
+      let n = nextLeafIn(bodyTree, sweptBodyBoxes, ROOT, groupBox);
+      n !== DONE;
+      n = nextLeafIn(bodyTree, sweptBodyBoxes, nodeAfter(n), groupBox)
+    ) {
+      const end = leafBegin(bodyTree, n + 1);
+      for (let k = leafBegin(bodyTree, n); k < end; k++) candidates += searchBody(context, bodyOrder[k]);
+    }
+  }
+  writeSearch(search, state.vertexHits);
+  return candidates;
+}
+
+/** Gathers a group's vertices that are outside. */
+function gather(world: World, state: State, { body, node }: Group): void {
+  const { model, vertexBase, surfaceBase } = world.bodies[body];
+  const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
+  const faceTree = world.faceTrees[body];
+  const leaves = leavesBelow(faceTree, node);
+  clearSearch(search);
+  for (let leaf = node * leaves; leaf < (node + 1) * leaves; leaf++) {
+    const end = leafBegin(faceTree, leaf + 1);
+    for (let k = leafBegin(faceTree, leaf); k < end; k++) {
+      const face = state.faceOrder[k];
+      for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
+        const surface = surfaceIndices[faces[corner]];
+        if (vertexFaces[vertexFaceOffsets[surface]] !== face) continue;
+        search.hitIds[search.kept++] = surfaceBase + surface;
+        if (state.inside[surfaceBase + surface] !== 0) continue;
+        search.vertices[addSearcher(search, surfaceBase + surface)] = vertexBase + faces[corner];
+      }
+    }
+  }
+}
+
+/** Lays the tree out and fits its boxes. A vertex that isn't a number meets nothing, and hides no other. */
+function fitTree({ positionsT0, positions }: State): void {
+  tree.primitiveCount = search.count;
+  tree.levels = treeLevels(search.count, 1);
+  const firstLeaf = 1 << tree.levels;
+  const firstBox = boxOf(tree, firstLeaf);
+  for (let i = 0; i < search.count; i++) {
+    const at = firstBox + BOX_STRIDE * i;
+    const from = 3 * search.vertices[i];
+    for (let axis = 0; axis < 3; axis++) {
+      const x0 = positionsT0[from + axis];
+      const x1 = positions[from + axis];
+      boxes[at + axis] = x0 <= x1 ? x0 : x1 < x0 ? x1 : Infinity;
+      boxes[at + 4 + axis] = x0 <= x1 ? x1 : x1 < x0 ? x0 : -Infinity;
+    }
+  }
+  for (let at = firstBox + BOX_STRIDE * search.count; at < firstBox + BOX_STRIDE * firstLeaf; at += BOX_STRIDE)
+    for (let axis = 0; axis < 3; axis++) {
+      boxes[at + axis] = Infinity;
+      boxes[at + 4 + axis] = -Infinity;
+    }
+  fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
+}
+
+function searchBody({ world, state }: Context, body: number): number {
+  const { faceOrder, sweptFaceBoxes } = state;
+  const { model, vertexBase } = world.bodies[body];
+  const { faces } = world.models[model].topology;
+  const other = world.faceTrees[body];
+  beginDescent(tree, boxes, ROOT, other, sweptFaceBoxes, false);
+  let candidates = 0;
+  for (let i = 0; i < search.count; i++) {
+    const vertex = search.vertices[i];
+    const leaf = (1 << tree.levels) + i;
+    const box = boxOf(tree, leaf);
+    descendTo(leaf);
+    const count = listPartners(boxes, box);
+    const { nodes } = partners;
+    setCorner(0, state, vertex);
+    for (let j = 0; j < count; j++) {
+      const end = leafBegin(other, nodes[j] + 1);
+      for (let k = leafBegin(other, nodes[j]); k < end; k++) {
+        const face = faceOrder[k];
+        const a = vertexBase + faces[3 * face];
+        const b = vertexBase + faces[3 * face + 1];
+        const c = vertexBase + faces[3 * face + 2];
+        // Vertex ids are unique among all bodies'.
+        if (a === vertex || b === vertex || c === vertex || !meetsFace(state, box, 3 * a, 3 * b, 3 * c)) continue;
+        candidates++;
+        setCorner(1, state, a);
+        setCorner(2, state, b);
+        setCorner(3, state, c);
+        if (vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepHit(search, i, impact, body, face);
+      }
     }
   }
   return candidates;
 }
 
-/** @param vertex the body's own vertex that searches, or NONE */
-function searchBody({ world, state }: Context, body: number, vertex: number): number {
-  const { model, vertexBase } = world.bodies[body];
-  const { faces } = world.models[model].topology;
-  const tree = world.faceTrees[body];
-  const boxes = state.sweptFaceBoxes;
-  let candidates = 0;
-  for (
-    let n = nextLeafIn(tree, boxes, ROOT, sweptBox);
-    n !== DONE;
-    n = nextLeafIn(tree, boxes, nodeAfter(n), sweptBox)
-  ) {
-    const end = leafBegin(tree, n + 1);
-    for (let k = leafBegin(tree, n); k < end; k++) {
-      const face = state.faceOrder[k];
-      const a = faces[3 * face];
-      const b = faces[3 * face + 1];
-      const c = faces[3 * face + 2];
-      if (a === vertex || b === vertex || c === vertex) continue;
-      candidates++;
-      setCorner(1, state, vertexBase + a);
-      setCorner(2, state, vertexBase + b);
-      setCorner(3, state, vertexBase + c);
-      if (vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepEarliest(body, face);
-    }
+/**
+ * Whether what a vertex sweeps meets the box of what a face does: leaves hold several faces, and of the pairs that their
+ * boxes let through one in hundreds passes. (No box a face: fitting them takes as long as this.)
+ * @param at where the vertex's box is    @param a the face's corners, 3 times
+ */
+function meetsFace({ positionsT0: p, positions: q }: State, at: number, a: number, b: number, c: number): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    const lower = boxes[at + axis];
+    const upper = boxes[at + 4 + axis];
+    const i = a + axis;
+    const j = b + axis;
+    const k = c + axis;
+    if (p[i] > upper && q[i] > upper && p[j] > upper && q[j] > upper && p[k] > upper && q[k] > upper) return false;
+    if (p[i] < lower && q[i] < lower && p[j] < lower && q[j] < lower && p[k] < lower && q[k] < lower) return false;
   }
-  return candidates;
+  return true;
 }

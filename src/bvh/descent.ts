@@ -1,0 +1,153 @@
+import { BOX_STRIDE, type TreeLayout } from './tree.ts';
+import { ROOT } from './walk.ts';
+
+/**
+ * Goes down two trees together: for the leaves of a subtree of one tree, from left to right, the leaves of another whose boxes
+ * they meet. A node can only meet children of what its parent meets, so that each level is listed from the list above it, once
+ * for all leaves below it, and by arithmetic on comparisons: in half the time of walks, whose every step is a coin's toss.
+ * Nodes are numbered as in walk.ts.
+ *
+ *     beginDescent(tree, boxes, subtree, other, otherBoxes, false);
+ *     for (leaf of the subtree) {
+ *       descendTo(leaf);
+ *       const count = listPartners(boxes, boxOf(leaf));
+ *       for (let i = 0; i < count; i++) visit(partners.nodes[i]);
+ *     }
+ */
+
+/** What `listPartners` found: the first of `nodes`. Overwritten by the next call. */
+export const partners: { nodes: Int32Array } = { nodes: new Int32Array(0) };
+
+/** Nodes that the subtree's node at hand meets, by their height above the leaves; lists[1] are the partners' parents. */
+const lists: Int32Array[] = [];
+const counts = new Int32Array(32);
+
+/** The descent at hand. */
+interface Descent {
+  tree: TreeLayout;
+  boxes: Float32Array;
+  other: TreeLayout;
+  otherBoxes: Float32Array;
+  /** The height that both descend from together: above it the other's list holds for the whole subtree. */
+  top: number;
+  /** The lists below are of this leaf's ancestors; -1 before the first. */
+  leaf: number;
+  leftOnly: boolean;
+}
+
+const NONE: TreeLayout = { primitiveCount: 0, levels: 0, nodeBase: 0, orderBase: 0 };
+const NO_BOXES = new Float32Array(0);
+const descent: Descent = {
+  tree: NONE,
+  boxes: NO_BOXES,
+  other: NONE,
+  otherBoxes: NO_BOXES,
+  top: 0,
+  leaf: -1,
+  leftOnly: false,
+};
+
+/**
+ * Starts a descent below a node of `tree`, over all of `other`.
+ * @param leftOnly leaves find partners only to their left: each pair of a tree's leaves once. Both trees are the same then.
+ */
+export function beginDescent(
+  tree: TreeLayout,
+  boxes: Float32Array,
+  node: number,
+  other: TreeLayout,
+  otherBoxes: Float32Array,
+  leftOnly: boolean,
+): void {
+  const height = heightOf(tree, node);
+  descent.tree = tree;
+  descent.boxes = boxes;
+  descent.other = other;
+  descent.otherBoxes = otherBoxes;
+  descent.top = Math.min(height, other.levels);
+  descent.leaf = -1;
+  descent.leftOnly = leftOnly;
+  const at = boxOf(tree, node);
+  for (let h = lists.length; h <= other.levels; h++) lists.push(new Int32Array(64));
+  lists[other.levels][0] = ROOT;
+  counts[other.levels] = 1;
+  for (let h = other.levels - 1; h >= descent.top; h--) listBelow(h, boxes, at, node >> (h - height));
+}
+
+/** Lists what the ancestors of a leaf meet, as far as they aren't those of the leaf before. */
+export function descendTo(leaf: number): void {
+  const { tree, boxes, top } = descent;
+  const shared = descent.leaf < 0 ? top : 32 - Math.clz32(descent.leaf ^ leaf);
+  descent.leaf = leaf;
+  for (let h = Math.min(top, shared) - 1; h > 0; h--) listBelow(h, boxes, boxOf(tree, leaf >> h), leaf >> h);
+}
+
+/**
+ * Lists the partners of what lies in the leaf that was descended to.
+ * @param box of that leaf, or in it, as those of nodes from `at` on
+ * @returns how many they are; where one of the two is a single leaf, those that meet the whole subtree
+ */
+export function listPartners(box: Float32Array, at: number): number {
+  if (descent.top > 0) listBelow(0, box, at, descent.leaf);
+  partners.nodes = lists[0];
+  return counts[0];
+}
+
+/** No node has a larger number. */
+const LAST = 0x7fff_ffff;
+
+const heightOf = (tree: TreeLayout, node: number): number => tree.levels - (31 - Math.clz32(node));
+const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
+
+/** Makes the list of a height from the one above it: what meets a box. @param node of the subtree's tree at that height */
+function listBelow(height: number, box: Float32Array, at: number, node: number): void {
+  const count = counts[height + 1];
+  if (lists[height].length < 2 * count + 1) lists[height] = new Int32Array(4 * count);
+  const { other, otherBoxes, leftOnly } = descent;
+  const base = BOX_STRIDE * (other.nodeBase - 1);
+  const limit = leftOnly ? node - Number(height === 0) : LAST;
+  counts[height] = keepMeeting(otherBoxes, base, lists[height + 1], count, lists[height], box, at, limit);
+}
+
+/** Lists the children that meet a box, from left to right and without a branch on what is met, as leavesAt does. @returns how many */
+function keepMeeting(
+  boxes: Float32Array,
+  base: number,
+  from: Int32Array,
+  count: number,
+  to: Int32Array,
+  box: Float32Array,
+  at: number,
+  limit: number,
+): number {
+  const x0 = box[at];
+  const y0 = box[at + 1];
+  const z0 = box[at + 2];
+  const x1 = box[at + 4];
+  const y1 = box[at + 5];
+  const z1 = box[at + 6];
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const node = from[i] << 1;
+    if (node > limit) break; // from left to right, and so are those behind it
+    const a = (base + 8 * node) & 0x3fff_ffff;
+    to[kept] = node;
+    kept +=
+      Number(x1 >= boxes[a]) &
+      Number(x0 <= boxes[a + 4]) &
+      Number(y1 >= boxes[a + 1]) &
+      Number(y0 <= boxes[a + 5]) &
+      Number(z1 >= boxes[a + 2]) &
+      Number(z0 <= boxes[a + 6]);
+    to[kept] = node + 1;
+    kept +=
+      Number(x1 >= boxes[a + 8]) &
+      Number(x0 <= boxes[a + 12]) &
+      Number(y1 >= boxes[a + 9]) &
+      Number(y0 <= boxes[a + 13]) &
+      Number(z1 >= boxes[a + 10]) &
+      Number(z0 <= boxes[a + 14]);
+  }
+  if (kept > 0 && to[kept - 1] > limit) kept--;
+  return kept;
+}

@@ -1,0 +1,131 @@
+import type { Impact } from '../../geometry/time-of-impact.ts';
+import { HIT, type Words } from '../state.ts';
+
+/** The time of a record without a hit; in the first record of an element it says that all of its are empty. */
+const NO_HIT = 2;
+
+/** Vertices or edges that search together for what they hit first. */
+export interface Search {
+  /** How many search. */
+  count: number;
+  readonly ids: Int32Array;
+  /** The leaf that each is in. */
+  readonly leaves: Int32Array;
+  /** `corners` ids each, among all bodies'. */
+  readonly vertices: Int32Array;
+  /** Elements whose records are written, also those that don't search. */
+  kept: number;
+  readonly hitIds: Int32Array;
+  /** Hits that are kept of each. */
+  readonly hitsEach: number;
+  /** The hits of each, the earliest first; `times` is NO_HIT where there is none. */
+  readonly times: Float64Array;
+  readonly bodies: Int32Array;
+  readonly elements: Int32Array;
+  readonly us: Float64Array;
+  readonly vs: Float64Array;
+  /** Hits that found no room. */
+  dropped: number;
+}
+
+export const createSearch = (size: number, corners: number, hitsEach: number): Search => ({
+  count: 0,
+  ids: new Int32Array(size),
+  leaves: new Int32Array(size),
+  vertices: new Int32Array(corners * size),
+  kept: 0,
+  hitIds: new Int32Array(size),
+  hitsEach,
+  times: new Float64Array(hitsEach * size),
+  bodies: new Int32Array(hitsEach * size),
+  elements: new Int32Array(hitsEach * size),
+  us: new Float64Array(hitsEach * size),
+  vs: new Float64Array(hitsEach * size),
+  dropped: 0,
+});
+
+/** Forgets the search before. */
+export function clearSearch(search: Search): void {
+  search.count = 0;
+  search.kept = 0;
+  search.dropped = 0;
+}
+
+/** Lets an element search, with nothing left of those before: what a record says mustn't depend on who wrote another. @returns its place */
+export function addSearcher(search: Search, id: number): number {
+  const i = search.count++;
+  search.ids[i] = id;
+  for (let at = search.hitsEach * i; at < search.hitsEach * (i + 1); at++) {
+    search.times[at] = NO_HIT;
+    search.bodies[at] = 0;
+    search.elements[at] = 0;
+    search.us[at] = 0;
+    search.vs[at] = 0;
+  }
+  return i;
+}
+
+/** Puts a hit among those of element i of the search: the earliest first, of equal ones that of the smaller body, then element. */
+export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
+  const first = search.hitsEach * i;
+  const last = first + search.hitsEach - 1;
+  if (search.times[last] <= 1) search.dropped++;
+  if (!precedes(search, last, impact.t, body, element)) return;
+  let at = last;
+  for (; at > first && precedes(search, at - 1, impact.t, body, element); at--) copyHit(search, at - 1, at);
+  search.times[at] = impact.t;
+  search.bodies[at] = body;
+  search.elements[at] = element;
+  search.us[at] = impact.u;
+  search.vs[at] = impact.v;
+}
+
+/** Whether a hit comes before the one that is kept at a place. */
+function precedes({ times, bodies, elements }: Search, at: number, t: number, body: number, element: number): boolean {
+  if (t !== times[at]) return t < times[at];
+  return body < bodies[at] || (body === bodies[at] && element < elements[at]);
+}
+
+function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: number): void {
+  times[to] = times[from];
+  bodies[to] = bodies[from];
+  elements[to] = elements[from];
+  us[to] = us[from];
+  vs[to] = vs[from];
+}
+
+/** Writes the records of each element of the search: first of all in its group, empty, then of those that hit something. */
+export function writeSearch(search: Search, hits: Words): void {
+  const { hitsEach, times, bodies, elements, us, vs } = search;
+  for (let k = 0; k < search.kept; k++) writeEmpty(hits, hitsEach * search.hitIds[k], hitsEach);
+  for (let i = 0; i < search.count; i++) {
+    if (times[hitsEach * i] === NO_HIT) continue;
+    for (let j = 0; j < hitsEach; j++) {
+      const at = hitsEach * i + j;
+      writeHit(hits, hitsEach * search.ids[i] + j, times[at], bodies[at], elements[at], us[at], vs[at]);
+    }
+  }
+}
+
+/** Most hit nothing, step after step: their records stay as they are, instead of being written to memory again. */
+function writeEmpty(hits: Words, first: number, count: number): void {
+  if (hits.f32[HIT.stride * first + HIT.t] === NO_HIT) return;
+  for (let j = 0; j < count; j++) writeHit(hits, first + j, NO_HIT, 0, 0, 0, 0);
+}
+
+function writeHit(
+  { f32, u32 }: Words,
+  i: number,
+  t: number,
+  body: number,
+  element: number,
+  u: number,
+  v: number,
+): void {
+  const at = HIT.stride * i;
+  f32[at + HIT.t] = t;
+  u32[at + HIT.body] = body;
+  u32[at + HIT.element] = element;
+  f32[at + HIT.u] = u;
+  f32[at + HIT.v] = v;
+}
