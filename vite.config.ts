@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { sceneOutlines } from './vite.scenes.ts';
 import { constants, isolationHeaders, shaders } from './vite.shared.ts';
 
 /** The page. `dist/page` holds nothing else, so that a build may empty it. */
@@ -6,7 +7,7 @@ export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [shaders()],
+  plugins: [shaders(), sceneOutlines()],
   worker: { format: 'es', plugins: () => [shaders()] },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },

@@ -1,4 +1,4 @@
-import { mat4, quat, vec3 } from 'wgpu-matrix';
+import { rotationOf } from '../math/rotation.ts';
 
 /**
  * Copies a model's rest positions to a place in the scene.
@@ -12,11 +12,14 @@ export function place(
   orientation: readonly [number, number, number, number],
   position: readonly [number, number, number],
 ): Float32Array {
-  const rotation = quat.normalize(quat.fromValues(...orientation));
-  const transform = mat4.multiply(mat4.translation(vec3.fromValues(...position)), mat4.fromQuat(rotation));
+  const m = rotationOf(orientation);
+  const [toX, toY, toZ] = Float32Array.from(position);
   const placed = new Float32Array(rest.length);
   for (let i = 0; i < rest.length; i += 3) {
-    vec3.transformMat4(rest.subarray(i, i + 3), transform, placed.subarray(i, i + 3));
+    const [x, y, z] = [rest[i], rest[i + 1], rest[i + 2]];
+    placed[i] = m[0] * x + m[3] * y + m[6] * z + toX;
+    placed[i + 1] = m[1] * x + m[4] * y + m[7] * z + toY;
+    placed[i + 2] = m[2] * x + m[5] * y + m[8] * z + toZ;
   }
   return placed;
 }

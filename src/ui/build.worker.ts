@@ -1,12 +1,18 @@
 import { expose } from 'comlink';
-import type { SceneBuild } from '../scenes/scene.ts';
-import { sceneByName } from '../scenes/scenes.ts';
+import type { Scene, SceneBuild } from '../scenes/scene.ts';
+
+/** Each scene lies in the file of its name: of all makers of bodies only those that it needs are fetched. */
+async function fetchScene(name: string): Promise<Scene> {
+  const module: Record<string, unknown> = await import(`../scenes/${name}.ts`);
+  const scene = Object.values(module).find((value) => (value as Scene | undefined)?.name === name);
+  if (!scene) throw new Error(`unknown scene '${name}'`);
+  return scene as Scene;
+}
 
 /** Builds scenes off the page's thread: a model of many tetrahedra takes seconds. */
 const builder = {
-  build(name: string, size: number, progress: (fraction: number) => void): SceneBuild {
-    const scene = sceneByName(name);
-    if (!scene) throw new Error(`unknown scene '${name}'`);
+  async build(name: string, size: number, progress: (fraction: number) => void): Promise<SceneBuild> {
+    const scene = await fetchScene(name);
     return scene.build(size, (fraction) => progress(fraction));
   },
 };

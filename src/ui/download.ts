@@ -1,7 +1,8 @@
-import { toCsv, toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
 
-export function downloadRecording(recording: Recording, format: 'csv' | 'json'): void {
+export async function downloadRecording(recording: Recording, format: 'csv' | 'json'): Promise<void> {
+  // Fetched here: the first frame doesn't wait for it.
+  const { toCsv, toJson } = await import('../record/formats.ts');
   const [text, type] = format === 'csv' ? [toCsv(recording), 'text/csv'] : [toJson(recording), 'application/json'];
   download(`untangle-${recording.scene}.${format}`, text, type);
 }

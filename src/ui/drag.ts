@@ -1,7 +1,11 @@
-import { vec3, type Vec3 } from 'wgpu-matrix';
 import type { View } from '../render/view.ts';
+import { viewRayOf } from '../render/view-ray.ts';
 import type { Attachment } from '../simulation/backend.ts';
-import { pickVertex, viewRayOf } from './pick.ts';
+import { pickVertex, pointOn } from './pick.ts';
+
+type Point = readonly [number, number, number];
+
+const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 export interface DragTarget {
   /** Boundary faces of all bodies, 3 vertex ids a face. */
@@ -14,7 +18,7 @@ export interface DragTarget {
 /** Lets the mouse pull a vertex on the plane through it that faces the camera. */
 export class Drag {
   /** A vertex, and a point [m] of the plane that it moves on. */
-  private held: { readonly vertex: number; readonly plane: Vec3 } | undefined;
+  private held: { readonly vertex: number; readonly plane: Point } | undefined;
   private readonly listening = new AbortController();
   /** Off while something else listens to the mouse. */
   isEnabled = true;
@@ -44,20 +48,21 @@ export class Drag {
     if (!pick) return;
     this.view.controls.enabled = false;
     this.view.canvas.setPointerCapture(event.pointerId);
-    this.held = { vertex: pick.vertex, plane: vec3.addScaled(ray.origin, ray.direction, pick.distance) };
+    this.held = { vertex: pick.vertex, plane: pointOn(ray, pick.distance) };
     this.pull(this.held.vertex, this.held.plane);
   }
 
   private move(event: PointerEvent): void {
     if (!this.held) return;
-    const { origin, direction } = viewRayOf(this.view, event.clientX, event.clientY);
+    const { vertex, plane } = this.held;
+    const ray = viewRayOf(this.view, event.clientX, event.clientY);
     const normal = this.view.camera.getWorldDirection(this.view.camera.position.clone()).toArray();
-    const along = vec3.dot(vec3.subtract(this.held.plane, origin), normal) / vec3.dot(direction, normal);
-    this.pull(this.held.vertex, vec3.addScaled(origin, direction, along));
+    const along = dot(normal, plane) - dot(normal, ray.origin);
+    this.pull(vertex, pointOn(ray, along / dot(normal, ray.direction)));
   }
 
-  private pull(vertex: number, point: Vec3): void {
-    this.target.setAttachments([{ vertex, target: [point[0], point[1], point[2]] }]);
+  private pull(vertex: number, target: Point): void {
+    this.target.setAttachments([{ vertex, target }]);
   }
 
   private release(): void {

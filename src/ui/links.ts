@@ -1,4 +1,4 @@
-import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures-scene.ts';
 import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
 import { isParameter, ParameterError, parseParameter } from '../simulation/parse-parameters.ts';

@@ -1,6 +1,6 @@
 import GUI, { type Controller } from 'lil-gui';
 import { SIZE_NAMES, type Scene, type SizeName } from '../scenes/scene.ts';
-import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures-scene.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Comparison, COMPARISONS, comparisonInWords } from './comparison.ts';

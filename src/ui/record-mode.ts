@@ -53,7 +53,7 @@ export class RecordMode implements RecordActions {
 
   save(format: 'csv' | 'json'): void {
     const recording = this.recorder.recording();
-    if (recording) downloadRecording(recording, format);
+    if (recording) void downloadRecording(recording, format);
     else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Recording } from '../record/recording.ts';
-import { ForeignVertices } from '../record/untangled.ts';
+import type { ForeignVertices } from '../record/untangled.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Session } from './session.ts';
 
@@ -31,6 +31,8 @@ export class Recorder {
   }
 
   private async countForeign({ world, opened }: Session): Promise<number> {
+    // Fetched here, as few people count them.
+    const { ForeignVertices } = await import('../record/untangled.ts');
     this.foreign ??= new ForeignVertices(world);
     return this.foreign.count((await opened.backend.read('positions')) as Float32Array);
   }

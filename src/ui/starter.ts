@@ -1,5 +1,5 @@
-import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
-import { FlatPage } from './flat/flat-page.ts';
+import { FIGURES_SCENE } from '../scenes/figures/figures-scene.ts';
+import type { FlatPage } from './flat/flat-page.ts';
 import type { Loaded, Loader } from './load.ts';
 import { byId, untilDone } from './page.ts';
 import { difference } from './parameter-words.ts';
@@ -27,6 +27,7 @@ export class Starter {
    */
   async start(wanted: Wanted): Promise<Loaded | undefined> {
     if (wanted.scene === FIGURES_SCENE) {
+      const { FlatPage } = await import('./flat/flat-page.ts');
       await this.close();
       document.body.dataset.scene = 'flat';
       delete document.body.dataset.compare;

@@ -17,9 +17,7 @@ export interface FlatFigure {
   readonly s?: readonly [number, number];
 }
 
-/** The name by which the scene list and links know the page of figures. */
-export const FIGURES_SCENE = 'paths-2d';
-export const FIGURES_TITLE = 'Paths in 2D: Figures 3, 4, 6 and 7 of the paper';
+export { FIGURES_SCENE } from './figures-scene.ts';
 
 /** Chen et al. 2023, 'Shortest Path to Boundary for Self-Intersecting Meshes'. */
 export const PAPER_LINK = 'https://doi.org/10.1145/3592136';

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts';
 import type { Stage } from '../stage.ts';
-import { Explore, type ExploreHosts } from './explore.ts';
+import type { Explore, ExploreHosts } from './explore.ts';
 
 const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
 
@@ -29,6 +29,9 @@ export class ExploreMode {
 
   /** Enters the mode, if it was asked for. @param onEnter called first: the simulation has to stand still; returns what ends that */
   async enterIfAsked(session: Session, stage: Stage, onEnter: () => () => void): Promise<void> {
+    if (!this.isAsked) return;
+    const { Explore } = await import('./explore.ts');
+    // The person may have thought better of it.
     if (!this.isAsked) return;
     this.isAsked = false;
     this.onLeave = onEnter();

@@ -1,8 +1,9 @@
 import { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import type { View } from '../../render/view.ts';
+import { viewRayOf } from '../../render/view-ray.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/path/explanation.ts';
-import { pickVertex, viewRayOf } from '../pick.ts';
+import { pickVertex } from '../pick.ts';
 import type { Session } from '../session.ts';
 import { SelfOverlaps } from './best-cut.ts';
 import { ExploreCard, type CardActions, type Tool } from './card.ts';

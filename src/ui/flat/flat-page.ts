@@ -1,6 +1,7 @@
 import { buildTriTopology } from '../../mesh/triangles/build-tri-topology.ts';
 import { twofoldAreas } from '../../mesh/triangles/tri-mesh.ts';
-import { FIGURES, FIGURES_TITLE, type FlatFigure, PAPER_LINK } from '../../scenes/figures/figures.ts';
+import { FIGURES, type FlatFigure, PAPER_LINK } from '../../scenes/figures/figures.ts';
+import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { combine, type Explanation, type Foot, type Point } from '../../simulation/path/explanation.ts';
 import {
   boundaryPoint,

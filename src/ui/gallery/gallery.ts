@@ -1,4 +1,4 @@
-import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures.ts';
+import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
 import type { SceneChoice } from '../wanted.ts';
 import type { BackendKind, Runtime } from '../runtime.ts';
