@@ -1,15 +1,13 @@
-// Colouring contacts, part 1 of 6: forgets the colours of before, and sizes the dispatch over the contacts. With the
-// other parts the twin of src/simulation/project/colour.ts, whose levels are the rounds here. Element: a vertex or a colour.
+// Colouring contacts, part 1 of 7: forgets the colours of before. With the other parts the twin of
+// src/simulation/project/colour.ts, whose levels are the rounds here. Element: a vertex or a colour.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/indirect.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(3) @binding(5) var<storage, read_write> vertex_colours: array<u32>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
-@group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -27,6 +25,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     atomicStore(&counters[COUNTER_CONTACTS_DCD], 0u);
     atomicStore(&counters[COUNTER_CONTACTS_UNCOLOURED], 0u);
     atomicStore(&counters[COUNTER_COLOURS], 0u);
-    write_indirect(INDIRECT_CONTACTS, atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]));
   }
 }

@@ -1,20 +1,35 @@
-// Colouring contacts, part 5 of 6: of the colours' sizes their starts. Entry c + 1 gets the start of colour c, and grows to
-// its end while contacts are put there. One element.
+// Colouring contacts, part 6 of 7: of the colours' sizes their starts. Entry c + 1 gets the start of colour c, and grows to
+// its end while contacts are put there. One workgroup: each thread takes a run of colours, the first one adds up the runs.
 #include /shaders/shared/dispatch.wgsl;
 
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
 
+var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
+
 @compute @workgroup_size(WORKGROUP_SIZE)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let i = element(id, groups);
-  if (i >= dispatch_arguments.count) {
-    return;
+fn main(@builtin(local_invocation_index) thread: u32) {
+  let run = (MAX_COLOURS + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
+  let first = min(thread * run, MAX_COLOURS);
+  let last = min(first + run, MAX_COLOURS);
+  var sum = 0u;
+  for (var c = first; c < last; c++) {
+    sum += colour_offsets[c + 1u];
   }
-  var start = 0u;
-  for (var c = 1u; c <= MAX_COLOURS; c++) {
-    let size = colour_offsets[c];
-    colour_offsets[c] = start;
+  sums[thread] = sum;
+  workgroupBarrier();
+  if (thread == 0u) {
+    var total = 0u;
+    for (var k = 0u; k < WORKGROUP_SIZE; k++) {
+      let own = sums[k];
+      sums[k] = total;
+      total += own;
+    }
+  }
+  workgroupBarrier();
+  var start = sums[thread];
+  for (var c = first; c < last; c++) {
+    let size = colour_offsets[c + 1u];
+    colour_offsets[c + 1u] = start;
     start += size;
   }
 }

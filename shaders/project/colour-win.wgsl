@@ -1,10 +1,10 @@
-// Colouring contacts, part 4 of 6, once a round: contacts that won at all their vertices take the round's colour, and give the
-// vertices back. (Others read their bids as lost either way; a bid that won here but lost elsewhere stands for the next round,
-// in which its contact would make it again.) The argument is the round. Element: a slot of a contact.
+// Colouring contacts, part 4 of 7, once a round: contacts that won at all their vertices take the round's colour. The argument is the
+// round. Threads take the slots of contacts in turn.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/project/contact-ids.wgsl;
+#include /shaders/project/colour-round.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -15,30 +15,7 @@
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let i = element(id, groups);
-  if (i >= dispatch_arguments.count) {
-    return;
+  for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
+    win(i, dispatch_arguments.argument);
   }
-  if (i >= contact_slots()) {
-    return;
-  }
-  let contact = contact_id(i);
-  if (contacts[contact].colour != COLOUR_PENDING) {
-    return;
-  }
-  let count = contacts[contact].count;
-  let priority = contact_priority(contact);
-  for (var k = 0u; k < count; k++) {
-    if (atomicLoad(&vertex_colours[contacts[contact].vertices[k]]) != priority) {
-      return;
-    }
-  }
-  for (var k = 0u; k < count; k++) {
-    atomicStore(&vertex_colours[contacts[contact].vertices[k]], NONE);
-  }
-  contacts[contact].colour = dispatch_arguments.argument;
-  // For now, entry c + 1 is the number of contacts of colour c.
-  atomicAdd(&colour_offsets[dispatch_arguments.argument + 1u], 1u);
-  atomicMax(&counters[COUNTER_COLOURS], dispatch_arguments.argument + 1u);
-  atomicSub(&counters[COUNTER_CONTACTS_UNCOLOURED], 1u);
 }

@@ -23,3 +23,8 @@ override WORKGROUP_SIZE: u32 = 64;
 fn element(id: vec3u, groups: vec3u) -> u32 {
   return id.x + id.y * groups.x * WORKGROUP_SIZE;
 }
+
+// Threads of a dispatch, for kernels whose threads take several elements each, so that any number of them does.
+fn threads(groups: vec3u) -> u32 {
+  return groups.x * groups.y * WORKGROUP_SIZE;
+}

@@ -1,4 +1,4 @@
-import { COUNTER_COUNT, MAX_COLOURS, stateLayout, type StateArray } from '../simulation/state.ts';
+import { COUNTER_COUNT, stateLayout, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import {
   BRANCHED_CAPACITY,
@@ -94,7 +94,7 @@ export function bufferLayout(world: World, workgroupSize: number): BufferLayout 
     places.set(name, { buffer, offset, length });
     sizes.set(buffer, offset + length);
   }
-  sizes.set('indirect', INDIRECT_STRIDE * (INDIRECT.colours + MAX_COLOURS));
+  sizes.set('indirect', INDIRECT_STRIDE * Object.keys(INDIRECT).length);
   sizes.set('block_sums', scanBlocks(world, workgroupSize));
   sizes.set('path_data', pathDataLayout(world).size);
   sizes.set('counters', COUNTER_COUNT);

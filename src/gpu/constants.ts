@@ -98,10 +98,10 @@ export const GPU_COUNTERS = {
 };
 
 /**
- * Slots of the buffer `indirect`, 4 words each: a dispatch over the queries; one over them only where a path
- * overflowed; one over the contacts (of DCD, to make them); one for each colour of the contacts.
+ * Slots of the buffer `indirect`, 4 words each: a dispatch over the queries; one over them only where a path overflowed. (Of
+ * contacts threads take several each, so that a guess of their number does: Dawn checks each indirect dispatch by one of its own.)
  */
-export const INDIRECT = { queries: 0, overflows: 1, contacts: 2, colours: 3 } as const;
+export const INDIRECT = { queries: 0, overflows: 1 } as const;
 export const INDIRECT_STRIDE = 4;
 
 /**

@@ -3,12 +3,14 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { StageClock } from '../simulation/stage.ts';
-import { CONTAINMENT, COUNTERS, MAX_COLOURS, queryCapacity } from '../simulation/state.ts';
+import { CONTAINMENT, COUNTERS, queryCapacity } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { GPU_COUNTERS, INDIRECT } from './constants.ts';
 import { ContinuousCollisions } from './continuous-collisions.ts';
 import {
+  type ColourSizes,
   colourDispatches,
+  contactDispatches,
   containmentDispatches,
   pathDispatches,
   pathPreparations,
@@ -19,16 +21,18 @@ import { isOnDevice } from './device-methods.ts';
 import type { GpuSession } from './gpu-session.ts';
 import { PathOverflows } from './path-overflows.ts';
 
-/** Colours that the contacts may need more than the last time before all rounds are run again. */
-const SPARE_ROUNDS = 8;
-
 /** What finding contacts is, by mode: device, pool, and the order in which they wait for one another. */
 export class ContactFinder {
+  /** Of the last detection that the host knows of. */
+  private sizes: ColourSizes = [];
   private readonly continuous: ContinuousCollisions;
   private readonly overflows: PathOverflows;
   private readonly world: World;
-  /** Rounds of the colouring that are tried first. */
-  private rounds = SPARE_ROUNDS;
+  /** Of the step under way: detections so far, and whether each waits to see which paths the device left over. */
+  private detections = 0;
+  private waits = false;
+  /** Whether paths were left over in the last step: then they are likely to be again. */
+  private werePathsLeft = false;
 
   constructor(
     private readonly session: GpuSession,
@@ -39,19 +43,29 @@ export class ContactFinder {
     this.world = pool.world;
   }
 
+  /** To be called with each step. @param waits whether detections answer in the pool what the device leaves over; by default as guessed */
+  begin(waits = this.werePathsLeft): void {
+    this.detections = 0;
+    this.waits = waits;
+  }
+
   /**
-   * Algorithm 5, lines 5 to 16. CCD runs in the pool while the device does what needs no answer of it.
-   * @returns how many contacts each colour has
+   * Algorithm 5, lines 5 to 16. CCD runs in the pool while the device does what needs no answer of it. Where nothing has to come
+   * back from the device, this records only; `readCounters` tells whether paths were left over.
    */
-  async find(parameters: SimulationParameters): Promise<Uint32Array> {
+  async find(parameters: SimulationParameters): Promise<void> {
     const { session } = this;
     const { recorder } = session;
-    const request = parameters.mode === 'dcd' ? undefined : this.continuous.request(recorder);
+    const { mode, pathMethod } = parameters;
+    const skipped = this.waits ? (await session.counters())[GPU_COUNTERS.pathsSkipped] : 0;
+    if (this.waits) session.setDeviceCounter(GPU_COUNTERS.pathsUnanswered, 0);
+    const request = mode === 'dcd' ? undefined : this.continuous.request(recorder, this.detections > 0);
+    this.detections++;
     // Apart from what follows, so that the pool needn't wait for it.
-    recorder.submit();
-    if (parameters.mode !== 'ccd') {
-      this.recordPaths(parameters.mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside, parameters.pathMethod);
-      if (isOnDevice(parameters.pathMethod)) this.recordPathContacts();
+    if (request) recorder.submit();
+    if (mode !== 'ccd') {
+      this.recordPaths(mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside, pathMethod);
+      if (isOnDevice(pathMethod)) this.recordPathContacts();
     }
     if (request) {
       const bytes = await session.take(request);
@@ -59,21 +73,39 @@ export class ContactFinder {
       session.addCounters(await this.continuous.find(bytes, parameters));
       session.wallTimes.ccd += now() - since;
     }
-    const isLeftToPool = parameters.mode !== 'ccd' && !isOnDevice(parameters.pathMethod);
-    let coloured = isLeftToPool ? undefined : await this.colour();
-    if (!coloured || coloured.unanswered > 0) {
-      await this.answerInPool(parameters, parameters.pathMethod);
+    if (mode !== 'ccd' && !isOnDevice(pathMethod)) {
+      await this.answerInPool(parameters, pathMethod);
       this.recordPathContacts();
-      coloured = await this.colour();
+    } else if (this.waits && (await session.counters())[GPU_COUNTERS.pathsUnanswered] > 0) {
+      await this.answerInPool(parameters, pathMethod);
+      // What these contacts leave out, the ones made before have counted already.
+      session.setDeviceCounter(GPU_COUNTERS.pathsSkipped, skipped);
+      this.recordPathContacts();
     }
-    session.addCounter(COUNTERS.invertedSkipped, coloured.skipped);
-    return coloured.sizes;
+    recorder.run('projection', colourDispatches(this.world, this.sizes));
+  }
+
+  /** Records one projection of all contacts. */
+  recordSweep(): void {
+    this.session.recorder.run('projection', contactDispatches(this.sizes));
+  }
+
+  /** Runs what was recorded. @returns the step's counters, and whether paths were left over that nobody has answered */
+  async readCounters(): Promise<{ counters: Uint32Array; arePathsLeft: boolean }> {
+    const { counters, arrays } = await this.session.countersAnd(['colourOffsets']);
+    if (this.detections > 0) {
+      const ends = new Uint32Array(arrays[0]);
+      this.sizes = ends.slice(1).map((end, colour) => end - ends[colour]);
+    }
+    this.werePathsLeft = counters[GPU_COUNTERS.pathsUnanswered] > 0;
+    const arePathsLeft = this.werePathsLeft && !this.waits;
+    counters[COUNTERS.invertedSkipped] += counters[GPU_COUNTERS.pathsSkipped];
+    return { counters, arePathsLeft };
   }
 
   /** Records boxes, pairs, queries and their paths at the current positions. @param which one of CONTAINMENT */
   recordPaths(which: number, method: PathMethod, clock?: StageClock): void {
     const { recorder } = this.session;
-    this.session.clearCounter(GPU_COUNTERS.pathsUnanswered);
     recorder.run(clock ?? 'refit', refitDispatches(this.world));
     const { surfaceVertexCount, points } = this.world;
     const count = which === CONTAINMENT.measured ? surfaceVertexCount : points.count;
@@ -107,27 +139,9 @@ export class ContactFinder {
     session.wallTimes[clock] += now() - since;
   }
 
-  /** Records the making of contacts of all paths. What an earlier one skipped is skipped again, so it's counted anew. */
+  /** Records the making of contacts of all paths. */
   private recordPathContacts(): void {
     const { session, world } = this;
-    session.clearCounter(GPU_COUNTERS.pathsSkipped);
     session.recorder.run('path', [{ kernel: 'pathContacts', count: queryCapacity(world), indirect: INDIRECT.queries }]);
-  }
-
-  /** Colours the contacts of both kinds. Rounds past those that it takes change nothing, so that any guess may do. */
-  private async colour(): Promise<{ sizes: Uint32Array; unanswered: number; skipped: number }> {
-    for (let rounds = this.rounds; ; rounds = Math.min(MAX_COLOURS, 2 * rounds)) {
-      this.session.recorder.run('projection', colourDispatches(this.world, rounds));
-      const [counterBytes, offsets] = await this.session.read(['counters', 'colourOffsets']);
-      const counters = new Uint32Array(counterBytes);
-      if (counters[COUNTERS.contactsUncoloured] > 0 && rounds < MAX_COLOURS) continue;
-      this.rounds = Math.min(MAX_COLOURS, counters[COUNTERS.colours] + SPARE_ROUNDS);
-      const ends = new Uint32Array(offsets);
-      return {
-        sizes: ends.slice(1).map((end, colour) => end - ends[colour]),
-        unanswered: counters[GPU_COUNTERS.pathsUnanswered],
-        skipped: counters[GPU_COUNTERS.pathsSkipped],
-      };
-    }
   }
 }

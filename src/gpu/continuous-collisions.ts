@@ -16,9 +16,10 @@ export class ContinuousCollisions {
     private readonly buffers: GpuBuffers,
   ) {}
 
-  /** Records the reading of what CCD looks at. */
-  request(recorder: Recorder): PendingRead {
-    return recorder.read((['positions', 'positionsT0', 'inside'] as const).map((name) => this.buffers.range(name)));
+  /** Records the reading of what CCD looks at. @param again in the same step: x0 and P_in are still known */
+  request(recorder: Recorder, again: boolean): PendingRead {
+    const names = again ? (['positions'] as const) : (['positions', 'positionsT0', 'inside'] as const);
+    return recorder.read(names.map((name) => this.buffers.range(name)));
   }
 
   /**
@@ -27,11 +28,12 @@ export class ContinuousCollisions {
    */
   async find(bytes: readonly ArrayBuffer[], parameters: SimulationParameters): Promise<Uint32Array> {
     const { state, world } = this.pool;
-    state.positions.set(new Float32Array(bytes[0]));
-    state.positionsT0.set(new Float32Array(bytes[1]));
-    state.inside.set(new Uint32Array(bytes[2]));
+    const [positions, positionsT0, inside] = bytes;
+    state.positions.set(new Float32Array(positions));
+    if (positionsT0) state.positionsT0.set(new Float32Array(positionsT0));
+    if (inside) state.inside.set(new Uint32Array(inside));
     state.counters.fill(0);
-    await this.pool.push(['positions', 'positionsT0', 'inside', 'counters']);
+    await this.pool.push(positionsT0 ? ['positions', 'positionsT0', 'inside', 'counters'] : ['positions', 'counters']);
     const clock = STAGE_CLOCKS.indexOf('ccd');
     await this.pool.run({ parameters, entries: CCD_STAGES.map((stage) => ({ stage, clock })) });
     await this.pool.pull(['contacts', 'counters']);

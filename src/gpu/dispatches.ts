@@ -92,30 +92,44 @@ export function pathDispatches(world: World, method: DeviceMethod): Dispatch[] {
   return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
 }
 
-/** Colours the contacts in so many rounds; a round gives one colour. */
-export function colourDispatches(world: World, rounds: number): Dispatch[] {
-  const over = { count: contactCapacity(world), indirect: INDIRECT.contacts };
+/** Contacts of each colour as the host last knew them. Whatever they are, results are the same; good guesses spread the work well. */
+export type ColourSizes = ArrayLike<number>;
+
+/** Contacts up to which all rounds of their colouring, and colours up to which all projections run in one workgroup. */
+const FEW = 512;
+const SMALL_COLOUR = 256;
+/** Rounds that a colouring may take more than the last one before its rest is left to one workgroup. */
+const SPARE_ROUNDS = 8;
+/** Threads for a guessed number: a quarter more than there were, in whole workgroups, so that there are few different dispatches. */
+const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
+
+/** Colours the contacts of both kinds; a round gives one colour. */
+export function colourDispatches(world: World, sizes: ColourSizes): Dispatch[] {
+  const last = Array.from(sizes).findLastIndex((size) => size > 0);
+  const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
+  const rounds = all <= FEW ? 0 : Math.min(MAX_COLOURS, last + 1 + SPARE_ROUNDS);
+  const count = threadsFor(all);
   return [
     { kernel: 'colourClear', count: Math.max(world.vertexCount, MAX_COLOURS + 1) },
-    { kernel: 'colourList', ...over },
+    { kernel: 'colourList', count },
     ...Array.from({ length: rounds }, (_, argument): Dispatch[] => [
-      { kernel: 'colourClaim', ...over },
-      { kernel: 'colourWin', ...over, argument },
+      { kernel: 'colourClaim', count },
+      { kernel: 'colourWin', count, argument },
     ]).flat(),
+    { kernel: 'colourRest', count: 1, argument: rounds },
     { kernel: 'colourOffsets', count: 1 },
-    { kernel: 'colourOrder', ...over },
+    { kernel: 'colourOrder', count },
   ];
 }
 
-/** One sweep over the contacts. @param sizes number of contacts of each colour */
-export function contactDispatches(sizes: Uint32Array): Dispatch[] {
-  const dispatches: Dispatch[] = [];
-  sizes.forEach((size, colour) => {
-    // Whole workgroups, so that there are few different dispatches; the kernel knows the colour's end.
-    const count = WORKGROUP_SIZE * Math.ceil(size / WORKGROUP_SIZE);
-    if (size > 0) dispatches.push({ kernel: 'contacts', count, colour });
-  });
-  return dispatches;
+/** One sweep over the contacts: large colours by a dispatch each, from the first small one on all in one workgroup. */
+export function contactDispatches(sizes: ColourSizes): Dispatch[] {
+  const large = Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1;
+  const dispatches = Array.from(
+    { length: large },
+    (_, colour): Dispatch => ({ kernel: 'contacts', count: threadsFor(sizes[colour]), colour }),
+  );
+  return [...dispatches, { kernel: 'contactsRest', count: 1, colour: large }];
 }
 
 /** Kinetic energy and a look for broken numbers. */
@@ -135,11 +149,12 @@ export const predictDispatches = (world: World, drivenCount: number): Dispatch[]
   ...(drivenCount > 0 ? [{ kernel: 'drive' as const, count: drivenCount }] : []),
 ];
 
-/** One XPBD iteration: the material colour by colour, then the attachments. */
+/** One XPBD iteration: the material colour by colour, then the attachments, where there are any. */
 export function solveDispatches(
   world: World,
   models: readonly number[],
   material: SimulationParameters['material'],
+  attachmentCount: number,
 ): Dispatch[] {
   const [kernel, batches]: [KernelName, readonly Batch[]] =
     material === 'neo-hookean' ? ['neoHookean', world.tetBatches] : ['springs', world.springBatches];
@@ -148,7 +163,7 @@ export function solveDispatches(
     { kernel: 'displace', count },
     ...batches.map((batch) => batchDispatch(kernel, batch, models)),
     { kernel: 'place', count },
-    { kernel: 'attachments', count: 1 },
+    { kernel: 'attachments', count: Math.min(1, attachmentCount) },
   ];
 }
 

@@ -54,10 +54,11 @@ export class GpuBackend implements Backend {
   private readonly finder: ContactFinder;
   private readonly rebuild: TreeRebuild;
   private parameters: SimulationParameters = defaultParameters();
-  /** Vertices that the script moves in this step. */
+  /** The step under way as far as it was recorded: where paths are left over, it is done again and waits for them. */
+  private parts: (() => void | Promise<void>)[] = [];
+  /** Vertices that a person pulls, and that the script moves, in this step. */
+  private attachmentCount = 0;
   private drivenCount = 0;
-  /** Contacts of each colour. */
-  private colours: Uint32Array = new Uint32Array();
   /** The step's counters once it is finished: passes after it use the device's for themselves. */
   private counters: Uint32Array | undefined = new Uint32Array(COUNTER_COUNT);
 
@@ -81,17 +82,29 @@ export class GpuBackend implements Backend {
     // What was recorded before has to see its own parameters.
     recorder.submit();
     const { count, words } = attachmentWords(attachments);
+    const drivenCount = scripted?.drivenCount ?? 0;
     this.setParameters(parameters, count);
-    if (count > 0) buffers.upload('attachments', words);
-    if (scripted && scripted.drivenCount > 0) buffers.upload('driven', scripted.driven);
+    this.attachmentCount = count;
+    this.drivenCount = drivenCount;
+    if (scripted && drivenCount > 0) buffers.upload('driven', scripted.driven);
     if (scripted?.colliders) buffers.upload('colliders', scripted.colliders);
-    this.drivenCount = scripted?.drivenCount ?? 0;
-    this.session.clearCounters();
-    this.session.setCounter(COUNTERS.attachments, count);
-    this.session.setCounter(COUNTERS.driven, this.drivenCount);
     this.counters = undefined;
-    this.colours = new Uint32Array();
-    recorder.run('solve', dispatches.beginDispatches(this.world));
+    this.parts = [];
+    this.finder.begin();
+    this.record(() => {
+      // Their impulses are among the words.
+      if (count > 0) buffers.upload('attachments', words);
+      this.session.clearCounters();
+      this.session.setCounter(COUNTERS.attachments, count);
+      this.session.setCounter(COUNTERS.driven, drivenCount);
+      recorder.run('solve', dispatches.beginDispatches(this.world));
+    });
+  }
+
+  /** Records a part of the step, and keeps it for doing the step again. */
+  private record(part: () => void): void {
+    this.parts.push(part);
+    part();
   }
 
   private setParameters(parameters: SimulationParameters, attachmentCount: number): void {
@@ -100,40 +113,58 @@ export class GpuBackend implements Backend {
   }
 
   refit(): void {
-    this.session.recorder.run('refit', dispatches.refitDispatches(this.world));
+    this.record(() => this.session.recorder.run('refit', dispatches.refitDispatches(this.world)));
   }
 
   classify(): void {
-    this.session.recorder.run('dcd', dispatches.containmentDispatches(this.world, CONTAINMENT.classify));
+    const found = dispatches.containmentDispatches(this.world, CONTAINMENT.classify);
+    this.record(() => this.session.recorder.run('dcd', found));
   }
 
   predict(): void {
-    this.session.recorder.run('solve', dispatches.predictDispatches(this.world, this.drivenCount));
+    const predicted = dispatches.predictDispatches(this.world, this.drivenCount);
+    this.record(() => this.session.recorder.run('solve', predicted));
   }
 
   solve(): void {
+    const { world, attachmentCount } = this;
     const { models } = this.buffers.topology;
-    this.session.recorder.run('solve', dispatches.solveDispatches(this.world, models, this.parameters.material));
+    const solved = dispatches.solveDispatches(world, models, this.parameters.material, attachmentCount);
+    this.record(() => this.session.recorder.run('solve', solved));
   }
 
   async findContacts(): Promise<void> {
-    this.colours = await this.finder.find(this.parameters);
+    const { parameters } = this;
+    const part = () => this.finder.find(parameters);
+    this.parts.push(part);
+    await part();
   }
 
   project(passes: number): void {
     const { recorder } = this.session;
-    const sweep = dispatches.contactDispatches(this.colours);
-    for (let pass = 0; pass < passes; pass++) recorder.run('projection', sweep);
-    recorder.run('projection', [{ kernel: 'colliders', count: this.world.vertexCount }]);
+    const { vertexCount, colliders } = this.world;
+    this.record(() => {
+      for (let pass = 0; pass < passes; pass++) this.finder.recordSweep();
+      if (colliders.length > 0) recorder.run('projection', [{ kernel: 'colliders', count: vertexCount }]);
+    });
   }
 
   velocities(): void {
-    this.session.recorder.run('solve', dispatches.velocityDispatches(this.world));
+    this.record(() => this.session.recorder.run('solve', dispatches.velocityDispatches(this.world)));
   }
 
   async finish(): Promise<Uint32Array> {
-    this.session.recorder.run('solve', dispatches.energyDispatches(this.world));
-    this.counters = await this.session.counters();
+    const { recorder } = this.session;
+    recorder.run('solve', dispatches.energyDispatches(this.world));
+    let done = await this.finder.readCounters();
+    if (done.arePathsLeft) {
+      await this.restore();
+      this.finder.begin(true);
+      for (const part of this.parts) await part();
+      recorder.run('solve', dispatches.energyDispatches(this.world));
+      done = await this.finder.readCounters();
+    }
+    this.counters = done.counters;
     return this.counters.slice();
   }
 

@@ -102,9 +102,9 @@ export class GpuSession {
     for (let i = 0; i < counters.length; i++) if (!INPUTS.has(i)) this.counted[i] += counters[i];
   }
 
-  /** The same of one counter. */
-  addCounter(counter: number, value: number): void {
-    this.counted[counter] += value;
+  /** Sets a counter of the device, where nothing that is recorded changes it. */
+  setDeviceCounter(counter: number, value: number): void {
+    this.buffers.upload('counters', Uint32Array.of(value), counter);
   }
 
   /** One that the host alone knows. */
@@ -114,8 +114,13 @@ export class GpuSession {
 
   /** The device's counters and the pool's. @throws WorkLostError */
   async counters(): Promise<Uint32Array> {
-    const [bytes] = await this.read(['counters']);
-    return new Uint32Array(bytes).map((count, i) => count + this.counted[i]);
+    return (await this.countersAnd([])).counters;
+  }
+
+  /** The same, and arrays, with one wait for all. */
+  async countersAnd(names: readonly StateArray[]): Promise<{ counters: Uint32Array; arrays: ArrayBuffer[] }> {
+    const [bytes, ...arrays] = await this.read(['counters', ...names]);
+    return { counters: new Uint32Array(bytes).map((count, i) => count + this.counted[i]), arrays };
   }
 
   /**

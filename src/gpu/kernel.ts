@@ -45,8 +45,11 @@ export function reflectBindings({ label, code }: KernelSource): Declaration[] {
 /** A compute pipeline with its buffers bound, ready to be recorded. */
 export interface Kernel {
   readonly label: string;
-  /** Records one dispatch over `count` elements; nothing where there are none. */
-  encode(pass: GPUComputePassEncoder, argument: DispatchArguments): void;
+  /**
+   * Records one dispatch over `count` elements; nothing where there are none.
+   * @param isBound whether the pass's last dispatch was of this kernel: all but its arguments stands there
+   */
+  encode(pass: GPUComputePassEncoder, argument: DispatchArguments, isBound?: boolean): void;
   /** The same with the number of workgroups in a slot of the buffer `indirect`; `count` bounds the elements. */
   encodeIndirect(pass: GPUComputePassEncoder, indirect: GPUBuffer, slot: number, argument: DispatchArguments): void;
 }
@@ -105,17 +108,18 @@ export async function createKernel(resources: KernelResources, source: KernelSou
   const { pipeline, layouts, declarations } = await compileOnce(device, source);
   const groups = layouts.map((layout, group) => bindGroup(resources, label, layout, declarations, group));
   const takesArguments = declarations.some(({ name }) => name === 'dispatch_arguments');
-  const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments) => {
-    pass.setPipeline(pipeline);
+  const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments, isBound = false) => {
+    if (!isBound) pass.setPipeline(pipeline);
     groups.forEach((group, i) => {
-      pass.setBindGroup(i, group, i === 0 && takesArguments ? [dispatches.offset(argument)] : []);
+      const takes = i === 0 && takesArguments;
+      if (takes || !isBound) pass.setBindGroup(i, group, takes ? [dispatches.offset(argument)] : []);
     });
   };
   return {
     label,
-    encode(pass, argument) {
+    encode(pass, argument, isBound) {
       if (argument.count === 0) return;
-      prepare(pass, argument);
+      prepare(pass, argument, isBound);
       pass.dispatchWorkgroups(...workgroups(argument.count, device.limits.maxComputeWorkgroupsPerDimension));
     },
     encodeIndirect(pass, indirect, slot, argument) {

@@ -22,7 +22,9 @@ import colourClear from '../../shaders/project/colour-clear.wgsl';
 import colourList from '../../shaders/project/colour-list.wgsl';
 import colourOffsets from '../../shaders/project/colour-offsets.wgsl';
 import colourOrder from '../../shaders/project/colour-order.wgsl';
+import colourRest from '../../shaders/project/colour-rest.wgsl';
 import colourWin from '../../shaders/project/colour-win.wgsl';
+import contactsRest from '../../shaders/project/contacts-rest.wgsl';
 import contacts from '../../shaders/project/contacts.wgsl';
 import pathContacts from '../../shaders/project/path-contacts.wgsl';
 import attachments from '../../shaders/solve/attachments.wgsl';
@@ -67,9 +69,11 @@ export const KERNELS = {
   colourList,
   colourClaim,
   colourWin,
+  colourRest,
   colourOffsets,
   colourOrder,
   contacts,
+  contactsRest,
   colliders,
   begin,
   predict,

@@ -14,6 +14,8 @@ export class Recorder {
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;
   private kernel: KernelName | undefined;
+  /** Whose pipeline and buffers the pass has. */
+  private bound: Kernel | undefined;
   /** What the device didn't accept: a bug of ours, or memory that ran out. Known at the latest when results are. */
   error: GPUError | undefined;
 
@@ -39,8 +41,10 @@ export class Recorder {
       const kernel = this.kernels[dispatch.kernel];
       if (dispatch.count === 0) continue;
       const pass = this.passOf(clock, dispatch.kernel);
+      const isBound = this.bound === kernel;
+      this.bound = kernel;
       this.profile.countDispatch(dispatch);
-      if (dispatch.indirect === undefined) kernel.encode(pass, dispatch);
+      if (dispatch.indirect === undefined) kernel.encode(pass, dispatch, isBound);
       else kernel.encodeIndirect(pass, this.indirect, dispatch.indirect, dispatch);
     }
   }
@@ -102,6 +106,7 @@ export class Recorder {
   private endPass(): GPUCommandEncoder {
     this.pass?.end();
     this.pass = undefined;
+    this.bound = undefined;
     this.encoder ??= this.device.createCommandEncoder({ label: 'step' });
     return this.encoder;
   }

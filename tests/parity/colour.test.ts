@@ -2,14 +2,7 @@ import { expect, it } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { colourDispatches } from '../../src/gpu/dispatches.ts';
 import { colour as stage } from '../../src/simulation/project/colour.ts';
-import {
-  CONTACT,
-  CONTACT_KINDS,
-  contactCapacity,
-  COUNTERS,
-  MAX_COLOURS,
-  queryCapacity,
-} from '../../src/simulation/state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, MAX_COLOURS, queryCapacity } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';
 import { runTwins } from './twins.ts';
@@ -22,9 +15,17 @@ const cases = [
   [800, 500, 90],
   [300, 300, 8],
 ] as const;
-it.each(cases)(
-  'colour: %d contacts of DCD and %d of CCD at %d vertices get the very same colours',
-  async (dcd, ccd, near) => {
+/** What the host guesses: nothing; large colours, so that a few rounds have a dispatch each; as many colours as there can be. */
+const GUESSES = {
+  nothing: [],
+  'three colours': [400, 300, 200],
+  'all colours': Array.from({ length: MAX_COLOURS }, () => 2),
+} as const;
+const guesses = Object.keys(GUESSES) as (keyof typeof GUESSES)[];
+
+it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as const)))(
+  'colour: %d contacts of DCD and %d of CCD at %d vertices get the very same colours, guessed as %s',
+  async (dcd, ccd, near, guess) => {
     const { world, state } = boxWorld();
     const random = seededRandom(dcd + ccd);
     const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => queryCapacity(world) + i)];
@@ -44,11 +45,7 @@ it.each(cases)(
     state.counters[COUNTERS.contactsCcd] = ccd;
     state.vertexColours.fill(5);
     state.colourOffsets.fill(9);
-    // The harness knows no indirect dispatches: all slots there can be.
-    const dispatches = colourDispatches(world, MAX_COLOURS).map(({ indirect, ...rest }) => ({
-      ...rest,
-      count: indirect === undefined ? rest.count : contactCapacity(world),
-    }));
+    const dispatches = colourDispatches(world, GUESSES[guess]);
     const read = ['contacts', 'contactOrder', 'colourOffsets', 'counters'] as const;
     const { kernel, twin } = await runTwins({ label: 'colour', code: '', stage, world, state, dispatches, read });
     expect(kernel.colourOffsets).toEqual(twin.colourOffsets);

@@ -1,0 +1,60 @@
+// Projects one contact, with friction. Twin of project in src/simulation/project/contacts.ts, which says what is bounded. Include after
+// parameters.wgsl and records.wgsl; the kernel declares what contacts.wgsl declares.
+#include /shaders/project/friction.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/put-position.wgsl;
+#include /shaders/shared/remainder.wgsl;
+#include /shaders/shared/moment.wgsl;
+
+// Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
+fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
+  let first = contacts[contact].vertices[0];
+  let origin = position_t0(first);
+  var gap = vec3f();
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    let weight = contacts[contact].weights[k];
+    move_position(v, weight * inverse_masses[v] * impulse);
+    gap += weight * (position_t0(v) - origin);
+  }
+  // Half the moment that the gap at x0 gives goes to each side.
+  let moment = 0.5 * cross(gap, impulse);
+  add_moment(first, moment);
+  add_moment(contacts[contact].vertices[count - 1u], moment);
+}
+
+fn project_contact(contact: u32) {
+  let count = contacts[contact].count;
+  let n = contacts[contact].normal;
+  var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
+  // From the first vertex, or far from the origin float32 would lose the distance.
+  let origin = position(contacts[contact].vertices[0]);
+  var gap = vec3f();
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    let weight = contacts[contact].weights[k];
+    mobility += weight * weight * inverse_masses[v];
+    gap += weight * (position(v) - origin);
+  }
+  let distance = dot(n, gap) - contacts[contact].offset;
+  let before = contacts[contact].lambda;
+  if (mobility == 0.0 || (distance >= 0.0 && before == 0.0)) {
+    return;
+  }
+  let lambda = max(0.0, before - distance / mobility);
+  contacts[contact].lambda = lambda;
+  move_vertices(contact, count, (lambda - before) * n);
+
+  var slip = vec3f();
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
+  }
+  // What stands in a contact's words before its first impulse means nothing.
+  let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
+  let needed = applied - (slip - dot(slip, n) * n) / mobility;
+  let friction = friction_share(length(needed), lambda) * needed;
+  contacts[contact].friction = friction;
+  move_vertices(contact, count, friction - applied);
+}
