@@ -14,7 +14,7 @@ import type { LinkRequest } from './links.ts';
 import { type Loaded, Loader } from './load.ts';
 import { Messages } from './messages.ts';
 import { News } from './news.ts';
-import { byId, nextPaint, setState } from './page.ts';
+import { byId, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from './panel.ts';
 import { toldChange } from './parameter-words.ts';
 import { RecordMode } from './record-mode.ts';
@@ -72,6 +72,7 @@ export class App implements PanelActions {
     private readonly runtime: Runtime,
     link: LinkRequest,
   ) {
+    milestone('scripts');
     this.isPaused = link.paused === true;
     const workers = link.workers ?? runtime.workers;
     this.loader = new Loader(runtime, workers, this.messages);

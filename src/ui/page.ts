@@ -5,6 +5,17 @@ export function setState(state: PageState): void {
   document.body.dataset.state = state;
 }
 
+/** What is measured from the page's opening on: the first time that each is reached stands in the browser's own time line. */
+type Milestone = 'scripts' | 'size' | 'built' | 'backend' | 'stage' | 'first-frame';
+
+const reached = new Set<Milestone>();
+
+export function milestone(name: Milestone): void {
+  if (reached.has(name)) return;
+  reached.add(name);
+  performance.mark(`untangle:${name}`);
+}
+
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no element #${id}`);

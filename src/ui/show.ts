@@ -8,6 +8,7 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import type { Loaded } from './load.ts';
+import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { closeSession, openSession, type Session } from './session.ts';
 import { Stage } from './stage.ts';
@@ -65,8 +66,10 @@ export class Show {
     try {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
+        milestone('backend');
         const pull = comparison && ((attachments: readonly Attachment[]) => show.pull(attachments));
         const stage = await Stage.open(places[i]!, session, look.shown, camera, pull);
+        milestone('stage');
         stage.view.section = look.section;
         stage.view.controls.addEventListener('start', () => {
           show.lead = i;
@@ -130,6 +133,7 @@ export class Show {
     });
     const times = await this.draw(exact.hash);
     this.frames++;
+    milestone('first-frame');
     return rows.map((row, i) => row && withDrawing(row, times[i]));
   }
 
