@@ -2,6 +2,13 @@
 export const HEADLINES: readonly RegExp[] = [
   /^octopi-8: distance constraints solved/,
   /^octopi-8: tetrahedra solved on one thread/,
-  /: shortest paths$/,
+  /^octopi-8: one iteration over the whole material/,
+  /^a whole step, octopi-8 of \d+ K tetrahedra$/,
+  /^containment, /,
+  /^shortest paths, /,
+  /^CCD of a step/,
+  /^contact projection, /,
+  /^readback of /,
+  /^(octopus-self|noodle-coil|octopus-inverted): shortest paths$/,
   /^(refit|build) of a tree/,
 ];

@@ -83,6 +83,13 @@ export function createSettings(
   const lambda = (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio));
   if (constraints.volumes) addVolumes(module, settings, model, lambda);
   settings.Optimize();
+  const found = [settings.mEdgeConstraints.size(), settings.mVolumeConstraints.size()];
+  const { springs, elasticTets } = model;
+  const expected = [
+    constraints.edges ? springs.restLengths.length : 0,
+    constraints.volumes ? elasticTets.restVolumes.length : 0,
+  ];
+  if (found.join() !== expected.join()) throw new Error(`Jolt has ${found} edges and volumes, expected ${expected}`);
   return settings;
 }
 

@@ -56,15 +56,15 @@ export class SolveThread {
     this.wholeBodies = fillsWorkers(world, 1);
   }
 
-  /** ITERATIONS of one step's solve; what a step does before it isn't timed. @returns milliseconds */
-  time(material: Material): number {
+  /** Iterations of one step's solve; what a step does before it isn't timed. @returns milliseconds */
+  time(material: Material, iterations = ITERATIONS): number {
     const parameters = { ...this.solveCase.parameters, material };
     const { state } = this.context;
     state.positions.set(this.solveCase.positions);
     state.velocities.set(this.solveCase.velocities);
     state.remainders.fill(0);
     this.run(parameters, [...BEGIN, ...PREDICT]);
-    const entries = Array.from({ length: ITERATIONS }, () => solve({ material }, this.wholeBodies)).flat();
+    const entries = Array.from({ length: iterations }, () => solve({ material }, this.wholeBodies)).flat();
     const started = performance.now();
     this.run(parameters, entries);
     return performance.now() - started;

@@ -34,7 +34,7 @@ function suiteTables([name, record]: [string, SuiteRecord]): string {
 
 /** A row a figure; rows of the same work stand together and name it once. */
 export function workloadTable(workloads: readonly Workload[]): string {
-  const rows = [...byWork(workloads)].flatMap(([what, same]) =>
+  const rows = byWork(workloads).flatMap(([what, same]) =>
     same.map(({ who, unit, median, low, high, note }, i) => [
       i === 0 ? what : '',
       who,
@@ -87,18 +87,21 @@ function lineTable(workloads: readonly Workload[]): string {
         return `${withoutUnit(median, unit)}${how ? ` (${how})` : ''}`;
       })
       .join('; ');
-  const rows = [...byWork(workloads)].map(([what, same]) => [what, same[0].unit, told(same, true), told(same, false)]);
+  const rows = byWork(workloads).map(([what, same]) => [what, same[0].unit, told(same, true), told(same, false)]);
   return tableLines(['', '', 'Untangle', 'others'], rows, []);
 }
 
 /** Ours, and what stands between the name and how it ran. */
 const OURS = /^untangle(, )?/;
 
-/** In the order in which works come first. */
-function byWork(workloads: readonly Workload[]): Map<string, Workload[]> {
+/** In the order in which works come first; figures of another unit are other works. */
+function byWork(workloads: readonly Workload[]): (readonly [what: string, same: readonly Workload[]])[] {
   const found = new Map<string, Workload[]>();
-  for (const workload of workloads) found.set(workload.what, [...(found.get(workload.what) ?? []), workload]);
-  return found;
+  for (const workload of workloads) {
+    const key = `${workload.what} [${workload.unit}]`;
+    found.set(key, [...(found.get(key) ?? []), workload]);
+  }
+  return [...found.values()].map((same) => [same[0].what, same]);
 }
 
 const machineName = ({ processor, cores, memory, platform }: Machine): string =>

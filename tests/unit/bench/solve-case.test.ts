@@ -44,7 +44,7 @@ describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
   const open = (edges: boolean, threads = 0) =>
     JoltBodies.open(solveCase, { build, threads, constraints: { edges, volumes: false } });
 
-  it('starts where ours does, moves as we predict, and solves the same distances', async () => {
+  it('starts where ours does, moves as we predict, and an iteration leaves as much strain as ours', async () => {
     const free = await open(false);
     free.time(1);
     const prediction = predicted(solveCase);
@@ -53,8 +53,11 @@ describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
     free.dispose();
     const held = await open(true);
     held.time(1);
-    const before = meanStrain(solveCase, prediction);
-    expect(meanStrain(solveCase, held.positions())).toBeLessThan(0.8 * before);
+    const ours = new SolveThread(solveCase);
+    ours.time('mass-spring', 1);
+    // Ours are damped, and the orders differ: 2.4 %.
+    const left = meanStrain(solveCase, held.positions()) / meanStrain(solveCase, ours.positions);
+    expect(Math.abs(left - 1)).toBeLessThan(0.05);
     held.dispose();
   });
 
