@@ -70,7 +70,7 @@ const PROJECT = only(project(PASSES), 'contacts');
 /** Projection starts from the same positions every time. */
 async function timeContacts(thread: ContactThread): Promise<Workload[]> {
   thread.predictAndFind('hybrid');
-  const contacts = thread.counter('contactsCcd') + thread.counter('contactsDcd') - thread.counter('contactsUncoloured');
+  const { contacts } = thread;
   const note = `${contacts} contacts in ${thread.counter('colours')} colours`;
   thread.keep();
   const projectOnce = async () => {

@@ -1,6 +1,9 @@
+import { FIND_CONTACTS, project } from '../src/cpu/programs.ts';
+import { ContactThread, only } from './contact-thread.ts';
 import { growth } from './exponent.ts';
 import { coiledNoodle } from './generated-cases.ts';
 import { interleave } from './interleave.ts';
+import type { Fallen } from './octopi-states.ts';
 import { OneThread } from './one-thread.ts';
 import type { StepTimes } from './step-runner.ts';
 
@@ -23,41 +26,48 @@ export const contactExponents = (points: readonly ContactPoint[]): number[] =>
 /** What contacts cost in a step: shortest paths, colouring, projection [ms]. */
 export const contactCost = ({ stages }: StepTimes): number => stages.path + stages.projection;
 
-/** Steps that a mean is made of, at least: one alone may have been a pause of the machine's. */
-const LEAST_STEPS = 4;
-/** Steps in which code is compiled. */
-const COMPILING = 8;
-/** Share of the steps that a mean is made of, the quickest: the machine slowed the others down. */
-const USED = 0.75;
+/** A moment is used where it has so many times the contacts of the one used before: differences far above what timing tells. */
+const APART = 1.6;
 
-/**
- * The steps of a fall as points whose contacts double from one to the next, each the mean of its steps beyond what steps without
- * any contact cost: that grows with the bodies.
- * @param from contacts of the first
- */
-export function fallPoints(steps: readonly StepTimes[], from: number): ContactPoint[] {
-  const base = quickMean(steps.slice(COMPILING).filter(({ contacts }) => contacts === 0)).ms;
-  const groups = new Map<number, StepTimes[]>();
-  for (const step of steps) {
-    const doubling = Math.floor(Math.log2(step.contacts / from));
-    if (doubling >= 0) groups.set(doubling, [...(groups.get(doubling) ?? []), step]);
+/** Those of ever more contacts, each APART from the one before, from a number of contacts on. */
+export function growingMoments<T extends { readonly contacts: number }>(moments: readonly T[], from: number): T[] {
+  const used: T[] = [];
+  let least = from;
+  for (const moment of [...moments].sort((a, b) => a.contacts - b.contacts)) {
+    if (moment.contacts < least) continue;
+    used.push(moment);
+    least = APART * moment.contacts;
   }
-  return [...groups.entries()]
-    .sort(([a], [b]) => a - b)
-    .filter(([, group]) => group.length >= LEAST_STEPS)
-    .map(([, group]) => {
-      const { contacts, ms } = quickMean(group);
-      return { contacts, rounds: [ms - base] };
-    });
+  return used;
 }
 
-function quickMean(steps: readonly StepTimes[]): { contacts: number; ms: number } {
-  const quick = [...steps].sort((a, b) => contactCost(a) - contactCost(b)).slice(0, Math.ceil(USED * steps.length));
-  const mean = (value: (step: StepTimes) => number) => quick.reduce((sum, step) => sum + value(step), 0) / quick.length;
-  return { contacts: mean(({ contacts }) => contacts), ms: mean(contactCost) };
+/** Sweeps over the contacts in a step with contacts in the loop, by default. */
+const PASSES = 6;
+const CONTACT_STAGES = [
+  ...only(FIND_CONTACTS.hybrid, 'shortestPath', 'pathContacts', 'colour'),
+  ...only(project(PASSES), 'contacts'),
+];
+
+/** What contacts take at moments of one fall, on one thread: the bodies are the same, only contacts grow. */
+export async function fallPoints(fall: Fallen, from: number): Promise<ContactPoint[]> {
+  const threads = growingMoments(fall.moments, from).map((moment) => new ContactThread({ ...fall, ...moment }));
+  for (const thread of threads) {
+    thread.predictAndFind('hybrid');
+    thread.keep();
+  }
+  const contestants = threads.map((thread, i) => ({ name: `${i}`, runElsewhere: async () => timeContacts(thread) }));
+  const timings = await interleave(contestants);
+  return timings.map(({ rounds }, i) => ({ contacts: threads[i].contacts, rounds }));
 }
 
-/** Half lengths of noodles coiled into themselves [m]: each has twice the penetrating points of the one before. */
+function timeContacts(thread: ContactThread): number {
+  thread.restore();
+  const started = performance.now();
+  thread.run(CONTACT_STAGES);
+  return performance.now() - started;
+}
+
+/** Half lengths of noodles coiled into themselves [m]: from two thousand penetrating points to fifty thousand. */
 const NOODLES = [16, 32, 64, 128];
 
 /** Shortest paths of all penetrating points of ever longer noodles, on one thread, with all that is made for them. */

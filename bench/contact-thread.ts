@@ -41,6 +41,11 @@ export class ContactThread {
     return this.state.counters[COUNTERS[name]];
   }
 
+  /** Those that projection sees. */
+  get contacts(): number {
+    return this.counter('contactsCcd') + this.counter('contactsDcd') - this.counter('contactsUncoloured');
+  }
+
   /** How much one run of some stages adds to a counter. */
   countOf(name: keyof typeof COUNTERS, entries: Entries): number {
     const before = this.counter(name);

@@ -4,7 +4,7 @@ import { startParameters } from '../src/scenes/start-parameters.ts';
 import { createWorld } from '../src/simulation/create-world.ts';
 import type { Placement } from '../src/simulation/world.ts';
 import { carry, embed } from './embedding.ts';
-import { type SceneState, StepRunner, type StepTimes } from './step-runner.ts';
+import { type Moving, type SceneState, StepRunner } from './step-runner.ts';
 
 /** Downward speed at the start [m/s], as in the scene's own check, and steps until the pile has most contacts. */
 const SPEED = 10;
@@ -16,10 +16,14 @@ const STEPS = 130;
 const LARGEST_DROPPED = 12_000;
 const WORKERS = 2;
 
-/** Eight octopi that fell upon one another, and how their steps went until then. */
+/** Steps of the fall between two moments that are kept. */
+const MOMENTS = 5;
+
+/** Eight octopi that fell upon one another, and moments of their fall. */
 export interface Fallen extends SceneState {
   readonly build: SceneBuild;
-  readonly steps: readonly StepTimes[];
+  /** With the contacts that the step before had. */
+  readonly moments: readonly (Moving & { readonly contacts: number })[];
 }
 
 const fallen = new Map<number, Promise<Fallen>>();
@@ -39,9 +43,12 @@ async function drop(size: number): Promise<Fallen> {
   for (let i = 1; i < velocities.length; i += 3) velocities[i] = -SPEED;
   const runner = await StepRunner.open({ kind: 'cpu', workers: WORKERS }, { world, positions, velocities, parameters });
   try {
-    const steps = await runner.steps(STEPS);
-    const [reached, speeds] = [await runner.read('positions'), await runner.read('velocities')];
-    return { build, world, positions: reached, velocities: speeds, parameters, steps };
+    const moments: Fallen['moments'][number][] = [];
+    for (let done = 0; done < STEPS; done += MOMENTS) {
+      const { contacts } = (await runner.steps(MOMENTS)).at(-1)!;
+      moments.push({ ...(await runner.now()), contacts });
+    }
+    return { build, world, parameters, moments, ...moments.at(-1)! };
   } finally {
     await runner.dispose();
   }

@@ -6,12 +6,15 @@ import { COUNTERS } from '../src/simulation/state.ts';
 import { step } from '../src/simulation/step.ts';
 import type { World } from '../src/simulation/world.ts';
 
-/** Bodies where a step begins. */
-export interface SceneState {
-  readonly world: World;
-  /** [m] and [m/s], 3 numbers a vertex. */
+/** Where vertices are and how they move: [m] and [m/s], 3 numbers a vertex. */
+export interface Moving {
   readonly positions: Float32Array;
   readonly velocities: Float32Array;
+}
+
+/** Bodies where a step begins. */
+export interface SceneState extends Moving {
+  readonly world: World;
   readonly parameters: SimulationParameters;
 }
 
@@ -43,8 +46,22 @@ export class StepRunner {
   static async open({ kind, workers }: Runs, state: SceneState): Promise<StepRunner> {
     const { world, positions, velocities, parameters } = state;
     const backend = await openBackend(kind, world, positions, parameters, workers);
-    await backend.write('velocities', velocities);
-    return new StepRunner(backend, parameters);
+    const runner = new StepRunner(backend, parameters);
+    await runner.goTo({ positions, velocities });
+    return runner;
+  }
+
+  /** The next step begins there. */
+  async goTo({ positions, velocities }: Moving): Promise<void> {
+    await this.backend.write('positions', positions);
+    await this.backend.write('velocities', velocities);
+  }
+
+  /** Where the next step begins; a copy, since the backend goes on with its own. */
+  async now(): Promise<Moving> {
+    const positions = ((await this.backend.read('positions')) as Float32Array).slice();
+    const velocities = ((await this.backend.read('velocities')) as Float32Array).slice();
+    return { positions, velocities };
   }
 
   get adapter(): string {
@@ -70,11 +87,6 @@ export class StepRunner {
     const all: StepTimes[] = [];
     for (let i = 0; i < count; i++) all.push(await this.step());
     return all;
-  }
-
-  /** A copy: the backend goes on with its own. */
-  async read(name: 'positions' | 'velocities'): Promise<Float32Array> {
-    return ((await this.backend.read(name)) as Float32Array).slice();
   }
 
   dispose(): Promise<void> {
