@@ -1,4 +1,5 @@
 import { asksFaceTree, type PathMethod } from '../simulation/path/path-methods.ts';
+import { FACES } from '../simulation/detect/refit.ts';
 import type { ProgramEntry } from '../simulation/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
@@ -19,7 +20,9 @@ const on = (clock: StageClock, stage: StageName, argument = 0): ProgramEntry => 
 
 export const BEGIN: Entries = [on('solve', 'begin')];
 export const REFIT_FACES = on('refit', 'refitFaces');
-export const REFIT: Entries = [on('refit', 'refitTets'), REFIT_FACES, on('refit', 'refitBodies')];
+/** Of tetrahedra and bodies, as far as `containing` asks them. @param which one of CONTAINMENT */
+const refit = (which: number): Entries => [on('refit', 'refitTets', which), on('refit', 'refitBodies')];
+export const REFIT: Entries = [...refit(CONTAINMENT.classify), REFIT_FACES];
 /** @param which one of CONTAINMENT */
 const containing = (which: number): Entries => [on('dcd', 'containment', which), on('dcd', 'edgeContainment', which)];
 export const CLASSIFY: Entries = containing(CONTAINMENT.classify);
@@ -46,7 +49,8 @@ export const solve = ({ material }: Pick<SimulationParameters, 'material'>, whol
 
 /** DCD and shortest paths. @param which one of CONTAINMENT */
 const discrete = (which: number): Entries => [
-  ...REFIT,
+  ...refit(which),
+  on('refit', 'refitFaces', FACES.paths),
   ...containing(which),
   on('dcd', 'queries', which === CONTAINMENT.measured ? QUERIES.measured : QUERIES.points),
   ALL_PATHS,

@@ -18,15 +18,22 @@ export interface ElementForest {
 /** Level of the subtrees that a body's tree is cut into: 16 of them keep some 8 workers evenly busy with one body. */
 const SUBTREE_LEVEL = 4;
 
+const always = (): boolean => true;
+
 /**
  * A stage that fits all boxes of a forest, from the positions, or swept: from x0 and the positions. Two phases for any
  * depth: whole subtrees, then for each body the nodes above them.
+ * @param isAsked whether anybody will look at the boxes; else they stay as they are
  */
-export function refitForest(forest: ElementForest, swept: boolean): Stage {
+export function refitForest(
+  forest: ElementForest,
+  swept: boolean,
+  isAsked: (context: Context) => boolean = always,
+): Stage {
   return {
     // Few, but each with hundreds of boxes.
     chunk: 1,
-    phases: () => 2,
+    phases: (context) => (isAsked(context) ? 2 : 0),
     count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
     run(context, begin, end, phase) {
       if (phase === 0) {

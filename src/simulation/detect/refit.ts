@@ -1,3 +1,6 @@
+import { asksFaceTree } from '../path/path-methods.ts';
+import type { Context } from '../stage.ts';
+import { CONTAINMENT } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
 const tets: ElementForest = {
@@ -15,7 +18,25 @@ const faces: ElementForest = {
   corners: 3,
 };
 
-/** Boxes at the current positions: of tetrahedra, of boundary faces, and, after those of tetrahedra, of bodies. */
-export const refitTets = refitForest(tets, false);
-export const refitFaces = refitForest(faces, false);
+/** What the stage `refitFaces` is asked for: its boxes, or those that the method of the paths asks, if it does. */
+export const FACES = { all: 0, paths: 1 } as const;
+
+/** Whether DCD will look at tetrahedra: for points inside alone not where none is. Then a step fits them once, not three times. */
+const isAsked = ({ state, argument }: Context): boolean => argument !== CONTAINMENT.inside || isAnyInside(state.inside);
+
+function isAnyInside(inside: Uint32Array): boolean {
+  for (let point = 0; point < inside.length; point++) if (inside[point] !== 0) return true;
+  return false;
+}
+
+/**
+ * Boxes at the current positions: of tetrahedra, of boundary faces, and, after those of tetrahedra, of bodies. The argument of
+ * refitTets is one of CONTAINMENT, as for the stage `containment` that follows.
+ */
+export const refitTets = refitForest(tets, false, isAsked);
+export const refitFaces = refitForest(
+  faces,
+  false,
+  ({ argument, parameters }) => argument === FACES.all || asksFaceTree(parameters.pathMethod),
+);
 export const refitBodies = refitBodyTree(tets, (state) => state.bodyBoxes);

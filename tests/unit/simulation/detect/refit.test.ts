@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BOX_STRIDE, leafStart, nodeCount, type TreeLayout } from '../../../../src/bvh/tree.ts';
 import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/rebuild.ts';
+import { FACES, refitBodies, refitFaces, refitTets } from '../../../../src/simulation/detect/refit.ts';
+import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import type { State } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, type State } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
+import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
 const BOXES = ['tetBoxes', 'faceBoxes', 'bodyBoxes', 'sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'] as const;
 
@@ -176,5 +179,39 @@ describe('orders', () => {
     compare(world.tetTrees, state.nextTetOrder, state.tetOrder);
     compare(world.faceTrees, state.nextFaceOrder, state.faceOrder);
     compare(world.edgeTrees, state.nextEdgeOrder, state.edgeOrder);
+  });
+});
+
+describe('nothing is fitted that nobody looks at', () => {
+  const names = ['tetBoxes', 'faceBoxes', 'bodyBoxes'] as const;
+  /** Which boxes a detection's refit changes after its bodies have moved. */
+  const changed = (argument: number, asked: Partial<SimulationParameters>, insider?: number) => {
+    const context = contextWith(movingBoxes(7, 0.4));
+    const { state } = context;
+    refitAll(context);
+    const before = names.map((name) => state[name].slice());
+    state.positions.forEach((x, i) => {
+      state.positions[i] = x + 1;
+    });
+    if (insider !== undefined) state.inside[insider] = 1;
+    const parameters = parametersWith(asked);
+    runInRanges(refitTets, { ...context, parameters, argument });
+    runInRanges(refitFaces, { ...context, parameters, argument: FACES.paths });
+    runInRanges(refitBodies, { ...context, parameters });
+    return names.filter((name, i) => state[name].some((x, k) => x !== before[i][k]));
+  };
+
+  it('tetrahedra and bodies not where points inside are looked for and there is none', () => {
+    expect(changed(CONTAINMENT.inside, {})).toEqual([]);
+    expect(changed(CONTAINMENT.inside, {}, 0)).toEqual(['tetBoxes', 'bodyBoxes']);
+    expect(changed(CONTAINMENT.inside, {}, 60)).toEqual(['tetBoxes', 'bodyBoxes']);
+    for (const all of [CONTAINMENT.classify, CONTAINMENT.all, CONTAINMENT.measured])
+      expect(changed(all, {})).toEqual(['tetBoxes', 'bodyBoxes']);
+  });
+
+  it('faces where paths ask them only', () => {
+    expect(changed(CONTAINMENT.inside, { pathMethod: 'flood' })).toEqual([]);
+    expect(changed(CONTAINMENT.inside, { pathMethod: 'tree' })).toEqual(['faceBoxes']);
+    expect(changed(CONTAINMENT.inside, { pathMethod: 'euclidean' })).toEqual(['faceBoxes']);
   });
 });
