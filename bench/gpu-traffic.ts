@@ -87,16 +87,24 @@ const CONTACT_VERTEX = 2 * WORD + 4 * VECTOR + VECTOR + WORD;
 const CONTACT_BYTES = (1 + 3 + 1 + 2 + 6) * WORD + 4 * CONTACT_VERTEX + 4 * VECTOR + WORD;
 const CONTACT_OPERATIONS = 190;
 
-const contacts: Count = (done) => {
-  const projected = contactsOf(done) * done.sweeps;
-  return { bytes: projected * CONTACT_BYTES, operations: projected * CONTACT_OPERATIONS };
+/** Threads are a quarter more than contacts (src/gpu/dispatches.ts). */
+const SPARE_THREADS = 1.25;
+
+/** Colours with a dispatch of their own, then the rest: shares of all projections by the threads that the first got. */
+const projections = (isRest: boolean): Count => {
+  return (done) => {
+    const all = contactsOf(done) * done.sweeps;
+    const large = Math.min(all, (done.kernels.get('contacts')?.elements ?? 0) / SPARE_THREADS);
+    const projected = isRest ? all - large : large;
+    return { bytes: projected * CONTACT_BYTES, operations: projected * CONTACT_OPERATIONS };
+  };
 };
 
-/** A round looks at each contact's colour; those that have none yet bid at their vertices, at most once each a round that they wait. */
-const round: Count = (done, { indirect }) => {
-  const slots = contactsOf(done);
-  return { bytes: slots * (indirect * WORD + 9 * WORD), operations: 0 };
-};
+/** A round looks at each contact's colour; those that have none yet read or write their four vertices' bids, once each at least. */
+const round: Count = (done, { dispatches }) => ({
+  bytes: contactsOf(done) * (dispatches * WORD + 9 * WORD),
+  operations: 0,
+});
 
 /** Kernels on a step's path, by what they move. */
 export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
@@ -149,11 +157,12 @@ export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
     operations: counters[COUNTERS.queriesAsked] * 120,
   }),
   colourClear: each(WORD, 0),
-  colourList: (done, { indirect }) => ({ bytes: contactsOf(done) * indirect * 2 * WORD, operations: 0 }),
+  colourList: (done, { dispatches }) => ({ bytes: contactsOf(done) * dispatches * 2 * WORD, operations: 0 }),
   colourClaim: round,
   colourWin: round,
-  colourOrder: (done, { indirect }) => ({ bytes: contactsOf(done) * indirect * 3 * WORD, operations: 0 }),
-  contacts,
+  colourOrder: (done, { dispatches }) => ({ bytes: contactsOf(done) * dispatches * 3 * WORD, operations: 0 }),
+  contacts: projections(false),
+  contactsRest: projections(true),
   // A vertex: x read, x0, inverse mass, impulse read and written; some 20 operations a collider.
   colliders: each(2 * VECTOR + WORD + 8 * WORD, 60),
   energy: ({ world }, { dispatches }) => ({

@@ -32,8 +32,13 @@ keep() {
   [ "$code" -eq 0 ] || { echo "== exit code $code"; failed=1; }
 }
 
+# What it is told besides, such as `--scene octopi-8 --frames 20`, is words, to be taken apart.
 table() {
-  keep table1-gpu.md "$node" cli/main.js table1 --backend gpu --size "${TABLE_SIZE:-small}"
+  mkdir -p results/table1
+  size=${TABLE_SIZE:-small}
+  # shellcheck disable=SC2086
+  keep "table1/gpu-$size.txt" "$node" cli/main.js table1 --backend gpu --size "$size" \
+    --out "results/table1/gpu-$size.md" --json "results/table1/gpu-$size.json" ${TABLE_OPTIONS:-}
 }
 
 [ $# -gt 0 ] || set -- gpu steps table1

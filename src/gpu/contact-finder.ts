@@ -9,6 +9,7 @@ import { GPU_COUNTERS, INDIRECT } from './constants.ts';
 import { ContinuousCollisions } from './continuous-collisions.ts';
 import {
   type ColourSizes,
+  type Dispatch,
   colourDispatches,
   contactDispatches,
   containmentDispatches,
@@ -23,8 +24,9 @@ import { PathOverflows } from './path-overflows.ts';
 
 /** What finding contacts is, by mode: device, pool, and the order in which they wait for one another. */
 export class ContactFinder {
-  /** Of the last detection that the host knows of. */
-  private sizes: ColourSizes = [];
+  /** One projection of all contacts, and their colouring, by the sizes of colours that the host knew last. */
+  private sweep!: readonly Dispatch[];
+  private colouring!: readonly Dispatch[];
   private readonly continuous: ContinuousCollisions;
   private readonly overflows: PathOverflows;
   private readonly world: World;
@@ -41,6 +43,12 @@ export class ContactFinder {
     this.continuous = new ContinuousCollisions(pool, session.buffers);
     this.overflows = new PathOverflows(pool, session.buffers);
     this.world = pool.world;
+    this.guess([]);
+  }
+
+  private guess(sizes: ColourSizes): void {
+    this.sweep = contactDispatches(sizes);
+    this.colouring = colourDispatches(this.world, sizes);
   }
 
   /** To be called with each step. @param waits whether detections answer in the pool what the device leaves over; by default as guessed */
@@ -82,12 +90,12 @@ export class ContactFinder {
       session.setDeviceCounter(GPU_COUNTERS.pathsSkipped, skipped);
       this.recordPathContacts();
     }
-    recorder.run('projection', colourDispatches(this.world, this.sizes));
+    recorder.run('projection', this.colouring);
   }
 
   /** Records one projection of all contacts. */
   recordSweep(): void {
-    this.session.recorder.run('projection', contactDispatches(this.sizes));
+    this.session.recorder.run('projection', this.sweep);
   }
 
   /** Runs what was recorded. @returns the step's counters, and whether paths were left over that nobody has answered */
@@ -95,7 +103,7 @@ export class ContactFinder {
     const { counters, arrays } = await this.session.countersAnd(['colourOffsets']);
     if (this.detections > 0) {
       const ends = new Uint32Array(arrays[0]);
-      this.sizes = ends.slice(1).map((end, colour) => end - ends[colour]);
+      this.guess(ends.subarray(1).map((end, colour) => end - ends[colour]));
     }
     this.werePathsLeft = counters[GPU_COUNTERS.pathsUnanswered] > 0;
     const arePathsLeft = this.werePathsLeft && !this.waits;

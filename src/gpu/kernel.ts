@@ -110,10 +110,9 @@ export async function createKernel(resources: KernelResources, source: KernelSou
   const takesArguments = declarations.some(({ name }) => name === 'dispatch_arguments');
   const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments, isBound = false) => {
     if (!isBound) pass.setPipeline(pipeline);
-    groups.forEach((group, i) => {
-      const takes = i === 0 && takesArguments;
-      if (takes || !isBound) pass.setBindGroup(i, group, takes ? [dispatches.offset(argument)] : []);
-    });
+    if (takesArguments) pass.setBindGroup(0, groups[0], [dispatches.offset(argument)]);
+    if (isBound) return;
+    for (let i = takesArguments ? 1 : 0; i < GROUPS; i++) pass.setBindGroup(i, groups[i]);
   };
   return {
     label,
