@@ -11,7 +11,7 @@ export const FOLDER = 'untangle-headless-linux-x64';
 
 /** Of a package what runs: neither types, maps and sources, nor builds that no benchmark loads. */
 const RUNS = /\.(m?js|cjs|wasm)$|^package\.json$|\/package\.json$/;
-const UNUSED = /(^|\/)(src|examples|asm)\/|debug|multithread|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
+const UNUSED = /(^|\/)(examples|asm)\/|(^|\/)dist\/.*(debug|multithread)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
 const LICENCE = /^licen[cs]e(\.\w+)?$/i;
 
 /**
@@ -43,8 +43,18 @@ function packageFiles(root, name, runs) {
 /** Dawn for this machine alone; its other builds are 100 MB. @param {string} path */
 const isDawn = (path) => ['package.json', 'index.js', 'dist/linux-x64/dawn.node'].includes(path);
 
-/** @param {string} path */
-const isCode = (path) => RUNS.test(path) && !UNUSED.test(path);
+/**
+ * A peer's code. Some run by their sources, of others these are but what their build was made of.
+ * @param {string} root @param {string} name
+ * @returns {(path: string) => boolean}
+ */
+function isCodeOf(root, name) {
+  /** @type {{ exports?: Record<string, unknown> | string, main?: string }} */
+  const { exports, main } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  const entry = typeof exports === 'object' ? exports['.'] : (exports ?? main);
+  const runsBySources = JSON.stringify(entry ?? '').includes('/src/');
+  return (path) => RUNS.test(path) && !UNUSED.test(path) && (runsBySources || !path.startsWith('src/'));
+}
 
 /** What the benchmarks are compared with, and what those ask for. @param {string} root */
 function peers(root) {
@@ -95,6 +105,6 @@ export function contents({ root, node, cli, bench, loader }) {
     ...bundle(cli, 'cli'),
     ...bundle(bench, 'bench'),
     ...packageFiles(root, 'webgpu', isDawn),
-    ...peers(root).flatMap((name) => packageFiles(root, name, isCode)),
+    ...peers(root).flatMap((name) => packageFiles(root, name, isCodeOf(root, name))),
   ];
 }

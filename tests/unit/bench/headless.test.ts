@@ -25,9 +25,12 @@ const FILES = [
   'node_modules/peer/build/index.js',
   'node_modules/peer/build/index.js.map',
   'node_modules/peer/build/index.d.ts',
-  'node_modules/peer/build/debug.js',
+  'node_modules/peer/dist/peer.debug.js',
   'node_modules/peer/build/peer.wasm',
   'node_modules/peer/src/index.js',
+  'node_modules/sources/package.json',
+  'node_modules/sources/LICENSE',
+  'node_modules/sources/src/debug/index.js',
   'node_modules/three/package.json',
   'node_modules/three/LICENSE',
   'node_modules/three/build/three.module.js',
@@ -45,7 +48,14 @@ beforeAll(() => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), '');
   }
-  writeFileSync(join(root, 'bench/package.json'), JSON.stringify({ devDependencies: { peer: '1.0.0' } }));
+  const write = (path: string, content: object) => writeFileSync(join(root, path), JSON.stringify(content));
+  write('bench/package.json', { devDependencies: { peer: '1.0.0', sources: '1.0.0' } });
+  write('node_modules/peer/package.json', {
+    main: './build/index.js',
+    exports: { '.': './build/index.js', './src/*': './src/*' },
+  });
+  write('node_modules/sources/package.json', { exports: { '.': { import: './src/debug/index.js' } } });
+  write('node_modules/three/package.json', { main: 'build/three.module.js' });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -71,6 +81,9 @@ it('packs what runs on linux x64, with the licences, and nothing else', () => {
     'node_modules/peer/build/index.js',
     'node_modules/peer/build/peer.wasm',
     'node_modules/peer/package.json',
+    'node_modules/sources/LICENSE',
+    'node_modules/sources/package.json',
+    'node_modules/sources/src/debug/index.js',
     'node_modules/three/LICENSE',
     'node_modules/three/build/three.module.js',
     'node_modules/three/package.json',
