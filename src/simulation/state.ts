@@ -234,7 +234,7 @@ export function stateLayout(world: World) {
     queries: words(QUERY.stride * queryCapacity(world)),
     paths: words(PATH.stride * queryCapacity(world)),
     vertexHits: words(HIT.stride * s),
-    /** EDGE_HITS an edge, the earliest first. */
+    /** EDGE_HITS an edge: the earliest of all edges, then the second of all, and so on. */
     edgeHits: words(HIT.stride * EDGE_HITS * edgeCount),
     contacts: words(CONTACT.stride * contactCapacity(world)),
     /** Contact ids grouped by colour: colour c is contactOrder[colourOffsets[c] .. colourOffsets[c+1]]. */

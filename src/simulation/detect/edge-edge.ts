@@ -54,7 +54,7 @@ function searchTogether(context: Context, own: Group): number {
         if (state.bodyOrder[k] <= own.body) candidates += searchBody(context, own, state.bodyOrder[k]);
     }
   }
-  writeSearch(search, state.edgeHits);
+  writeSearch(search, state.edgeHits, world.edgeCount);
   if (search.dropped > 0) Atomics.add(state.counters, COUNTERS.contactsDropped, search.dropped);
   return candidates;
 }

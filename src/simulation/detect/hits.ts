@@ -25,7 +25,7 @@ export const hits: Stage = {
       const { edgeCount } = world.models[model].topology;
       for (let edge = 0; edge < edgeCount; edge++) {
         for (let j = 0; j < EDGE_HITS; j++) {
-          const at = HIT.stride * (EDGE_HITS * (edgeBase + edge) + j);
+          const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
           if (state.edgeHits.f32[at + HIT.t] > 1) break;
           if (count < capacity && writeEdgeEdge(context, body, edge, at, first + count)) count++;
           else dropped++;

@@ -94,23 +94,26 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
   vs[to] = vs[from];
 }
 
-/** Writes the records of each element of the search: first of all in its group, empty, then of those that hit something. */
-export function writeSearch(search: Search, hits: Words): void {
-  const { hitsEach, times, bodies, elements, us, vs } = search;
-  for (let k = 0; k < search.kept; k++) writeEmpty(hits, hitsEach * search.hitIds[k], hitsEach);
+/**
+ * Writes the records of each element of the search: first of all in its group, empty, then of those that hit something.
+ * @param elements how many can search in all: their earliest hits come first, one beside the other in memory, then their second ones
+ */
+export function writeSearch(search: Search, hits: Words, elements: number): void {
+  const { hitsEach, times, bodies, elements: partners, us, vs } = search;
+  for (let k = 0; k < search.kept; k++) writeEmpty(hits, search.hitIds[k], elements, hitsEach);
   for (let i = 0; i < search.count; i++) {
     if (times[hitsEach * i] === NO_HIT) continue;
     for (let j = 0; j < hitsEach; j++) {
       const at = hitsEach * i + j;
-      writeHit(hits, hitsEach * search.ids[i] + j, times[at], bodies[at], elements[at], us[at], vs[at]);
+      writeHit(hits, search.ids[i] + elements * j, times[at], bodies[at], partners[at], us[at], vs[at]);
     }
   }
 }
 
 /** Most hit nothing, step after step: their records stay as they are, instead of being written to memory again. */
-function writeEmpty(hits: Words, first: number, count: number): void {
-  if (hits.f32[HIT.stride * first + HIT.t] === NO_HIT) return;
-  for (let j = 0; j < count; j++) writeHit(hits, first + j, NO_HIT, 0, 0, 0, 0);
+function writeEmpty(hits: Words, id: number, elements: number, count: number): void {
+  if (hits.f32[HIT.stride * id + HIT.t] === NO_HIT) return;
+  for (let j = 0; j < count; j++) writeHit(hits, id + elements * j, NO_HIT, 0, 0, 0, 0);
 }
 
 function writeHit(

@@ -61,7 +61,7 @@ function searchTogether(context: Context, own: Group): number {
       for (let k = leafBegin(bodyTree, n); k < end; k++) candidates += searchBody(context, bodyOrder[k]);
     }
   }
-  writeSearch(search, state.vertexHits);
+  writeSearch(search, state.vertexHits, world.surfaceVertexCount);
   return candidates;
 }
 

@@ -136,7 +136,7 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
     edges.forEach(({ vertices }, e) => {
       const partners = edges.filter((_, i) => isOutside[i] && places[i] < places[e]);
       const expected = isOutside[e] ? hitsOf(context, vertices, partners, true) : [];
-      for (let j = 0; j < EDGE_HITS; j++) expectHit(state.edgeHits, EDGE_HITS * e + j, expected[j]);
+      for (let j = 0; j < EDGE_HITS; j++) expectHit(state.edgeHits, edges.length * j + e, expected[j]);
       hits += expected.length;
       dropped += Math.max(0, expected.length - EDGE_HITS);
     });

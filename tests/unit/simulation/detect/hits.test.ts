@@ -60,10 +60,13 @@ const ROUNDING = 1e-5;
 describe.each([1, 2, 3])('contacts of flying boxes, seed %i', (seed) => {
   const context = findHits(contextWith(movingBoxes(seed, 2)));
   const { world, state } = context;
-  const times = (kind: 'vertexHits' | 'edgeHits', count: number) =>
-    Array.from({ length: count }, (_, i) => state[kind].f32[HIT.stride * i + HIT.t]).filter((t) => t <= 1);
-  const vertexTimes = times('vertexHits', world.surfaceVertexCount);
-  const edgeTimes = times('edgeHits', EDGE_HITS * world.edgeCount);
+  /** Element by element, the earliest first. */
+  const times = (kind: 'vertexHits' | 'edgeHits', count: number, each: number) =>
+    Array.from({ length: count * each }, (_, i) => Math.floor(i / each) + count * (i % each))
+      .map((record) => state[kind].f32[HIT.stride * record + HIT.t])
+      .filter((t) => t <= 1);
+  const vertexTimes = times('vertexHits', world.surfaceVertexCount, 1);
+  const edgeTimes = times('edgeHits', world.edgeCount, EDGE_HITS);
 
   it('are one a hit, vertices first', () => {
     expect(vertexTimes.length).toBeGreaterThan(5);
