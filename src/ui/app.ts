@@ -2,10 +2,8 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import { Address } from './address.ts';
 import { aboutScene, deviceLost, failureInWords } from './about.ts';
-import { Chart } from './chart/chart.ts';
 import type { Explore } from './explore/explore.ts';
 import { ExploreMode } from './explore/explore-mode.ts';
-import { Figures, machineOf, originOf } from './figures.ts';
 import type { FlatPage } from './flat/flat-page.ts';
 import { Gallery } from './gallery/gallery.ts';
 import { createHelp } from './help.ts';
@@ -17,13 +15,14 @@ import { News } from './news.ts';
 import { byId, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from './panel.ts';
 import { toldChange } from './parameter-words.ts';
+import { Readings } from './readings.ts';
 import { RecordMode } from './record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
 import type { Look, Show } from './show.ts';
 import { Starter } from './starter.ts';
-import { suggestionFor } from './suggestions.ts';
 import { ThrownSwitches } from './switches.ts';
+import type { Trial } from './trial.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
 
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
@@ -40,6 +39,7 @@ export class App implements PanelActions {
   private wanted: Wanted;
   /** What a start that comes to nothing goes back to. */
   private before: { readonly wanted: Wanted; readonly isPaused: boolean } | undefined;
+  private trial: Trial | undefined;
   private readonly switches = new ThrownSwitches();
   private readonly look: Look = {
     shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
@@ -49,19 +49,16 @@ export class App implements PanelActions {
     this.messages.say(text),
   );
   private readonly messages = new Messages(byId('message'));
-  readonly chart = new Chart(byId('chart'), () => {
-    this.panel.chartToggled();
-    this.followAddress();
-  });
+  private readonly readings = new Readings(
+    () => this.chartToggled(),
+    ({ compare }) => this.load({ compare }),
+  );
+  readonly chart = this.readings.chart;
   readonly recording = new RecordMode(
     this.messages,
     () => this.show,
     (isOn) => this.panel.showRecording(isOn),
   );
-  private readonly figures = new Figures(byId('figures'), ({ compare }) => {
-    this.chart.isShown = true;
-    this.load({ compare });
-  });
   private readonly panel = new Panel(this, this.look);
   private readonly gallery: Gallery;
   private readonly address: Address;
@@ -135,14 +132,18 @@ export class App implements PanelActions {
     }
   }
 
-  private started({ halves: [{ scene, build }], isNew }: Loaded): void {
+  private started({ halves: [{ scene, build }], isNew, trial }: Loaded): void {
     const show = this.show!;
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
     this.showPanel(show.session);
     this.panel.showRecording(false);
-    const { name, title } = scene;
-    this.chart.begin({ name, title, origin: machineOf(show.session) });
-    this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    this.readings.begin(show.session);
+    const tell = () => this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    this.trial = trial;
+    if (trial) {
+      this.messages.hide();
+      trial.onEnd = (larger) => (larger === undefined ? tell() : this.load({ size: larger }));
+    } else tell();
   }
 
   private startedFigures(): void {
@@ -189,13 +190,15 @@ export class App implements PanelActions {
         await this.advance(show);
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
-        this.figures.rest();
+        this.readings.rest();
+        this.trial?.stop();
         const wasStale = this.isStale;
         this.isStale = false;
         await (wasStale ? show.draw(false) : show.drawIfMoved());
       }
     }
     await nextPaint();
+    if (this.frames > 0) milestone('shown');
   }
 
   private async advance(show: Show): Promise<void> {
@@ -205,16 +208,16 @@ export class App implements PanelActions {
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
     const before = simulator.time;
     const rows = await show.frame(steps, wants);
-    this.chart.add(rows, show.sides);
     for (const { time, parameters } of this.switches.thrown(show.session)) {
       this.panel.setParameters(parameters);
       this.messages.tell(toldChange(time, parameters));
     }
+    this.readings.add(rows, show, simulator.time - before, this.recording.isOn);
     const [row] = rows;
     if (!row) return;
     await this.recording.add(row, wants);
-    const suggestion = suggestionFor(show.session.scene.name, show.comparison);
-    this.figures.update(row, simulator.time - before, originOf(show.session, this.recording.isOn, suggestion));
+    if (this.recording.isOn) this.trial?.stop();
+    this.trial?.add(row);
   }
 
   /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
@@ -295,6 +298,11 @@ export class App implements PanelActions {
     this.exploring.leave();
     this.isPaused = true;
     this.stepsAsked++;
+  }
+
+  private chartToggled(): void {
+    this.panel.chartToggled();
+    this.followAddress();
   }
 
   private followAddress(): void {

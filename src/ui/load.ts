@@ -8,7 +8,7 @@ import { milestone } from './page.ts';
 import { type Need, shortage } from './room.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
-import { chooseSize } from './trial.ts';
+import { firstSize, type Trial } from './trial.ts';
 import { resize, type Wanted } from './wanted.ts';
 
 /** What is ready to be started. */
@@ -18,9 +18,11 @@ export interface Loaded {
   readonly comparison: Comparison | undefined;
   /** Whether it was built for this start: then its maker's notes haven't been read yet. */
   readonly isNew: boolean;
+  /** Tells whether a larger size would do, where nobody chose one. */
+  readonly trial: Trial | undefined;
 }
 
-/** Tries a scene's size out, builds it, lays it out, and weighs it: all that can be cancelled, or end in a refusal. */
+/** Chooses a scene's size, builds it, lays it out, and weighs it: all that can be cancelled, or end in a refusal. */
 export class Loader {
   private aborting = new AbortController();
 
@@ -43,28 +45,15 @@ export class Loader {
     this.aborting = new AbortController();
     const { signal } = this.aborting;
     const scene = sceneByName(wanted.scene)!;
-    const { size, build: tried } = await this.sizeOf(wanted, scene, signal);
-    milestone('size');
+    const { size, trial } = sizeOf(wanted, scene);
     const kept = running?.size === size && running.scene === scene ? running.build : undefined;
     const isNew = kept === undefined;
-    const build = kept ?? tried ?? (await this.build(wanted, scene, size, signal));
+    const build = kept ?? (await this.build(wanted, scene, size, signal));
     milestone('built');
     const halves = this.layOut(wanted, scene, size, build);
     if (isNew || wanted.compare) await this.weigh(wanted, scene, halves[0].world);
     signal.throwIfAborted();
-    return { halves, comparison: wanted.compare, isNew };
-  }
-
-  private async sizeOf(wanted: Wanted, scene: Scene, signal: AbortSignal) {
-    if (wanted.size !== undefined) return { size: wanted.size, build: undefined };
-    const say = this.progress('Trying out how much this machine can run');
-    const workers = this.workersFor(wanted);
-    const chosen = await chooseSize(this.runtime, scene, wanted.backend, workers, say, signal);
-    signal.throwIfAborted();
-    // The person's later wishes come first.
-    const size = wanted.size ?? chosen.size;
-    resize(wanted, size);
-    return { size, build: size === chosen.size ? chosen.build : undefined };
+    return { halves, comparison: wanted.compare, isNew, trial };
   }
 
   private build(wanted: Wanted, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
@@ -108,4 +97,11 @@ export class Loader {
     say(0);
     return say;
   }
+}
+
+function sizeOf(wanted: Wanted, scene: Scene): { readonly size: number; readonly trial?: Trial } {
+  if (wanted.size !== undefined) return { size: wanted.size };
+  const first = firstSize(scene, wanted.backend);
+  resize(wanted, first.size);
+  return first;
 }

@@ -1,7 +1,6 @@
-import type { Scene, SceneBuild, SceneSizes } from '../scenes/scene.ts';
-import { startParameters } from '../scenes/start-parameters.ts';
-import type { BackendKind, Runtime } from './runtime.ts';
-import { buildScene, closeSession, openSession, prepare } from './session.ts';
+import type { Scene, SceneSizes } from '../scenes/scene.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import type { BackendKind } from './runtime.ts';
 
 /** A frame may take this long to be watched with pleasure [ms]. */
 const FRAME_BUDGET = 70;
@@ -22,42 +21,51 @@ const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
 ];
 
 /**
- * A size that this machine can run: small where the scene has no larger one of its own; else from an earlier visit, or from a
- * short trial with small.
- * @param say tells the person what share of the trial is done
- * @returns the size, and what was built on the way where it is of that size
- * @throws NotStarted when the signal says so
+ * The size that a scene starts with where nobody chose one: from an earlier visit; else small, which is there soonest, and
+ * whose first frames tell whether this machine can run more.
  */
-export async function chooseSize(
-  runtime: Runtime,
-  scene: Scene,
-  backend: BackendKind,
-  workers: number,
-  say: (fraction: number) => void,
-  signal: AbortSignal,
-): Promise<{ readonly size: number; readonly build?: SceneBuild }> {
+export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly trial?: Trial } {
   const { small, default: own, min, max } = scene.size;
   if (own <= small) return { size: small };
   const remembered = Number(recall(storageKey(scene, backend)));
   if (remembered >= min && remembered <= max) return { size: remembered };
-  const build = await buildScene(scene.name, small, (fraction) => say(fraction / 2), signal);
-  const parameters = startParameters(scene, small);
-  const session = await openSession(runtime, prepare({ scene, size: small, build, backend, workers, parameters }));
-  let spent = 0;
-  try {
-    for (let frame = 0; frame < WARM_UP_FRAMES + TIMED_FRAMES; frame++) {
-      signal.throwIfAborted();
-      const { ms } = await session.simulator.frame();
-      if (frame >= WARM_UP_FRAMES) spent += ms;
-      say(0.5 + (frame + 1) / (2 * (WARM_UP_FRAMES + TIMED_FRAMES)));
-    }
-  } finally {
-    await closeSession(session);
+  return { size: small, trial: new Trial(scene, backend) };
+}
+
+/** Watches the first frames of a scene that runs at small. */
+export class Trial {
+  private frames = 0;
+  /** Of the timed frames, without drawing [ms]. */
+  private spent = 0;
+  private isOver = false;
+  /** Called once, with a larger size where the machine can run it. */
+  onEnd: (larger: number | undefined) => void = () => {};
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly backend: BackendKind,
+  ) {}
+
+  add({ ms, stages }: FrameRow): void {
+    this.frames++;
+    if (this.frames > WARM_UP_FRAMES) this.spent += ms - stages.render;
+    if (this.isOver || this.frames < WARM_UP_FRAMES + TIMED_FRAMES) return;
+    const { size } = this.scene;
+    const affordable = (size.small * FRAME_BUDGET * TIMED_FRAMES) / (CONTACT_FACTOR * this.spent);
+    const chosen = candidates(size).findLast((candidate) => candidate <= affordable) ?? size.small;
+    remember(storageKey(this.scene, this.backend), String(chosen));
+    this.end(chosen > size.small ? chosen : undefined);
   }
-  const affordable = (small * FRAME_BUDGET * TIMED_FRAMES) / (CONTACT_FACTOR * spent);
-  const size = candidates(scene.size).findLast((candidate) => candidate <= affordable) ?? small;
-  remember(storageKey(scene, backend), String(size));
-  return size === small ? { size, build } : { size };
+
+  /** The person has begun to do something with the scene: it stays as it is. */
+  stop(): void {
+    if (!this.isOver) this.end(undefined);
+  }
+
+  private end(larger: number | undefined): void {
+    this.isOver = true;
+    this.onEnd(larger);
+  }
 }
 
 /** Private windows may refuse storage; then the trial runs at each visit. */

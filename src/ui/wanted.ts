@@ -9,7 +9,7 @@ import type { BackendKind } from './runtime.ts';
 /** What the person asked for last; a start takes it as it stands then. */
 export interface Wanted {
   scene: string;
-  /** Undefined until a trial has chosen it. */
+  /** Undefined until the scene is loaded. */
   size: number | undefined;
   backend: BackendKind;
   parameters: SimulationParameters;

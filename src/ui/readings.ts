@@ -1,0 +1,40 @@
+import type { FrameRow } from '../simulation/statistics.ts';
+import { Chart } from './chart/chart.ts';
+import { Figures, machineOf, originOf } from './figures.ts';
+import { byId } from './page.ts';
+import type { Session } from './session.ts';
+import type { Show } from './show.ts';
+import { type Suggestion, suggestionFor } from './suggestions.ts';
+
+/** What the page tells of its frames, in numbers and as a chart. */
+export class Readings {
+  readonly chart: Chart;
+  private readonly figures: Figures;
+
+  /** @param chartToggled called when the chart is opened or closed @param follow does what a scene suggests; the chart is open then */
+  constructor(chartToggled: () => void, follow: (suggestion: Suggestion) => void) {
+    this.chart = new Chart(byId('chart'), chartToggled);
+    this.figures = new Figures(byId('figures'), (suggestion) => {
+      this.chart.isShown = true;
+      follow(suggestion);
+    });
+  }
+
+  /** Another run. */
+  begin(session: Session): void {
+    const { name, title } = session.scene;
+    this.chart.begin({ name, title, origin: machineOf(session) });
+  }
+
+  /** @param rows one a half @param simulated seconds that the frame simulated */
+  add(rows: readonly (FrameRow | undefined)[], show: Show, simulated: number, isRecording: boolean): void {
+    this.chart.add(rows, show.sides);
+    const suggestion = suggestionFor(show.session.scene.name, show.comparison);
+    if (rows[0]) this.figures.update(rows[0], simulated, originOf(show.session, isRecording, suggestion));
+  }
+
+  /** Nothing moves. */
+  rest(): void {
+    this.figures.rest();
+  }
+}

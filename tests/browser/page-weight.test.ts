@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { openPage, weightOf } from '../environment/opening.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+
+const missing = browserMissing();
+/** Of all that is fetched before the first frame, workers' scripts too [bytes, gzipped]. */
+const BOUND = 400e3;
+/** What comes on demand only. */
+const ON_DEMAND = /^(explore|flat-page|untangled|formats|stacked-bars)-/;
+
+describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  beforeAll(async () => {
+    served = await servePage();
+  });
+  afterAll(() => served?.close());
+
+  for (const [backend, webgpu] of [
+    ['cpu', false],
+    ['cpu', true],
+    ['gpu', true],
+  ] as const) {
+    it(`are few until the first frame: ${backend}, ${webgpu ? 'with' : 'without'} WebGPU`, async () => {
+      const context = await launchBrowser({ webgpu });
+      try {
+        const opening = await openPage(context, `${served.url}?size=small&workers=1&backend=${backend}`);
+        const names = opening.scripts.map(({ name }) => name);
+        // That they are seen at all, whoever asks for them.
+        for (const part of ['three-', 'index-', 'pool.worker-', 'build.worker-', 'octopus-'])
+          expect(names.filter((name) => name.startsWith(part)).length, part).toBe(1);
+        expect(names.some((name) => name.startsWith('gpu-backend-'))).toBe(backend === 'gpu');
+        expect(names.filter((name) => ON_DEMAND.test(name))).toEqual([]);
+        expect(weightOf(opening), names.join()).toBeLessThanOrEqual(BOUND);
+        expect(opening.milestones.shown).toBeGreaterThan(opening.milestones.built);
+        for (const name of names) expect(existsSync(resolve('dist/page/assets', name))).toBe(true);
+      } finally {
+        await context.close();
+      }
+    });
+  }
+});
