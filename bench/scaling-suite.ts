@@ -12,7 +12,7 @@ const FINER = [1250, 4000, 12_500, 25_000, 50_000, 125_000];
 /** Octopi of the same size, ever more of them [tetrahedra a body, boxes of eight]: 10 K to 1 M too. */
 const EACH = 1250;
 const BOXES = [1, 3, 10, 20, 40, 100];
-/** With this variable set, 10 M too: it takes 10 GB of memory. */
+/** With this variable set, 10 M too: that takes 6 GB of memory and six minutes more. */
 const LARGEST = 'UNTANGLE_BENCH_LARGEST';
 const LARGEST_BOXES = 1000;
 /** Octopi whose fall is looked at: time against contacts where only these grow [tetrahedra a body]. */
@@ -54,8 +54,8 @@ interface ContactSeries {
 
 /** Measured on one thread of the machine in bench/results. */
 const PAST_CACHE =
-  "a pass over contacts outgrows a core's second-level cache: 0.4 us a contact up to 1,000 of them, 0.7 us from 9,000 on, " +
-  'since each of four vertices is in five arrays; colouring and colliders stay linear';
+  "a pass over contacts outgrows a core's second-level cache: 0.3 to 0.4 us a contact up to 1,000 of them, 0.6 to 0.7 us from " +
+  '9,000 on, since each of four vertices is in five arrays; reading ahead gained nothing; colouring and colliders stay linear';
 
 const contactPoints = ({ points }: Series): ContactPoint[] =>
   points.filter(isFitted).map(({ rounds }) => ({ contacts: rounds[0].contacts, rounds: rounds.map(contactCost) }));
