@@ -140,7 +140,8 @@ function runChunks(
   }
 }
 
-const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);
+/** Where a worker's part of so many elements begins. */
+export const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);
 
 /** @returns now [ms] */
 function addTime({ state }: Context, entry: ProgramEntry, since: number): number {

@@ -1,5 +1,6 @@
 import type { Context, Stage } from '../stage.ts';
 import type { Model } from '../model.ts';
+import { partBegin } from '../run-program.ts';
 import { type Batch, firstVertexBehind, type World } from '../world.ts';
 import { displace, place } from './displacements.ts';
 
@@ -61,17 +62,24 @@ export const byBody = (coloursOf: (model: Model) => Uint32Array, solve: SolveRan
   chunk: 1,
 });
 
-/** Least share of the workers' time that bodies shared out whole have to fill: the barriers between colours cost about as much as the rest. */
-const FULL = 0.9;
+/** Least share of the workers' time that bodies shared out whole have to fill; the rest of them waits, as workers do at barriers. */
+const FULL = 0.75;
 
-/** Whether workers that take a body at a time, in their order, have all enough to do. */
+/**
+ * Whether workers that take a body at a time have all enough to do: each takes its own part of the bodies, those of one part follow
+ * one another, then whoever is done helps the others (runChunks).
+ */
 export function fillsWorkers({ bodies, models }: World, workers: number): boolean {
-  const loads = new Float64Array(workers);
+  const busy = new Float64Array(workers);
+  const next = Array.from(busy, (_, part) => partBegin(bodies.length, part, workers));
   let total = 0;
-  for (const { model } of bodies) {
-    const { tetCount } = models[model].topology;
-    loads[loads.indexOf(Math.min(...loads))] += tetCount;
+  for (let taken = 0; taken < bodies.length; taken++) {
+    const worker = busy.indexOf(Math.min(...busy));
+    let part = worker;
+    while (next[part] === partBegin(bodies.length, part + 1, workers)) part = (part + 1) % workers;
+    const { tetCount } = models[bodies[next[part]++].model].topology;
+    busy[worker] += tetCount;
     total += tetCount;
   }
-  return total >= FULL * workers * Math.max(...loads);
+  return total >= FULL * workers * Math.max(...busy);
 }

@@ -39,8 +39,9 @@ describe('bodies shared out whole', () => {
     [[4], 1, true],
     [[4], 2, false],
     [[4, 4], 2, true],
-    [[4, 4, 4], 2, false],
-    [[4, 4, 4, 4, 4, 4, 4, 4], 3, false],
+    [[4, 4, 4], 2, true],
+    [[4, 4, 4, 4], 3, false],
+    [[4, 4, 4, 4, 4, 4, 4, 4], 3, true],
     [[8, 4, 4], 2, true],
     [[8, 1], 2, false],
   ])('fill the workers or not: cells %j, %d workers: %s', (cells, workers, fills) => {
