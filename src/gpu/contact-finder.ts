@@ -95,6 +95,7 @@ export class ContactFinder {
 
   /** Records one projection of all contacts. */
   recordSweep(): void {
+    if (this.detections === 0) return; // there are none: begin has cleared them
     this.session.recorder.run('projection', this.sweep);
   }
 
