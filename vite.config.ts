@@ -17,6 +17,8 @@ export default defineConfig({
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // three's classes read one another's constants, and nothing happens then.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules[\\/]three[\\/]/ }] } },
     },
   },

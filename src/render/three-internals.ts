@@ -44,15 +44,13 @@ export class RenderClock {
     this.canTime = isWebGPUBackend === true && trackTimestamp === true;
   }
 
-  /** @returns milliseconds of the frame just recorded, or without waiting of the last one known; undefined without queries */
-  async time(wait: boolean): Promise<number | undefined> {
+  /** @returns milliseconds of the last frame known, without waiting: of the one before, mostly; undefined without queries */
+  time(): number | undefined {
     if (!this.canTime) return undefined;
-    if (wait) await this.pending;
     // Queries have to be resolved each frame, or their buffer fills up.
     this.pending ??= this.resolve().finally(() => {
       this.pending = undefined;
     });
-    if (wait) await this.pending;
     return this.last;
   }
 

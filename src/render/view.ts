@@ -214,10 +214,9 @@ export class View {
 
   /**
    * Draws a frame at the canvas' size on the page.
-   * @param exact waits until the frame is drawn, where the device can time it
-   * @returns milliseconds: the device's of this frame (or, unless exact, of the last one known), else those of recording it
+   * @returns milliseconds: the device's of the last frame known, which nothing waits for; else those of recording this one
    */
-  async render(exact: boolean): Promise<number> {
+  render(): number {
     this.fit();
     this.travel.advance();
     this.isStale = false;
@@ -227,15 +226,15 @@ export class View {
     this.renderer.render(this.set, this.camera);
     const recorded = performance.now() - started;
     this.afterDrawing?.();
-    return (await this.clock.time(exact)) ?? recorded;
+    return this.clock.time() ?? recorded;
   }
 
   /** Draws a frame where the camera or the canvas' size has changed: what stands still costs nothing. */
-  async renderIfMoved(): Promise<void> {
+  renderIfMoved(): void {
     const isResized = this.fit();
     const isFlying = this.travel.advance();
     const isMoved = this.controls.update() || isFlying;
-    if (isResized || isMoved || this.isStale) await this.render(false);
+    if (isResized || isMoved || this.isStale) this.render();
   }
 
   /** @returns whether the canvas' size has changed */

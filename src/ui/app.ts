@@ -194,7 +194,8 @@ export class App implements PanelActions {
         this.trial?.stop();
         const wasStale = this.isStale;
         this.isStale = false;
-        await (wasStale ? show.draw(false) : show.drawIfMoved());
+        if (wasStale) await show.draw();
+        else show.drawIfMoved();
       }
     }
     await nextPaint();

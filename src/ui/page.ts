@@ -25,14 +25,14 @@ export function byId(id: string): HTMLElement {
 export const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Does something at every paint until a promise is settled, whichever way. */
-export async function untilDone(work: Promise<unknown>, atPaint: () => Promise<unknown>): Promise<void> {
+export async function untilDone(work: Promise<unknown>, atPaint: () => void): Promise<void> {
   let isDone = false;
   const end = () => {
     isDone = true;
   };
   work.then(end, end);
   while (!isDone) {
-    await atPaint();
+    atPaint();
     await nextPaint();
   }
 }

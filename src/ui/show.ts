@@ -116,7 +116,7 @@ export class Show {
   /**
    * Simulates and draws a frame in each half; none begins the next one before both have ended this one. A half that breaks
    * stands still while the other goes on.
-   * @param exact what a record wants of it: with a hash, drawing's own time is measured too
+   * @param exact what a record wants of it
    * @returns each half's figures; undefined for one that is broken
    * @throws BrokenStateError when no half runs any longer
    */
@@ -131,7 +131,7 @@ export class Show {
       if (row) caption?.show(row, session.simulator.parameters);
       else if (broken) caption?.showBroken(broken);
     });
-    const times = await this.draw(exact.hash);
+    const times = await this.draw();
     this.frames++;
     milestone('first-frame');
     return rows.map((row, i) => row && withDrawing(row, times[i]));
@@ -160,29 +160,29 @@ export class Show {
     this.pulled = undefined;
   }
 
-  /** Brings what has changed to the views, and draws. @param exact as View.render @returns milliseconds, one a half */
-  async draw(exact: boolean): Promise<readonly number[]> {
+  /** Brings what has changed to the views, and draws. @returns milliseconds, one a half, as View.render */
+  async draw(): Promise<readonly number[]> {
     for (const { stage } of this.halves) await stage.update();
     const times = new Map<Stage, number>();
-    await this.leadFirst(async (stage) => {
-      times.set(stage, await stage.draw(exact));
+    this.leadFirst((stage) => {
+      times.set(stage, stage.draw());
     });
     return this.halves.map(({ stage }) => times.get(stage)!);
   }
 
   /** While nothing runs. */
-  drawIfMoved(): Promise<void> {
-    return this.leadFirst((stage) => stage.drawIfMoved());
+  drawIfMoved(): void {
+    this.leadFirst((stage) => stage.drawIfMoved());
   }
 
   /** Drawing moves the camera on, where a person gave it a push: only then is it known where the other one looks from. */
-  private async leadFirst(draw: (stage: Stage) => Promise<void>): Promise<void> {
+  private leadFirst(draw: (stage: Stage) => void): void {
     const { stage: lead } = this.halves[this.lead]!;
-    await draw(lead);
+    draw(lead);
     for (const { stage } of this.halves) {
       if (stage === lead) continue;
       stage.follow(lead.view);
-      await draw(stage);
+      draw(stage);
     }
   }
 

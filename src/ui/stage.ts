@@ -120,14 +120,14 @@ export class Stage {
     overlays.updateContacts(this.positions, (await opened.backend.read('contacts')) as Words, counts);
   }
 
-  /** @returns milliseconds; @param exact as View.render */
-  draw(exact: boolean): Promise<number> {
-    return this.view.render(exact);
+  /** @returns milliseconds, as View.render */
+  draw(): number {
+    return this.view.render();
   }
 
   /** While nothing runs. */
-  drawIfMoved(): Promise<void> {
-    return this.view.renderIfMoved();
+  drawIfMoved(): void {
+    this.view.renderIfMoved();
   }
 
   async close(): Promise<void> {

@@ -36,7 +36,7 @@ export class Starter {
     }
     const { show: last } = this;
     const loading = this.loader.load(wanted, last?.session);
-    await untilDone(loading, async () => last?.drawIfMoved());
+    await untilDone(loading, () => last?.drawIfMoved());
     const loaded = await loading;
     const camera = last?.session.scene === loaded.halves[0].scene ? last.camera : undefined;
     await this.close();
@@ -44,7 +44,7 @@ export class Starter {
     const show = await Show.open(this.runtime, byId('stage'), loaded, this.look, camera);
     const late = difference(loaded.halves[0].parameters, wanted.parameters);
     if (Object.keys(late).length > 0) show.setParameters(late);
-    await show.draw(false);
+    await show.draw();
     this.show = show;
     return loaded;
   }

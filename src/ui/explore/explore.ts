@@ -111,8 +111,8 @@ export class Explore implements CardActions {
     }
     const { isStale } = this;
     this.isStale = false;
-    if (isStale) await this.view.render(false);
-    else await this.view.renderIfMoved();
+    if (isStale) this.view.render();
+    else this.view.renderIfMoved();
   }
 
   useTool(tool: Tool): void {
