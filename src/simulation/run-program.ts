@@ -21,12 +21,18 @@ const SINCE = NEXT + LINE * MAX_WORKERS;
 /** 32-bit words that the workers of a team share. */
 export const TEAM_WORDS = SINCE + 2;
 
+/** Before the first phase of the first entry. */
+const START = [-1, 0, 0, 0];
+/** Where a worker without a team stands. One a thread, so that a program allocates nothing. */
+const alone = new Int32Array(NEXT);
+const aloneSince = new Float64Array(1);
+
 /** The workers that run a program together. */
 export interface Team {
   readonly barrier: Barrier;
   /** TEAM_WORDS of shared memory; the barrier's come first. */
   readonly words: Int32Array;
-  /** When the phase under way began [ms], on the clock of all threads. */
+  /** Since when the clock of the entry under way runs [ms], by the time of all threads. */
   readonly since: Float64Array;
   readonly size: number;
 }
@@ -45,8 +51,7 @@ export function createTeam(words: Int32Array, size: number): Team {
 /** Host: makes the team ready for another program. No worker may run one. */
 export function resetTeam({ barrier, words }: Team): void {
   barrier.reset();
-  // Stands before the first phase of the first entry.
-  words.set([-1, 0, 0, 0], ENTRY);
+  words.set(START, ENTRY);
 }
 
 /** The stage that an entry names. */
@@ -65,14 +70,14 @@ export type StageTable = Readonly<Record<string, Stage>>;
 export function runProgram(context: Context, program: Program, stages: StageTable, index: number, team?: Team): void {
   context.parameters = program.parameters;
   if (!team) {
-    advance(context, program, stages, new Int32Array(NEXT).fill(-1, ENTRY, PHASE), 1);
+    alone.set(START, ENTRY);
+    advance(context, program, stages, alone, aloneSince, 1);
     return;
   }
   const { barrier, words, since } = team;
   for (;;) {
     if (barrier.arrive()) {
-      if (words[ENTRY] >= 0) addTime(context, program.entries[words[ENTRY]], since[0]);
-      since[0] = advance(context, program, stages, words, team.size);
+      advance(context, program, stages, words, since, team.size);
       barrier.release();
     }
     if (words[ENTRY] === program.entries.length) return;
@@ -86,16 +91,22 @@ export function runProgram(context: Context, program: Program, stages: StageTabl
 
 /**
  * Runs all that one worker can do best alone, and stops at the first phase to share, or behind the last entry.
- * @param size workers of the team    @returns when it stopped [ms]
+ * @param since as Team.since    @param size workers of the team
  */
-function advance(context: Context, program: Program, stages: StageTable, words: Int32Array, size: number): number {
-  const { entries } = program;
-  let since = threadsNow();
+function advance(
+  context: Context,
+  { entries }: Program,
+  stages: StageTable,
+  words: Int32Array,
+  since: Float64Array,
+  size: number,
+): void {
+  if (words[ENTRY] < 0) since[0] = threadsNow();
   for (;;) {
     words[PHASE]++;
     while (words[ENTRY] < 0 || words[PHASE] >= words[PHASES]) {
-      if (words[ENTRY] >= 0) since = addTime(context, entries[words[ENTRY]], since);
-      if (++words[ENTRY] === entries.length) return since;
+      if (words[ENTRY] >= 0) addTime(context, entries, words[ENTRY], since);
+      if (++words[ENTRY] === entries.length) return;
       context.argument = entries[words[ENTRY]].argument ?? 0;
       words[PHASES] = stages[entries[words[ENTRY]].stage].phases?.(context) ?? 1;
       words[PHASE] = 0;
@@ -105,7 +116,7 @@ function advance(context: Context, program: Program, stages: StageTable, words: 
     if (size > 1 && count > (stage.chunk ?? SMALL_PHASE)) {
       words[COUNT] = count;
       for (let part = 0; part < size; part++) words[NEXT + LINE * part] = partBegin(count, part, size);
-      return addTime(context, entries[words[ENTRY]], since);
+      return;
     }
     if (count > 0) stage.run(context, 0, count, words[PHASE]);
   }
@@ -143,9 +154,11 @@ function runChunks(
 /** Where a worker's part of so many elements begins. */
 export const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);
 
-/** @returns now [ms] */
-function addTime({ state }: Context, entry: ProgramEntry, since: number): number {
+/** Where the entry behind has another clock: entries of one clock are timed together, since a look at it allocates a number. */
+function addTime({ state }: Context, entries: readonly ProgramEntry[], entry: number, since: Float64Array): void {
+  const { clock } = entries[entry];
+  if (entry + 1 < entries.length && entries[entry + 1].clock === clock) return;
   const end = threadsNow();
-  state.stageTimes[entry.clock] += end - since;
-  return end;
+  state.stageTimes[clock] += end - since[0];
+  since[0] = end;
 }
