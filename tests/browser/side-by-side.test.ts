@@ -123,7 +123,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.row('compare with').locator('select').selectOption('nothing');
     await app.page.waitForFunction(() => untangle.show?.halves.length === 1);
     await app.frames(1);
-    expect(await app.page.locator('canvas').count()).toBe(1);
+    expect(await app.page.locator('.half canvas').count()).toBe(1);
   });
 
   it('had no error', async () => {
