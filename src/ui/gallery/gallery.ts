@@ -2,7 +2,7 @@ import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures-scene
 import { SCENES } from '../../scenes/scenes.ts';
 import type { SceneChoice } from '../wanted.ts';
 import type { BackendKind, Runtime } from '../runtime.ts';
-import { figuresCard, sceneCard } from './card.ts';
+import type { Machine } from './card.ts';
 
 const INTRODUCTION =
   'Choose a picture to watch its scene at a size that suits this machine, or choose a size yourself. ' +
@@ -26,15 +26,20 @@ export class Gallery {
     const { element, runtime, workers, choose } = this;
     element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>
       <div class="cards"></div>`;
-    const machine = { room: runtime.room, backend, workers };
-    element.querySelector('.cards')!.append(
-      ...SCENES.map((scene) => sceneCard(scene, machine, (size) => choose({ scene: scene.name, size }))),
-      figuresCard(FIGURES_TITLE, () => choose({ scene: FIGURES_SCENE })),
-    );
     element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
     element.hidden = false;
     element.scrollTop = 0;
-    element.querySelector<HTMLElement>('.picture')?.focus({ preventScroll: true });
+    void this.fill(element.querySelector('.cards')!, { room: runtime.room, backend, workers }, choose);
+  }
+
+  private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
+    // Fetched here: the first frame of all doesn't wait for it.
+    const { figuresCard, sceneCard } = await import('./card.ts');
+    cards.append(
+      ...SCENES.map((scene) => sceneCard(scene, machine, (size) => choose({ scene: scene.name, size }))),
+      figuresCard(FIGURES_TITLE, () => choose({ scene: FIGURES_SCENE })),
+    );
+    if (this.isOpen) cards.querySelector<HTMLElement>('.picture')?.focus({ preventScroll: true });
   }
 
   close(): void {
