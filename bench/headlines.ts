@@ -1,8 +1,8 @@
 /** The works that the README shows first, in its order; all others are folded below them. */
 export const HEADLINES: readonly RegExp[] = [
-  /^octopi-8: distance constraints solved/,
-  /^octopi-8: tetrahedra solved on one thread/,
-  /^octopi-8: one iteration over the whole material/,
+  /^octopi-8: distance constraints /,
+  /^octopi-8: tetrahedra alone, one thread/,
+  /^octopi-8: the whole material /,
   /^a whole step, octopi-8 of \d+ K tetrahedra$/,
   /^containment, /,
   /^shortest paths, /,

@@ -24,26 +24,29 @@ export const ROUNDS = 7;
 const WARM_UP = 400;
 /** A round repeats the run to take at least this long [ms], so that neither the clock's step nor one pause tells. */
 const ROUND = 60;
-/** Turns that each takes in a round: what else the machine does falls on all of them alike. */
+/** Most turns that each takes in a round: what else the machine does falls on all of them alike. */
 export const TURNS = 12;
+/** Runs of the slowest contestant in a round, at least, and so turns of all: one of a single run would meet one moment only. */
+export const LEAST_TURNS = 3;
 
 /**
- * Times contestants in turn, A B C, A B C, ..., in rounds of so many turns.
+ * Times contestants in turn, A B C, A B C, ..., in rounds of as many turns as the slowest has runs. All run in every turn.
  * @param roundMs about the least duration of a contestant's part of a round [ms]
  */
 export async function interleave(contestants: readonly Contestant[], roundMs = ROUND): Promise<Timing[]> {
   const repeats: number[] = [];
   for (const contestant of contestants) {
     const once = await warmUp(contestant);
-    repeats.push(Math.max(1, Math.ceil(roundMs / once)));
+    repeats.push(Math.max(LEAST_TURNS, Math.ceil(roundMs / once)));
   }
+  const turns = Math.min(TURNS, ...repeats);
   const rounds = contestants.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
     const sums = contestants.map(() => 0);
-    for (let turn = 0; turn < TURNS; turn++)
+    for (let turn = 0; turn < turns; turn++)
       for (let c = 0; c < contestants.length; c++) {
-        const count = share(repeats[c], turn + 1) - share(repeats[c], turn);
-        if (count > 0) sums[c] += await time(contestants[c], count);
+        const count = share(repeats[c], turn + 1, turns) - share(repeats[c], turn, turns);
+        sums[c] += await time(contestants[c], count);
       }
     sums.forEach((ms, c) => {
       rounds[c].push(ms / repeats[c]);
@@ -52,8 +55,8 @@ export async function interleave(contestants: readonly Contestant[], roundMs = R
   return contestants.map(({ name }, c) => timing(name, rounds[c]));
 }
 
-/** Of so many runs in a round those that are done before a turn: long ones come in few turns. */
-const share = (runs: number, turn: number): number => Math.floor((runs * turn) / TURNS);
+/** Of so many runs in a round those that are done before a turn. */
+const share = (runs: number, turn: number, turns: number): number => Math.floor((runs * turn) / turns);
 
 /** @returns milliseconds of its last run */
 async function warmUp(contestant: Contestant): Promise<number> {
@@ -83,6 +86,3 @@ export const timing = (name: string, rounds: readonly number[]): Timing => ({
   fastest: Math.min(...rounds),
   slowest: Math.max(...rounds),
 });
-
-/** How many times as fast `a` is as `b`: the median over the rounds of their ratio in each. */
-export const ratio = (a: Timing, b: Timing): number => median(a.rounds.map((ms, round) => b.rounds[round] / ms));

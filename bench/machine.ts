@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { openAdapter } from '../src/cli/dawn.ts';
 import { emulationNote } from '../src/cli/backends.ts';
 
-/** What made the figures; the same for all runs on it. */
+/** What made the figures; the same for all runs in a file. */
 export interface Machine {
   /** For a file's name. */
   readonly slug: string;
@@ -13,6 +13,8 @@ export interface Machine {
   readonly memory: number;
   /** Such as `linux x64`. */
   readonly platform: string;
+  /** The WebGPU adapter's name where that is a GPU and no software. */
+  readonly gpu?: string;
 }
 
 /** The packages whose versions a run names: what is measured with, and what is compared with. */
@@ -21,7 +23,7 @@ const PACKAGES = ['webgpu', 'three', 'three-mesh-bvh', 'jolt-physics'] as const;
 /** What a suite ran with. */
 export interface Run {
   readonly date: string;
-  /** Processes that wanted to run in the minute before, on the average. */
+  /** Processes that wanted to run in the minute before the first suite of the run, on the average. */
   readonly load: number;
   /** Version, with the commit where git knows one. */
   readonly untangle: string;
@@ -43,9 +45,31 @@ export interface Adapter {
 export function thisMachine(): Machine {
   const processor = (cpus()[0]?.model ?? 'unnamed processor').replace(/\((R|TM)\)/gi, '').trim();
   const cores = availableParallelism();
-  const slug = `${processor}-${cores}-cores`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const slug = slugOf(processor, `${cores} cores`);
   const memory = Math.round(totalmem() / 2 ** 30);
   return { slug, processor, cores, memory, platform: `${process.platform} ${process.arch}` };
+}
+
+/** With the GPU that kernels ran on, so that another one's figures in the same machine get a file of their own. */
+export function withGpu(machine: Machine, adapter: Adapter | undefined): Machine {
+  if (!adapter || adapter.emulated) return machine;
+  return { ...machine, slug: slugOf(machine.slug, adapter.name), gpu: adapter.name };
+}
+
+const slugOf = (...words: readonly string[]): string =>
+  words
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** What a process of the benchmark hands its suites' processes; bin/bench.mjs sets it before it bundles. */
+const LOAD = 'UNTANGLE_BENCH_LOAD';
+
+/** Load before anything of the benchmark ran: later it is the benchmark's own. */
+export function loadBefore(): number {
+  process.env[LOAD] ??= String(loadavg()[0]);
+  return Number(process.env[LOAD]);
 }
 
 /** To be called before the suite: its own load isn't meant. The adapter is asked for after it, by `openedAdapter`. */
@@ -56,7 +80,7 @@ export function thisRun(): Omit<Run, 'adapter'> {
   });
   return {
     date: new Date().toISOString().slice(0, 10),
-    load: loadavg()[0],
+    load: loadBefore(),
     untangle: __UNTANGLE_VERSION__,
     node: process.version,
     packages: Object.fromEntries(versions),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { busyNote, openedAdapter, thisMachine, thisRun } from './machine.ts';
+import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './machine.ts';
 import { holds } from './report.ts';
 import { writeResults } from './results.ts';
 import type { Suite } from './suite.ts';
@@ -42,6 +42,8 @@ function fillTables(check: boolean): number {
 
 /** Each in a process of its own: what one leaves compiled, allocated or polling is no other's. */
 function runApart(suites: readonly Suite[]): number {
+  // Asked for before the first of them runs, and inherited by all.
+  loadBefore();
   const codes = suites.map(({ name }) => {
     const words = [...process.execArgv, fileURLToPath(import.meta.url), name];
     return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? EXIT.missed;
@@ -64,7 +66,9 @@ async function runSuite(suite: Suite): Promise<number> {
   if (verdicts.length > 0) say(`${verdictTable(verdicts)}\n`);
   const missed = verdicts.filter((verdict) => !holds(verdict)).length;
   say(`${verdicts.length - missed} hold, ${missed} missed\n`);
-  say(`written: ${writeResults(machine, adapter ? { ...run, adapter } : run, suite.name, results)}\n`);
+  say(
+    `written: ${writeResults(withGpu(machine, adapter), adapter ? { ...run, adapter } : run, suite.name, results)}\n`,
+  );
   return missed === 0 ? EXIT.ok : EXIT.missed;
 }
 

@@ -3,13 +3,9 @@ import { runInNewContext } from 'node:vm';
 import type { Scene, SceneBuild } from '../src/scenes/scene.ts';
 import { startParameters } from '../src/scenes/start-parameters.ts';
 import { createWorld } from '../src/simulation/create-world.ts';
-import { initialOrders, rebuildBody } from '../src/simulation/detect/rebuild.ts';
+import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
-import { defaultParameters, type SimulationParameters } from '../src/simulation/parameters.ts';
-import type { Pool } from '../src/simulation/pool.ts';
-import { runProgram } from '../src/simulation/run-program.ts';
-import type { Context } from '../src/simulation/stage.ts';
-import { STAGES } from '../src/simulation/stages.ts';
+import type { SimulationParameters } from '../src/simulation/parameters.ts';
 import type { State } from '../src/simulation/state.ts';
 import type { World } from '../src/simulation/world.ts';
 
@@ -28,23 +24,6 @@ export function laidOut(scene: Scene, size: number): LaidOut {
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
   initialOrders(world, state);
   return { build, world, state, parameters };
-}
-
-/** A pool that runs everything here, so that what a worker keeps is this thread's. */
-export function poolHere(world: World, state: State): Pool {
-  const context: Context = { world, state, parameters: defaultParameters(), argument: 0, workerCount: 1 };
-  return {
-    size: 1,
-    shared: true,
-    state,
-    world,
-    run: async (program) => runProgram(context, program, STAGES, 0),
-    rebuild: async (body) => rebuildBody(world, state, body),
-    hurryRebuilds: () => {},
-    pull: async () => {},
-    push: async () => {},
-    dispose: async () => {},
-  };
 }
 
 setFlagsFromString('--expose-gc');

@@ -9,10 +9,11 @@ import { sceneByName } from '../src/scenes/scenes.ts';
 import { Simulator } from '../src/simulation/simulator.ts';
 import { inSharedMemory } from '../src/workers/shared-world.ts';
 import { type Counted, countDevice } from './device-memory.ts';
-import { arrayMemory, laidOut, type LaidOut, poolHere } from './memory-parts.ts';
+import { arrayMemory, laidOut, type LaidOut } from './memory-parts.ts';
 import { notRun, overRounds } from './spread.ts';
 import type { Verdict } from './report.ts';
 import type { Suite, Workload } from './suite.ts';
+import { threadPool } from './thread-pool.ts';
 import { bytesOf, type HeldArray, typedArraysOf } from './typed-arrays.ts';
 
 /** What typed arrays and GPU buffers may take together [bytes a tetrahedron]. */
@@ -104,7 +105,7 @@ async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: S
 }
 
 const simulatorOf = ({ world, state, parameters }: LaidOut): Simulator =>
-  new Simulator(new CpuBackend(poolHere(world, state), 'this thread'), { ...parameters });
+  new Simulator(new CpuBackend(threadPool(world, state), 'this thread'), { ...parameters });
 
 async function countOnDevice({ world, state, parameters }: LaidOut): Promise<SceneMemory['device']> {
   let counted: Counted | undefined;
@@ -115,7 +116,7 @@ async function countOnDevice({ world, state, parameters }: LaidOut): Promise<Sce
   });
   const note = emulationNote(adapterName);
   const isSlow = note !== undefined && world.tetCount > MOST_EMULATED;
-  const backend = await createGpuBackend({ world, state, pool: poolHere(world, state), device, adapterName });
+  const backend = await createGpuBackend({ world, state, pool: threadPool(world, state), device, adapterName });
   // What is read back decides how large its staging buffers are: a whole frame reads all of it.
   if (!isSlow) await new Simulator(backend, { ...parameters }).frame({ hash: true, steps: 1 });
   const buffers = [...counted!.buffers];
@@ -144,7 +145,7 @@ const onGpu = (memory: SceneMemory): number =>
 
 /** Why a bound is missed, where it is. */
 const WHY =
-  'thin bodies: most of the memory goes with surface vertices and edges, and some 2 MB of device buffers are of a fixed size';
+  'thin bodies: most of the memory goes with surface vertices and edges, and some device buffers are of a fixed size, whatever the scene';
 
 const UNIT = 'bytes a tetrahedron';
 const exact = (what: string, who: string, bytes: number, note: string): Workload =>

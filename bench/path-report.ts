@@ -3,10 +3,11 @@ import { DEVICE_METHODS } from '../src/gpu/device-methods.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/traversal.ts';
 import type { Histogram } from './histogram.ts';
-import { ratio, type Timing } from './interleave.ts';
+import type { Timing } from './interleave.ts';
 import type { PathLimits } from './path-limits.ts';
 import type { PathSpeed } from './path-speed.ts';
 import type { WorkOnGpu, WorkPerQuery } from './path-work.ts';
+import { ratio } from './rates.ts';
 import { type Cell, digits, table } from './report.ts';
 import type { TreeTimings } from './triangle-trees.ts';
 import type { WorkerTimings } from './two-workers.ts';
@@ -67,7 +68,7 @@ function workersTable({ cases }: PathResults): string {
     name,
     perSecond(queries, one)[0],
     perSecond(queries, two)[0],
-    digits(ratio(two, one)),
+    digits(ratio(two.rounds, one.rounds)),
     ...perSecond(surfaceVertices, detection),
   ]);
   const head = ['case', 'one worker, queries/s', 'two', 'ratio', 'detection, surface vertices/s', 'slowest to fastest'];
@@ -80,7 +81,7 @@ function treesTable({ trees }: PathResults): string {
     digits(ours.median),
     `${digits(ours.fastest)} to ${digits(ours.slowest)}`,
     digits(theirs.median),
-    digits(ratio(ours, theirs)),
+    digits(ratio(ours.rounds, theirs.rounds)),
   ];
   const head = ['', 'ms', 'fastest to slowest', 'three-mesh-bvh, ms', 'times as fast'];
   return table(`Tree over ${digits(trees.triangles)} boundary triangles, one thread`, head, [

@@ -1,7 +1,8 @@
 import { PATH_METHODS, type PathMethod } from '../src/simulation/path/path-methods.ts';
-import { interleave, ratio, type Timing } from './interleave.ts';
+import { interleave, type Timing } from './interleave.ts';
 import type { OneThread } from './one-thread.ts';
 import type { BenchCase } from './path-cases.ts';
+import { ratio } from './rates.ts';
 import { Rival } from './rival.ts';
 
 export interface PathSpeed {
@@ -24,6 +25,9 @@ export async function timePaths({ name, pathCase }: BenchCase, thread: OneThread
     { name: 'three-mesh-bvh', run: () => void closestPoints.closestPoints(queries.points) },
     ...PATH_METHODS.map((method) => ({ name: method, run: () => thread.answer(method) })),
   ]);
-  const methods = PATH_METHODS.map((method, i) => ({ method, timing: timings[i], ratio: ratio(timings[i], rival) }));
+  const methods = PATH_METHODS.map((method, i) => {
+    const timing = timings[i];
+    return { method, timing, ratio: ratio(timing.rounds, rival.rounds) };
+  });
   return { name, queries: queries.count, rival, methods };
 }

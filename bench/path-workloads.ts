@@ -1,7 +1,9 @@
 import type { Timing } from './interleave.ts';
 import type { PathResults } from './path-report.ts';
+import { ourTree, RIVAL_TREE } from './rival.ts';
 import { millisecondsOf, rateOf } from './spread.ts';
 import type { Workload } from './suite.ts';
+import { HOST_CLOCK, STAGES_CLOCK } from './worker-clocks.ts';
 
 type PathCase = PathResults['cases'][number];
 
@@ -25,8 +27,10 @@ function caseWorkloads({ name, speed, workers, detection, surfaceVertices }: Pat
       speed.queries,
       speed.rival,
     ),
-    rateOf({ ...pooled, who: 'untangle, 1 worker' }, workers.queries, workers.one),
-    rateOf({ ...pooled, who: 'untangle, 2 workers' }, workers.queries, workers.two),
+    rateOf({ ...pooled, who: 'untangle, 1 worker', note: STAGES_CLOCK }, workers.queries, workers.one),
+    rateOf({ ...pooled, who: 'untangle, 2 workers', note: STAGES_CLOCK }, workers.queries, workers.two),
+    rateOf({ ...pooled, who: 'untangle, 1 worker, whole call', note: HOST_CLOCK }, workers.queries, workers.oneByHost),
+    rateOf({ ...pooled, who: 'untangle, 2 workers, whole call', note: HOST_CLOCK }, workers.queries, workers.twoByHost),
     rateOf(
       { what: `${name}: detection on one thread`, who: 'untangle', unit: 'surface vertices/s' },
       surfaceVertices,
@@ -37,5 +41,8 @@ function caseWorkloads({ name, speed, workers, detection, surfaceVertices }: Pat
 
 function treeWorkloads(work: string, triangles: number, ours: Timing, theirs: Timing): Workload[] {
   const what = `${work} of a tree over ${triangles.toLocaleString('en-US')} triangles`;
-  return [millisecondsOf({ what, who: 'untangle' }, ours), millisecondsOf({ what, who: PEER }, theirs)];
+  return [
+    millisecondsOf({ what, who: 'untangle', note: ourTree() }, ours),
+    millisecondsOf({ what, who: PEER, note: RIVAL_TREE }, theirs),
+  ];
 }

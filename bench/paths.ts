@@ -1,5 +1,4 @@
 import { timeDetection } from './detection.ts';
-import { ratio } from './interleave.ts';
 import { OneThread } from './one-thread.ts';
 import { type BenchCase, benchCases } from './path-cases.ts';
 import { PathLimits } from './path-limits.ts';
@@ -8,6 +7,7 @@ import { timePaths } from './path-speed.ts';
 import { countDifferent, workOnCpu, workOnGpu } from './path-work.ts';
 import { PATH_METHODS } from '../src/simulation/path/path-methods.ts';
 import { pathWorkloads } from './path-workloads.ts';
+import { ratio } from './rates.ts';
 import type { Verdict } from './report.ts';
 import type { Suite } from './suite.ts';
 import { timeTriangleTrees } from './triangle-trees.ts';
@@ -73,7 +73,7 @@ function verdictsOf({ cases, trees }: PathResults): Verdict[] {
       },
       {
         what: `${name}: two workers over one`,
-        value: ratio(workers.two, workers.one),
+        value: ratio(workers.two.rounds, workers.one.rounds),
         relation: '>=',
         bound: LEAST_TWO_WORKERS,
       },

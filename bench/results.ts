@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Machine, Run } from './machine.ts';
 import type { SuiteResults } from './suite.ts';
 
@@ -11,7 +12,7 @@ export interface SuiteRecord extends Pick<SuiteResults, 'workloads' | 'verdicts'
   readonly machine: Run;
 }
 
-/** A file of bench/results: one a machine. */
+/** A file of bench/results: one a machine, with the GPU in it. */
 export interface ResultsFile {
   readonly machine: Machine;
   /** By the suites' names, in the order in which they first ran. */
@@ -36,13 +37,28 @@ export function readResults(folder = RESULTS): ResultsFile[] {
   return names.sort().map((name) => readFile(join(folder, name)));
 }
 
-/** Replaces one suite's part of the machine's file. @returns its path */
-export function writeResults(machine: Machine, run: Run, suite: string, results: SuiteResults): string {
-  mkdirSync(RESULTS, { recursive: true });
-  const path = `${RESULTS}/${machine.slug}.json`;
-  const before = existsSync(path) ? readFile(path) : undefined;
+/** Replaces one suite's part of the machine's file in RESULTS. @returns its path */
+export function writeResults(
+  machine: Machine,
+  run: Run,
+  suite: string,
+  results: SuiteResults,
+  folder = RESULTS,
+): string {
+  mkdirSync(folder, { recursive: true });
+  const { path, before } = fileOf(machine, folder);
   writeFileSync(path, `${JSON.stringify(merged(before, machine, run, suite, results), null, 1)}\n`);
   return path;
+}
+
+/** The first file of the machine's name that is its own or isn't there yet: what another machine gave isn't mixed with it. */
+function fileOf(machine: Machine, folder: string): { path: string; before?: ResultsFile } {
+  for (let number = 1; ; number++) {
+    const path = `${folder}/${machine.slug}${number > 1 ? `-${number}` : ''}.json`;
+    if (!existsSync(path)) return { path };
+    const before = readFile(path);
+    if (isDeepStrictEqual(before.machine, machine)) return { path, before };
+  }
 }
 
 function readFile(path: string): ResultsFile {

@@ -1,10 +1,9 @@
-import { median } from '../src/cli/answer-paths.ts';
-import { medianRatio, type Rounds, rates } from './rates.ts';
-import type { Verdict } from './report.ts';
+import type { Rounds } from './rates.ts';
 import type { Material } from './solve-case.ts';
-import type { JoltTimes } from './solve-jolt.ts';
-import { overRounds } from './spread.ts';
+import type { JoltSet, JoltTimes } from './solve-jolt.ts';
+import { millisecondsOf, rateOf } from './spread.ts';
 import type { Workload } from './suite.ts';
+import { type ByWorkers, HOST_CLOCK, STAGES_CLOCK } from './worker-clocks.ts';
 
 /** Milliseconds in each round. */
 export interface SolveTimes {
@@ -13,19 +12,16 @@ export interface SolveTimes {
   readonly counts: Readonly<Record<Material, number>>;
   /** In a run of ours, and in the two updates of Jolt's that are compared. */
   readonly iterations: { readonly untangle: number; readonly few: number; readonly many: number };
-  /** A run on one thread. */
+  /** A run of whole iterations on one thread. */
   readonly untangle: Readonly<Record<Material, Rounds>>;
-  /** The same through a pool of one worker and of two. */
-  readonly workers: Readonly<Record<Material, { readonly one: Rounds; readonly two: Rounds }>>;
+  /** Of the same run the constraints alone. */
+  readonly untangleAlone: Readonly<Record<Material, Rounds>>;
+  /** Whole iterations through a pool of one worker and of two. */
+  readonly workers: Readonly<Record<Material, ByWorkers<Rounds>>>;
   readonly jolt: { readonly plain: JoltTimes; readonly simd: JoltTimes; readonly simdTwoThreads: JoltTimes };
 }
 
-/** What issue 5 asks for: on one thread [constraints/s], beside Jolt, of two workers over one. */
-const LEAST: Readonly<Record<Material, number>> = { 'mass-spring': 60e6, 'neo-hookean': 8e6 };
-const LEAST_OVER_JOLT = 1;
-const LEAST_TWO_WORKERS = 1.7;
-
-interface Kind {
+export interface Kind {
   readonly material: Material;
   /** As constraints are called in the table. */
   readonly name: string;
@@ -34,7 +30,7 @@ interface Kind {
   readonly theirs: string;
 }
 
-const KINDS: readonly Kind[] = [
+export const KINDS: readonly Kind[] = [
   {
     material: 'mass-spring',
     name: 'distance constraints',
@@ -51,94 +47,92 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const [DISTANCES] = KINDS;
-const UNIT = 'constraints/s';
-const NAMES = {
+export const NAMES = {
   plain: 'jolt-physics',
   simd: 'jolt-physics, SIMD build',
   simdTwoThreads: 'jolt-physics, SIMD build, 2 threads',
 } as const;
-/** How Jolt's constraints are told from what surrounds them. */
-const APART = 'its work on vertices taken off';
+export type JoltWayName = keyof typeof NAMES;
+
+/** What is timed: constraints alone, or all that an iteration has. */
+export const PARTS = ['alone', 'whole'] as const;
+export type Part = (typeof PARTS)[number];
+
+const UNIT = 'constraints/s';
+/** What each part has of ours and of Jolt's beside the constraints. */
+const OURS = { alone: 'the constraints alone', whole: 'with displacements before and positions after them' } as const;
+const THEIRS = {
+  alone: 'an iteration, less one of bodies without constraints',
+  whole: 'a substep: with integration, a test of the floor, velocities',
+} as const;
 /** The package's threads don't start in Node as they are. */
 const MENDED = 'started by bench/jolt-load.ts';
 
+/** One iteration of ours on one thread [ms]. */
+export const ourIteration = (
+  { iterations, untangle, untangleAlone }: SolveTimes,
+  material: Material,
+  part: Part,
+): Rounds => (part === 'alone' ? untangleAlone : untangle)[material].map((ms) => ms / iterations.untangle);
+
+/** One of Jolt's [ms]. */
+export const joltIteration = ({ jolt }: SolveTimes, way: JoltWayName, set: JoltSet, part: Part): Rounds => {
+  const { iteration } = jolt[way];
+  return part === 'whole' ? iteration[set] : iteration[set].map((ms, round) => ms - iteration.none[round]);
+};
+
 export const solveWorkloads = (times: SolveTimes): Workload[] => [
-  ...KINDS.flatMap((kind) => [...oneThread(times, kind), ...twoThreads(times, kind)]),
-  ...wholeMaterial(times),
+  ...KINDS.flatMap((kind) => [
+    ...PARTS.flatMap((part) => oneThread(times, kind, part)),
+    ...twoThreads(times, kind, 'whole'),
+  ]),
+  ...PARTS.flatMap((part) => wholeMaterial(times, part)),
 ];
 
-/** Of a set of constraints alone: an iteration, less one of bodies that have none. */
-const alone = ({ iteration }: JoltTimes, set: Kind['set']): number[] =>
-  iteration[set].map((ms, round) => ms - iteration.none[round]);
-
-/** Constraints a second, in each round. */
-const ourRates = ({ counts, iterations, untangle }: SolveTimes, material: Material): number[] =>
-  rates(counts[material] * iterations.untangle, untangle[material]);
-const joltRates = ({ counts, jolt }: SolveTimes, { material, set }: Kind, way: keyof typeof NAMES): number[] =>
-  rates(counts[material], alone(jolt[way], set));
-
-function oneThread(times: SolveTimes, kind: Kind): Workload[] {
-  const { material, name, set, ours, theirs } = kind;
-  const what = `octopi-8: ${name} solved on one thread`;
-  const updates = rates(times.counts[material] * times.iterations.few, times.jolt.simd.update[set]);
+function oneThread(times: SolveTimes, { material, name, set, ours, theirs }: Kind, part: Part): Workload[] {
+  const what = `octopi-8: ${name} ${part === 'alone' ? 'alone' : 'in whole iterations'}, one thread`;
+  const count = times.counts[material];
+  const row = (who: string, note: string, rounds: Rounds) => rateOf({ what, who, unit: UNIT, note }, count, { rounds });
+  const { few } = times.iterations;
+  const update = times.jolt.simd.update[set].map((ms) => ms / few);
   return [
-    overRounds({ what, who: 'untangle', unit: UNIT, note: ours }, ourRates(times, material)),
-    overRounds({ what, who: NAMES.plain, unit: UNIT, note: `${theirs}; ${APART}` }, joltRates(times, kind, 'plain')),
-    overRounds({ what, who: NAMES.simd, unit: UNIT, note: `${theirs}; ${APART}` }, joltRates(times, kind, 'simd')),
-    overRounds(
-      { what, who: NAMES.simd, unit: UNIT, note: `whole updates of ${times.iterations.few} iterations above a floor` },
-      updates,
+    row('untangle', `${ours}; ${OURS[part]}`, ourIteration(times, material, part)),
+    ...(['plain', 'simd'] as const).map((way) =>
+      row(NAMES[way], `${theirs}; ${THEIRS[part]}`, joltIteration(times, way, set, part)),
     ),
+    ...(part === 'whole'
+      ? [row(`${NAMES.simd}, whole updates`, `of ${few} iterations each, above a floor`, update)]
+      : []),
   ];
 }
 
-function twoThreads(times: SolveTimes, kind: Kind): Workload[] {
-  const { material, name } = kind;
-  const what = `octopi-8: ${name} solved through threads`;
-  const count = times.counts[material] * times.iterations.untangle;
-  const { one, two } = times.workers[material];
+function twoThreads(times: SolveTimes, { material, name, set }: Kind, part: Part): Workload[] {
+  const what = `octopi-8: ${name} in whole iterations, through threads`;
+  const count = times.counts[material];
+  const { untangle } = times.iterations;
+  const { one, two, oneByHost, twoByHost } = times.workers[material];
+  const row = (who: string, note: string, run: Rounds) =>
+    rateOf({ what, who: `untangle, ${who}`, unit: UNIT, note }, count * untangle, { rounds: run });
   return [
-    overRounds({ what, who: 'untangle, 1 worker', unit: UNIT }, rates(count, one)),
-    overRounds({ what, who: 'untangle, 2 workers', unit: UNIT }, rates(count, two)),
-    overRounds({ what, who: NAMES.simdTwoThreads, unit: UNIT, note: MENDED }, joltRates(times, kind, 'simdTwoThreads')),
+    row('1 worker', STAGES_CLOCK, one),
+    row('2 workers', STAGES_CLOCK, two),
+    row('1 worker, whole call', `${HOST_CLOCK}; ${untangle} iterations`, oneByHost),
+    row('2 workers, whole call', `${HOST_CLOCK}; ${untangle} iterations`, twoByHost),
+    rateOf({ what, who: NAMES.simdTwoThreads, unit: UNIT, note: `${THEIRS[part]}; ${MENDED}` }, count, {
+      rounds: joltIteration(times, 'simdTwoThreads', set, part),
+    }),
   ];
 }
 
 /** What keeps a body in shape: ours are the tetrahedra alone, Jolt needs distances for the shear, and volumes. */
-function wholeMaterial({ untangle, iterations, jolt, tetrahedra }: SolveTimes): Workload[] {
-  const what = `octopi-8: one iteration over the whole material of ${tetrahedra.toLocaleString('en-US')} tetrahedra`;
-  const ours = untangle['neo-hookean'].map((ms) => ms / iterations.untangle);
-  const note = 'distances and volumes, and its work on vertices';
+function wholeMaterial(times: SolveTimes, part: Part): Workload[] {
+  const of = `of ${times.tetrahedra.toLocaleString('en-US')} tetrahedra`;
+  const what = `octopi-8: the whole material ${of}, ${part === 'alone' ? 'its constraints once' : 'one iteration'}`;
+  const row = (who: string, note: string, rounds: Rounds) => millisecondsOf({ what, who, note }, { rounds });
   return [
-    overRounds({ what, who: 'untangle', unit: 'ms', note: 'Neo-Hookean' }, ours),
-    overRounds({ what, who: NAMES.plain, unit: 'ms', note }, jolt.plain.iteration.both),
-    overRounds({ what, who: NAMES.simd, unit: 'ms', note }, jolt.simd.iteration.both),
+    row('untangle', `Neo-Hookean; ${OURS[part]}`, ourIteration(times, 'neo-hookean', part)),
+    ...(['plain', 'simd'] as const).map((way) =>
+      row(NAMES[way], `distances and volumes; ${THEIRS[part]}`, joltIteration(times, way, 'both', part)),
+    ),
   ];
-}
-
-export function solveVerdicts(times: SolveTimes): Verdict[] {
-  const bySpeed = KINDS.map(({ material, name }): Verdict => {
-    const value = median(ourRates(times, material));
-    return { what: `octopi-8: ${name} a second, one thread`, value, relation: '>=', bound: LEAST[material] };
-  });
-  const overJolt = (['plain', 'simd'] as const).map(
-    (way): Verdict => ({
-      what: `octopi-8: ${DISTANCES.name} a second, over ${NAMES[way]}`,
-      value: medianRatio(ourRates(times, DISTANCES.material), joltRates(times, DISTANCES, way)),
-      relation: '>=',
-      bound: LEAST_OVER_JOLT,
-      why: 'JavaScript against compiled C++, whose distances have neither damping nor multipliers',
-    }),
-  );
-  const byWorkers = KINDS.map(({ material, name }): Verdict => {
-    const { one, two } = times.workers[material];
-    return {
-      what: `octopi-8: ${name}, two workers over one`,
-      value: medianRatio(one, two),
-      relation: '>=',
-      bound: LEAST_TWO_WORKERS,
-    };
-  });
-  return [...bySpeed, ...overJolt, ...byWorkers];
 }

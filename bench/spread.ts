@@ -1,5 +1,6 @@
 import { median } from '../src/cli/answer-paths.ts';
 import type { Timing } from './interleave.ts';
+import { rates } from './rates.ts';
 import type { Workload } from './suite.ts';
 
 type About = Pick<Workload, 'what' | 'who' | 'unit' | 'note'>;
@@ -21,11 +22,8 @@ export const notRun = (about: About & { readonly note: string }): Workload => ({
 });
 
 /** So many pieces of work a run, as a rate. */
-export const rateOf = (about: About, count: number, { rounds }: Timing): Workload =>
-  overRounds(
-    about,
-    rounds.map((ms) => (1000 * count) / ms),
-  );
+export const rateOf = (about: About, count: number, { rounds }: Pick<Timing, 'rounds'>): Workload =>
+  overRounds(about, rates(count, rounds));
 
-export const millisecondsOf = (about: Omit<About, 'unit'>, { rounds }: Timing): Workload =>
+export const millisecondsOf = (about: Omit<About, 'unit'>, { rounds }: Pick<Timing, 'rounds'>): Workload =>
   overRounds({ ...about, unit: 'ms' }, rounds);

@@ -16,12 +16,13 @@ export const TABLES: readonly { readonly path: string; make(files: readonly Resu
  */
 export function updateTables(check: boolean): string[] {
   const results = readResults();
-  return TABLES.flatMap(({ path, make }) => {
+  // All before any is written: where one can't be filled, none changes.
+  const changed = TABLES.flatMap(({ path, make }) => {
     if (!existsSync(path)) throw new Error(`${path} isn't there`);
     const before = readFileSync(path, 'utf8');
     const after = fill(before, make(results), path);
-    if (after === before) return [];
-    if (!check) writeFileSync(path, after);
-    return [path];
+    return after === before ? [] : [{ path, after }];
   });
+  if (!check) for (const { path, after } of changed) writeFileSync(path, after);
+  return changed.map(({ path }) => path);
 }

@@ -68,7 +68,7 @@ function shortTable({ machine, suites }: ResultsFile, headlines: readonly RegExp
   const verdicts = records.flatMap((record) => record.verdicts);
   const missed = verdicts.filter((verdict) => !holds(verdict));
   const parts = [`**${machineName(machine)}**; ${datesOf(records)}.\n`];
-  if (chosen.length > 0) parts.push(lineTable(chosen));
+  if (chosen.length > 0) parts.push(lineTable(chosen, caveats));
   parts.push(
     `${verdicts.length - missed.length} of ${verdicts.length} bounds hold${missed.length > 0 ? '; missed:' : '.'}\n`,
   );
@@ -77,8 +77,8 @@ function shortTable({ machine, suites }: ResultsFile, headlines: readonly RegExp
   return parts.join('\n');
 }
 
-/** A row a work: ours, and the others' beside it. */
-function lineTable(workloads: readonly Workload[]): string {
+/** A row a work: ours, and the others' beside it. @param remarks a last column, of what has to be known with the figures */
+function lineTable(workloads: readonly Workload[], remarks?: (same: readonly Workload[]) => string): string {
   const told = (same: readonly Workload[], isOurs: boolean) =>
     same
       .filter(({ who }) => isOurs === OURS.test(who))
@@ -87,8 +87,20 @@ function lineTable(workloads: readonly Workload[]): string {
         return `${withoutUnit(median, unit)}${how ? ` (${how})` : ''}`;
       })
       .join('; ');
-  const rows = byWork(workloads).map(([what, same]) => [what, same[0].unit, told(same, true), told(same, false)]);
-  return tableLines(['', '', 'Untangle', 'others'], rows, []);
+  const rows = byWork(workloads).map(([what, same]) => {
+    const row = [what, same[0].unit, told(same, true), told(same, false)];
+    return remarks ? [...row, remarks(same)] : row;
+  });
+  return tableLines(['', '', 'Untangle', 'others', ...(remarks ? ['what differs'] : [])], rows, []);
+}
+
+/** The notes of a work's figures, each once, with whose they are. */
+function caveats(same: readonly Workload[]): string {
+  const whose = new Map<string, string[]>();
+  for (const { who, note } of same) if (note) whose.set(note, [...(whose.get(note) ?? []), who]);
+  return [...whose]
+    .map(([note, who]) => (who.length === same.length ? note : `${who.join(' and ')}: ${note}`))
+    .join('; ');
 }
 
 /** Ours, and what stands between the name and how it ran. */
@@ -104,8 +116,8 @@ function byWork(workloads: readonly Workload[]): (readonly [what: string, same: 
   return [...found.values()].map((same) => [same[0].what, same]);
 }
 
-const machineName = ({ processor, cores, memory, platform }: Machine): string =>
-  `${processor}, ${cores} cores, ${memory} GiB, ${platform}`;
+const machineName = ({ processor, cores, memory, platform, gpu }: Machine): string =>
+  [processor, `${cores} cores`, `${memory} GiB`, platform, ...(gpu ? [gpu] : [])].join(', ');
 
 /** When, with which versions, and on what the kernels ran. */
 function runLine({ date, untangle, node, packages, adapter, load }: Run): string {

@@ -7,7 +7,7 @@ import { STAGES } from '../src/simulation/stages.ts';
 import type { State } from '../src/simulation/state.ts';
 import type { World } from '../src/simulation/world.ts';
 
-/** A pool that is this very thread: stages run as on a pool's only worker, and can be timed one by one. */
+/** A pool that is this very thread: stages run as on a pool's only worker, can be timed one by one, and keep their arrays here. */
 export function threadPool(world: World, state: State): Pool {
   const context: Context = { world, state, parameters: defaultParameters(), argument: 0, workerCount: 1 };
   return {

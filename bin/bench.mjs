@@ -1,9 +1,12 @@
 #!/usr/bin/env node
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { root } from './version.mjs';
 
+// Bundling loads the machine too.
+process.env.UNTANGLE_BENCH_LOAD ??= String(loadavg()[0]);
 const folder = await bundle('bench');
 // Results and shared data lie beside the sources, wherever the command was given.
 process.chdir(root);

@@ -37,6 +37,9 @@ it.each(['mass-spring', 'neo-hookean'] as const)(
     expect(left).toBeLessThan(0.7);
     thread.time(material);
     expect(sameBits(thread.positions, once)).toBe(true);
+    // Constraints timed by themselves are those very iterations.
+    expect(thread.timeConstraints(material)).toBeGreaterThan(0);
+    expect(sameBits(thread.positions, once)).toBe(true);
   },
 );
 
