@@ -1,11 +1,11 @@
-import { buildOrder } from '../src/bvh/build.ts';
-import type { TreeLayout } from '../src/bvh/tree.ts';
+import { leafCount, type TreeLayout } from '../src/bvh/tree.ts';
 import { type Entries, FIND_CONTACTS, REFIT } from '../src/cpu/programs.ts';
 import type { Topology } from '../src/mesh/topology.ts';
+import { buildElements } from '../src/simulation/detect/rebuild.ts';
 import type { World } from '../src/simulation/world.ts';
 import { type ContactThread, only } from './contact-thread.ts';
 import { type Contestant, interleave } from './interleave.ts';
-import { Rival } from './rival.ts';
+import { buildRival, ourTree, Rival, RIVAL_TREE } from './rival.ts';
 import { millisecondsOf } from './spread.ts';
 import type { Workload } from './suite.ts';
 
@@ -36,7 +36,6 @@ const KINDS: readonly Kind[] = [
     elements: (topology) => topology.faces,
     corners: 3,
     refit: only(REFIT, 'refitFaces'),
-    note: 'a tree a body',
   },
   {
     name: 'surface edges',
@@ -50,71 +49,52 @@ const KINDS: readonly Kind[] = [
 ];
 
 const RIVAL = 'three-mesh-bvh';
-const RIVAL_NOTE = 'one tree over all bodies; sorts the triangles, which ours leaves where they are';
+const RIVAL_NOTE = `one tree over all bodies; ${RIVAL_TREE}; sorts the triangles, which ours leaves where they are`;
 
 /** Builds and refits all bodies' trees of each kind; three-mesh-bvh in turn with ours over the same surface triangles. */
 export async function timeTrees(thread: ContactThread, world: World): Promise<Workload[]> {
   const workloads: Workload[] = [];
   for (const kind of KINDS) {
-    const rival = kind.corners === 3 ? new Rivalry(thread, world) : undefined;
+    const rival = kind.corners === 3 ? rivalOf(thread, world) : undefined;
     const count = kind.trees(world).reduce((sum, tree) => sum + tree.primitiveCount, 0);
+    const mostInLeaf = Math.max(...kind.trees(world).map((tree) => Math.ceil(tree.primitiveCount / leafCount(tree))));
+    const ours = ['a tree a body', ourTree(mostInLeaf), kind.note].filter(Boolean).join('; ');
     const of = `${count} ${kind.name} of octopi-8`;
-    const pair = async (what: string, run: () => void, theirs: (() => void) | undefined) => {
-      const contestants: Contestant[] = [{ name: 'untangle', run }];
-      if (theirs) contestants.push({ name: RIVAL, run: theirs });
+    const pair = async (what: string, run: () => void, theirs: Contestant | undefined) => {
+      const contestants: Contestant[] = [{ name: 'untangle', run }, ...(theirs ? [theirs] : [])];
       for (const timing of await interleave(contestants)) {
-        const note = timing.name === RIVAL ? RIVAL_NOTE : kind.note;
-        workloads.push(millisecondsOf({ what: `${what} ${of}`, who: timing.name, ...(note && { note }) }, timing));
+        const note = timing.name === RIVAL ? RIVAL_NOTE : ours;
+        workloads.push(millisecondsOf({ what: `${what} ${of}`, who: timing.name, note }, timing));
       }
     };
-    await pair('build', () => build(thread, world, kind), rival && (() => rival.build()));
-    await pair('refit', () => thread.run(kind.refit), rival && (() => rival.refit()));
+    await pair('build', () => build(thread, world, kind), rival?.build);
+    await pair('refit', () => thread.run(kind.refit), rival?.refit);
   }
   return workloads;
 }
 
-/** From positions to trees with boxes. */
+/** From positions to trees with boxes, as at the start and as rebuildBody does beside the steps. */
 function build(thread: ContactThread, world: World, { trees, order, elements, corners, refit }: Kind): void {
   const { positions } = thread.state;
   world.bodies.forEach(({ model, vertexBase }, body) => {
-    const centres = centresOf(positions, elements(world.models[model].topology), corners, vertexBase);
-    buildOrder(trees(world)[body], centres, thread.state[order]);
+    const { topology } = world.models[model];
+    buildElements(trees(world)[body], elements(topology), corners, positions, vertexBase, thread.state[order]);
   });
   thread.run(refit);
 }
 
-function centresOf(p: Float32Array, elements: Uint32Array, corners: number, vertexBase: number): Float32Array {
-  const centres = new Float32Array((3 * elements.length) / corners);
-  for (let i = 0; i < elements.length; i++) {
-    const to = 3 * Math.floor(i / corners);
-    const from = 3 * (vertexBase + elements[i]);
-    for (let axis = 0; axis < 3; axis++) centres[to + axis] += p[from + axis] / corners;
-  }
-  return centres;
-}
-
 /** three-mesh-bvh over all bodies' surfaces. */
-class Rivalry {
-  private readonly faces: Uint32Array;
-  private readonly positions: Float32Array;
-  private readonly built: Rival;
-
-  constructor(thread: ContactThread, world: World) {
-    this.positions = thread.state.positions.slice();
-    this.faces = new Uint32Array(3 * world.faceCount);
-    for (const { model, vertexBase, faceBase } of world.bodies)
-      this.faces.set(
-        world.models[model].topology.faces.map((v) => v + vertexBase),
-        3 * faceBase,
-      );
-    this.built = new Rival(this.positions, this.faces, false);
-  }
-
-  build(): void {
-    new Rival(this.positions, this.faces, false);
-  }
-
-  refit(): void {
-    this.built.refit();
-  }
+function rivalOf(thread: ContactThread, world: World): { readonly build: Contestant; readonly refit: Contestant } {
+  const positions = thread.state.positions.slice();
+  const faces = new Uint32Array(3 * world.faceCount);
+  for (const { model, vertexBase, faceBase } of world.bodies)
+    faces.set(
+      world.models[model].topology.faces.map((v) => v + vertexBase),
+      3 * faceBase,
+    );
+  const built = new Rival(positions, faces, false);
+  return {
+    build: { name: RIVAL, runElsewhere: () => buildRival(positions, faces) },
+    refit: { name: RIVAL, run: () => built.refit() },
+  };
 }

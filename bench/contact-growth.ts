@@ -13,17 +13,27 @@ export interface ContactPoint {
   readonly rounds: readonly number[];
 }
 
+/** What one contact takes at the fewest and at the most contacts: the fastest rounds [us]. */
+export function costEach(points: readonly ContactPoint[]): string {
+  const inOrder = [...points].sort((a, b) => a.contacts - b.contacts);
+  const cost = ({ contacts, rounds }: ContactPoint) =>
+    `${((1000 * Math.min(...rounds)) / contacts).toFixed(2)} us each at ${Math.round(contacts).toLocaleString('en-US')}`;
+  return `${cost(inOrder[0])}, ${cost(inOrder.at(-1)!)}`;
+}
+
 /** In each round the exponent of the time over the contacts. */
 export const contactExponents = (points: readonly ContactPoint[]): number[] =>
-  points[0].rounds.map(
-    (_, round) =>
-      growth(
-        points.map(({ contacts }) => contacts),
-        points.map(({ rounds }) => rounds[round]),
-      ).exponent,
+  points[0].rounds.map((_, round) =>
+    growth(
+      points.map(({ contacts }) => contacts),
+      points.map(({ rounds }) => rounds[round]),
+    ),
   );
 
-/** What contacts cost in a step: shortest paths, colouring, projection [ms]. */
+/**
+ * The clocks of a step that contacts run on [ms]: shortest paths, with what is made for them once a mesh, and projection, with the
+ * colours and with the colliders, which look at all vertices.
+ */
 export const contactCost = ({ stages }: StepTimes): number => stages.path + stages.projection;
 
 /** A moment is used where it has so many times the contacts of the one used before: differences far above what timing tells. */

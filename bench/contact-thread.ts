@@ -8,6 +8,9 @@ import { STAGES, type StageName } from '../src/simulation/stages.ts';
 import { COUNTERS, type State } from '../src/simulation/state.ts';
 import type { SceneState } from './step-runner.ts';
 
+/** Which contacts `predictAndFind` finds, for a note. */
+export const PREDICTED = 'contacts of a step as predicted, before any solve';
+
 /** What projecting contacts changes. */
 const PROJECTED = ['positions', 'remainders', 'moments'] as const;
 
@@ -29,7 +32,7 @@ export class ContactThread {
     runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries }, STAGES, 0);
   }
 
-  /** A step up to its first contacts: those that its prediction would bring about. */
+  /** A step up to its first contacts, which PREDICTED tells of; a step finds them so only where it solves after them. */
   predictAndFind(mode: SimulationParameters['mode']): void {
     this.state.positions.set(this.scene.positions);
     this.state.velocities.set(this.scene.velocities);

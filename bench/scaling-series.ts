@@ -15,7 +15,7 @@ export interface Series {
 
 const WORKERS = 2;
 /** Steps after which a state is at rest with its own mesh: shapes taken from a coarser one overlap a little at first. */
-const SETTLING = 4;
+export const SETTLING = 4;
 /** Steps that are measured, the same of every state and in every round. */
 const STEPS = 2;
 const ROUNDS = 7;

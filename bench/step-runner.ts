@@ -51,10 +51,11 @@ export class StepRunner {
     return runner;
   }
 
-  /** The next step begins there. */
+  /** The next step begins there; waits until a device has it all, so that no clock sees it. */
   async goTo({ positions, velocities }: Moving): Promise<void> {
     await this.backend.write('positions', positions);
     await this.backend.write('velocities', velocities);
+    await this.backend.read('velocities');
   }
 
   /** Where the next step begins; a copy, since the backend goes on with its own. */

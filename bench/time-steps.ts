@@ -1,12 +1,13 @@
-import { meanStep, type StepRunner, type StepTimes } from './step-runner.ts';
+import { meanStep, type Moving, type StepRunner, type StepTimes } from './step-runner.ts';
 
 /** Rounds that the contestants take in turn; each gives the mean of its steps. */
 export const STEP_ROUNDS = 5;
-/** Steps before any is measured, at least, and until the first contestant has taken so long [ms]: code is compiled, trees fit. */
-const WARM_UP_STEPS = 4;
+/** Steps that are timed: always the first so many from where the contestants stand, however fast the machine is. */
+export const STEPS = 2;
+/** How long each contestant takes these steps before they are measured [ms]: code is compiled. */
 const WARM_UP = 1500;
-/** Steps of a round at most: five rounds of them are 0.16 s of octopi-8, in which a pile stays a pile. */
-const MOST_STEPS = 10;
+/** Times that a round takes the steps, at most. */
+const MOST_REPEATS = 10;
 
 export interface Stepping {
   readonly name: string;
@@ -20,25 +21,38 @@ export interface StepTimings {
 }
 
 /**
- * Times steps of the same state by several contestants in turn, A B A B: all do the same steps.
- * @param budget of all rounds together, about, if a step each takes no longer [ms]
+ * Times the same steps from the same state by several contestants in turn, A B A B: each goes back to the start before it takes them.
+ * @param budget of all rounds together, about, if taking the steps once each takes no longer [ms]
  */
-export async function timeSteps(contestants: readonly Stepping[], budget: number): Promise<StepTimings[]> {
-  const warm = await warmUp(contestants[0].runner, WARM_UP_STEPS);
-  let together = warm.last;
-  for (const { runner } of contestants.slice(1)) together += (await runner.steps(warm.steps)).at(-1)!.ms;
-  const steps = Math.min(MOST_STEPS, Math.max(1, Math.floor(budget / (STEP_ROUNDS * together))));
+export async function timeSteps(
+  contestants: readonly Stepping[],
+  start: Moving,
+  budget: number,
+): Promise<StepTimings[]> {
+  let together = 0;
+  for (const { runner } of contestants) together += await warmUp(runner, start);
+  const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(budget / (STEP_ROUNDS * together))));
   const rounds = contestants.map((): StepTimes[] => []);
   for (let round = 0; round < STEP_ROUNDS; round++)
-    for (const [c, { runner }] of contestants.entries()) rounds[c].push(meanStep(await runner.steps(steps)));
+    for (const [c, { runner }] of contestants.entries()) {
+      const steps: StepTimes[] = [];
+      for (let i = 0; i < repeats; i++) steps.push(...(await stepsFrom(runner, start)));
+      rounds[c].push(meanStep(steps));
+    }
   return contestants.map(({ name }, c) => ({ name, rounds: rounds[c] }));
 }
 
-/** @returns steps done, and how long the last one took [ms] */
-async function warmUp(runner: StepRunner, least: number): Promise<{ steps: number; last: number }> {
-  const started = performance.now();
-  for (let steps = 1; ; steps++) {
-    const { ms } = await runner.step();
-    if (steps >= least && performance.now() - started > WARM_UP) return { steps, last: ms };
+async function stepsFrom(runner: StepRunner, start: Moving): Promise<StepTimes[]> {
+  await runner.goTo(start);
+  return runner.steps(STEPS);
+}
+
+/** @returns how long it took to go back and take the steps, the last time [ms] */
+async function warmUp(runner: StepRunner, start: Moving): Promise<number> {
+  for (const started = performance.now(); ; ) {
+    const last = performance.now();
+    await stepsFrom(runner, start);
+    const now = performance.now();
+    if (now - started > WARM_UP) return now - last;
   }
 }

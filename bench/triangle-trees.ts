@@ -1,9 +1,9 @@
-import { buildOrder } from '../src/bvh/build.ts';
 import { REFIT_FACES } from '../src/cpu/programs.ts';
+import { buildElements } from '../src/simulation/detect/rebuild.ts';
 import { interleave, type Timing } from './interleave.ts';
 import { coiledNoodle } from './generated-cases.ts';
 import { OneThread } from './one-thread.ts';
-import { Rival } from './rival.ts';
+import { buildRival, Rival } from './rival.ts';
 
 export interface TreeTimings {
   readonly triangles: number;
@@ -24,7 +24,7 @@ export async function timeTriangleTrees(): Promise<TreeTimings> {
   const thread = new OneThread(pathCase);
   const rival = new Rival(positions, faces, false);
   const build = () => {
-    buildOrder(world.faceTrees[0], centresOf(positions, faces), thread.state.faceOrder);
+    buildElements(world.faceTrees[0], faces, 3, positions, 0, thread.state.faceOrder);
     thread.run([REFIT_FACES]);
   };
   const [ours, theirs] = await interleave([
@@ -33,16 +33,7 @@ export async function timeTriangleTrees(): Promise<TreeTimings> {
   ]);
   const [oursBuilt, theirsBuilt] = await interleave([
     { name: 'build', run: build },
-    { name: 'three-mesh-bvh build', run: () => void new Rival(positions, faces, false) },
+    { name: 'three-mesh-bvh build', runElsewhere: () => buildRival(positions, faces) },
   ]);
   return { triangles: faceCount, refit: ours, rivalRefit: theirs, build: oursBuilt, rivalBuild: theirsBuilt };
-}
-
-function centresOf(positions: Float32Array, faces: Uint32Array): Float32Array {
-  const centres = new Float32Array(faces.length);
-  for (let i = 0; i < faces.length; i += 3)
-    for (let axis = 0; axis < 3; axis++)
-      centres[i + axis] =
-        (positions[3 * faces[i] + axis] + positions[3 * faces[i + 1] + axis] + positions[3 * faces[i + 2] + axis]) / 3;
-  return centres;
 }

@@ -35,7 +35,8 @@ function buildBody(
   buildElements(world.edgeTrees[body], edges, 2, positions, vertexBase, edgeOrder);
 }
 
-function buildElements(
+/** One tree's order. @param vertices of its elements, `corners` each, by ids local to the body */
+export function buildElements(
   layout: TreeLayout,
   vertices: Uint32Array,
   corners: number,

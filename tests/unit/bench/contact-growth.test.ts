@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
-import { contactExponents, growingMoments } from '../../../bench/contact-growth.ts';
+import { contactExponents, costEach, growingMoments } from '../../../bench/contact-growth.ts';
 
 it('finds how time grows with contacts, in each round', () => {
   const points = [100, 400, 900].map((contacts) => ({ contacts, rounds: [2e-3 * contacts, 5e-5 * contacts ** 1.5] }));
   const [first, second] = contactExponents(points);
   expect(first).toBeCloseTo(1, 10);
   expect(second).toBeCloseTo(1.5, 10);
+});
+
+it('tells what a contact takes where there are fewest and most, by the fastest round', () => {
+  const points = [
+    { contacts: 2000, rounds: [1.6, 1.4] },
+    { contacts: 100, rounds: [0.03, 0.05] },
+    { contacts: 500, rounds: [9, 9] },
+  ];
+  expect(costEach(points)).toBe('0.30 us each at 100, 0.70 us each at 2,000');
 });
 
 it('takes moments far enough apart, whatever their order in time', () => {

@@ -1,20 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { overRounds, rateOf } from '../../../bench/spread.ts';
-import type { StepRunner, StepTimes } from '../../../bench/step-runner.ts';
-import { STEP_ROUNDS, timeSteps } from '../../../bench/time-steps.ts';
+import type { Moving, StepRunner, StepTimes } from '../../../bench/step-runner.ts';
+import { STEP_ROUNDS, STEPS, timeSteps } from '../../../bench/time-steps.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Steps that take so long by a clock that only they move. */
+const START: Moving = { positions: Float32Array.of(7), velocities: Float32Array.of(0) };
+
+/** Steps that take so long by a clock that only they move; each adds 1 to the only position. */
 function fakes(...durations: number[]) {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const order: number[] = [];
-  const contestants = durations.map((ms, c) => {
+  const taken: { readonly who: number; readonly from: number }[] = [];
+  const contestants = durations.map((ms, who) => {
+    let at = -1;
     const step = async (): Promise<StepTimes> => {
       now += ms;
-      order.push(c);
+      taken.push({ who, from: at++ });
       return { ms, stages: { ...noTimes(), ccd: ms / 2 }, contacts: 1, colours: 2, paths: 3, ccdCandidates: 4 };
     };
     const steps = async (count: number) => {
@@ -22,28 +25,42 @@ function fakes(...durations: number[]) {
       for (let i = 0; i < count; i++) all.push(await step());
       return all;
     };
-    return { name: `${c}`, runner: { step, steps } as unknown as StepRunner };
+    const goTo = async ({ positions }: Moving) => {
+      at = positions[0];
+    };
+    return { name: `${who}`, runner: { steps, goTo } as unknown as StepRunner };
   });
-  return { contestants, order };
+  return { contestants, taken };
 }
 
-it('lets all contestants do the same steps in turn, as many as the budget has room for', async () => {
-  const { contestants, order } = fakes(400, 100);
-  const [slow, quick] = await timeSteps(contestants, 5000);
-  // A warm-up of four steps each, then rounds of 5000 / (5 * 500) steps.
-  expect(order.join('')).toBe(`${'0000'}${'1111'}${'0011'.repeat(STEP_ROUNDS)}`);
+it('lets contestants take turns, as often as the budget has room for', async () => {
+  const { contestants, taken } = fakes(400, 100);
+  const [slow, quick] = await timeSteps(contestants, START, 5000);
+  // Warm until 1.5 s are over: 2 times two steps of 400 ms, 8 of 100 ms; then rounds of 5000 / (5 * (800 + 200)) times.
+  const order = taken.map(({ who }) => who).join('');
+  expect(order).toBe(`${'00'.repeat(2)}${'11'.repeat(8)}${'0011'.repeat(STEP_ROUNDS)}`);
   expect(slow.rounds.map(({ ms }) => ms)).toEqual(new Array(STEP_ROUNDS).fill(400));
   expect(quick.rounds[0].stages.ccd).toBe(50);
 });
 
-it('makes at least a step a round, however long that takes, and ten at most', async () => {
+it('takes the same steps on a fast machine as on a slow one', async () => {
+  for (const ms of [0.5, 400, 10_000]) {
+    const { contestants, taken } = fakes(ms, 2 * ms);
+    await timeSteps(contestants, START, 20_000);
+    expect(new Set(taken.map(({ from }) => from))).toEqual(new Set([7, 8]));
+    expect(taken.filter(({ from }) => from === 7)).toHaveLength(taken.length / STEPS);
+    vi.restoreAllMocks();
+  }
+});
+
+it('takes them at least once a round, however long that takes, and ten times at most', async () => {
   const slow = fakes(10_000);
-  await timeSteps(slow.contestants, 1000);
-  expect(slow.order).toHaveLength(4 + STEP_ROUNDS);
+  await timeSteps(slow.contestants, START, 1000);
+  expect(slow.taken).toHaveLength(STEPS * (1 + STEP_ROUNDS));
   vi.restoreAllMocks();
-  const quick = fakes(500);
-  await timeSteps(quick.contestants, 1e9);
-  expect(quick.order).toHaveLength(4 + 10 * STEP_ROUNDS);
+  const quick = fakes(1000);
+  await timeSteps(quick.contestants, START, 1e9);
+  expect(quick.taken).toHaveLength(STEPS * (1 + 10 * STEP_ROUNDS));
 });
 
 it('tells medians and extremes of rounds, and rates', () => {
