@@ -13,8 +13,8 @@
 @group(3) @binding(5) var<storage, read_write> vertex_colours: array<atomic<u32>>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
 
-// Threads: as many as every adapter has in a workgroup.
-const THREADS = 256u;
+// Few threads: barriers among many cost more than they save where most colours are small.
+const THREADS = 64u;
 
 var<workgroup> left: u32;
 

@@ -96,8 +96,8 @@ export function pathDispatches(world: World, method: DeviceMethod): Dispatch[] {
 export type ColourSizes = ArrayLike<number>;
 
 /** Contacts up to which all rounds of their colouring, and colours up to which all projections run in one workgroup. */
-const FEW = 512;
-const SMALL_COLOUR = 256;
+const FEW = 256;
+const SMALL_COLOUR = 128;
 /** Rounds that a colouring may take more than the last one before its rest is left to one workgroup. */
 const SPARE_ROUNDS = 8;
 /** Threads for a guessed number: a quarter more than there were, in whole workgroups, so that there are few different dispatches. */
