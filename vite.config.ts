@@ -1,14 +1,14 @@
 import { defineConfig } from 'vite';
 import { sceneOutlines } from './vite.scenes.ts';
-import { constants, isolationHeaders, shaders } from './vite.shared.ts';
+import { constants, isolationHeaders, pageShaders } from './vite.shared.ts';
 
 /** The page. `dist/page` holds nothing else, so that a build may empty it. */
 export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [shaders(), sceneOutlines()],
-  worker: { format: 'es', plugins: () => [shaders()] },
+  plugins: [pageShaders(), sceneOutlines()],
+  worker: { format: 'es', plugins: () => [pageShaders()] },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
   build: {
