@@ -136,12 +136,12 @@ export function fitTree(
   fitInnerNodes(layout, 0, leaves - 1, boxes);
 }
 
-/** Writes the boxes of a whole tree from the boxes of its primitives: node `nodes[i]` of `from` is primitive i's. */
+/** Writes the boxes of a whole tree from the boxes of its primitives: in `from`, the root of tree i is primitive i's. */
 export function fitBoxes(
   layout: TreeLayout,
   order: Uint32Array,
   from: Float32Array,
-  nodes: (primitive: number) => number,
+  roots: readonly TreeLayout[],
   boxes: Float32Array,
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
@@ -150,7 +150,7 @@ export function fitBoxes(
     emptyBox(boxes, at);
     const last = orderBase + leafStart(primitiveCount, levels, leaf + 1);
     for (let k = orderBase + leafStart(primitiveCount, levels, leaf); k < last; k++) {
-      const box = BOX_STRIDE * nodes(order[k]);
+      const box = BOX_STRIDE * roots[order[k]].nodeBase;
       for (let axis = 0; axis < 3; axis++) {
         boxes[at + axis] = Math.min(boxes[at + axis], from[box + axis]);
         boxes[at + 4 + axis] = Math.max(boxes[at + 4 + axis], from[box + 4 + axis]);

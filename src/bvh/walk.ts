@@ -5,7 +5,7 @@ import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
  * subtree's number alone. Here nodes are numbered from 1, node k of tree.ts being k + 1: children are 2n and 2n + 1, leaf
  * j is 2^levels + j. A walk over the primitives whose leaves' boxes meet something:
  *
- *     for (let n = nextLeafAt(tree, boxes, ROOT, x, y, z); n !== DONE; n = nextLeafAt(tree, boxes, nodeAfter(n), x, y, z))
+ *     for (let n = nextLeafAt(tree, boxes, ROOT, point); n !== DONE; n = nextLeafAt(tree, boxes, nodeAfter(n), point))
  *       for (let k = leafBegin(tree, n); k < leafBegin(tree, n + 1); k++) visit(order[k]);
  */
 export const ROOT = 1;
@@ -23,15 +23,14 @@ export function nodeAfter(node: number): number {
 export const leafBegin = (tree: TreeLayout, node: number): number =>
   tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
-/** The first leaf from a node on whose box holds a point strictly inside, or DONE. */
-export function nextLeafAt(
-  tree: TreeLayout,
-  boxes: Float32Array,
-  from: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
+/**
+ * The first leaf from a node on whose box holds a point strictly inside, or DONE.
+ * @param point in the boxes' unit, shape [3]; as an array, since numbers would be boxed for a call that isn't inlined
+ */
+export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, point: Float32Array): number {
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
   const firstLeaf = 1 << tree.levels;
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   let node = from;

@@ -21,15 +21,12 @@ export function visitContainingTets(world: World, state: State, point: number, v
   const ownBody = points.bodies[point];
   lookUpSource(world, point, 0);
   writeSourcePosition(state.positions, at, 0);
-  const x = at[0];
-  const y = at[1];
-  const z = at[2];
   const isVertex = point < points.firstCentroid;
   const ownVertex = isVertex ? points.vertices[point] - world.bodies[ownBody].vertexBase : NONE;
   const ownTet = isVertex ? NONE : point - points.firstCentroid - world.bodies[ownBody].tetBase;
   const tree = world.bodyTree;
-  let n = nextLeafAt(tree, state.bodyBoxes, ROOT, x, y, z);
-  for (; n !== DONE; n = nextLeafAt(tree, state.bodyBoxes, nodeAfter(n), x, y, z)) {
+  let n = nextLeafAt(tree, state.bodyBoxes, ROOT, at);
+  for (; n !== DONE; n = nextLeafAt(tree, state.bodyBoxes, nodeAfter(n), at)) {
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];

@@ -57,6 +57,13 @@ function verticesOf({ state }: Context, forest: ElementForest): LeafVertices {
   return vertices;
 }
 
+/** Of the body at hand. One a worker, so that a refit allocates nothing. */
+const primitives: { vertices: Uint32Array; corners: number; vertexBase: number } = {
+  vertices: new Uint32Array(),
+  corners: 0,
+  vertexBase: 0,
+};
+
 function fitSubtree(
   { world, state }: Context,
   forest: ElementForest,
@@ -70,8 +77,9 @@ function fitSubtree(
   const subtree = i - (body << SUBTREE_LEVEL);
   if (subtree >= 1 << top) return;
   const { model, vertexBase } = world.bodies[body];
-  const vertices = forest.elements(world.models[model].topology);
-  const primitives = { vertices, corners: forest.corners, vertexBase };
+  primitives.vertices = forest.elements(world.models[model].topology);
+  primitives.corners = forest.corners;
+  primitives.vertexBase = vertexBase;
   const boxes = forest.boxes(state);
   const leaves = 1 << (layout.levels - top);
   const first = subtree * leaves;
@@ -97,8 +105,7 @@ export function refitBodyTree(forest: ElementForest, boxes: (state: State) => Fl
     run({ world, state }, begin, end) {
       if (begin === end) return;
       const trees = forest.trees(world);
-      const rootOf = (body: number) => trees[body].nodeBase;
-      fitBoxes(world.bodyTree, state.bodyOrder, forest.boxes(state), rootOf, boxes(state));
+      fitBoxes(world.bodyTree, state.bodyOrder, forest.boxes(state), trees, boxes(state));
     },
   };
 }

@@ -125,9 +125,9 @@ describe('a walk', () => {
       for (let i = 0; i < 50; i++) {
         const p = Float32Array.of(5 * random(), random(), 2 * random());
         const found: number[] = [];
-        for (let n = nextLeafAt(layout, boxes, ROOT, p[0], p[1], p[2]); n !== DONE; ) {
+        for (let n = nextLeafAt(layout, boxes, ROOT, p); n !== DONE; ) {
           found.push(n);
-          n = nextLeafAt(layout, boxes, nodeAfter(n), p[0], p[1], p[2]);
+          n = nextLeafAt(layout, boxes, nodeAfter(n), p);
         }
         const holds = all.filter((leaf) => p.every((x, k) => leaf.lower[k] < x && x < leaf.upper[k]));
         expect(found).toEqual(holds.map(({ n }) => n));
