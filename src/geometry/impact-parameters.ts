@@ -1,11 +1,15 @@
-import { offsetAtStart } from './relative-motion.ts';
+import { createPlace, type Place, setOffsetAtStart } from './relative-motion.ts';
 
 /** The corners (u, v) of the domains, in order around them: the unit square, and the triangle u + v <= 1. */
 const SQUARE = new Float64Array([0, 0, 1, 0, 1, 1, 0, 1]);
 const TRIANGLE = new Float64Array([0, 0, 1, 0, 0, 1]);
 
 /** The (u, v) found, and the squared length of r - u A + v B there. */
-const best = { u: 0, v: 0, squared: 0 };
+const best = { u: 0.5, v: 0.5, squared: Infinity };
+/** Ends of a side, and what is tried. */
+const from = createPlace();
+const to = createPlace();
+const tried = createPlace();
 
 /**
  * Finds the (u, v) of the domain where the two elements are closest at the start of the interval set in
@@ -17,53 +21,67 @@ export function closestParameters(square: boolean): { readonly u: number; readon
   best.squared = Infinity;
   for (let i = 0; i < corners.length; i += 2) {
     const j = (i + 2) % corners.length;
-    trySide(corners[i], corners[i + 1], corners[j], corners[j + 1]);
+    from.u = corners[i];
+    from.v = corners[i + 1];
+    to.u = corners[j];
+    to.v = corners[j + 1];
+    trySide();
   }
   tryInside(square);
   return best;
 }
 
-function trySide(u0: number, v0: number, u1: number, v1: number): void {
-  let along = 0;
-  let length = 0;
-  for (let k = 0; k < 3; k++) {
-    const from = offsetAtStart(k, u0, v0);
-    const side = offsetAtStart(k, u1, v1) - from;
-    along -= from * side;
-    length += side * side;
-  }
+/** From `from` to `to`. */
+function trySide(): void {
+  setOffsetAtStart(from);
+  setOffsetAtStart(to);
+  const x = to.x - from.x;
+  const y = to.y - from.y;
+  const z = to.z - from.z;
+  const along = 0 - from.x * x - from.y * y - from.z * z;
+  const length = x * x + y * y + z * z;
   const s = length > 0 ? Math.min(Math.max(along / length, 0), 1) : 0;
-  tryPoint(u0 + s * (u1 - u0), v0 + s * (v1 - v0));
+  tried.u = from.u + s * (to.u - from.u);
+  tried.v = from.v + s * (to.v - from.v);
+  tryPoint();
 }
 
 /** Solves the normal equations of r = u A - v B. */
 function tryInside(square: boolean): void {
-  let aa = 0;
-  let ab = 0;
-  let bb = 0;
-  let ar = 0;
-  let br = 0;
-  for (let k = 0; k < 3; k++) {
-    const r = offsetAtStart(k, 0, 0);
-    const a = r - offsetAtStart(k, 1, 0);
-    const b = offsetAtStart(k, 0, 1) - r;
-    aa += a * a;
-    ab += a * b;
-    bb += b * b;
-    ar += a * r;
-    br += b * r;
-  }
+  setPlace(tried, 0, 0);
+  setPlace(from, 1, 0);
+  setPlace(to, 0, 1);
+  const ax = tried.x - from.x;
+  const ay = tried.y - from.y;
+  const az = tried.z - from.z;
+  const bx = to.x - tried.x;
+  const by = to.y - tried.y;
+  const bz = to.z - tried.z;
+  const aa = ax * ax + ay * ay + az * az;
+  const ab = ax * bx + ay * by + az * bz;
+  const bb = bx * bx + by * by + bz * bz;
+  const ar = ax * tried.x + ay * tried.y + az * tried.z;
+  const br = bx * tried.x + by * tried.y + bz * tried.z;
   const determinant = aa * bb - ab * ab;
   const u = (ar * bb - ab * br) / determinant;
   const v = (ab * ar - aa * br) / determinant;
   // Parallel edges and degenerate faces give NaN or nonsense; then a side is at least as good.
-  if (u >= 0 && v >= 0 && (square ? u <= 1 && v <= 1 : u + v <= 1)) tryPoint(u, v);
+  if (!(u >= 0 && v >= 0 && (square ? u <= 1 && v <= 1 : u + v <= 1))) return;
+  tried.u = u;
+  tried.v = v;
+  tryPoint();
 }
 
-function tryPoint(u: number, v: number): void {
-  const x = offsetAtStart(0, u, v);
-  const y = offsetAtStart(1, u, v);
-  const z = offsetAtStart(2, u, v);
+/** At a corner of the domain: of whole numbers, which are never boxed. */
+function setPlace(place: Place, u: 0 | 1, v: 0 | 1): void {
+  place.u = u;
+  place.v = v;
+  setOffsetAtStart(place);
+}
+
+function tryPoint(): void {
+  setOffsetAtStart(tried);
+  const { u, v, x, y, z } = tried;
   const squared = x * x + y * y + z * z;
   if (squared >= best.squared) return;
   best.u = u;

@@ -83,17 +83,20 @@ function axisBetweenEdges(q: Float64Array, o: number): void {
 
 /** From the closest point of the triangle f0 f1 f2 to v: its plane's normal, or a way from an edge or a corner. */
 function axisFromFace(q: Float64Array, o: number): void {
-  const b = closestOnFace(q, o);
+  setClosestOnFace(q, o);
   for (let i = 0; i < 3; i++) {
     const k = o + i;
-    axis[i] = q[k] - q[k + 3] - b.v * (q[k + 6] - q[k + 3]) - b.w * (q[k + 9] - q[k + 3]);
+    axis[i] = q[k] - q[k + 3] - weights.v * (q[k + 6] - q[k + 3]) - weights.w * (q[k + 9] - q[k + 3]);
   }
 }
 
-const weights = { v: 0, w: 0 };
+/** Of fractions, so that V8 keeps the numbers in place from the first on. */
+const weights = { v: 0.5, w: 0.5 };
 
-/** Weights of f1 and f2 at the closest point. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
-function closestOnFace(q: Float64Array, o: number): { v: number; w: number } {
+/** Sets the weights of f1 and f2 at the closest point. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
+function setClosestOnFace(q: Float64Array, o: number): void {
+  weights.v = 0;
+  weights.w = 0;
   const abx = q[o + 6] - q[o + 3];
   const aby = q[o + 7] - q[o + 4];
   const abz = q[o + 8] - q[o + 5];
@@ -112,24 +115,35 @@ function closestOnFace(q: Float64Array, o: number): { v: number; w: number } {
   const d4 = d2 - abac;
   const d5 = d1 - abac;
   const d6 = d2 - acac;
-  if (d1 <= 0 && d2 <= 0) return at(0, 0);
-  if (d3 >= 0 && d4 <= d3) return at(1, 0);
+  if (d1 <= 0 && d2 <= 0) return;
+  if (d3 >= 0 && d4 <= d3) {
+    weights.v = 1;
+    return;
+  }
   const vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return at(d1 / (d1 - d3), 0);
-  if (d6 >= 0 && d5 <= d6) return at(0, 1);
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+    weights.v = d1 / (d1 - d3);
+    return;
+  }
+  if (d6 >= 0 && d5 <= d6) {
+    weights.w = 1;
+    return;
+  }
   const vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return at(0, d2 / (d2 - d6));
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+    weights.w = d2 / (d2 - d6);
+    return;
+  }
   const va = d3 * d6 - d5 * d4;
   const w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-  if (va <= 0 && d4 >= d3 && d5 >= d6) return at(1 - w, w);
+  if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    weights.v = 1 - w;
+    weights.w = w;
+    return;
+  }
   const sum = va + vb + vc;
-  return at(vb / sum, vc / sum);
-}
-
-function at(v: number, w: number): { v: number; w: number } {
-  weights.v = v;
-  weights.w = w;
-  return weights;
+  weights.v = vb / sum;
+  weights.w = vc / sum;
 }
 
 const clamp01 = (x: number) => (x < 0 ? 0 : x > 1 ? 1 : x);

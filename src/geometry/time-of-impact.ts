@@ -6,6 +6,7 @@ import {
   neverCoplanar,
   setInterval,
   setMotion,
+  span,
   surelyTouching,
 } from './relative-motion.ts';
 import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
@@ -35,7 +36,8 @@ export interface Impact {
   v: number;
 }
 
-export const createImpact = (): Impact => ({ hit: false, t: 0, u: 0, v: 0 });
+/** Of fractions, so that V8 keeps its numbers in place from the first on. */
+export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5 });
 
 /** Numbers in a query: 4 points at t = 0 and 4 at t = 1, x y z each. */
 export const QUERY_STRIDE = 24;
@@ -71,20 +73,23 @@ export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impac
 
 function timeOfImpact(points: Float64Array, offset: number, square: boolean, impact: Impact, inputError: number) {
   impact.hit = false;
-  if (alwaysApart(points, offset, square, 2 * inputError)) return false;
+  if (alwaysApart(points, offset, square, inputError)) return false;
   if (square ? edgesStayApart(points, offset, inputError) : vertexFaceStaysApart(points, offset, inputError))
     return false;
   setMotion(points, offset, square, inputError);
-  let t = firstContact(square);
-  if (t < 0) {
+  findFirstContact(square);
+  if (found.t < 0) {
     // Open. Coordinates with errors of their own have no more to tell; the others are looked at without rounding.
-    t = inputError > 0 ? -1 - t : exactFirstContact(points, offset, square, -1 - t);
-    setInterval(t, t);
+    if (inputError > 0) found.t = -1 - found.t;
+    else found.t = exactFirstContact(points, offset, square, -1 - found.t);
+    span.start = found.t;
+    span.end = found.t;
+    setInterval();
   }
-  if (t > 1) return false;
+  if (found.t > 1) return false;
   const at = closestParameters(square);
   impact.hit = true;
-  impact.t = t;
+  impact.t = found.t;
   impact.u = at.u;
   impact.v = at.v;
   return true;
@@ -94,16 +99,17 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
  * Separation along an axis at both ends of the step, in the same order, lasts all the step. Exact: the sign of a float64
  * difference is.
  */
-function alwaysApart(points: Float64Array, offset: number, square: boolean, gap: number): boolean {
+function alwaysApart(points: Float64Array, offset: number, square: boolean, inputError: number): boolean {
   for (let k = offset; k < offset + 3; k++) {
-    const order = orderAlongAxis(points, k, square, gap);
-    if (order !== 0 && order === orderAlongAxis(points, k + 12, square, gap)) return true;
+    const order = orderAlongAxis(points, k, square, inputError);
+    if (order !== 0 && order === orderAlongAxis(points, k + 12, square, inputError)) return true;
   }
   return false;
 }
 
-/** -1 or 1: the first element is below or above the second by more than the gap; 0: they overlap. */
-function orderAlongAxis(points: Float64Array, k: number, square: boolean, gap: number): number {
+/** -1 or 1: the first element is below or above the second by more than both errors; 0: they overlap. */
+function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputError: number): number {
+  const gap = 2 * inputError;
   const a = points[k];
   const b = points[k + 3];
   const c = points[k + 6];
@@ -114,27 +120,36 @@ function orderAlongAxis(points: Float64Array, k: number, square: boolean, gap: n
   return bottom - (square ? Math.max(a, b) : a) > gap ? -1 : 0;
 }
 
+/** What findFirstContact leaves; an object, since a call that isn't inlined would box the number. */
+const found = { t: 0.5 };
+
 /**
  * Time of the first contact, the interval left at it; 2 without one; -1 - t where contact from t on can neither be proved
  * nor excluded in float64.
  */
-function firstContact(square: boolean): number {
+function findFirstContact(square: boolean): void {
   let start = 0;
   let width = 1;
   for (let count = 0; count < MAX_INTERVALS; count++) {
-    setInterval(start, start + width);
+    span.start = start;
+    span.end = start + width;
+    setInterval();
     if (apartOnAnAxis(square) || neverCoplanar() || alwaysOutside(square)) {
       start += width;
-      if (start >= 1) return 2;
+      if (start >= 1) {
+        found.t = 2;
+        return;
+      }
       // The largest interval of the bisection that begins here: depth first without a stack.
       while (Number.isInteger(start / (2 * width))) width *= 2;
     } else if (width <= RESOLUTION && surelyTouching(square)) {
-      return start;
+      found.t = start;
+      return;
     } else if (width <= FINEST) {
       break;
     } else {
       width /= 2;
     }
   }
-  return -1 - start;
+  found.t = -1 - start;
 }

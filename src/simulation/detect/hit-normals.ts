@@ -16,13 +16,15 @@ export function faceNormal(positions: Float32Array, vertices: Uint32Array): bool
   return normalise();
 }
 
+/** When the edges at hand meet; not an argument, since a number would be boxed for a call that isn't inlined. */
+export const meeting = { t: 0.5 };
 const a = new Float64Array(3);
 const b = new Float64Array(3);
 /** From edge b's point of contact to edge a's, at x0. */
 const separation = new Float64Array(3);
 
 /**
- * Sets the normal of two edges that meet at time t: perpendicular to both at that time, pointing from edge b (vertices[2..3])
+ * Sets the normal of two edges that meet at `meeting.t`: perpendicular to both at that time, pointing from edge b (vertices[2..3])
  * to the side where edge a (vertices[0..1]) was at x0; where they touched already, to the outside of their surfaces. Parallel
  * edges take the direction that they were apart in.
  * @returns false where nothing tells a direction
@@ -32,14 +34,13 @@ export function edgeNormal(
   state: State,
   vertices: Uint32Array,
   weights: Float64Array,
-  t: number,
   bodyA: number,
   edgeA: number,
   bodyB: number,
   edgeB: number,
 ): boolean {
-  setDirection(a, state, vertices[0], vertices[1], t);
-  setDirection(b, state, vertices[2], vertices[3], t);
+  setDirection(a, state, vertices[0], vertices[1]);
+  setDirection(b, state, vertices[2], vertices[3]);
   for (let k = 0; k < 3; k++) {
     separation[k] = 0;
     for (let i = 0; i < 4; i++) separation[k] += weights[i] * state.positionsT0[3 * vertices[i] + k];
@@ -62,7 +63,8 @@ export function edgeNormal(
   return true;
 }
 
-function setDirection(out: Float64Array, { positionsT0, positions }: State, from: number, to: number, t: number): void {
+function setDirection(out: Float64Array, { positionsT0, positions }: State, from: number, to: number): void {
+  const { t } = meeting;
   for (let k = 0; k < 3; k++) {
     const start = positionsT0[3 * to + k] - positionsT0[3 * from + k];
     const end = positions[3 * to + k] - positions[3 * from + k];

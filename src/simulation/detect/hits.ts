@@ -1,6 +1,6 @@
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, EDGE_HITS, HIT, hitCapacity, queryCapacity } from '../state.ts';
-import { edgeNormal, faceNormal, normal } from './hit-normals.ts';
+import { edgeNormal, faceNormal, meeting, normal } from './hit-normals.ts';
 
 /**
  * Lists the hits of CCD as contacts from index queryCapacity on: those of vertices in their order, then those of edges. What
@@ -81,7 +81,8 @@ function writeEdgeEdge(context: Context, ownBody: number, edge: number, at: numb
   weights[1] = u;
   weights[2] = v - 1;
   weights[3] = -v;
-  if (!edgeNormal(world, state, vertices, weights, f32[at + HIT.t], ownBody, edge, otherBody, otherEdge)) return false;
+  meeting.t = f32[at + HIT.t];
+  if (!edgeNormal(world, state, vertices, weights, ownBody, edge, otherBody, otherEdge)) return false;
   writeContact(context, contact, CONTACT_KINDS.edgeEdge);
   return true;
 }

@@ -70,9 +70,9 @@ export function keepHit(search: Search, i: number, impact: Impact, body: number,
   const first = search.hitsEach * i;
   const last = first + search.hitsEach - 1;
   if (search.times[last] <= 1) search.dropped++;
-  if (!precedes(search, last, impact.t, body, element)) return;
+  if (!precedes(search, last, impact, body, element)) return;
   let at = last;
-  for (; at > first && precedes(search, at - 1, impact.t, body, element); at--) copyHit(search, at - 1, at);
+  for (; at > first && precedes(search, at - 1, impact, body, element); at--) copyHit(search, at - 1, at);
   search.times[at] = impact.t;
   search.bodies[at] = body;
   search.elements[at] = element;
@@ -81,7 +81,13 @@ export function keepHit(search: Search, i: number, impact: Impact, body: number,
 }
 
 /** Whether a hit comes before the one that is kept at a place. */
-function precedes({ times, bodies, elements }: Search, at: number, t: number, body: number, element: number): boolean {
+function precedes(
+  { times, bodies, elements }: Search,
+  at: number,
+  { t }: Impact,
+  body: number,
+  element: number,
+): boolean {
   if (t !== times[at]) return t < times[at];
   return body < bodies[at] || (body === bodies[at] && element < elements[at]);
 }
@@ -99,36 +105,33 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
  * @param elements how many can search in all: their earliest hits come first, one beside the other in memory, then their second ones
  */
 export function writeSearch(search: Search, hits: Words, elements: number): void {
-  const { hitsEach, times, bodies, elements: partners, us, vs } = search;
+  const { hitsEach, times } = search;
   for (let k = 0; k < search.kept; k++) writeEmpty(hits, search.hitIds[k], elements, hitsEach);
   for (let i = 0; i < search.count; i++) {
     if (times[hitsEach * i] === NO_HIT) continue;
-    for (let j = 0; j < hitsEach; j++) {
-      const at = hitsEach * i + j;
-      writeHit(hits, search.ids[i] + elements * j, times[at], bodies[at], partners[at], us[at], vs[at]);
-    }
+    for (let j = 0; j < hitsEach; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
   }
 }
 
 /** Most hit nothing, step after step: their records stay as they are, instead of being written to memory again. */
-function writeEmpty(hits: Words, id: number, elements: number, count: number): void {
-  if (hits.f32[HIT.stride * id + HIT.t] === NO_HIT) return;
-  for (let j = 0; j < count; j++) writeHit(hits, id + elements * j, NO_HIT, 0, 0, 0, 0);
+function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: number): void {
+  if (f32[HIT.stride * id + HIT.t] === NO_HIT) return;
+  for (let j = 0; j < count; j++) {
+    const record = HIT.stride * (id + elements * j);
+    f32[record + HIT.t] = NO_HIT;
+    u32[record + HIT.body] = 0;
+    u32[record + HIT.element] = 0;
+    f32[record + HIT.u] = 0;
+    f32[record + HIT.v] = 0;
+  }
 }
 
-function writeHit(
-  { f32, u32 }: Words,
-  i: number,
-  t: number,
-  body: number,
-  element: number,
-  u: number,
-  v: number,
-): void {
-  const at = HIT.stride * i;
-  f32[at + HIT.t] = t;
-  u32[at + HIT.body] = body;
-  u32[at + HIT.element] = element;
-  f32[at + HIT.u] = u;
-  f32[at + HIT.v] = v;
+/** @param at the hit's place in the search    @param i of the record */
+function writeHit({ times, bodies, elements, us, vs }: Search, at: number, { f32, u32 }: Words, i: number): void {
+  const record = HIT.stride * i;
+  f32[record + HIT.t] = times[at];
+  u32[record + HIT.body] = bodies[at];
+  u32[record + HIT.element] = elements[at];
+  f32[record + HIT.u] = us[at];
+  f32[record + HIT.v] = vs[at];
 }
