@@ -13,16 +13,17 @@ export const colour: Stage = {
   count: () => 1,
   run({ world, state }) {
     const { contacts, contactOrder, counters } = state;
+    if (priorities.length < contactOrder.length) priorities = new Uint32Array(contactOrder.length);
     const firstHit = queryCapacity(world);
     const dcd = listPriorities(state, 0, Math.min(counters[COUNTERS.queries], firstHit), 0);
     const hits = Math.min(counters[COUNTERS.contactsCcd], hitCapacity(world));
     const count = listPriorities(state, firstHit, firstHit + hits, dcd);
-    const priorities = contactOrder.subarray(0, count).sort();
+    const sorted = priorities.subarray(0, count).sort();
     sizes.fill(0);
     let colours = 0;
     let coloured = 0;
     for (let i = 0; i < count; i++) {
-      const contact = contactOfPriority(priorities[i]);
+      const contact = contactOfPriority(sorted[i] | 0);
       const level = nextLevel(state, contact);
       contacts.u32[CONTACT.stride * contact + CONTACT.colour] = level < MAX_COLOURS ? level : NONE;
       if (level >= MAX_COLOURS) continue;
@@ -42,13 +43,18 @@ export const colour: Stage = {
 /** Of each colour its contacts, and where its next one goes in the order. One a worker, so that a step allocates nothing. */
 const sizes = new Uint32Array(MAX_COLOURS);
 const next = new Uint32Array(MAX_COLOURS);
+/** The contacts' priorities. In memory of the worker's own: V8 sorts shared memory in a copy, which it allocates. */
+let priorities = new Uint32Array();
 
 /** A hash that gives every contact its own priority: each step can be undone. Source: murmur3's last mix. */
-export function priorityOfContact(contact: number): number {
+export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
+
+/** Its bits as a signed number, which V8 never boxes. */
+function mix(contact: number): number {
   let h = contact;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  return h ^ (h >>> 16);
 }
 
 /** Its inverse: the factors are the inverses modulo 2^32, and shifts past half the word undo themselves. */
@@ -60,11 +66,11 @@ export function contactOfPriority(priority: number): number {
 }
 
 /** Writes the contacts' priorities from `at` on, forgets their vertices' colours. @returns where it ended */
-function listPriorities({ contacts, contactOrder, vertexColours }: State, first: number, last: number, at: number) {
+function listPriorities({ contacts, vertexColours }: State, first: number, last: number, at: number) {
   for (let contact = first; contact < last; contact++) {
     const c = CONTACT.stride * contact;
     if (contacts.u32[c + CONTACT.kind] === CONTACT_KINDS.none) continue;
-    contactOrder[at++] = priorityOfContact(contact);
+    priorities[at++] = mix(contact);
     const count = contacts.u32[c + CONTACT.count];
     for (let k = 0; k < count; k++) vertexColours[contacts.u32[c + CONTACT.v0 + k]] = 0;
   }

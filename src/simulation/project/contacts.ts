@@ -46,7 +46,10 @@ function projectContact({ state, parameters }: Context, contact: number): void {
   if (mobility === 0 || (distance >= 0 && before === 0)) return;
   const lambda = Math.max(0, before - distance / mobility);
   f32[at + CONTACT.lambda] = lambda;
-  move(state, at, (lambda - before) * nx, (lambda - before) * ny, (lambda - before) * nz);
+  impulse[0] = (lambda - before) * nx;
+  impulse[1] = (lambda - before) * ny;
+  impulse[2] = (lambda - before) * nz;
+  move(state, at);
 
   gap.fill(0);
   for (let k = 0; k < count; k++) {
@@ -70,12 +73,22 @@ function projectContact({ state, parameters }: Context, contact: number): void {
   f32[at + CONTACT.friction] = tx;
   f32[at + CONTACT.friction + 1] = ty;
   f32[at + CONTACT.friction + 2] = tz;
-  move(state, at, tx - fx, ty - fy, tz - fz);
+  impulse[0] = tx - fx;
+  impulse[1] = ty - fy;
+  impulse[2] = tz - fz;
+  move(state, at);
 }
 
-/** Applies an impulse times dt [kg m] to a contact's vertices, one after another: a vertex may stand twice. */
-function move(state: State, at: number, x: number, y: number, z: number): void {
+/** What `move` applies [kg m], and the moment that it leaves: as arrays, since numbers would be boxed for calls that aren't inlined. */
+const impulse = new Float64Array(3);
+const moment = new Float64Array(3);
+
+/** Applies `impulse`, an impulse times dt, to a contact's vertices, one after another: a vertex may stand twice. */
+function move(state: State, at: number): void {
   const { contacts, positions, positionsT0, remainders, inverseMasses } = state;
+  const x = impulse[0];
+  const y = impulse[1];
+  const z = impulse[2];
   const count = contacts.u32[at + CONTACT.count];
   gap.fill(0);
   for (let k = 0; k < count; k++) {
@@ -95,15 +108,15 @@ function move(state: State, at: number, x: number, y: number, z: number): void {
   }
   // Both sides' impulses have the gap at x0 between them. That is as if they acted in its middle, and half their moment went
   // to each side.
-  const mx = 0.5 * (gap[1] * z - gap[2] * y);
-  const my = 0.5 * (gap[2] * x - gap[0] * z);
-  const mz = 0.5 * (gap[0] * y - gap[1] * x);
-  addMoment(state, contacts.u32[at + CONTACT.v0], mx, my, mz);
-  addMoment(state, contacts.u32[at + CONTACT.v0 + count - 1], mx, my, mz);
+  moment[0] = 0.5 * (gap[1] * z - gap[2] * y);
+  moment[1] = 0.5 * (gap[2] * x - gap[0] * z);
+  moment[2] = 0.5 * (gap[0] * y - gap[1] * x);
+  addMoment(state, contacts.u32[at + CONTACT.v0]);
+  addMoment(state, contacts.u32[at + CONTACT.v0 + count - 1]);
 }
 
-function addMoment({ moments }: State, v: number, x: number, y: number, z: number): void {
-  moments[3 * v] += x;
-  moments[3 * v + 1] += y;
-  moments[3 * v + 2] += z;
+function addMoment({ moments }: State, v: number): void {
+  moments[3 * v] += moment[0];
+  moments[3 * v + 1] += moment[1];
+  moments[3 * v + 2] += moment[2];
 }

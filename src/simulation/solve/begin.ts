@@ -31,6 +31,9 @@ export const begin: Stage = {
 function copyVertices({ world, state }: Context, first: number, last: number): void {
   const begin = Math.min(3 * first, 3 * world.vertexCount);
   const end = Math.min(3 * last, 3 * world.vertexCount);
-  state.positionsT0.set(state.positions.subarray(begin, end), begin);
-  state.velocitiesT0.set(state.velocities.subarray(begin, end), begin);
+  const { positions, positionsT0, velocities, velocitiesT0 } = state;
+  for (let i = begin; i < end; i++) {
+    positionsT0[i] = positions[i];
+    velocitiesT0[i] = velocities[i];
+  }
 }

@@ -27,15 +27,20 @@ export const neoHookeanByBody = byBody(({ elasticTets }) => elasticTets.colourOf
  * the Lame parameters mu and lambda - mu. So lambda is chosen mu above the material's, which keeps it finite for
  * every Poisson ratio from 0; restDeterminant = 1 + mu / lambda leaves the rest shape without force.
  * Source: Smith, de Goes, Kim 2018, section 3.4; Macklin, Mueller 2021, section 3.
+ * @param to written and returned
  */
-export function neoHookeanParameters({
-  youngsModulus,
-  poissonRatio,
-}: Pick<SimulationParameters, 'youngsModulus' | 'poissonRatio'>) {
-  const mu = youngsModulus / (2 * (1 + poissonRatio));
-  const lambda = mu / (1 - 2 * poissonRatio);
-  return { mu, lambda, restDeterminant: 1 + mu / lambda };
+export function neoHookeanParameters(
+  { youngsModulus, poissonRatio }: Pick<SimulationParameters, 'youngsModulus' | 'poissonRatio'>,
+  to = { mu: 0, lambda: 0, restDeterminant: 0 },
+) {
+  to.mu = youngsModulus / (2 * (1 + poissonRatio));
+  to.lambda = to.mu / (1 - 2 * poissonRatio);
+  to.restDeterminant = 1 + to.mu / to.lambda;
+  return to;
 }
+
+/** Of the range at hand. One a worker, so that a step allocates nothing; of fractions, so that V8 keeps its numbers in place from the first on. */
+const elasticity = { mu: 0.5, lambda: 0.5, restDeterminant: 0.5 };
 
 /** In place of a mean square of stretches that is zero: what it divides is zero, too, and float32 has it. */
 export const TINY = 1e-30;
@@ -48,7 +53,7 @@ function solveTets({ world, state, parameters }: Context, body: number, begin: n
   const { positionsT0: x0, remainders: u, inverseMasses, multipliers } = state;
   const { model, vertexBase, tetBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
-  const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters);
+  const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters, elasticity);
   const dt = parameters.timeStep;
   const damping = parameters.materialDamping / dt;
   for (let t = begin & 0x3fffffff; t < end; t = (t + 1) & 0x3fffffff) {
