@@ -1,4 +1,5 @@
 import { NONE } from '../../mesh/topology.ts';
+import { sortKeys } from './sort-keys.ts';
 import type { Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, hitCapacity, MAX_COLOURS, queryCapacity, type State } from '../state.ts';
 
@@ -18,12 +19,13 @@ export const colour: Stage = {
     const dcd = listPriorities(state, 0, Math.min(counters[COUNTERS.queries], firstHit), 0);
     const hits = Math.min(counters[COUNTERS.contactsCcd], hitCapacity(world));
     const count = listPriorities(state, firstHit, firstHit + hits, dcd);
-    const sorted = priorities.subarray(0, count).sort();
+    // The order's memory is free until it is written.
+    sortKeys(priorities, contactOrder, count);
     sizes.fill(0);
     let colours = 0;
     let coloured = 0;
     for (let i = 0; i < count; i++) {
-      const contact = contactOfPriority(sorted[i] | 0);
+      const contact = contactOfPriority(priorities[i] | 0);
       const level = nextLevel(state, contact);
       contacts.u32[CONTACT.stride * contact + CONTACT.colour] = level < MAX_COLOURS ? level : NONE;
       if (level >= MAX_COLOURS) continue;
@@ -43,7 +45,7 @@ export const colour: Stage = {
 /** Of each colour its contacts, and where its next one goes in the order. One a worker, so that a step allocates nothing. */
 const sizes = new Uint32Array(MAX_COLOURS);
 const next = new Uint32Array(MAX_COLOURS);
-/** The contacts' priorities. In memory of the worker's own: V8 sorts shared memory in a copy, which it allocates. */
+/** The contacts' priorities. */
 let priorities = new Uint32Array();
 
 /** A hash that gives every contact its own priority: each step can be undone. Source: murmur3's last mix. */
