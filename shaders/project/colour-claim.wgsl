@@ -18,6 +18,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
-    claim(i);
+    claim(contact_id(i));
   }
 }

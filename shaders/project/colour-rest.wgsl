@@ -1,5 +1,6 @@
 // Colouring contacts, part 5 of 7: the rounds that are left, from the argument on, in one workgroup, which needn't be told how many: few
-// contacts are done here alone, and of many what the rounds before have left over.
+// contacts are done here alone, and of many what the rounds before have left over. These are listed once, so that a round takes
+// time by what is left, and not by all slots; the list lies where the order of the contacts will.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
@@ -9,17 +10,31 @@
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
+@group(3) @binding(3) var<storage, read_write> contact_order: array<u32>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<atomic<u32>>;
 @group(3) @binding(5) var<storage, read_write> vertex_colours: array<atomic<u32>>;
 @group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
 
-// Few threads: barriers among many cost more than they save where most colours are small.
-const THREADS = 64u;
-
 var<workgroup> left: u32;
+var<workgroup> listed: atomic<u32>;
 
-@compute @workgroup_size(THREADS)
+@compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
+  if (thread == 0u) {
+    left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
+  }
+  if (workgroupUniformLoad(&left) == 0u) {
+    return;
+  }
+  for (var i = thread; i < contact_slots(); i += WORKGROUP_SIZE) {
+    let contact = contact_id(i);
+    if (contacts[contact].colour == COLOUR_PENDING) {
+      contact_order[atomicAdd(&listed, 1u)] = contact;
+    }
+  }
+  storageBarrier();
+  workgroupBarrier();
+  let pending = atomicLoad(&listed);
   for (var round = dispatch_arguments.argument; round < MAX_COLOURS; round++) {
     if (thread == 0u) {
       left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
@@ -27,13 +42,12 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     if (workgroupUniformLoad(&left) == 0u) {
       return;
     }
-    let slots = contact_slots();
-    for (var i = thread; i < slots; i += THREADS) {
-      claim(i);
+    for (var i = thread; i < pending; i += WORKGROUP_SIZE) {
+      claim(contact_order[i]);
     }
     storageBarrier();
-    for (var i = thread; i < slots; i += THREADS) {
-      win(i, round);
+    for (var i = thread; i < pending; i += WORKGROUP_SIZE) {
+      win(contact_order[i], round);
     }
     storageBarrier();
   }

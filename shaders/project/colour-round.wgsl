@@ -2,8 +2,7 @@
 // `colour_offsets` and `counters`.
 
 // A pending contact bids its priority at its vertices.
-fn claim(i: u32) {
-  let contact = contact_id(i);
+fn claim(contact: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
   }
@@ -15,8 +14,7 @@ fn claim(i: u32) {
 
 // A contact that won at all its vertices takes the round's colour, and gives the vertices back. (Others read their bids as lost
 // either way; a bid that won here but lost elsewhere stands for the next round, in which its contact would make it again.)
-fn win(i: u32, round: u32) {
-  let contact = contact_id(i);
+fn win(contact: u32, round: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
   }

@@ -15,7 +15,10 @@
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  if (atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]) == 0u) {
+    return;
+  }
   for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
-    win(i, dispatch_arguments.argument);
+    win(contact_id(i), dispatch_arguments.argument);
   }
 }

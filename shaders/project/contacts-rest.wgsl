@@ -1,5 +1,5 @@
 // Projects the contacts of all colours from one on, colour by colour, in one workgroup, which needn't be told how many there are: small
-// colours, where a dispatch each would take longer than its work.
+// colours, where a dispatch each would take longer than its work. Few threads: barriers among many cost more than they save.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
@@ -16,10 +16,7 @@
 @group(3) @binding(3) var<storage, read> contact_order: array<u32>;
 @group(3) @binding(4) var<storage, read> colour_offsets: array<u32>;
 
-// Few threads: barriers among many cost more than they save where most colours are small.
-const THREADS = 64u;
-
-@compute @workgroup_size(THREADS)
+@compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
   let all = colour_offsets[MAX_COLOURS];
   for (var colour = dispatch_arguments.colour; colour < MAX_COLOURS; colour++) {
@@ -28,7 +25,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     if (first == all) {
       return;
     }
-    for (var place = first + thread; place < end; place += THREADS) {
+    for (var place = first + thread; place < end; place += WORKGROUP_SIZE) {
       project_contact(contact_order[place]);
     }
     storageBarrier();

@@ -22,6 +22,9 @@ import { isOnDevice } from './device-methods.ts';
 import type { GpuSession } from './gpu-session.ts';
 import { PathOverflows } from './path-overflows.ts';
 
+/** Steps that wait after the last one that left paths over: to do a step again costs as much as some waits. */
+const WAITING_STEPS = 8;
+
 /** What finding contacts is, by mode: device, pool, and the order in which they wait for one another. */
 export class ContactFinder {
   /** One projection of all contacts, and their colouring, by the sizes of colours that the host knew last. */
@@ -33,8 +36,10 @@ export class ContactFinder {
   /** Of the step under way: detections so far, and whether each waits to see which paths the device left over. */
   private detections = 0;
   private waits = false;
-  /** Whether paths were left over in the last step: then they are likely to be again. */
-  private werePathsLeft = false;
+  /** Whether any of its detections left paths over. */
+  private leftInStep = false;
+  /** Steps to come that wait, since paths were left over not long ago: then they are likely to be again. */
+  private stepsToWait = 0;
 
   constructor(
     private readonly session: GpuSession,
@@ -43,17 +48,18 @@ export class ContactFinder {
     this.continuous = new ContinuousCollisions(pool, session.buffers);
     this.overflows = new PathOverflows(pool, session.buffers);
     this.world = pool.world;
-    this.guess([]);
+    this.guess([], 0);
   }
 
-  private guess(sizes: ColourSizes): void {
+  private guess(sizes: ColourSizes, slots: number): void {
     this.sweep = contactDispatches(sizes);
-    this.colouring = colourDispatches(this.world, sizes);
+    this.colouring = colourDispatches(this.world, sizes, slots);
   }
 
   /** To be called with each step. @param waits whether detections answer in the pool what the device leaves over; by default as guessed */
-  begin(waits = this.werePathsLeft): void {
+  begin(waits = this.stepsToWait > 0): void {
     this.detections = 0;
+    this.leftInStep = false;
     this.waits = waits;
   }
 
@@ -85,6 +91,7 @@ export class ContactFinder {
       await this.answerInPool(parameters, pathMethod);
       this.recordPathContacts();
     } else if (this.waits && (await session.counters())[GPU_COUNTERS.pathsUnanswered] > 0) {
+      this.leftInStep = true;
       await this.answerInPool(parameters, pathMethod);
       // What these contacts leave out, the ones made before have counted already.
       session.setDeviceCounter(GPU_COUNTERS.pathsSkipped, skipped);
@@ -104,10 +111,16 @@ export class ContactFinder {
     const { counters, arrays } = await this.session.countersAnd(['colourOffsets']);
     if (this.detections > 0) {
       const ends = new Uint32Array(arrays[0]);
-      this.guess(ends.subarray(1).map((end, colour) => end - ends[colour]));
+      const slots = counters[COUNTERS.queries] + counters[COUNTERS.contactsCcd];
+      this.guess(
+        ends.subarray(1).map((end, colour) => end - ends[colour]),
+        slots,
+      );
     }
-    this.werePathsLeft = counters[GPU_COUNTERS.pathsUnanswered] > 0;
-    const arePathsLeft = this.werePathsLeft && !this.waits;
+    // A step that doesn't wait adds up what all its detections left over; one that waits has seen it of each.
+    const arePathsLeft = !this.waits && counters[GPU_COUNTERS.pathsUnanswered] > 0;
+    if (arePathsLeft || this.leftInStep) this.stepsToWait = WAITING_STEPS;
+    else if (this.stepsToWait > 0) this.stepsToWait--;
     counters[COUNTERS.invertedSkipped] += counters[GPU_COUNTERS.pathsSkipped];
     return { counters, arePathsLeft };
   }

@@ -98,17 +98,29 @@ export type ColourSizes = ArrayLike<number>;
 /** Contacts up to which all rounds of their colouring, and colours up to which all projections run in one workgroup. */
 const FEW = 256;
 const SMALL_COLOUR = 128;
+/**
+ * Room for contacts from which on few contacts, or none that are known of, mayn't be taken for few the next time: if they were 10^5,
+ * one workgroup would be at them until a watchdog ends the device. So many rounds of so many threads bring them down first.
+ */
+const LARGE_WORLD = 2 ** 14;
+const LEAST_ROUNDS = 16;
+const LEAST_THREADS = 2 ** 12;
 /** Rounds that a colouring may take more than the last one before its rest is left to one workgroup. */
 const SPARE_ROUNDS = 8;
 /** Threads for a guessed number: a quarter more than there were, in whole workgroups, so that there are few different dispatches. */
 const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
 
-/** Colours the contacts of both kinds; a round gives one colour. */
-export function colourDispatches(world: World, sizes: ColourSizes): Dispatch[] {
+/**
+ * Colours the contacts of both kinds; a round gives one colour.
+ * @param slots queries of DCD and contacts of CCD as the host last knew them: what rounds look through
+ */
+export function colourDispatches(world: World, sizes: ColourSizes, slots: number): Dispatch[] {
+  const isLarge = contactCapacity(world) > LARGE_WORLD;
   const last = Array.from(sizes).findLastIndex((size) => size > 0);
   const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
-  const rounds = all <= FEW ? 0 : Math.min(MAX_COLOURS, last + 1 + SPARE_ROUNDS);
-  const count = threadsFor(all);
+  const guessed = all <= FEW ? 0 : last + 1 + SPARE_ROUNDS;
+  const rounds = Math.min(MAX_COLOURS, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
+  const count = threadsFor(Math.max(isLarge ? LEAST_THREADS : 0, slots));
   return [
     { kernel: 'colourClear', count: Math.max(world.vertexCount, MAX_COLOURS + 1) },
     { kernel: 'colourList', count },

@@ -158,6 +158,7 @@ export class GpuBackend implements Backend {
     recorder.run('solve', dispatches.energyDispatches(this.world));
     let done = await this.finder.readCounters();
     if (done.arePathsLeft) {
+      this.profile.redone++;
       await this.restore();
       this.finder.begin(true);
       for (const part of this.parts) await part();

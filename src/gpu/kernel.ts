@@ -46,7 +46,7 @@ export function reflectBindings({ label, code }: KernelSource): Declaration[] {
 export interface Kernel {
   readonly label: string;
   /**
-   * Records one dispatch over `count` elements; nothing where there are none.
+   * Records one dispatch over `count` elements, at least one.
    * @param isBound whether the pass's last dispatch was of this kernel: all but its arguments stands there
    */
   encode(pass: GPUComputePassEncoder, argument: DispatchArguments, isBound?: boolean): void;
@@ -117,7 +117,6 @@ export async function createKernel(resources: KernelResources, source: KernelSou
   return {
     label,
     encode(pass, argument, isBound) {
-      if (argument.count === 0) return;
       prepare(pass, argument, isBound);
       pass.dispatchWorkgroups(...workgroups(argument.count, device.limits.maxComputeWorkgroupsPerDimension));
     },

@@ -19,6 +19,8 @@ export class GpuProfile {
   /** Times that the host waited for the device to hand something over, timestamps apart. */
   waits = 0;
   bytesRead = 0;
+  /** Steps that were done again, since paths were left over that nobody had waited for. */
+  redone = 0;
   /** Whether each pass holds one kernel alone, so that kernels are timed one by one; that costs time itself. */
   splitsKernels = false;
   readonly kernels = new Map<KernelName, KernelWork>();
@@ -46,7 +48,7 @@ export class GpuProfile {
   }
 
   reset(): void {
-    this.submissions = this.passes = this.dispatches = this.waits = this.bytesRead = 0;
+    this.submissions = this.passes = this.dispatches = this.waits = this.bytesRead = this.redone = 0;
     this.kernels.clear();
   }
 }

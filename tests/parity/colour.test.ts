@@ -45,7 +45,7 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
     state.counters[COUNTERS.contactsCcd] = ccd;
     state.vertexColours.fill(5);
     state.colourOffsets.fill(9);
-    const dispatches = colourDispatches(world, GUESSES[guess]);
+    const dispatches = colourDispatches(world, GUESSES[guess], dcd + ccd);
     const read = ['contacts', 'contactOrder', 'colourOffsets', 'counters'] as const;
     const { kernel, twin } = await runTwins({ label: 'colour', code: '', stage, world, state, dispatches, read });
     expect(kernel.colourOffsets).toEqual(twin.colourOffsets);
@@ -64,3 +64,12 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
     if (near === 8) expect([...kernel.contacts.u32]).toContain(NONE); // some don't fit
   },
 );
+
+it('spreads the first rounds over many threads where a large world may have many contacts, though none are known of', () => {
+  const { world } = boxWorld();
+  const large = { ...world, points: { ...world.points, count: 1e5 } };
+  const claims = (of: typeof world) => colourDispatches(of, [], 0).filter(({ kernel }) => kernel === 'colourClaim');
+  expect(claims(world)).toEqual([]);
+  expect(claims(large).length).toBeGreaterThanOrEqual(16);
+  expect(Math.min(...claims(large).map(({ count }) => count))).toBeGreaterThanOrEqual(4096);
+});

@@ -70,6 +70,7 @@ export async function runKernel<A extends StateArray>(
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   for (const { model, kernel: name, ...rest } of run.dispatches) {
+    if (rest.count === 0) continue;
     const { code = '', label, entry = 'main', constants = {} } = run;
     const source = name === undefined ? { code, label, entry, constants } : { code: KERNELS[name], label: name };
     const kernel = await createKernel(resources, source);

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
+import { COUNTERS } from '../../src/simulation/state.ts';
+import { step } from '../../src/simulation/step.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
+import { inlinePool } from '../fixtures/inline-pool.ts';
+import { copyState, sharedDevice } from './harness.ts';
+
+/** Limits at which every kernel of paths leaves some over to the next, and the last to the pool. */
+const OVERRIDES = {
+  shortestPathFlood: { CELL_LIMIT: 1 },
+  shortestPath: { STEP_LIMIT: 1 },
+  shortestPathLarge: { MARK_LIMIT: 1 },
+};
+const STATE = ['positions', 'velocities', 'remainders'] as const;
+
+const cases = [
+  ['dcd', 'end-of-step'],
+  ['dcd', 'in-the-loop'],
+  ['hybrid', 'in-the-loop'],
+] as const;
+it.each(cases)(
+  'mode %s, contacts %s: a step done again, since paths were left over, is to the bit the one that waits from its start',
+  async (mode, contacts) => {
+    const { world, state } = boxWorld({ shake: 0.005 });
+    const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
+    const pool = inlinePool(world, copyState(world, state));
+    const device = await sharedDevice(world);
+    const options = { world, state, pool, device, adapterName: 'test', overrides: OVERRIDES };
+    const backend = await createGpuBackend(options);
+    const { profile } = backend;
+    const stepFromStart = async () => {
+      await backend.write('positions', state.positions);
+      await backend.write('velocities', state.velocities);
+      const { redone } = profile;
+      const counters = await step(backend, { parameters, attachments: [] });
+      const bits: number[][] = [];
+      for (const name of STATE)
+        bits.push([...new Uint32Array(((await backend.read(name)) as Float32Array).slice().buffer)]);
+      return { bits, counters, redone: profile.redone - redone };
+    };
+    const first = await stepFromStart();
+    expect(first.redone).toBe(1);
+    expect(first.counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
+    // The second knows that it has to wait; the third that it had to twice.
+    for (let i = 0; i < 2; i++) {
+      const again = await stepFromStart();
+      expect(again.redone).toBe(0);
+      expect(again.bits).toEqual(first.bits);
+      expect([...again.counters]).toEqual([...first.counters]);
+    }
+    await backend.dispose();
+  },
+);
