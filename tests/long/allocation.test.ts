@@ -1,17 +1,17 @@
 import { type Remote, wrap } from 'comlink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
-import { sceneByName } from '../../../src/scenes/scenes.ts';
-import { startParameters } from '../../../src/scenes/start-parameters.ts';
-import { createWorld } from '../../../src/simulation/create-world.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
-import { initialState } from '../../../src/simulation/initial-state.ts';
-import { Simulator } from '../../../src/simulation/simulator.ts';
-import { COUNTERS } from '../../../src/simulation/state.ts';
-import { createPool } from '../../../src/workers/pool.ts';
-import { startWorkerNode } from '../../../src/workers/start-worker-node.ts';
-import type { WorkerHandle } from '../../../src/workers/worker-handle.ts';
-import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
+import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { sceneByName } from '../../src/scenes/scenes.ts';
+import { startParameters } from '../../src/scenes/start-parameters.ts';
+import { createWorld } from '../../src/simulation/create-world.ts';
+import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import { Simulator } from '../../src/simulation/simulator.ts';
+import { COUNTERS } from '../../src/simulation/state.ts';
+import { createPool } from '../../src/workers/pool.ts';
+import { startWorkerNode } from '../../src/workers/start-worker-node.ts';
+import type { WorkerHandle } from '../../src/workers/worker-handle.ts';
+import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /** Steps until V8 has compiled what a step runs; until then it boxes numbers. */
 const WARM_UP = 220;
