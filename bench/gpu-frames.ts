@@ -15,6 +15,8 @@ export interface FrameTiming {
   readonly dispatches: number;
   readonly waits: number;
   readonly bytesRead: number;
+  /** Steps that were done again, since paths were left over. */
+  readonly redone: number;
 }
 
 export type Mode = SimulationParameters['mode'];
@@ -56,8 +58,8 @@ async function timeFrame(backend: GpuBackend, parameters: SimulationParameters, 
     const times = await backend.takeTimes(); // waits for timestamps, which no frame needs
     for (const clock of STAGE_CLOCKS) stages[clock] += times[clock];
   }
-  const { submissions, passes, dispatches, waits, bytesRead } = profile;
-  return { ms, stages, submissions, passes, dispatches, waits, bytesRead };
+  const { submissions, passes, dispatches, waits, bytesRead, redone } = profile;
+  return { ms, stages, submissions, passes, dispatches, waits, bytesRead, redone };
 }
 
 /** What pool and device did at the same time [ms]: the stages' sum beyond the frame's length. */

@@ -67,19 +67,24 @@ function timingsOf(done: StepsDone): KernelTiming[] {
 
 /** Shares of the adapter's limits that a kernel reached. */
 export interface Achieved {
+  /** Of memory, counted as the least that it has to move: what caches hand out again isn't memory's. */
   readonly bytesPerSecond: number;
+  /** Of all loads and stores, those that caches answer too. */
+  readonly askedPerSecond: number;
   readonly operationsPerSecond: number;
+  /** Of memory's bytes, as the copy's are. */
   readonly shareOfCopy: number;
   readonly shareOfFma: number;
 }
 
 const MS = 1e-3;
 
-export function achieved({ ms, bytes, operations }: KernelTiming, limits: AdapterLimits): Achieved {
-  const bytesPerSecond = bytes / (MS * ms);
+export function achieved({ ms, bytes, least, operations }: KernelTiming, limits: AdapterLimits): Achieved {
+  const bytesPerSecond = least / (MS * ms);
   const operationsPerSecond = operations / (MS * ms);
   return {
     bytesPerSecond,
+    askedPerSecond: bytes / (MS * ms),
     operationsPerSecond,
     shareOfCopy: bytesPerSecond / limits.bytesPerSecond,
     shareOfFma: operationsPerSecond / limits.operationsPerSecond,

@@ -69,7 +69,9 @@ async function runSuite(suite: Suite): Promise<number> {
   say(
     `written: ${writeResults(withGpu(machine, adapter), adapter ? { ...run, adapter } : run, suite.name, results)}\n`,
   );
-  return missed === 0 ? EXIT.ok : EXIT.missed;
+  if (results.missing === undefined) return missed === 0 ? EXIT.ok : EXIT.missed;
+  process.stderr.write(`bench: ${suite.name} not run: ${results.missing}\n`);
+  return EXIT.lacking;
 }
 
 // Workers that a suite left open must not keep the process alive; what was printed must be out.

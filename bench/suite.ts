@@ -22,6 +22,8 @@ export interface SuiteResults {
   readonly verdicts: readonly Verdict[];
   /** Whatever else a report or a chart is made from; plain JSON. */
   readonly details?: unknown;
+  /** What the suite needs and this machine lacks: it wasn't run, which ends with an exit code of its own. */
+  readonly missing?: string;
   /** More for who looks on, in Markdown; printed, and not kept. */
   readonly tables?: readonly string[];
 }

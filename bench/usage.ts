@@ -1,8 +1,8 @@
 import type { Suite } from './suite.ts';
 import { RESULTS } from './results.ts';
 
-/** As the command line's: done, a bound missed or a table out of step, bad input. */
-export const EXIT = { ok: 0, missed: 1, badInput: 2 } as const;
+/** As the command line's: done, a bound missed or a table out of step, bad input, no adapter for a suite that is about one. */
+export const EXIT = { ok: 0, missed: 1, badInput: 2, lacking: 4 } as const;
 
 /** What `npm run bench --` was asked for. */
 export type Request =
@@ -29,7 +29,8 @@ export const usage = (suites: readonly Suite[]): string =>
   `npm run bench -- table [--check]    puts the tables of ${RESULTS} into README.md and docs/benchmarks.md\n\n` +
   suites.map(describe).join('') +
   `\nEach prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
-  'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input.\n';
+  'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input,\n' +
+  '4 a suite lacks what it measures, such as an adapter.\n';
 
 const describe = ({ name, summary, duration }: Suite): string =>
   `  ${name}\n      ${summary}\n      takes ${duration}\n`;

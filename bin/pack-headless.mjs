@@ -70,6 +70,7 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
   );
   process.exit(2);
 }
+mkdirSync(join(root, 'dist'), { recursive: true });
 const stage = mkdtempSync(join(root, 'dist', 'headless-'));
 try {
   const parts = { root, node: realpathSync(process.execPath), cli: await bundle('cli'), bench: await bundle('bench') };

@@ -11,7 +11,8 @@ export const FOLDER = 'untangle-headless-linux-x64';
 
 /** Of a package what runs: neither types, maps and sources, nor builds that no benchmark loads. */
 const RUNS = /\.(m?js|cjs|wasm)$|^package\.json$|\/package\.json$/;
-const UNUSED = /(^|\/)(examples|asm)\/|(^|\/)dist\/.*(debug|multithread)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
+const UNUSED =
+  /(^|\/)(examples|asm)\/|(^|\/)dist\/.*(debug|multithread\.wasm\.)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
 const LICENCE = /^licen[cs]e(\.\w+)?$/i;
 
 /**
@@ -56,11 +57,15 @@ function isCodeOf(root, name) {
   return (path) => RUNS.test(path) && !UNUSED.test(path) && (runsBySources || !path.startsWith('src/'));
 }
 
-/** What the benchmarks are compared with, and what those ask for. @param {string} root */
-function peers(root) {
+/**
+ * What the benchmarks are compared with, and what those ask for.
+ * @param {string} root @returns {Packed[]}
+ */
+export function peerFiles(root) {
   /** @type {{ devDependencies: Record<string, string> }} */
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'));
-  return [...Object.keys(devDependencies), 'three'].sort();
+  const names = [...Object.keys(devDependencies), 'three'].sort();
+  return names.flatMap((name) => packageFiles(root, name, isCodeOf(root, name)));
 }
 
 /**
@@ -105,6 +110,6 @@ export function contents({ root, node, cli, bench, loader }) {
     ...bundle(cli, 'cli'),
     ...bundle(bench, 'bench'),
     ...packageFiles(root, 'webgpu', isDawn),
-    ...peers(root).flatMap((name) => packageFiles(root, name, isCodeOf(root, name))),
+    ...peerFiles(root),
   ];
 }

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contents } from '../../../bench/headless/contents.mjs';
+import { contents, peerFiles } from '../../../bench/headless/contents.mjs';
 
 /** A repository and a Node as they lie on a disk, of empty files. */
 const FILES = [
@@ -112,4 +114,21 @@ it.each([
   } finally {
     writeFileSync(join(root, path), '');
   }
+});
+
+it('packs every file by which Node finds what the benchmarks import', () => {
+  const repository = fileURLToPath(new URL('../../..', import.meta.url));
+  const sources = readdirSync(join(repository, 'bench')).filter((name) => name.endsWith('.ts'));
+  // Types alone are gone in the bundle; Node's own modules are in Node.
+  const external = /^import (?!type)[^;]*? from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm;
+  const imported = sources.flatMap((name) =>
+    [...readFileSync(join(repository, 'bench', name), 'utf8').matchAll(external)].map(([, from, call]) => from ?? call),
+  );
+  const names = [...new Set(imported)].filter((name) => !name.startsWith('node:'));
+  expect(names).toContain('jolt-physics/wasm-compat-multithread');
+  const resolve = `console.log(JSON.stringify(${JSON.stringify(names)}.map((name) => import.meta.resolve(name))))`;
+  const options = { cwd: repository, encoding: 'utf8' } as const;
+  const found: string[] = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', resolve], options));
+  const packed = new Set(peerFiles(repository).map(({ to }) => to));
+  expect(found.map((url) => relative(repository, fileURLToPath(url))).filter((path) => !packed.has(path))).toEqual([]);
 });
