@@ -1,6 +1,8 @@
 import { defineConfig } from 'vite';
+import { pageShaders } from './vite.page-shaders.ts';
 import { sceneOutlines } from './vite.scenes.ts';
-import { constants, isolationHeaders, pageShaders } from './vite.shared.ts';
+import { constants, isolationHeaders } from './vite.shared.ts';
+import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
 /** The page. `dist/page` holds nothing else, so that a build may empty it. */
 export default defineConfig({
@@ -8,12 +10,14 @@ export default defineConfig({
   base: './',
   define: constants,
   plugins: [pageShaders(), sceneOutlines()],
-  worker: { format: 'es', plugins: () => [pageShaders()] },
+  worker: { format: 'es', plugins: () => [pageShaders(), wgpuMatrixParts()] },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
   build: {
     outDir: 'dist/page',
     target: 'es2022',
+    // Browsers that lack it fetch a little later.
+    modulePreload: { polyfill: false },
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {

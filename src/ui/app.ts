@@ -50,7 +50,10 @@ export class App implements PanelActions {
   );
   private readonly messages = new Messages(byId('message'));
   private readonly readings = new Readings(
-    () => this.chartToggled(),
+    {
+      toggled: () => this.chartToggled(),
+      failed: (error) => this.messages.tell(failureInWords(error, false, []).text),
+    },
     ({ compare }) => this.load({ compare }),
   );
   readonly chart = this.readings.chart;

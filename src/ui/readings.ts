@@ -11,9 +11,12 @@ export class Readings {
   readonly chart: Chart;
   private readonly figures: Figures;
 
-  /** @param chartToggled called when the chart is opened or closed @param follow does what a scene suggests; the chart is open then */
-  constructor(chartToggled: () => void, follow: (suggestion: Suggestion) => void) {
-    this.chart = new Chart(byId('chart'), chartToggled);
+  /** @param chart what to do when it is opened or closed, and where it can't be fetched @param follow does what a scene suggests; the chart is open then */
+  constructor(
+    chart: { readonly toggled: () => void; readonly failed: (error: unknown) => void },
+    follow: (suggestion: Suggestion) => void,
+  ) {
+    this.chart = new Chart(byId('chart'), chart.toggled, chart.failed);
     this.figures = new Figures(byId('figures'), (suggestion) => {
       this.chart.isShown = true;
       follow(suggestion);

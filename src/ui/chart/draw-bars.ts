@@ -1,6 +1,6 @@
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
-import { barOf, CAPACITY, type FrameWindow } from './frame-window.ts';
-import type { Scale } from './scale.ts';
+import { CAPACITY, type FrameWindow } from './frame-window.ts';
+import { barOf, type Scale } from './scale.ts';
 
 /** Where one side's bars stand [pixels of the device]. */
 export interface Plot {

@@ -1,4 +1,3 @@
-import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 
 /** Frames that the chart remembers: what fits into a wide page. */
@@ -28,11 +27,4 @@ export class FrameWindow {
       (row) => row !== undefined,
     );
   }
-}
-
-/** Height of a frame's bar [ms]: what its stages add up to. */
-export function barOf({ stages }: FrameRow): number {
-  let sum = 0;
-  for (const { stage } of STAGE_SERIES) sum += stages[stage];
-  return sum;
 }

@@ -1,5 +1,7 @@
 import { roundUp } from '../../record/bar-plot.ts';
-import { barOf, type FrameWindow } from './frame-window.ts';
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import type { FrameWindow } from './frame-window.ts';
 
 /** An axis has at most so many lines over 0. */
 const MOST_LINES = 4;
@@ -16,6 +18,13 @@ export interface Scale {
   readonly top: number;
   /** Between two lines. */
   readonly step: number;
+}
+
+/** Height of a frame's bar [ms]: what its stages add up to. */
+export function barOf({ stages }: FrameRow): number {
+  let sum = 0;
+  for (const { stage } of STAGE_SERIES) sum += stages[stage];
+  return sum;
 }
 
 /** Round numbers that reach up to a height [ms]. */

@@ -1,6 +1,6 @@
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { barOf } from './frame-window.ts';
+import { barOf } from './scale.ts';
 
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 const count = (value: number) => Math.round(value).toLocaleString('en');

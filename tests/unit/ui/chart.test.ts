@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import { type Drawn, drawBars, plotOf, roomOf } from '../../../src/ui/chart/draw-bars.ts';
-import { barOf, CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
-import { scaleUpTo, SharedScale } from '../../../src/ui/chart/scale.ts';
+import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
+import { barOf, scaleUpTo, SharedScale } from '../../../src/ui/chart/scale.ts';
 
 /** A frame whose stages take from, from + 1 .. milliseconds. */
 function rowOf(frame: number, from: number): FrameRow {

@@ -1,0 +1,170 @@
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import { download } from '../download.ts';
+import type { Charted } from './chart.ts';
+import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
+import { barOf, type Scale, SharedScale } from './scale.ts';
+import { tipOf } from './tip.ts';
+
+/** Room around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */
+const ROOM = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
+/** Of a bar: a stage that never takes so much can't be seen, and isn't in the legend. */
+const LEAST_SHARE = 0.01;
+const FONT = '11px system-ui, -apple-system, "Segoe UI", sans-serif';
+
+const CARD = `
+  <header><h2>Time of a frame by stage <small>ms</small></h2>
+    <button class="save" title="what the chart shows, as an SVG file">save SVG</button>
+    <button class="close" aria-label="close the chart" title="c">×</button></header>
+  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i style="background:${colour}"></i>${label}</li>`).join('')}</ul>
+  <div class="plot"><canvas></canvas></div><div class="tip" hidden></div>`;
+
+/** What the chart shows once it is opened: its legend, plots, and what the mouse points at. */
+export class ChartCard {
+  private scale = new SharedScale();
+  private plots: readonly Plot[] = [];
+  private ratio = 1;
+  private isAsked = false;
+  /** Frames that are shown, and the one under the mouse. */
+  private first = 0;
+  private marked = -1;
+  private tip = '';
+  /** Of STAGE_SERIES those that are in the legend. */
+  private readonly seen = new Set<string>();
+  private readonly context: CanvasRenderingContext2D;
+
+  /** @param charted what runs; it may have run for a while */
+  constructor(
+    private readonly element: HTMLElement,
+    private charted: Charted,
+    close: () => void,
+  ) {
+    element.innerHTML = CARD;
+    const canvas = this.part<HTMLCanvasElement>('canvas');
+    this.context = canvas.getContext('2d')!;
+    this.part('.close').onclick = close;
+    this.part('.save').onclick = () => void this.save();
+    canvas.onpointermove = ({ offsetX }) => this.mark(offsetX * this.ratio);
+    canvas.onpointerleave = () => this.mark(-1);
+    new ResizeObserver(() => this.fit()).observe(this.part('.plot'));
+    // Its legend may take another row.
+    new ResizeObserver(() => this.makeRoom()).observe(element);
+    this.begin(charted);
+    for (const window of charted.windows) for (const row of window.all()) this.name([row]);
+  }
+
+  /** Another run: what was drawn before isn't part of it. */
+  begin(charted: Charted): void {
+    this.charted = charted;
+    this.scale = new SharedScale();
+    this.mark(-1);
+    this.seen.clear();
+    for (const item of this.element.querySelectorAll('li')) item.hidden = true;
+  }
+
+  /** A frame was added; it is drawn with the next paint. @param rows one a side */
+  add(rows: readonly (FrameRow | undefined)[]): void {
+    this.name(rows);
+    if (this.plots.length !== rows.length && !this.element.hidden) this.fit();
+    this.ask();
+  }
+
+  private name(rows: readonly (FrameRow | undefined)[]): void {
+    for (const { stage } of STAGE_SERIES) {
+      if (this.seen.has(stage) || !rows.some((row) => row && row.stages[stage] > LEAST_SHARE * barOf(row))) continue;
+      this.seen.add(stage);
+      this.part(`[data-stage="${stage}"]`).hidden = false;
+    }
+  }
+
+  private part<E extends HTMLElement>(selector: string): E {
+    return this.element.querySelector<E>(selector)!;
+  }
+
+  /** At most once a paint, and never while it is hidden. */
+  ask(): void {
+    if (this.isAsked || this.element.hidden) return;
+    this.isAsked = true;
+    requestAnimationFrame(() => {
+      this.isAsked = false;
+      if (!this.element.hidden) this.draw();
+    });
+  }
+
+  /** Takes the size that the page gives it; the plots stand side by side. */
+  private fit(): void {
+    const { clientWidth, clientHeight } = this.part('.plot');
+    if (clientWidth === 0) return;
+    const { canvas } = this.context;
+    const ratio = globalThis.devicePixelRatio;
+    this.ratio = ratio;
+    canvas.width = Math.round(clientWidth * ratio);
+    canvas.height = Math.round(clientHeight * ratio);
+    const count = Math.max(1, this.charted.windows.length);
+    const above = (ROOM.above + (count > 1 ? ROOM.title : 0)) * ratio;
+    const between = ROOM.between * ratio;
+    const left = ROOM.left * ratio;
+    const width = (canvas.width - left - ROOM.right * ratio - (count - 1) * between) / count;
+    const height = canvas.height - above - ROOM.below * ratio;
+    this.plots = Array.from({ length: count }, (_, i) =>
+      plotOf(Math.round(left + i * (width + between)), Math.round(above), Math.floor(width), Math.floor(height), ratio),
+    );
+    this.ask();
+  }
+
+  private makeRoom(): void {
+    document.body.style.setProperty('--chart-height', `${this.element.offsetHeight}px`);
+  }
+
+  private draw(): void {
+    const { context, plots, ratio } = this;
+    const { windows } = this.charted;
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    if (windows.length === 0 || windows.length !== plots.length) return;
+    const last = Math.max(...windows.map((window) => window.last));
+    this.first = Math.max(0, last - roomOf(plots[0]) + 1);
+    const scale = this.scale.of(windows, this.first, last);
+    context.font = FONT.replace('11', String(11 * ratio));
+    for (const [i, window] of windows.entries()) {
+      const title = this.charted.sides[i] ?? '';
+      const drawn: Drawn = { window, first: this.first, last, marked: this.marked, title };
+      this.drawSide(plots[i], scale, drawn, i === 0);
+    }
+    if (this.marked >= 0) this.tell();
+  }
+
+  private drawSide(plot: Plot, scale: Scale, drawn: Drawn, isFirst: boolean): void {
+    const { context, ratio } = this;
+    drawAxes(context, plot, scale, drawn, ratio, isFirst);
+    drawBars(context, plot, scale, drawn);
+    drawOutliers(context, plot, scale, drawn);
+    if (drawn.title) drawTitle(context, plot, drawn.title, ratio);
+  }
+
+  /** @param x on the canvas [pixels of the device]; negative for nowhere */
+  private mark(x: number): void {
+    const plot = this.plots.find(({ left, width }) => x >= left && x < left + width);
+    const frame = plot ? this.first + Math.floor((x - plot.left) / plot.pitch) : -1;
+    this.marked = this.charted.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
+    if (this.marked < 0) this.part('.tip').hidden = true;
+    else this.part('.tip').style.left = `${x / this.ratio}px`;
+    this.ask();
+  }
+
+  private tell(): void {
+    const element = this.part('.tip');
+    const rows = this.charted.windows.map((window) => window.at(this.marked));
+    element.hidden = rows.every((row) => row === undefined);
+    const tip = tipOf(this.marked, rows, this.charted.sides);
+    if (tip !== this.tip) element.innerHTML = tip;
+    this.tip = tip;
+  }
+
+  private async save(): Promise<void> {
+    // Fetched here: few people save one.
+    const { stackedBars } = await import('../../record/stacked-bars.ts');
+    const { name, title, origin, windows, sides } = this.charted;
+    const panels = windows.map((window, i) => ({ title: sides[i] ?? name, frames: window.all() }));
+    download(`untangle-${name}-frames.svg`, stackedBars(panels, { title, caption: [origin] }), 'image/svg+xml');
+  }
+}
