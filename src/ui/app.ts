@@ -5,6 +5,7 @@ import { aboutScene, deviceLost, failureInWords } from './about.ts';
 import type { Explore } from './explore/explore.ts';
 import { ExploreMode } from './explore/explore-mode.ts';
 import type { FlatPage } from './flat/flat-page.ts';
+import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from './gallery/gallery.ts';
 import { createHelp } from './help.ts';
 import { listenToKeys, pageKeys } from './keys.ts';
@@ -14,15 +15,11 @@ import { Messages } from './messages.ts';
 import { News } from './news.ts';
 import { byId, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from './panel.ts';
-import { toldChange } from './parameter-words.ts';
-import { Readings } from './readings.ts';
 import { RecordMode } from './record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
 import type { Look, Show } from './show.ts';
 import { Starter } from './starter.ts';
-import { ThrownSwitches } from './switches.ts';
-import type { Trial } from './trial.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
 
 /** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
@@ -39,8 +36,6 @@ export class App implements PanelActions {
   private wanted: Wanted;
   /** What a start that comes to nothing goes back to. */
   private before: { readonly wanted: Wanted; readonly isPaused: boolean } | undefined;
-  private trial: Trial | undefined;
-  private readonly switches = new ThrownSwitches();
   private readonly look: Look = {
     shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
     section: undefined,
@@ -49,19 +44,17 @@ export class App implements PanelActions {
     this.messages.say(text),
   );
   private readonly messages = new Messages(byId('message'));
-  private readonly readings = new Readings(
-    {
-      toggled: () => this.chartToggled(),
-      failed: (error) => this.messages.tell(failureInWords(error, false, []).text),
-    },
-    ({ compare }) => this.load({ compare }),
-  );
-  readonly chart = this.readings.chart;
   readonly recording = new RecordMode(
     this.messages,
     () => this.show,
     (isOn) => this.panel.showRecording(isOn),
   );
+  private readonly watch = new FrameWatch(this.messages, this.recording, {
+    chartToggled: () => this.chartToggled(),
+    load: (choice) => this.load(choice),
+    switched: (parameters) => this.panel.setParameters(parameters),
+  });
+  readonly chart = this.watch.chart;
   private readonly panel = new Panel(this, this.look);
   private readonly gallery: Gallery;
   private readonly address: Address;
@@ -140,9 +133,8 @@ export class App implements PanelActions {
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
     this.showPanel(show.session);
     this.panel.showRecording(false);
-    this.readings.begin(show.session);
+    this.watch.begin(show.session, trial);
     const tell = () => this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
-    this.trial = trial;
     if (trial) {
       this.messages.hide();
       trial.onEnd = (larger) => (larger === undefined ? tell() : this.load({ size: larger }));
@@ -193,8 +185,7 @@ export class App implements PanelActions {
         await this.advance(show);
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
-        this.readings.rest();
-        this.trial?.stop();
+        this.watch.rest();
         const wasStale = this.isStale;
         this.isStale = false;
         if (wasStale) await show.draw();
@@ -206,22 +197,9 @@ export class App implements PanelActions {
   }
 
   private async advance(show: Show): Promise<void> {
-    const { simulator } = show.session;
-    const { wants } = this.recording;
     const steps = this.isPaused ? 1 : undefined;
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
-    const before = simulator.time;
-    const rows = await show.frame(steps, wants);
-    for (const { time, parameters } of this.switches.thrown(show.session)) {
-      this.panel.setParameters(parameters);
-      this.messages.tell(toldChange(time, parameters));
-    }
-    this.readings.add(rows, show, simulator.time - before, this.recording.isOn);
-    const [row] = rows;
-    if (!row) return;
-    await this.recording.add(row, wants);
-    if (this.recording.isOn) this.trial?.stop();
-    this.trial?.add(row);
+    await this.watch.frame(show, steps);
   }
 
   /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
