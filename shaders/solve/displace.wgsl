@@ -6,7 +6,6 @@
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
 @group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(2) @binding(21) var<storage, read_write> remainders: array<f32>;
-@group(2) @binding(26) var<storage, read_write> material_moves: array<f32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -14,7 +13,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let u = remainders[i] + (positions[i] - positions_t0[i]);
-  remainders[i] = u;
-  material_moves[i] -= u;
+  remainders[i] += positions[i] - positions_t0[i];
 }

@@ -7,7 +7,7 @@ struct Inertia {
   squares: vec3f, // second moments about the centre: xx, yy, zz
   held: f32, // above 0 where a vertex is held
   products: vec3f, // yz, zx, xy
-  lost: vec3f, // moment of the step's impulses about x0
+  lost: vec3f, // sum of `moments`
 }
 
 struct Spin {

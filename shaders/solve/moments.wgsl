@@ -1,10 +1,9 @@
-// Inertia of up to SUM_CHUNK vertices of a body, and the moment that their impulses have about x0: what find-spins.wgsl makes the body's spin of.
+// Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`: what find-spins.wgsl makes the body's spin of.
 // With it and spin.wgsl the twin of src/simulation/solve/moments.ts, which says why. A workgroup a chunk: each thread adds up every
 // WORKGROUP_SIZE-th vertex, the first thread adds up the threads.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
-#include /shaders/shared/position-t0.wgsl;
 #include /shaders/solve/inertia.wgsl;
 
 override WORKGROUP_SIZE: u32 = 64;
@@ -12,11 +11,9 @@ override WORKGROUP_SIZE: u32 = 64;
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(23) var<storage, read> moments: array<f32>;
 @group(2) @binding(24) var<storage, read_write> inertias: array<Inertia>;
-@group(2) @binding(26) var<storage, read> material_moves: array<f32>;
 
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
@@ -51,7 +48,6 @@ fn main(
   let last = min(end, first + SUM_CHUNK);
   // From the body's first vertex, or far from the origin float32 would lose the distances.
   let origin = position(first_vertex(body));
-  let origin_t0 = position_t0(first_vertex(body));
 
   var sum: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
@@ -84,9 +80,7 @@ fn main(
     let x = position(v) - origin - middle;
     about.squares += m * x * x;
     about.products += m * x.yzx * x.zxy;
-    let moved = vec3f(material_moves[3u * v], material_moves[3u * v + 1u], material_moves[3u * v + 2u]);
     about.lost += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
-    about.lost += m * cross(position_t0(v) - origin_t0, moved);
   }
   sums[thread] = about;
   workgroupBarrier();

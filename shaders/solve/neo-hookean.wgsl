@@ -5,6 +5,7 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/moment.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -13,6 +14,7 @@
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
 @group(2) @binding(21) var<storage, read_write> remainders: array<f32>; // x - x0
+@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
 
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
   return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
@@ -105,4 +107,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   put_displacement(v.y, u1 + w.y * f1);
   put_displacement(v.z, u2 + w.z * f2);
   put_displacement(v.w, u3 + w.w * f3);
+  add_moment(v.x, cross(before[0], f1) + cross(before[1], f2) + cross(before[2], f3));
 }

@@ -13,7 +13,6 @@
 @group(2) @binding(21) var<storage, read_write> remainders: array<f32>;
 @group(2) @binding(22) var<storage, read_write> remainders_t0: array<f32>;
 @group(2) @binding(23) var<storage, read_write> moments: array<f32>;
-@group(2) @binding(26) var<storage, read_write> material_moves: array<f32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -24,7 +23,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   for (var k = 3u * i; k < 3u * i + 3u; k++) {
     remainders_t0[k] = remainders[k];
     moments[k] = 0.0;
-    material_moves[k] = 0.0;
   }
   if (inverse_masses[i] == 0.0) {
     return;

@@ -4,6 +4,7 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/moment.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -12,6 +13,7 @@
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
 @group(2) @binding(21) var<storage, read_write> remainders: array<f32>; // x - x0
+@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
 
 fn add_displacement(v: u32, d: vec3f) {
   remainders[3u * v] += d.x;
@@ -53,4 +55,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   multipliers[m] = lambda + step;
   add_displacement(vertices.x, wa * step * direction);
   add_displacement(vertices.y, -wb * step * direction);
+  add_moment(vertices.x, cross(before, step * direction));
 }

@@ -35,7 +35,6 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   moments: [2, 23], // array<f32>
   inertias: [2, 24], // array<Inertia>: shaders/solve/inertia.wgsl
   spins: [2, 25], // array<Spin>
-  material_moves: [2, 26], // array<f32>
 
   queries: [3, 0], // array<Query>
   paths: [3, 1], // array<Path>

@@ -34,6 +34,7 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
   'pathCellPasses',
   'pathPatchPasses',
   'pathFaces',
+  'materialMoves',
   'stageTimes',
 ]);
 

@@ -179,9 +179,9 @@ export function stateLayout(world: World) {
      */
     remainders: f32(3 * n),
     remaindersT0: f32(3 * n),
-    /** Moments of the contacts' impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
+    /** Moments of the step's impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
     moments: f32(3 * n),
-    /** What the material has moved each vertex by in this step [m] (solve/displacements.ts). */
+    /** What springs have moved each vertex by in this step [m]: the CPU's way to their moments (solve/displacements.ts). */
     materialMoves: f32(3 * n),
     inertias: f64(INERTIA.stride * inertiaCount(world)),
     spins: f64(SPIN.stride * world.bodies.length),

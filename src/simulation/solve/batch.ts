@@ -2,7 +2,7 @@ import type { Context, Stage } from '../stage.ts';
 import type { Model } from '../model.ts';
 import { partBegin } from '../run-program.ts';
 import { type Batch, firstVertexBehind, type World } from '../world.ts';
-import { displace, place } from './displacements.ts';
+import { displace, keepMoves, place } from './displacements.ts';
 
 /** Solves a range of the constraints of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
@@ -10,8 +10,13 @@ export type SolveRange = (context: Context, body: number, begin: number, end: nu
 /**
  * An iteration over constraints, a colour at a time, all bodies' constraints of a colour shared by all workers. Displacements come
  * before them, positions behind. Elements: vertices; constraints of a batch; vertices.
+ * @param keepsMoves whether moments come of what vertices move by (keepMoves), in place of from each constraint
  */
-export const byColour = (batchesOf: (world: World) => readonly Batch[], solve: SolveRange): Stage => ({
+export const byColour = (
+  batchesOf: (world: World) => readonly Batch[],
+  solve: SolveRange,
+  keepsMoves = false,
+): Stage => ({
   phases: ({ world }) => batchesOf(world).length + 2,
   count({ world }, phase) {
     const batches = batchesOf(world);
@@ -21,11 +26,21 @@ export const byColour = (batchesOf: (world: World) => readonly Batch[], solve: S
   },
   run(context, first, last, phase) {
     const batches = batchesOf(context.world);
-    if (phase === 0) displace(context, first, last);
-    else if (phase > batches.length) place(context, first, last);
+    if (phase === 0) begin(context, first, last, keepsMoves);
+    else if (phase > batches.length) finish(context, first, last, keepsMoves);
     else solveBatch(context, batches[phase - 1], first, last, solve);
   },
 });
+
+function begin(context: Context, first: number, last: number, keepsMoves: boolean): void {
+  displace(context, first, last);
+  if (keepsMoves) keepMoves(context, first, last, -1);
+}
+
+function finish(context: Context, first: number, last: number, keepsMoves: boolean): void {
+  if (keepsMoves) keepMoves(context, first, last, 1);
+  place(context, first, last);
+}
 
 /**
  * Cuts the elements [first, last) of a batch at its bodies: element e is constraint begin + e % size of
@@ -46,17 +61,17 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
  * The same iteration a body at a time: the material ties no two bodies, so that a worker solves a body's colours one after another
  * without waiting for anybody, and finds the body in its cache. The same bits. Elements: bodies.
  */
-export const byBody = (coloursOf: (model: Model) => Uint32Array, solve: SolveRange): Stage => ({
+export const byBody = (coloursOf: (model: Model) => Uint32Array, solve: SolveRange, keepsMoves = false): Stage => ({
   count: ({ world }) => world.bodies.length,
   run(context, first, last) {
     const { bodies, models } = context.world;
     for (let body = first; body < last; body++) {
       const offsets = coloursOf(models[bodies[body].model]);
       const end = firstVertexBehind(context.world, body);
-      displace(context, bodies[body].vertexBase, end);
+      begin(context, bodies[body].vertexBase, end, keepsMoves);
       for (let colour = 0; colour + 1 < offsets.length; colour++)
         solve(context, body, offsets[colour], offsets[colour + 1]);
-      place(context, bodies[body].vertexBase, end);
+      finish(context, bodies[body].vertexBase, end, keepsMoves);
     }
   },
   chunk: 1,

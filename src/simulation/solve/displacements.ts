@@ -2,8 +2,7 @@ import type { Context } from '../stage.ts';
 
 /**
  * The material's constraints move displacements u = x - x0 instead of positions: far smaller numbers, so that their rounding is no
- * push that momentum would show. While they do, `remainders` holds the displacements, and `materialMoves` gets what all of them
- * together have changed: what moments.ts needs of them, and cheaper here than in each constraint. Elements: vertices.
+ * push that momentum would show. While they do, `remainders` holds the displacements. Elements: vertices.
  */
 
 /**
@@ -11,7 +10,7 @@ import type { Context } from '../stage.ts';
  * loop; masks as in neo-hookean.ts.
  */
 export function displace({ state }: Context, begin: number, end: number): void {
-  const { positions, positionsT0, remainders, materialMoves } = state;
+  const { positions, positionsT0, remainders } = state;
   for (let v = begin; v < end; v++) {
     const x = (3 * v) & 0x3fffffff;
     const y = x + 1;
@@ -22,23 +21,17 @@ export function displace({ state }: Context, begin: number, end: number): void {
     remainders[x] = ux;
     remainders[y] = uy;
     remainders[z] = uz;
-    materialMoves[x] -= ux;
-    materialMoves[y] -= uy;
-    materialMoves[z] -= uz;
   }
 }
 
 /** x = x0 + u. */
 export function place({ state }: Context, begin: number, end: number): void {
-  const { positions, positionsT0, remainders, materialMoves } = state;
+  const { positions, positionsT0, remainders } = state;
   for (let v = begin; v < end; v++) {
     const i = (3 * v) & 0x3fffffff;
     const ux = remainders[i];
     const uy = remainders[i + 1];
     const uz = remainders[i + 2];
-    materialMoves[i] += ux;
-    materialMoves[i + 1] += uy;
-    materialMoves[i + 2] += uz;
     const x = positionsT0[i] + ux;
     const y = positionsT0[i + 1] + uy;
     const z = positionsT0[i + 2] + uz;
@@ -51,5 +44,19 @@ export function place({ state }: Context, begin: number, end: number): void {
     remainders[i] = x - roundX;
     remainders[i + 1] = y - roundY;
     remainders[i + 2] = z - roundZ;
+  }
+}
+
+/**
+ * Keeps what constraints move vertices by, called with -1 before them and with 1 behind, for the moment that it has about x0
+ * (moments.ts). Cheaper than to add up the moment in each constraint where those are cheap themselves, as springs are.
+ */
+export function keepMoves({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
+  const { remainders, materialMoves } = state;
+  for (let v = begin; v < end; v++) {
+    const x = (3 * v) & 0x3fffffff;
+    materialMoves[x] += sign * remainders[x];
+    materialMoves[x + 1] += sign * remainders[x + 1];
+    materialMoves[x + 2] += sign * remainders[x + 2];
   }
 }

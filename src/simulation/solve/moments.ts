@@ -6,10 +6,10 @@ import { firstVertexBehind, type World } from '../world.ts';
  * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
  * those of the stress at x, where their moments cancel out; but an impulse f changes the angular momentum by x0 x f / dt: as with
  * every implicit Euler step, a spin of rate w loses the share (w dt)^2. (Of a stress that hasn't converged the moments don't
- * cancel out about x either; whatever is left is in the sum, and what rounding has added.) The material's impulses are masses times
- * `materialMoves`; contacts keep what they have lost in `moments`. The body gets the rigid spin that balances the sum, which
- * changes neither its momentum nor its shape. A held body's moments go to what holds it. A body of several pieces that don't hang
- * together is taken for one, and a limp thread for a stiff one: they get the sum back, but not each piece its own.
+ * cancel out about x either; whatever is left is in the sum.) Tetrahedra and contacts sum that up in `moments`; springs' impulses
+ * are masses times `materialMoves`. The body gets the rigid spin that balances the sum, which changes neither its momentum nor its
+ * shape. A held body's moments go to what holds it. A body of several pieces that don't hang together is taken for one, and a limp
+ * thread for a stiff one: they get the sum back, but not each piece its own.
  * In three phases, so that one large body is shared out: inertia of SUM_CHUNK vertices at a time, a spin a body, the vertices.
  * Elements: chunks, bodies, chunks. Sums run in the order of vertices and chunks whoever makes them.
  */

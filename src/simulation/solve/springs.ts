@@ -4,11 +4,12 @@ import { byBody, byColour } from './batch.ts';
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, a colour at a time, with
  * compliance 1 / stiffness and Rayleigh damping.
+ * Their moments about x0 come of what they have moved vertices by; the twin adds them up spring by spring.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26, where alpha beta is the material's damping.
  */
-export const springs = byColour(({ springBatches }) => springBatches, solveSprings);
+export const springs = byColour(({ springBatches }) => springBatches, solveSprings, true);
 /** The same, bodies shared out whole. */
-export const springsByBody = byBody(({ springs }) => springs.colourOffsets, solveSprings);
+export const springsByBody = byBody(({ springs }) => springs.colourOffsets, solveSprings, true);
 
 /** The masks are those of neo-hookean.ts. */
 function solveSprings({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
