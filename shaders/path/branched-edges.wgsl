@@ -28,8 +28,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (parameters.culling == 0u) {
     return;
   }
-  let threads = groups.x * groups.y * WORKGROUP_SIZE;
-  for (var i = element(id, groups); i < dispatch_arguments.count; i += threads) {
+  let stride = threads(groups);
+  for (var i = element(id, groups); i < dispatch_arguments.count; i += stride) {
     let body = body_of(i, BODY_TET_BASE);
     list_branched(body, i - body_word(body, BODY_TET_BASE));
   }
