@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { below } from '../../src/ui/explore/labels.ts';
+
+// The page stood still for ever: a label was put 21 pixels below another, and because of rounding wasn't 21 pixels away from it,
+// so it was put there again.
+const ROOM = 21;
+const ROUNDED = 500 + 2 ** -44;
+
+test('a label finds its place below others where the distance to them rounds', () => {
+  expect(ROUNDED + ROOM - ROUNDED).toBeLessThan(ROOM);
+  expect(below([{ x: 10, y: ROUNDED }], 0, ROUNDED - 1)).toBe(ROUNDED + ROOM);
+});
+
+test('a label lies clear of all others, which may be anywhere', () => {
+  const placed: { x: number; y: number }[] = [];
+  for (let i = 0; i < 200; i++) {
+    const x = 40 * Math.sin(i);
+    placed.push({ x, y: below(placed, x, 500 + 300 * Math.sin(7 * i)) });
+  }
+  const gaps = placed.flatMap((one, i) =>
+    placed
+      .slice(0, i)
+      .filter(({ x }) => Math.abs(x - one.x) < 76)
+      .map(({ y }) => Math.abs(y - one.y)),
+  );
+  expect(gaps.length).toBeGreaterThan(1000);
+  expect(Math.min(...gaps)).toBeGreaterThan(ROOM - 1e-9);
+});
