@@ -8,7 +8,7 @@ export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
 const MOST_BARS = 440;
 /** An axis has at most so many lines over 0. */
 const MOST_LINES = 5;
-/** The end of an axis of no time [ms]. */
+/** The end of an axis of no time [ms]: far below what a clock tells. */
 const LEAST = 1e-6;
 
 /** The horizontal axis of all panels: first frame's number, frames a bar, and how many bars there are. */
@@ -18,7 +18,7 @@ export interface FrameAxis {
   readonly bars: number;
 }
 
-/** A vertical axis: its end and the distance of its lines [ms]. */
+/** A vertical axis from 0: its end and the distance of its lines [ms]. */
 export interface TimeAxis {
   readonly top: number;
   readonly step: number;
@@ -38,8 +38,13 @@ export function timeAxis(
   stages: readonly StageSeries[],
 ): TimeAxis {
   const highest = Math.max(...panels.flatMap((frames) => barsOf(frames, axis, stages).map(sumOf)));
-  const step = roundUp(Math.max(highest, LEAST) / MOST_LINES);
-  return { top: step * Math.ceil(highest / step - 1e-9) || step, step };
+  return axisUpTo(highest, MOST_LINES);
+}
+
+/** Round numbers that reach up to a height [ms]. @param mostLines over 0 */
+export function axisUpTo(height: number, mostLines: number): TimeAxis {
+  const step = roundUp(Math.max(height, LEAST) / mostLines);
+  return { top: step * Math.max(1, Math.ceil(height / step - 1e-9)), step };
 }
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -9,7 +9,11 @@ export function toJson({ frames, ...origin }: Recording): string {
   return `${head},\n "frames": [\n${rows}\n ]\n}\n`;
 }
 
-/** A row a frame, stages spread into columns `ms_solve` and so on. */
+/**
+ * A row a frame, stages spread into columns `ms_solve` and so on. `ms_render` is the page's drawing: with a device's timestamps
+ * that of the last frame known, mostly the one before, since no frame waits for them; else the time to record this one's commands.
+ * It is part of `ms`; what runs without a page draws nothing and has 0.
+ */
 export function flatRow(row: FrameRow): Record<string, number | string> {
   const { stages, ...figures } = row;
   const times = Object.entries(stages).map(([stage, ms]) => [`ms_${stage}`, ms]);

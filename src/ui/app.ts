@@ -13,7 +13,7 @@ import type { LinkRequest } from './links.ts';
 import { type Loaded, Loader } from './load.ts';
 import { Messages } from './messages.ts';
 import { News } from './news.ts';
-import { byId, milestone, nextPaint, setState } from './page.ts';
+import { byId, lossTold, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from './panel.ts';
 import { RecordMode } from './record-mode.ts';
 import type { Runtime } from './runtime.ts';
@@ -21,9 +21,6 @@ import { NotStarted, type Session } from './session.ts';
 import type { Look, Show } from './show.ts';
 import { Starter } from './starter.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
-
-/** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
-const LOSS_PATIENCE = 500;
 
 /** The page: a scene that runs, or two side by side, and its panel. */
 export class App implements PanelActions {
@@ -67,10 +64,9 @@ export class App implements PanelActions {
   ) {
     milestone('scripts');
     this.isPaused = link.paused === true;
-    const workers = link.workers ?? runtime.workers;
-    this.loader = new Loader(runtime, workers, this.messages);
+    this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
     this.starter = new Starter(runtime, this.loader, this.look);
-    this.gallery = new Gallery(byId('gallery'), runtime, workers, (choice) => this.load(choice));
+    this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
     const { wanted, refused } = wantedBy(link, runtime.backends);
     this.wanted = wanted;
     const complaints = [...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`);
@@ -116,7 +112,6 @@ export class App implements PanelActions {
     this.startAsked = false;
     this.exploring.leave();
     setState('starting');
-    this.recording.stop();
     try {
       const loaded = await this.starter.start(this.wanted);
       this.before = undefined;
@@ -131,14 +126,10 @@ export class App implements PanelActions {
   private started({ halves: [{ scene, build }], isNew, trial }: Loaded): void {
     const show = this.show!;
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
+    this.recording.stop();
     this.showPanel(show.session);
-    this.panel.showRecording(false);
-    this.watch.begin(show.session, trial);
     const tell = () => this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
-    if (trial) {
-      this.messages.hide();
-      trial.onEnd = (larger) => (larger === undefined ? tell() : this.load({ size: larger }));
-    } else tell();
+    this.watch.begin(show.session, trial, tell);
   }
 
   private startedFigures(): void {
@@ -151,6 +142,7 @@ export class App implements PanelActions {
   private showPanel({ scene, size }: Session): void {
     const { backend, parameters, compare } = this.wanted;
     this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
+    this.panel.showRecording(this.recording.isOn);
     this.followAddress();
   }
 
@@ -204,7 +196,7 @@ export class App implements PanelActions {
 
   /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
   private async stop(error: unknown): Promise<void> {
-    if (!(error instanceof BrokenStateError)) await new Promise((resolve) => setTimeout(resolve, LOSS_PATIENCE));
+    if (!(error instanceof BrokenStateError)) await lossTold();
     if (this.startAsked) return;
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.isPaused = true;
@@ -216,6 +208,7 @@ export class App implements PanelActions {
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
+    this.watch.stopTrial();
     this.show?.setParameters(changed);
     Object.assign(this.wanted.parameters, changed);
     // What runs has it, also where a start under way comes to nothing.
@@ -232,6 +225,7 @@ export class App implements PanelActions {
   }
 
   openGallery(): void {
+    this.watch.stopTrial();
     this.messages.hide();
     this.gallery.open(this.wanted.backend);
   }
@@ -241,6 +235,7 @@ export class App implements PanelActions {
   }
 
   reset(): void {
+    this.watch.dropTrial();
     this.isPaused = false;
     this.startAsked = true;
   }
@@ -254,6 +249,7 @@ export class App implements PanelActions {
   }
 
   toggleExplore(): void {
+    this.watch.stopTrial();
     if (this.show?.comparison)
       this.messages.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
     else if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle();
@@ -272,11 +268,13 @@ export class App implements PanelActions {
   }
 
   togglePause(): void {
+    this.watch.stopTrial();
     const wasExploring = this.exploring.leave();
     this.isPaused = !wasExploring && !this.isPaused;
   }
 
   step(): void {
+    this.watch.stopTrial();
     this.exploring.leave();
     this.isPaused = true;
     this.stepsAsked++;

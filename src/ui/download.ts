@@ -1,9 +1,16 @@
 import type { Recording } from '../record/recording.ts';
+import { onDemand } from './on-demand.ts';
 
-export async function downloadRecording(recording: Recording, format: 'csv' | 'json'): Promise<void> {
+export async function downloadRecording(
+  recording: Recording,
+  format: 'csv' | 'json',
+  failed: (text: string) => void,
+): Promise<void> {
   // Fetched here: the first frame doesn't wait for it.
-  const { toCsv, toJson } = await import('../record/formats.ts');
-  const [text, type] = format === 'csv' ? [toCsv(recording), 'text/csv'] : [toJson(recording), 'application/json'];
+  const part = await onDemand('The recording’s file', import('../record/formats.ts'), failed);
+  if (!part) return;
+  const [text, type] =
+    format === 'csv' ? [part.toCsv(recording), 'text/csv'] : [part.toJson(recording), 'application/json'];
   download(`untangle-${recording.scene}.${format}`, text, type);
 }
 

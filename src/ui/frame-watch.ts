@@ -1,5 +1,4 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { failureInWords } from './about.ts';
 import type { Messages } from './messages.ts';
 import { toldChange } from './parameter-words.ts';
 import { Readings } from './readings.ts';
@@ -30,7 +29,7 @@ export class FrameWatch {
     private readonly recording: RecordMode,
     private readonly actions: WatchActions,
   ) {
-    const failed = (error: unknown) => messages.tell(failureInWords(error, false, []).text);
+    const failed = (text: string) => messages.tell(text);
     const toggled = () => actions.chartToggled();
     this.readings = new Readings({ toggled, failed }, ({ compare }) => actions.load({ compare }));
   }
@@ -39,10 +38,31 @@ export class FrameWatch {
     return this.readings.chart;
   }
 
-  /** Another run. @param trial whether a larger size would do, where nobody chose one */
-  begin(session: Session, trial: Trial | undefined): void {
+  /**
+   * Another run.
+   * @param trial whether a larger size would do, where nobody chose one
+   * @param tell what to do once it is known that the scene stays as it is
+   */
+  begin(session: Session, trial: Trial | undefined, tell: () => void): void {
     this.readings.begin(session);
+    this.trial?.started(session.scene, session.size);
     this.trial = trial;
+    if (!trial) {
+      tell();
+      return;
+    }
+    this.messages.hide();
+    trial.onEnd = (larger) => (larger === undefined ? tell() : this.actions.load({ size: larger }));
+  }
+
+  /** The person does something with the scene: it isn't exchanged for a larger one. */
+  stopTrial(): void {
+    this.trial?.stop();
+  }
+
+  /** Something else was asked for; a frame that is under way mustn't ask for more. */
+  dropTrial(): void {
+    this.trial?.drop();
   }
 
   /** Simulates and shows a frame, and tells of it. @param steps as many as come in time by default */
@@ -59,14 +79,14 @@ export class FrameWatch {
     readings.add(rows, show, simulator.time - before, recording.isOn);
     const [row] = rows;
     if (!row) return;
-    await recording.add(row, wants);
-    if (recording.isOn) trial?.stop();
+    await recording.add(row, show.session, wants);
+    if (recording.isOn || simulator.attachments.length > 0) this.stopTrial();
     trial?.add(row);
   }
 
   /** Nothing moves. */
   rest(): void {
     this.readings.rest();
-    this.trial?.stop();
+    this.stopTrial();
   }
 }

@@ -77,8 +77,7 @@ export class Loader {
 
   private refuseIfShort(wanted: Wanted, scene: Scene, tetrahedra: number, need: Need): void {
     const { backend, compare } = wanted;
-    const halves = compare ? 2 : 1;
-    const short = shortage(need, this.runtime.room, backend, halves * this.workersFor(wanted), halves);
+    const short = shortage(need, this.runtime.room, backend, compare ? 2 : 1);
     if (!short) return;
     const what = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
     throw new NotStarted(`${what} ${short}. Choose a smaller size.`);

@@ -22,6 +22,10 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
+/** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
+const LOSS_PATIENCE = 500;
+export const lossTold = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOSS_PATIENCE));
+
 export const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Does something at every paint until a promise is settled, whichever way. */

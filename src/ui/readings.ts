@@ -13,7 +13,7 @@ export class Readings {
 
   /** @param chart what to do when it is opened or closed, and where it can't be fetched @param follow does what a scene suggests; the chart is open then */
   constructor(
-    chart: { readonly toggled: () => void; readonly failed: (error: unknown) => void },
+    chart: { readonly toggled: () => void; readonly failed: (text: string) => void },
     follow: (suggestion: Suggestion) => void,
   ) {
     this.chart = new Chart(byId('chart'), chart.toggled, chart.failed);

@@ -2,6 +2,7 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import { downloadRecording } from './download.ts';
 import type { Messages } from './messages.ts';
 import { Recorder } from './recorder.ts';
+import type { Session } from './session.ts';
 import type { Exact, Show } from './show.ts';
 
 /** What the panel's recorder can do. */
@@ -15,14 +16,16 @@ export interface RecordActions {
 /** The recorder as the page has it. */
 export class RecordMode implements RecordActions {
   countsOverlaps = false;
-  private readonly recorder = new Recorder();
+  private readonly recorder: Recorder;
 
   /** @param toggled called when a recording starts or is stopped by the person */
   constructor(
     private readonly messages: Messages,
     private readonly show: () => Show | undefined,
     private readonly toggled: (isOn: boolean) => void,
-  ) {}
+  ) {
+    this.recorder = new Recorder((text) => messages.tell(text));
+  }
 
   get isOn(): boolean {
     return this.recorder.isRecording;
@@ -41,19 +44,19 @@ export class RecordMode implements RecordActions {
     if (this.isOn && show?.comparison) this.messages.say('The left half is recorded.');
   }
 
-  /** Where the scene is started again. */
+  /** Where another run takes the place of the one that is recorded. */
   stop(): void {
     this.recorder.stop();
   }
 
   /** Keeps a frame of the left half, that stands at its end. @param wanted what the frame was asked for with */
-  async add(row: FrameRow, wanted: Exact): Promise<void> {
-    if (wanted.hash) await this.recorder.add(row);
+  async add(row: FrameRow, session: Session, wanted: Exact): Promise<void> {
+    if (wanted.hash) await this.recorder.add(row, session);
   }
 
   save(format: 'csv' | 'json'): void {
     const recording = this.recorder.recording();
-    if (recording) void downloadRecording(recording, format);
+    if (recording) void downloadRecording(recording, format, (text) => this.messages.tell(text));
     else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
   }
 }

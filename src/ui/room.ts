@@ -14,7 +14,7 @@ export interface Room {
 export interface Need {
   /** All that changes while it runs. */
   readonly state: number;
-  /** All that doesn't; every worker has a copy. */
+  /** All that doesn't. */
   readonly world: number;
   /** Its largest buffer on the GPU; 0 where it wasn't asked for. */
   readonly buffer: number;
@@ -42,9 +42,15 @@ export function arrayBytes(root: unknown): number {
   return bytes;
 }
 
-/** Bytes that a scene takes in all. @param halves 2 where two of it run side by side */
-export const memoryOf = ({ state, world }: Need, workers: number, halves: number): number =>
-  halves * state + (halves + workers) * world;
+/** Of a world: the page's own, and the one in shared memory that all workers of a pool read. */
+const WORLD_COPIES = 2;
+
+/**
+ * Bytes that a scene takes in all, however many workers it has: they share one state with the page. Where memory isn't shared,
+ * the one worker has a state of its own, which isn't counted here.
+ * @param halves 2 where two of it run side by side
+ */
+export const memoryOf = ({ state, world }: Need, halves: number): number => halves * (state + WORLD_COPIES * world);
 
 const BYTES_A_GB = 1e9;
 /** 3200000000 as '3.2 GB', less than a tenth of it as '80 MB'. */
@@ -52,14 +58,8 @@ export const bytesInWords = (bytes: number): string =>
   bytes < BYTES_A_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_A_GB).toFixed(1)} GB`;
 
 /** Why a machine can't take a scene, with the bytes needed and there; undefined where it can. */
-export function shortage(
-  need: Need,
-  room: Room,
-  kind: BackendKind,
-  workers: number,
-  halves: number,
-): string | undefined {
-  const memory = memoryOf(need, workers, halves);
+export function shortage(need: Need, room: Room, kind: BackendKind, halves: number): string | undefined {
+  const memory = memoryOf(need, halves);
   if (memory > room.memory) {
     return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(room.memory)}`;
   }

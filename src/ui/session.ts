@@ -3,7 +3,7 @@ import { boundaryIndex } from '../render/bodies.ts';
 import type { Scene, SceneBuild } from '../scenes/scene.ts';
 import { createWorld } from '../simulation/create-world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { Simulator } from '../simulation/simulator.ts';
+import { type BrokenStateError, Simulator } from '../simulation/simulator.ts';
 import type { World } from '../simulation/world.ts';
 import type { Builder } from './build.worker.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './runtime.ts';
@@ -20,6 +20,8 @@ export interface Session {
   readonly faces: Uint32Array;
   /** As the record keeps them. */
   readonly startParameters: SimulationParameters;
+  /** Why it no longer runs. */
+  broken?: BrokenStateError;
 }
 
 /** Why a scene doesn't start, though nothing failed. */

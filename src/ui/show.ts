@@ -18,8 +18,6 @@ interface Half {
   readonly session: Session;
   readonly stage: Stage;
   readonly caption: Caption | undefined;
-  /** Why it no longer runs. */
-  broken?: BrokenStateError;
 }
 
 /** What a record wants of a frame. */
@@ -125,10 +123,10 @@ export class Show {
     const rows = await Promise.all(
       this.halves.map((half, i) => this.advanceHalf(half, steps, i === 0 ? exact : PLAIN)),
     );
-    if (this.halves.every(({ broken }) => broken)) throw this.halves[0]!.broken;
-    this.halves.forEach(({ caption, broken, session }, i) => {
+    if (this.halves.every(({ session }) => session.broken)) throw this.session.broken;
+    this.halves.forEach(({ caption, session: { broken, simulator } }, i) => {
       const row = rows[i];
-      if (row) caption?.show(row, session.simulator.parameters);
+      if (row) caption?.show(row, simulator.parameters);
       else if (broken) caption?.showBroken(broken);
     });
     const times = await this.draw();
@@ -137,13 +135,13 @@ export class Show {
     return rows.map((row, i) => row && withDrawing(row, times[i]));
   }
 
-  private async advanceHalf(half: Half, steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
-    if (half.broken) return undefined;
+  private async advanceHalf({ session }: Half, steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
+    if (session.broken) return undefined;
     try {
-      return await half.session.simulator.frame({ ...exact, ...(steps === undefined ? {} : { steps }) });
+      return await session.simulator.frame({ ...exact, ...(steps === undefined ? {} : { steps }) });
     } catch (error) {
       if (!(error instanceof BrokenStateError)) throw error;
-      half.broken = error;
+      session.broken = error;
       return undefined;
     }
   }

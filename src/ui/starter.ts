@@ -1,9 +1,11 @@
 import { FIGURES_SCENE } from '../scenes/figures/figures-scene.ts';
 import type { FlatPage } from './flat/flat-page.ts';
 import type { Loaded, Loader } from './load.ts';
+import { onDemand } from './on-demand.ts';
 import { byId, untilDone } from './page.ts';
 import { difference } from './parameter-words.ts';
 import type { Runtime } from './runtime.ts';
+import { NotStarted } from './session.ts';
 import { type Look, Show } from './show.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -27,11 +29,14 @@ export class Starter {
    */
   async start(wanted: Wanted): Promise<Loaded | undefined> {
     if (wanted.scene === FIGURES_SCENE) {
-      const { FlatPage } = await import('./flat/flat-page.ts');
+      const refuse = (text: string) => {
+        throw new NotStarted(text);
+      };
+      const part = await onDemand('The paper’s figures', import('./flat/flat-page.ts'), refuse);
       await this.close();
       document.body.dataset.scene = 'flat';
       delete document.body.dataset.compare;
-      this.flat = new FlatPage(byId('stage'), byId('explore'));
+      this.flat = new part!.FlatPage(byId('stage'), byId('explore'));
       return undefined;
     }
     const { show: last } = this;

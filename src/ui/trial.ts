@@ -38,6 +38,7 @@ export class Trial {
   /** Of the timed frames, without drawing [ms]. */
   private spent = 0;
   private isOver = false;
+  private larger: number | undefined;
   /** Called once, with a larger size where the machine can run it. */
   onEnd: (larger: number | undefined) => void = () => {};
 
@@ -53,8 +54,9 @@ export class Trial {
     const { size } = this.scene;
     const affordable = (size.small * FRAME_BUDGET * TIMED_FRAMES) / (CONTACT_FACTOR * this.spent);
     const chosen = candidates(size).findLast((candidate) => candidate <= affordable) ?? size.small;
-    remember(storageKey(this.scene, this.backend), String(chosen));
-    this.end(chosen > size.small ? chosen : undefined);
+    if (chosen > size.small) this.larger = chosen;
+    else this.remember(chosen);
+    this.end(this.larger);
   }
 
   /** The person has begun to do something with the scene: it stays as it is. */
@@ -65,6 +67,20 @@ export class Trial {
   private end(larger: number | undefined): void {
     this.isOver = true;
     this.onEnd(larger);
+  }
+
+  /** Something else takes the scene's place: what the trial would have said no longer matters. */
+  drop(): void {
+    this.isOver = true;
+  }
+
+  /** A scene has started: only then is it known that its size fits into memory. */
+  started(scene: Scene, size: number): void {
+    if (scene === this.scene && size === this.larger) this.remember(size);
+  }
+
+  private remember(size: number): void {
+    remember(storageKey(this.scene, this.backend), String(size));
   }
 }
 

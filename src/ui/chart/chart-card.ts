@@ -1,9 +1,11 @@
+import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { download } from '../download.ts';
+import { onDemand } from '../on-demand.ts';
 import type { Charted } from './chart.ts';
 import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
-import { barOf, type Scale, SharedScale } from './scale.ts';
+import { barOf, SharedScale } from './scale.ts';
 import { tipOf } from './tip.ts';
 
 /** Room around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */
@@ -33,11 +35,12 @@ export class ChartCard {
   private readonly seen = new Set<string>();
   private readonly context: CanvasRenderingContext2D;
 
-  /** @param charted what runs; it may have run for a while */
+  /** @param charted what runs; it may have run for a while @param failed called where a part of it can't be fetched */
   constructor(
     private readonly element: HTMLElement,
     private charted: Charted,
     close: () => void,
+    private readonly failed: (text: string) => void,
   ) {
     element.innerHTML = CARD;
     const canvas = this.part<HTMLCanvasElement>('canvas');
@@ -133,7 +136,7 @@ export class ChartCard {
     if (this.marked >= 0) this.tell();
   }
 
-  private drawSide(plot: Plot, scale: Scale, drawn: Drawn, isFirst: boolean): void {
+  private drawSide(plot: Plot, scale: TimeAxis, drawn: Drawn, isFirst: boolean): void {
     const { context, ratio } = this;
     drawAxes(context, plot, scale, drawn, ratio, isFirst);
     drawBars(context, plot, scale, drawn);
@@ -162,9 +165,10 @@ export class ChartCard {
 
   private async save(): Promise<void> {
     // Fetched here: few people save one.
-    const { stackedBars } = await import('../../record/stacked-bars.ts');
+    const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.failed);
+    if (!part) return;
     const { name, title, origin, windows, sides } = this.charted;
     const panels = windows.map((window, i) => ({ title: sides[i] ?? name, frames: window.all() }));
-    download(`untangle-${name}-frames.svg`, stackedBars(panels, { title, caption: [origin] }), 'image/svg+xml');
+    download(`untangle-${name}-frames.svg`, part.stackedBars(panels, { title, caption: [origin] }), 'image/svg+xml');
   }
 }

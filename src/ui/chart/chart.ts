@@ -1,5 +1,6 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ChartCard } from './chart-card.ts';
+import { onDemand } from '../on-demand.ts';
 import { FrameWindow } from './frame-window.ts';
 
 /** The scene that runs, for the chart's file. */
@@ -26,11 +27,11 @@ export class Chart {
   private card: ChartCard | undefined;
   private isFetching = false;
 
-  /** @param toggled called when it is opened or closed, whoever does it @param failed called where it can't be fetched; it is closed then */
+  /** @param toggled called when it is opened or closed, whoever does it @param failed called where a part of it can't be fetched */
   constructor(
     private readonly element: HTMLElement,
     private readonly toggled: () => void,
-    private readonly failed: (error: unknown) => void,
+    private readonly failed: (text: string) => void,
   ) {}
 
   get isShown(): boolean {
@@ -54,14 +55,10 @@ export class Chart {
   private async fetch(): Promise<void> {
     if (this.isFetching) return;
     this.isFetching = true;
-    try {
-      const { ChartCard } = await import('./chart-card.ts');
-      this.card = new ChartCard(this.element, this.charted, () => this.toggle());
-    } catch (error) {
-      this.isShown = false;
-      this.failed(error);
-    }
+    const part = await onDemand('The chart', import('./chart-card.ts'), this.failed);
     this.isFetching = false;
+    if (part) this.card = new part.ChartCard(this.element, this.charted, () => this.toggle(), this.failed);
+    else this.isShown = false;
   }
 
   /** Another run: what was drawn before isn't part of it. */

@@ -1,6 +1,7 @@
+import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { CAPACITY, type FrameWindow } from './frame-window.ts';
-import { barOf, type Scale } from './scale.ts';
+import { barOf } from './scale.ts';
 
 /** Where one side's bars stand [pixels of the device]. */
 export interface Plot {
@@ -54,7 +55,7 @@ export interface Drawn {
 const bottoms = new Float64Array(CAPACITY);
 
 /** Bars of one side, stage by stage from below: the fewest changes of colour. */
-export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: Scale, drawn: Drawn): void {
+export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: TimeAxis, drawn: Drawn): void {
   const { left, top, height, pitch, bar } = plot;
   const { window, first, last, marked } = drawn;
   const floor = top + height;
@@ -81,7 +82,7 @@ export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: S
 export function drawOutliers(
   context: CanvasRenderingContext2D,
   plot: Plot,
-  scale: Scale,
+  scale: TimeAxis,
   { window, first, last }: Drawn,
 ): void {
   const { left, top, width, pitch } = plot;
@@ -106,7 +107,7 @@ export function drawOutliers(
 export function drawAxes(
   context: CanvasRenderingContext2D,
   plot: Plot,
-  scale: Scale,
+  scale: TimeAxis,
   { first, last }: Drawn,
   ratio: number,
   isNamed: boolean,

@@ -1,4 +1,4 @@
-import { roundUp } from '../../record/bar-plot.ts';
+import { axisUpTo, type TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { FrameWindow } from './frame-window.ts';
@@ -7,18 +7,9 @@ import type { FrameWindow } from './frame-window.ts';
 const MOST_LINES = 4;
 /** A bar so many times as high as the third highest would press all others flat: it is cut off, and says its height. */
 const OUTLIER = 3;
-/** Before the first bar [ms]. */
-const SHORTEST = 1e-3;
 /** Free space over the highest bar, and where the axis is stretched again: shares of it. */
 const HEADROOM = 1.06;
 const TOO_LOW = 0.5;
-
-/** A vertical axis in milliseconds, from 0. */
-export interface Scale {
-  readonly top: number;
-  /** Between two lines. */
-  readonly step: number;
-}
 
 /** Height of a frame's bar [ms]: what its stages add up to. */
 export function barOf({ stages }: FrameRow): number {
@@ -27,21 +18,15 @@ export function barOf({ stages }: FrameRow): number {
   return sum;
 }
 
-/** Round numbers that reach up to a height [ms]. */
-export function scaleUpTo(height: number): Scale {
-  const step = roundUp(Math.max(height, SHORTEST) / MOST_LINES);
-  return { top: step * Math.max(1, Math.ceil((height / step) * (1 - 1e-9))), step };
-}
-
 /** One scale for all sides, that holds still while bars reach neither over it nor stay far below. */
 export class SharedScale {
-  private scale: Scale | undefined;
+  private scale: TimeAxis | undefined;
 
   /** @param first, last frames that are shown */
-  of(windows: readonly FrameWindow[], first: number, last: number): Scale {
+  of(windows: readonly FrameWindow[], first: number, last: number): TimeAxis {
     const needed = HEADROOM * highest(windows, first, last);
     const held = this.scale;
-    if (!held || needed > held.top || needed < TOO_LOW * held.top) this.scale = scaleUpTo(needed);
+    if (!held || needed > held.top || needed < TOO_LOW * held.top) this.scale = axisUpTo(needed, MOST_LINES);
     return this.scale!;
   }
 }

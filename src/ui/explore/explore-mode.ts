@@ -1,3 +1,4 @@
+import { onDemand } from '../on-demand.ts';
 import type { Session } from '../session.ts';
 import type { Stage } from '../stage.ts';
 import type { Explore, ExploreHosts } from './explore.ts';
@@ -30,14 +31,15 @@ export class ExploreMode {
   /** Enters the mode, if it was asked for. @param onEnter called first: the simulation has to stand still; returns what ends that */
   async enterIfAsked(session: Session, stage: Stage, onEnter: () => () => void): Promise<void> {
     if (!this.isAsked) return;
-    const { Explore } = await import('./explore.ts');
+    const part = await onDemand('Exploring paths', import('./explore.ts'), this.say);
     // The person may have thought better of it.
     if (!this.isAsked) return;
     this.isAsked = false;
+    if (!part) return;
     this.onLeave = onEnter();
     stage.canDrag = false;
     this.stage = stage;
-    this.explore = await Explore.enter(session, stage.view, this.hosts, () => this.leave());
+    this.explore = await part.Explore.enter(session, stage.view, this.hosts, () => this.leave());
   }
 
   /** @returns whether it was on */

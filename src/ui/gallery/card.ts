@@ -7,7 +7,6 @@ import { expectedSize } from './expected-size.ts';
 export interface Machine {
   readonly room: Room;
   readonly backend: BackendKind;
-  readonly workers: number;
 }
 
 /** [degrees] from a scene's hue to the next one's, where there is no picture yet: the golden angle repeats none. */
@@ -42,8 +41,8 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.innerHTML = `${name}<span>${expected ? inThousands(expected.tetrahedra) : ''}</span>`;
   button.title = `${size.toLocaleString('en')} ${scene.size.meaning}`;
   button.onclick = () => choose(size);
-  const { room, backend, workers } = machine;
-  const short = expected && shortage(expected, room, backend, workers, 1);
+  const { room, backend } = machine;
+  const short = expected && shortage(expected, room, backend, 1);
   button.disabled = short !== undefined;
   return { button, refusal: short && `${name}: ${short}` };
 }

@@ -1,5 +1,7 @@
 import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
+import type { Messages } from '../messages.ts';
+import { onDemand } from '../on-demand.ts';
 import type { SceneChoice } from '../wanted.ts';
 import type { BackendKind, Runtime } from '../runtime.ts';
 import type { Machine } from './card.ts';
@@ -13,7 +15,7 @@ export class Gallery {
   constructor(
     private readonly element: HTMLElement,
     private readonly runtime: Runtime,
-    private readonly workers: number,
+    private readonly messages: Messages,
     private readonly choose: (choice: SceneChoice) => void,
   ) {}
 
@@ -23,18 +25,23 @@ export class Gallery {
 
   /** @param backend for which sizes have to fit */
   open(backend: BackendKind): void {
-    const { element, runtime, workers, choose } = this;
+    const { element, runtime, choose } = this;
     element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>
       <div class="cards"></div>`;
     element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
     element.hidden = false;
     element.scrollTop = 0;
-    void this.fill(element.querySelector('.cards')!, { room: runtime.room, backend, workers }, choose);
+    void this.fill(element.querySelector('.cards')!, { room: runtime.room, backend }, choose);
   }
 
   private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
     // Fetched here: the first frame of all doesn't wait for it.
-    const { figuresCard, sceneCard } = await import('./card.ts');
+    const part = await onDemand('The gallery', import('./card.ts'), (text) => this.messages.tell(text));
+    if (!part) {
+      this.close();
+      return;
+    }
+    const { figuresCard, sceneCard } = part;
     cards.append(
       ...SCENES.map((scene) => sceneCard(scene, machine, (size) => choose({ scene: scene.name, size }))),
       figuresCard(FIGURES_TITLE, () => choose({ scene: FIGURES_SCENE })),

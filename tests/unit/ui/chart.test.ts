@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { axisUpTo } from '../../../src/record/bar-plot.ts';
 import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import { type Drawn, drawBars, plotOf, roomOf } from '../../../src/ui/chart/draw-bars.ts';
 import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
-import { barOf, scaleUpTo, SharedScale } from '../../../src/ui/chart/scale.ts';
+import { barOf, SharedScale } from '../../../src/ui/chart/scale.ts';
 
 /** A frame whose stages take from, from + 1 .. milliseconds. */
 function rowOf(frame: number, from: number): FrameRow {
@@ -29,7 +30,7 @@ it('remembers the last frames, and knows none that is older, to come, or of a si
 
 it('has an axis of round numbers, at most four lines over 0, from microseconds to minutes', () => {
   for (let height = 1e-3; height < 1e5; height *= 1.17) {
-    const { top, step } = scaleUpTo(height);
+    const { top, step } = axisUpTo(height, 4);
     expect(top).toBeGreaterThanOrEqual(height * (1 - 1e-6));
     expect(top / step).toBeCloseTo(Math.round(top / step), 6);
     expect(top / step).toBeLessThan(4.5);

@@ -1,12 +1,17 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
+import { BrokenStateError } from '../../../src/simulation/simulator.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import { Recorder } from '../../../src/ui/recorder.ts';
 import type { Session } from '../../../src/ui/session.ts';
 
 /** Of a tetrahedron with positive volume. */
 const CORNERS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+
+const fail = (text: string) => {
+  throw new Error(text);
+};
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,15 +34,15 @@ it('counts vertices in foreign tetrahedra of the frames that have piercing edges
     opened: { backend: { read: async () => positions } },
     simulator: { inputs: [] },
   } as unknown as Session;
-  const recorder = new Recorder();
+  const recorder = new Recorder(fail);
   recorder.start(session);
-  await recorder.add({ frame: 0 } as FrameRow);
-  await recorder.add({ frame: 1, piercingShare: 0.5 } as FrameRow);
+  await recorder.add({ frame: 0 } as FrameRow, session);
+  await recorder.add({ frame: 1, piercingShare: 0.5 } as FrameRow, session);
   positions.set(
     CORNERS.map((x) => x + 10),
     CORNERS.length,
   );
-  await recorder.add({ frame: 2, piercingShare: 0 } as FrameRow);
+  await recorder.add({ frame: 2, piercingShare: 0 } as FrameRow, session);
   expect(recorder.recording()?.frames.map(({ foreign }) => foreign)).toEqual([undefined, 1, 0]);
 });
 
@@ -52,9 +57,54 @@ it('records the workers that came, not those that were asked for', async () => {
     simulator: { inputs: [] },
     startParameters: {},
   } as unknown as Session;
-  const recorder = new Recorder();
+  const recorder = new Recorder(fail);
   recorder.start(session);
   expect(recorder.recording()).toBeUndefined();
-  await recorder.add({ frame: 0 } as FrameRow);
+  await recorder.add({ frame: 0 } as FrameRow, session);
   expect(recorder.recording()).toMatchObject({ workers: 1, adapter: 'one of 8 cores', host: 'a browser' });
+});
+
+describe('a recording', () => {
+  const sessionOf = (name: string) =>
+    ({
+      scene: { name },
+      world: { bodies: [] },
+      opened: { backend: {} },
+      simulator: { inputs: [] },
+    }) as unknown as Session;
+  const broken = new BrokenStateError(7, 'solve', 0);
+  const row = (frame: number) => ({ frame }) as FrameRow;
+  let first: Session;
+  let recorder: Recorder;
+  beforeEach(async () => {
+    vi.stubGlobal('navigator', { userAgent: 'a browser' });
+    vi.stubGlobal('__UNTANGLE_VERSION__', '1.2.3');
+    first = sessionOf('first');
+    recorder = new Recorder(fail);
+    recorder.start(first);
+    await recorder.add(row(0), first);
+  });
+
+  it('has the frames of one session, whatever runs after it', async () => {
+    await recorder.add(row(1), sessionOf('second'));
+    recorder.stop();
+    await recorder.add(row(2), first);
+    expect(recorder.recording()).toMatchObject({ scene: 'first', frames: [{ frame: 0 }] });
+  });
+
+  it('says where the run broke, also after it was stopped', () => {
+    expect(recorder.recording()).not.toHaveProperty('broke');
+    first.broken = broken;
+    const broke = { step: 7, part: 'solve', body: 0 };
+    expect(recorder.recording()?.broke).toEqual(broke);
+    recorder.stop();
+    recorder.stop();
+    expect(recorder.recording()?.broke).toEqual(broke);
+  });
+
+  it('doesn’t know what became of the run after it was stopped', () => {
+    recorder.stop();
+    first.broken = broken;
+    expect(recorder.recording()).not.toHaveProperty('broke');
+  });
 });

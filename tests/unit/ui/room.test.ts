@@ -32,13 +32,13 @@ it('counts each buffer once', () => {
 });
 
 it('says what is short, by how much, and nothing where it fits', () => {
-  expect(memoryOf(need, 2, 1)).toBe(5 * GB);
-  expect(memoryOf(need, 2, 2)).toBe(8 * GB);
-  expect(shortage(need, { memory: 5 * GB, buffer: 0.5 * GB }, 'cpu', 2, 1)).toBeUndefined();
-  expect(shortage(need, { memory: 4 * GB, buffer: undefined }, 'cpu', 2, 1)).toBe(
-    'needs 5.0 GB of memory; this browser gives about 4.0 GB',
+  expect(memoryOf(need, 1)).toBe(4 * GB);
+  expect(memoryOf(need, 2)).toBe(8 * GB);
+  expect(shortage(need, { memory: 4 * GB, buffer: 0.5 * GB }, 'cpu', 1)).toBeUndefined();
+  expect(shortage(need, { memory: 4 * GB, buffer: undefined }, 'cpu', 2)).toBe(
+    'needs 8.0 GB of memory; this browser gives about 4.0 GB',
   );
-  expect(shortage(need, { memory: 9 * GB, buffer: 0.08 * GB }, 'gpu', 2, 1)).toBe(
+  expect(shortage(need, { memory: 9 * GB, buffer: 0.08 * GB }, 'gpu', 1)).toBe(
     'needs a buffer of 1.0 GB on the GPU; this one takes at most 80 MB',
   );
   expect(bytesInWords(1.2e6)).toBe('2 MB');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { culling } from '../../../src/scenes/culling.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import { firstSize } from '../../../src/ui/trial.ts';
@@ -28,9 +29,21 @@ function watch(times: readonly number[]): (number | undefined)[] {
   return said;
 }
 
-it('starts small, grows once where frames are fast, and comes back at that size', () => {
+it('starts small, grows once where frames are fast, and comes back at that size once it has fitted', () => {
   expect(watch([900, 400, 5, 5])).toEqual([]);
-  expect(watch([900, 400, 5, 5, 5, 5])).toEqual([own]);
+  const { trial } = firstSize(octopi8, 'cpu');
+  const said: (number | undefined)[] = [];
+  trial!.onEnd = (larger) => said.push(larger);
+  for (const ms of [900, 400, 5, 5, 5, 5]) trial!.add(frame(ms));
+  expect(said).toEqual([own]);
+  // As long as it may be refused, or another one chosen.
+  for (const [scene, size] of [
+    [octopi8, small],
+    [culling, own],
+  ] as const)
+    trial!.started(scene, size);
+  expect(kept.size).toBe(0);
+  trial!.started(octopi8, own);
   expect(firstSize(octopi8, 'cpu')).toEqual({ size: own });
   expect(firstSize(octopi8, 'gpu').size).toBe(small);
 });
@@ -50,4 +63,15 @@ it('leaves the scene alone once the person does something with it, and remembers
   for (let i = 0; i < 6; i++) trial!.add(frame(5));
   expect(said).toEqual([undefined]);
   expect(kept.size).toBe(0);
+});
+
+it('says nothing more once something else was asked for', () => {
+  const { trial } = firstSize(octopi8, 'cpu');
+  const said: (number | undefined)[] = [];
+  trial!.onEnd = (larger) => said.push(larger);
+  trial!.add(frame(5));
+  trial!.drop();
+  trial!.stop();
+  for (let i = 0; i < 6; i++) trial!.add(frame(5));
+  expect(said).toEqual([]);
 });
