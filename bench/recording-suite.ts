@@ -1,138 +1,100 @@
-import { openBackend } from '../src/cli/backends.ts';
-import { toJson } from '../src/record/formats.ts';
-import type { Recording } from '../src/record/recording.ts';
-import { ForeignVertices } from '../src/record/untangled.ts';
+import { emulationNote } from '../src/cli/backends.ts';
+import { NoBackendError } from '../src/cli/errors.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
-import { Simulator } from '../src/simulation/simulator.ts';
-import type { FrameRow } from '../src/simulation/statistics.ts';
-import { droppedOctopi, type Fallen } from './octopi-states.ts';
-import { overRounds } from './spread.ts';
+import { median } from '../src/cli/answer-paths.ts';
+import { droppedOctopi } from './octopi-states.ts';
+import { type Round, type Rounds, timeRecording } from './recording-rounds.ts';
+import { digits, type Verdict } from './report.ts';
+import { notRun, overRounds } from './spread.ts';
+import type { Runs } from './step-runner.ts';
 import type { Suite, Workload } from './suite.ts';
 
-/** What recording may cost, as a share of the frame. */
+/** What recording may cost, as a share of the frame's steps. */
 const BOUND = 0.02;
 const ROUNDS = 9;
-/** Frames that run before any is timed: code is compiled by then. */
-const WARM_UP = 2;
-/** Recording's own work is done so often in a row, since one time is less than a clock's step is sure of. */
-const REPEATS = 20;
-const WORKERS = 2;
-/** Trees are not rebuilt: every timed frame does the same work. */
-const NEVER = 10_000;
+/** Of a GPU that may be emulated, whose frames of the smallest octopi take seconds. */
+const ROUNDS_ON_GPU = 3;
+const CPU: Runs = { kind: 'cpu', workers: 2 };
+const GPU: Runs = { kind: 'gpu', workers: 2 };
 
 export const recordingSuite: Suite = {
   name: 'recording',
   summary:
-    'what the recorder adds to a frame of octopi-8, and what its exact counts of overlaps do, which are asked for apart',
-  duration: 'a minute',
+    'what recording adds to a frame of octopi-8 on each backend: hash of the state, row and line of JSON over the frame’s steps; ' +
+    'measuring, which every frame does, and exact counts of overlaps, which are asked for apart, stand beside it',
+  duration: 'one minute',
   async run(tell) {
-    tell('octopi-8, dropped until it is in contact');
-    const fallen = await droppedOctopi(octopi8.size.default);
-    tell('frames with and without recording, in turn');
-    const rounds = await timeRounds(fallen);
-    const about = { who: `untangle, ${WORKERS} workers`, unit: 'ms' };
-    const frame = 'a frame of octopi-8 in contact';
-    const share = (part: (round: Round) => number) => rounds.map((round) => part(round) / round.bare);
-    const own = overRounds(
-      {
-        what: `${frame}: what recording adds, as a share`,
-        who: about.who,
-        unit: 'of the frame',
-        note: "the hash of all positions and velocities, the row, its line of JSON: timed apart, since a frame's own spread is larger",
-      },
-      share((round) => round.own),
-    );
-    const workloads: Workload[] = [
-      overRounds(
-        { ...about, what: `${frame}, not recorded` },
-        rounds.map(({ bare }) => bare),
-      ),
-      overRounds(
-        { ...about, what: `${frame}, recorded` },
-        rounds.map(({ recorded }) => recorded),
-      ),
-      overRounds(
-        {
-          what: `${frame}: recorded over not recorded`,
-          who: about.who,
-          unit: 'times as long',
-          note: 'the same frame in turn',
-        },
-        share(({ recorded }) => recorded),
-      ),
-      own,
-      overRounds(
-        {
-          what: `${frame}: exact counts of overlaps, as a share`,
-          who: about.who,
-          unit: 'of the frame',
-          note: 'edges that pierce and vertices in foreign tetrahedra: asked for apart from recording',
-        },
-        share(({ counts }) => counts),
-      ),
-    ];
-    const verdict = {
-      what: "recording's share of a frame of octopi-8",
-      value: own.median,
-      relation: '<=',
-      bound: BOUND,
-    } as const;
-    return { workloads, verdicts: [verdict], details: rounds };
+    const onCpu = await timeOn(CPU, octopi8.size.default, ROUNDS, tell);
+    // At the end: a device that was opened goes on to poll in Node's event loop, beside workers that are timed.
+    const onGpu = await timeOn(GPU, octopi8.size.min, ROUNDS_ON_GPU, tell).catch((error) => {
+      if (error instanceof NoBackendError) return error.message;
+      throw error;
+    });
+    if (typeof onGpu === 'string') {
+      const row = notRun({ what: FRAME, who: 'untangle, gpu', unit: 'ms', note: `not run here: ${onGpu}` });
+      return { workloads: [...workloadsOf(onCpu), row], verdicts: [verdictOf(onCpu)], details: [onCpu] };
+    }
+    const both = [onCpu, onGpu];
+    return { workloads: both.flatMap(workloadsOf), verdicts: both.map(verdictOf), details: both };
   },
 };
 
-/** Milliseconds. */
-interface Round {
-  /** A frame that isn't recorded, and the same one recorded. */
-  readonly bare: number;
-  readonly recorded: number;
-  /** Recording's own work alone, and the exact counts'. */
-  readonly own: number;
-  readonly counts: number;
+interface Measured extends Rounds {
+  readonly who: string;
+  readonly tetrahedra: number;
 }
 
-async function timeRounds({ world, positions, velocities, parameters }: Fallen): Promise<Round[]> {
-  const backend = await openBackend('cpu', world, positions, parameters, WORKERS);
-  const simulator = new Simulator(backend, { ...parameters, rebuildInterval: NEVER });
-  const foreign = new ForeignVertices(world);
-  const again = async () => {
-    await backend.write('positions', positions);
-    await backend.write('velocities', velocities);
+async function timeOn(runs: Runs, size: number, rounds: number, tell: (what: string) => void): Promise<Measured> {
+  tell(`octopi-8 of ${size} tetrahedra a body, dropped until it is in contact`);
+  const state = await droppedOctopi(size);
+  tell(`frames with and without recording, in turn, on the ${runs.kind}`);
+  const who = runs.kind === 'cpu' ? `untangle, ${runs.workers} workers` : 'untangle, gpu';
+  return { who, tetrahedra: state.world.tetCount, ...(await timeRecording(runs, state, rounds)) };
+}
+
+const FRAME = 'a frame of octopi-8 in contact';
+const RECORDING = 'the hash of all positions and velocities, the row, its line of JSON';
+
+function workloadsOf({ who, tetrahedra, adapter, rounds }: Measured): Workload[] {
+  const what = `${FRAME}, ${Math.round(tetrahedra / 1000)} K tetrahedra`;
+  const emulated = emulationNote(adapter) ? '; GPU emulated in software' : '';
+  const ms = (part: string, note: string, value: (round: Round) => number) =>
+    overRounds({ what: `${what}, ${part}`, who, unit: 'ms', note: `${note}${emulated}` }, rounds.map(value));
+  const share = (part: string, note: string, value: (round: Round) => number) =>
+    overRounds(
+      { what: `${what}: ${part}, as a share`, who, unit: "of the frame's steps", note: `${note}${emulated}` },
+      shares(rounds, value),
+    );
+  return [
+    ms('its steps', 'without what is measured at its end', ({ steps }) => steps),
+    ms('recorded', 'steps, measuring and recording', ({ recorded }) => recorded),
+    share('what recording adds', `${RECORDING}: timed apart, since a frame's own spread is larger`, ({ own }) => own),
+    share(
+      'measuring',
+      'energy, depths and overlaps of the surface vertices: at the end of every frame, recorded or not',
+      ({ measuring }) => measuring,
+    ),
+    share(
+      'exact counts of overlaps',
+      'edges that pierce and vertices in foreign tetrahedra: asked for apart from recording',
+      ({ counts }) => counts,
+    ),
+  ];
+}
+
+const shares = (rounds: readonly Round[], value: (round: Round) => number): number[] =>
+  rounds.map((round) => value(round) / round.steps);
+
+function verdictOf({ who, tetrahedra, adapter, rounds }: Measured): Verdict {
+  const middle = (value: (round: Round) => number) => digits(median(rounds.map(value)));
+  const on = emulationNote(adapter) ? `${who} (emulated in software)` : who;
+  return {
+    what: `what recording adds to a frame's steps, octopi-8 of ${Math.round(tetrahedra / 1000)} K tetrahedra, ${on}`,
+    value: median(shares(rounds, ({ own }) => own)),
+    relation: '<=',
+    bound: BOUND,
+    why:
+      `${RECORDING} take ${middle(({ own }) => own)} ms beside ${middle(({ steps }) => steps)} ms of steps: the hash reads every ` +
+      'position and velocity one after another, on one thread, and a GPU hands them over first',
   };
-  const frame = async (hash: boolean): Promise<number> => {
-    await again();
-    return timed(async () => {
-      const row = await simulator.frame({ hash });
-      if (hash) line(row);
-    });
-  };
-  try {
-    const row = await simulator.frame({ hash: true });
-    for (let i = 0; i < WARM_UP; i++) await frame(true);
-    const rounds: Round[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const bare = await frame(false);
-      const recorded = await frame(true);
-      const own = await timed(async () => {
-        for (let i = 0; i < REPEATS; i++) line({ ...row, hash: await simulator.hash() });
-      });
-      const counts = await timed(async () => {
-        await backend.countPiercing();
-        foreign.count((await backend.read('positions')) as Float32Array);
-      });
-      rounds.push({ bare, recorded, own: own / REPEATS, counts });
-    }
-    return rounds;
-  } finally {
-    await backend.dispose();
-  }
 }
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-/** A row as a recording's file has it, and then some: what made the run, which a file has once. */
-const line = (row: FrameRow): string => toJson({ frames: [row] } as unknown as Recording);

@@ -1,6 +1,7 @@
 import { collisionSuite } from './collision-suite.ts';
 import { gpuSuite } from './gpu-suite.ts';
 import { memorySuite } from './memory-suite.ts';
+import { pageSuite } from './page-suite.ts';
 import { pathsSuite } from './paths.ts';
 import { recordingSuite } from './recording-suite.ts';
 import { scalingSuite } from './scaling-suite.ts';
@@ -17,5 +18,6 @@ export const SUITES: readonly Suite[] = [
   scalingSuite,
   memorySuite,
   recordingSuite,
+  pageSuite,
   gpuSuite,
 ];

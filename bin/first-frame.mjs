@@ -19,6 +19,9 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2);
 }
 
+/** Scripts that are named. */
+const LARGEST = 4;
+
 /** What opens the page; the GPU is SwiftShader's, in software. */
 const WAYS = [
   { name: 'cpu, without WebGPU', webgpu: false, link: '' },
@@ -37,7 +40,7 @@ const { module: pages } = await runnerImport('./tests/environment/page.ts');
 /** @type {{ module: typeof import('../tests/environment/opening.ts') }} */
 const { module: openings } = await runnerImport('./tests/environment/opening.ts');
 const served = await pages.servePage(relative(root, built));
-/** @type {Map<string, { milestones: Readonly<Record<string, number>>, bytes: number }[]>} */
+/** @type {Map<string, { milestones: Readonly<Record<string, number>>, bytes: number, largest: readonly { name: string, bytes: number }[] }[]>} */
 const seen = new Map(WAYS.map(({ name }) => [name, []]));
 try {
   // One way after the other in each round: what else the machine does meets all of them alike.
@@ -45,7 +48,8 @@ try {
     for (const { name, webgpu, link } of WAYS) {
       const context = await environment.launchBrowser({ webgpu });
       const opening = await openings.openPage(context, `${served.url}${link}`);
-      seen.get(name)?.push({ milestones: opening.milestones, bytes: openings.weightOf(opening) });
+      const largest = opening.scripts.slice(0, LARGEST);
+      seen.get(name)?.push({ milestones: opening.milestones, bytes: openings.weightOf(opening), largest });
       await context.close();
     }
   }
@@ -62,6 +66,7 @@ const results = [...seen].map(([way, all]) => {
   return {
     way,
     bytes: all[0]?.bytes ?? 0,
+    largest: all[0]?.largest ?? [],
     milestones: Object.fromEntries(names.map((name) => [name, Math.round(median(of(name)))])),
     shown: { median: median(of('shown')), low: Math.min(...of('shown')), high: Math.max(...of('shown')) },
   };
