@@ -2,12 +2,20 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Nothing but what they export is wanted of them: what isn't used may go. */
 const MADE_BY_WORKERS = /\/src\/(scenes|mesh|geometry|simulation)\//;
-const SCENE = /\/src\/scenes\/[^/]+\.ts$/;
+const SCENE = /\/src\/scenes\/([^/]+\.ts)$/;
+/** The list of all scenes imports each from a file of its own. */
+const LIST = 'scenes.ts';
 /** What only the building worker and the command line call. */
 const METHODS: ReadonlySet<string> = new Set(['build', 'check']);
 const STUB = "() => { throw new Error('the page itself only describes scenes') }";
 
 type Statement = ReturnType<Rolldown.TransformPluginContext['parse']>['body'][number];
+
+/** What a module imports from its own folder, by file. */
+const neighboursOf = (statement: Statement): string[] =>
+  statement.type === 'ImportDeclaration' && statement.source.value.startsWith('./')
+    ? [statement.source.value.slice(2)]
+    : [];
 
 /** From where to where the scene of a module has such a method. */
 const methodsOf = (statement: Statement): { name: string; start: number; end: number }[] => {
@@ -24,18 +32,40 @@ const methodsOf = (statement: Statement): { name: string; start: number; end: nu
 /**
  * Leaves out of the built page's own script how scenes build and check themselves, and with it everything that makes bodies:
  * a third of it. The building worker, a bundle of its own, has that. Development serves scenes whole.
+ * A scene in the list that isn't written so that its methods are found fails the build.
  */
-export const sceneOutlines = (): Plugin => ({
-  name: 'scene-outlines',
-  apply: 'build',
-  enforce: 'post',
-  transform(code, id) {
-    if (!MADE_BY_WORKERS.test(id)) return undefined;
-    const methods = SCENE.test(id) ? this.parse(code).body.flatMap(methodsOf) : [];
-    const outline = methods.reduceRight(
-      (text, { name, start, end }) => `${text.slice(0, start)}${name}: ${STUB}${text.slice(end)}`,
-      code,
-    );
-    return { code: outline, map: null, moduleSideEffects: false };
-  },
-});
+export const sceneOutlines = (): Plugin => {
+  let listed: readonly string[] = [];
+  const found = new Map<string, readonly string[]>();
+  return {
+    name: 'scene-outlines',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (!MADE_BY_WORKERS.test(id)) return undefined;
+      const file = SCENE.exec(id)?.[1];
+      const body = file ? this.parse(code).body : [];
+      if (file === LIST) listed = body.flatMap(neighboursOf);
+      const methods = body.flatMap(methodsOf);
+      if (file) found.set(file, methods.map(({ name }) => name).sort());
+      const outline = methods.reduceRight(
+        (text, { name, start, end }) => `${text.slice(0, start)}${name}: ${STUB}${text.slice(end)}`,
+        code,
+      );
+      return { code: outline, map: null, moduleSideEffects: false };
+    },
+    buildEnd(error) {
+      if (error) return;
+      if (found.size > 0 && listed.length === 0)
+        this.error(`src/scenes/${LIST} should import the scenes from ./NAME.ts`);
+      const expected = [...METHODS].sort().join(' and ');
+      for (const file of listed) {
+        const names = found.get(file)?.join(' and ') || 'neither';
+        if (names !== expected)
+          this.error(
+            `src/scenes/${file} should export one object with ${expected} as its own properties; found ${names}`,
+          );
+      }
+    },
+  };
+};

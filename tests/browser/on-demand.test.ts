@@ -1,0 +1,78 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+const missing = browserMissing();
+/** What comes on demand, as the built page names its files. */
+const PARTS = /\/(card|chart-card|explore|flat-page|formats|untangled)-[^/]*\.js$/;
+const GOES_ON = 3;
+
+describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  let app: AppPage;
+  const refused: string[] = [];
+  beforeAll(async () => {
+    served = await servePage();
+    context = await launchBrowser({ webgpu: false });
+    app = await AppPage.open(context, `${served.url}?size=small&stepsPerFrame=1&iterations=2`);
+    await app.frames(1);
+    await app.page.route(PARTS, (route) => {
+      refused.push(PARTS.exec(route.request().url())![1]);
+      return route.abort();
+    });
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  /** That the page says once what is missing, and frames go on. */
+  async function says(what: string, part: string): Promise<void> {
+    const text = `${what}: this part of the page could not be fetched. Check the connection, then reload the page.`;
+    await expect.poll(() => app.message()).toContain(text);
+    await app.moreFrames(GOES_ON);
+    expect(refused.splice(0)).toEqual([part]);
+    expect(await app.page.evaluate(() => document.body.dataset.state)).toBe('running');
+  }
+
+  it('are told of: the gallery, which closes', async () => {
+    await app.page.keyboard.press('g');
+    await says('The gallery', 'card');
+    expect(await app.page.locator('#gallery').isVisible()).toBe(false);
+  });
+
+  it('the chart, which closes', async () => {
+    await app.page.keyboard.press('c');
+    await says('The chart', 'chart-card');
+    expect(await app.page.locator('#chart').isVisible()).toBe(false);
+  });
+
+  it('exploring paths, which doesn’t begin', async () => {
+    await app.page.keyboard.press('e');
+    await says('Exploring paths', 'explore');
+  });
+
+  it('the recorder’s exact counts, without which it goes on, and its files', async () => {
+    await app.page.getByLabel('count overlaps exactly (slower)').check();
+    await app.page.getByRole('button', { name: 'start', exact: true }).click();
+    await says('Counting overlaps', 'untangled');
+    await app.page.getByRole('button', { name: 'stop', exact: true }).click();
+    await app.page.getByRole('button', { name: 'download CSV', exact: true }).click();
+    await says('The recording’s file', 'formats');
+  });
+
+  it('the figures of the plane: the scene before goes on', async () => {
+    await app.row('scene').locator('select').selectOption({ label: 'paths in 2D' });
+    await says('The paper’s figures', 'flat-page');
+    expect(await app.message()).toContain('The scene before goes on.');
+    expect(await app.row('scene').locator('select').inputValue()).toBe('octopi-8');
+  });
+
+  it('had no other error', () => {
+    app.forgive('net::ERR_FAILED');
+    expect(app.errors).toEqual([]);
+  });
+});
