@@ -3,7 +3,8 @@ import { emulationNote } from '../src/cli/backends.ts';
 import { NoAdapterError, type OpenAdapter, openAdapter } from '../src/cli/dawn.ts';
 import { requestDeviceFor } from '../src/gpu/device.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
-import { agreement, MEDIAN_BOUND, NEARLY_ALL_BOUND } from './gpu-agreement.ts';
+import { STAGE_CLOCKS } from '../src/simulation/stage.ts';
+import { type Agreement, agreement, MEDIAN_BOUND, NEARLY_ALL_BOUND } from './gpu-agreement.ts';
 import { type FrameTiming, type Mode, overlapped, timeFrames } from './gpu-frames.ts';
 import { type Achieved, achieved, type KernelTiming, timeKernels } from './gpu-kernels.ts';
 import { type AdapterLimits, adapterLimits } from './gpu-limits.ts';
@@ -70,21 +71,30 @@ async function measure({ adapter, description }: OpenAdapter, tell: (what: strin
   const note = software ? 'not judged: software adapter' : description;
   const workloads = [...limitWorkloads(limits, note), ...sizes.flatMap((size) => sizeWorkloads(size, limits, note))];
   const verdicts: Verdict[] = [
+    ...agreementVerdicts(agreed),
+    ...(software ? [] : sizes.flatMap((size) => judged(size, limits))),
+  ];
+  return { workloads, verdicts, details: { adapter: description, software, limits, agreed, sizes } };
+}
+
+function agreementVerdicts({ contacts: [cpu, gpu], moved, largest, ...agreed }: Agreement): Verdict[] {
+  const why = `${cpu} contacts on the CPU and ${gpu} on the GPU; vertices moved up to ${digits(moved)} m and are up to ${digits(largest)} m apart: float32 decided contacts otherwise where their numbers differ, else it is a defect`;
+  return [
     {
       what: 'GPU and CPU agree, half of the vertices [m]',
       value: agreed.median,
       relation: '<=',
       bound: MEDIAN_BOUND,
+      why,
     },
     {
       what: 'GPU and CPU agree, 999 of 1000 vertices [m]',
       value: agreed.nearlyAll,
       relation: '<=',
       bound: NEARLY_ALL_BOUND,
+      why,
     },
-    ...(software ? [] : sizes.flatMap((size) => judged(size, limits))),
   ];
-  return { workloads, verdicts, details: { adapter: description, software, limits, agreed, sizes } };
 }
 
 function requestedSizes(): number[] | undefined {
@@ -186,17 +196,30 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
       value,
       relation: '<=',
       bound: FRAME_BOUND,
+      why: whyFrame(dcd),
     });
   }
   if (size.tetrahedra >= 0.95 * SOLVE_FROM) {
     const rounds = size.kernels.flatMap((all) => all.filter(({ kernel }) => kernel === 'neoHookean'));
-    const value = median(rounds.map((timing) => achieved(timing, limits).shareOfCopy));
+    const reached = rounds.map((timing) => achieved(timing, limits));
+    const value = median(reached.map(({ shareOfCopy }) => shareOfCopy));
+    const asked = digits(median(reached.map(({ askedPerSecond }) => askedPerSecond / 1e9)));
+    const fma = digits(median(reached.map(percent('shareOfFma'))));
     verdicts.push({
       what: `neoHookean, achieved memory, share of the copy's bytes/s, ${kilo(size.tetrahedra)}`,
       value,
       relation: '>=',
       bound: SOLVE_SHARE,
+      why: `with what caches hand out again it loads and stores ${asked} GB/s, and computes at ${fma} % of the multiply-adds that registers do; a colour's vertices lie apart, so that memory moves more than is used`,
     });
   }
   return verdicts;
+}
+
+/** Where a frame's time goes, by the device's clocks. */
+function whyFrame(frames: readonly FrameTiming[]): string {
+  const stages = STAGE_CLOCKS.map((clock) => ({ clock, ms: median(frames.map(({ stages }) => stages[clock])) }));
+  const told = stages.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
+  const [{ dispatches, waits }] = frames;
+  return `${told.map(({ clock, ms }) => `${clock} ${digits(ms)} ms`).join(', ')}; ${dispatches} dispatches, ${waits} waits`;
 }

@@ -10,7 +10,10 @@ export const rates = (count: number, ms: Rounds): number[] => ms.map((each) => (
  * How many times as fast `a` is as `b`, which took so long for the same work: the median over the rounds of their ratio in each, since
  * in a round the machine was the same for both.
  */
-export const ratio = (a: Rounds, b: Rounds): number => median(a.map((ms, round) => b[round] / ms));
+export const ratio = (a: Rounds, b: Rounds): number => median(ratios(a, b));
+
+/** The same in each round. */
+export const ratios = (a: Rounds, b: Rounds): number[] => a.map((ms, round) => b[round] / ms);
 
 /**
  * Milliseconds of one iteration in each round, from runs of few and of many iterations: what a run costs whatever their number is

@@ -9,7 +9,7 @@ import {
 } from './contact-growth.ts';
 import { PREDICTED } from './contact-thread.ts';
 import { droppedOctopi, manyOctopi, octopiInContact } from './octopi-states.ts';
-import type { Verdict } from './report.ts';
+import { digits, type Verdict } from './report.ts';
 import { type Point, type Series, seriesTimes, timePoint, WHOLE_STEP } from './scaling-series.ts';
 import { overRounds } from './spread.ts';
 import type { SceneState } from './step-runner.ts';
@@ -53,6 +53,7 @@ export const scalingSuite: Suite = {
         who: ONE_THREAD,
         note: PREDICTED,
         points: await fallPoints(await droppedOctopi(FALL), CONTACTS_FROM),
+        reason: PAST_CACHE,
       },
       { name: 'ever longer noodles, coiled into themselves: paths', who: ONE_THREAD, points: await coilPoints() },
     ];
@@ -100,11 +101,25 @@ function results(series: readonly Series[], contacts: readonly ContactSeries[]):
     ),
   );
   const verdicts = [
-    ...exponents.filter(({ what }) => what.endsWith(WHOLE_STEP)).map((whole) => bounded(whole)),
+    ...series.flatMap((one) => stepVerdict(exponentWorkloads(one))),
     ...overContacts.map((exponent, i) => bounded(exponent, both(costEach(contacts[i].points), contacts[i].reason))),
   ];
   return { workloads: [...times, ...exponents, ...overContacts], verdicts, details: { series, contacts } };
 }
+
+/** Of a whole step; the stages that grow faster than it may, and what of it they are, say why it does. */
+function stepVerdict(exponents: readonly Workload[]): Verdict[] {
+  const faster = exponents
+    .filter(({ what, median }) => !what.endsWith(WHOLE_STEP) && median > MOST)
+    .map(({ what, median }) => `${what.split(': ').at(-1)} ${digits(median)}`);
+  const stages = faster.length > 0 ? `stages above it: ${faster.join(', ')}` : 'no stage alone is above it';
+  return exponents
+    .filter(({ what }) => what.endsWith(WHOLE_STEP))
+    .map((whole) => bounded(whole, `${stages}; ${GATHERS}`));
+}
+
+const GATHERS =
+  'what a larger world loads here and there, through lists of ids, fits ever less into caches; its arithmetic grows as its elements do';
 
 const bounded = ({ what, median }: Workload, why?: string): Verdict => ({
   what,
