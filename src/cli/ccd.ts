@@ -8,7 +8,7 @@ import { choice } from './arguments.ts';
 import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkWritable, readText, writeText } from './files.ts';
+import { checkOutputs, readText, writeText } from './files.ts';
 import { plural, rate } from './summary.ts';
 
 export const ccdCommand: Command = {
@@ -22,7 +22,7 @@ export const ccdCommand: Command = {
   async run(args) {
     const type = choice('--type', args.required('type'), ['vf', 'ee']);
     const out = args.required('out');
-    checkWritable(out);
+    checkOutputs({ '--out': out }, args.positionals);
     const queries = parse(args.positionals[0]!);
     const { rows, hits, wrong, ms } = answer(queries, type);
     writeText(out, rows.join(''));

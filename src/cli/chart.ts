@@ -4,7 +4,7 @@ import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
 import { type ChartedRun, machineText, meanStepTime, readChartedRun, STEP_STAGES } from './charted-run.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkWritable, writeText } from './files.ts';
+import { checkOutputs, writeText } from './files.ts';
 
 export const chartCommand: Command = {
   name: 'chart',
@@ -16,7 +16,7 @@ export const chartCommand: Command = {
   },
   async run(args) {
     const out = args.text('out');
-    if (out !== undefined) checkWritable(out);
+    checkOutputs({ '--out': out }, args.positionals);
     const text = chartOf(args.positionals.map(readChartedRun), args.text('title'));
     if (out === undefined) process.stdout.write(text);
     else writeText(out, text);

@@ -1,9 +1,10 @@
 import type { StageTimes } from '../record/bar-plot.ts';
 import type { Recording } from '../record/recording.ts';
 import { STAGE_SERIES } from '../record/stage-colours.ts';
-import { describe, type Json, list, record } from './checked-json.ts';
+import { choice } from './arguments.ts';
+import { describe, type Json, list, record, text, whole } from './checked-json.ts';
 import { UsageError } from './errors.ts';
-import { readJson } from './files.ts';
+import { readRecording } from './recording-file.ts';
 import { plural } from './summary.ts';
 
 /** What isn't part of a step: what a record measures at a frame's end, and a page's drawing. */
@@ -29,12 +30,19 @@ export const meanStepTime = (frames: readonly StageTimes[]): number =>
 
 /** @throws UsageError for a file that holds no recording, or a row without times */
 export function readChartedRun(path: string): ChartedRun {
-  const expected = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
-  if (/\.csv$/i.test(path)) throw new UsageError(`'${path}' is named as CSV; expected a recording saved as JSON`);
-  const { frames, parameters, ...origin } = record(readJson(path, expected), `'${path}'`);
+  const { frames, parameters, ...origin } = readRecording(path);
+  checkOrigin(origin, path);
   const rows = list(frames, `frames of '${path}'`, 'rows').map((item, i) => stageTimes(item, `frames[${i}]`));
   if (rows.length === 0) throw new UsageError(`'${path}' has no frame; expected one to draw`);
   return { path, origin, parameters: record(parameters, `parameters of '${path}'`), frames: rows };
+}
+
+/** What the caption tells of a run. @throws UsageError for what no recorder writes */
+function checkOrigin(origin: Json, path: string): void {
+  for (const name of ['scene', 'adapter', 'host', 'version']) text(origin[name], `${name} of '${path}'`);
+  choice(`backend of '${path}'`, text(origin.backend, `backend of '${path}'`), ['cpu', 'gpu']);
+  for (const name of ['size', 'bodies', 'vertices', 'tetrahedra', 'workers'])
+    whole(origin[name], `${name} of '${path}'`, 1);
 }
 
 function stageTimes(item: unknown, name: string): StageTimes {

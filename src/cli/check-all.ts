@@ -7,7 +7,7 @@ import type { Scene, SizeName } from '../scenes/scene.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import { EXIT } from './errors.ts';
 import { type CheckResult, holdsAll } from './figures.ts';
-import { readText, writeText } from './files.ts';
+import { checkOutputs, readText, writeText } from './files.ts';
 import { defaultWorkers } from './run.ts';
 import { scenesTable } from './scenes-table.ts';
 
@@ -27,6 +27,10 @@ export interface CheckAllOptions {
  * @returns the exit code
  */
 export async function checkAll({ size, backend, table }: CheckAllOptions): Promise<number> {
+  if (table !== undefined) {
+    readText(table);
+    checkOutputs({ '--table': table });
+  }
   const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
   const results = new Map<string, CheckResult>();
   const waiting = [...SCENES];

@@ -10,7 +10,7 @@ import { checkAll } from './check-all.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './figures.ts';
-import { makeFolder, writeText } from './files.ts';
+import { checkOutputs, makeFolder, writeText } from './files.ts';
 import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from './run.ts';
 
@@ -41,9 +41,10 @@ export const checkCommand: Command = {
         `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${args.positionals[0]}`,
       );
     if (isAll) return checkAll({ size, backend, table: args.text('table') });
+    const out = args.text('json');
+    checkOutputs({ '--json': out });
     const result = await checkOne(args, size, backend);
     report(result);
-    const out = args.text('json');
     if (out !== undefined) writeText(out, `${JSON.stringify(result, undefined, 1)}\n`);
     return holdsAll(result) ? EXIT.ok : EXIT.failed;
   },

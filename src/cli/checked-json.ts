@@ -25,6 +25,19 @@ export function list(value: unknown, name: string, of: string): readonly unknown
   return value;
 }
 
+/** @throws UsageError where the value isn't a text */
+export function text(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new UsageError(`${name} is ${describe(value)}; expected a text`);
+  return value;
+}
+
+/** @throws UsageError where the value isn't a whole number in the range */
+export function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} up` : `from ${min} to ${max}`;
+  throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
+}
+
 /**
  * Numbers that are finite as float32.
  * @param group their count is a multiple of this

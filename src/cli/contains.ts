@@ -11,7 +11,7 @@ import type { World } from '../simulation/world.ts';
 import { timePasses } from './answer-paths.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkWritable, writeText } from './files.ts';
+import { checkOutputs, writeText } from './files.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
@@ -24,7 +24,7 @@ export const containsCommand: Command = {
   },
   async run(args) {
     const out = args.required('out');
-    checkWritable(out);
+    checkOutputs({ '--out': out }, args.positionals);
     const pathCase = readAnyPathCase(args.positionals[0], false);
     const { find, vertexCount } = pathCase.dim === 2 ? finder2d(pathCase) : finder3d(pathCase);
     const pairs = find();

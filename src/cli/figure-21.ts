@@ -11,7 +11,7 @@ import { GPU_MEANING } from './backends.ts';
 import { machineText, meanStepTime, STEP_STAGES, stepTime } from './charted-run.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkWritable, makeFolder, writeText } from './files.ts';
+import { checkOutputs, checkWritable, makeFolder, writeText } from './files.ts';
 import { runScene } from './run-scene.ts';
 import { defaultWorkers } from './run.ts';
 import { plural } from './summary.ts';
@@ -41,11 +41,13 @@ export const figure21Command: Command = {
     checkWritable(out);
     const folder = args.text('record');
     if (folder !== undefined) makeFolder(folder);
+    const [off, on] = ['culling-off', 'culling-on'].map((name) => folder && `${folder}/${name}.json`);
+    checkOutputs({ 'the recording without culling': off, 'the recording with culling': on, '--out': out });
     const [without, withCulling] = await runBothWays(args);
     writeText(out, figure21(without, withCulling));
-    if (folder !== undefined) {
-      writeText(`${folder}/culling-off.json`, toJson(without));
-      writeText(`${folder}/culling-on.json`, toJson(withCulling));
+    if (off && on) {
+      writeText(off, toJson(without));
+      writeText(on, toJson(withCulling));
     }
     for (const line of captionOf(without, withCulling)) process.stdout.write(`${line}\n`);
     return EXIT.ok;

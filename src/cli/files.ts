@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from './errors.ts';
 
 /** What the system says, without its call and path: the message names the path already. */
@@ -67,6 +67,35 @@ export function checkWritable(path: string): void {
   } catch (error) {
     throw new UsageError(`can't write '${path}': ${reason(error)}`);
   }
+}
+
+/**
+ * Before long work: that every file can be written, and that none is read, too, or written twice.
+ * @param outputs by what asks for them, such as `--out`; those that aren't asked for are undefined
+ * @param inputs what the command reads
+ * @throws UsageError
+ */
+export function checkOutputs(
+  outputs: Readonly<Record<string, string | undefined>>,
+  inputs: readonly string[] = [],
+): void {
+  const taken = new Map(inputs.map((path) => [identity(path), `the input '${path}'`]));
+  for (const [asks, path] of Object.entries(outputs)) {
+    if (path === undefined) continue;
+    checkWritable(path);
+    const file = identity(path);
+    const other = file && taken.get(file);
+    if (other) throw new UsageError(`${asks} is '${path}', the same file as ${other}; expected another file`);
+    taken.set(file, `${asks} '${path}'`);
+  }
+}
+
+/** The same for all names of a file, links among them; undefined for devices and pipes, which many may write to. */
+function identity(path: string): string | undefined {
+  const existing = statOf(path);
+  if (existing) return existing.isFile() ? `${existing.dev} ${existing.ino}` : undefined;
+  const folder = dirname(resolve(path));
+  return join(statOf(folder) ? realpathSync(folder) : folder, basename(path));
 }
 
 /**

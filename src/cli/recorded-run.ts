@@ -8,9 +8,9 @@ import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { RecordedInput } from '../simulation/simulator.ts';
 import { choice } from './arguments.ts';
-import { describe, type Json, list, numbers, record } from './checked-json.ts';
+import { describe, list, numbers, record, text, whole } from './checked-json.ts';
 import { UsageError } from './errors.ts';
-import { readJson } from './files.ts';
+import { readRecording } from './recording-file.ts';
 import { requireScene } from './run.ts';
 
 /** What of a frame a replay compares. */
@@ -37,16 +37,10 @@ export interface RecordedRun
 }
 
 export const COUNTS = ['bodies', 'vertices', 'tetrahedra'] as const;
-const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
 
 /** @throws UsageError, ParameterError for a file that can't be replayed: what was found, and what was expected */
 export function readRecordedRun(path: string): RecordedRun {
-  if (/\.csv$/i.test(path)) throw new UsageError(`'${path}' is named as CSV; expected a recording saved as JSON`);
-  const json = readJson(path, EXPECTED);
-  if (typeof json !== 'object' || json === null || !('scene' in json) || !('frames' in json)) {
-    throw new UsageError(`'${path}' holds no recording; expected ${EXPECTED}`);
-  }
-  const file = json as Json;
+  const file = readRecording(path);
   const scene = requireScene(text(file.scene, 'scene'));
   const { min, max } = scene.size;
   const size = whole(file.size, 'size', min, max);
@@ -128,17 +122,6 @@ function readBroke(value: unknown, lastStep: number): Broke {
 function parameters(value: unknown, name: string): Partial<SimulationParameters> {
   const entries = Object.entries(record(value, name));
   return Object.assign({}, ...entries.map(([parameter, given]) => parseParameter(parameter, String(given))));
-}
-
-function text(value: unknown, name: string): string {
-  if (typeof value !== 'string') throw new UsageError(`${name} is ${describe(value)}; expected a text`);
-  return value;
-}
-
-function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
-  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} up` : `from ${min} to ${max}`;
-  throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
 }
 
 function ascending(items: readonly { readonly step: number }[], name: string): void {

@@ -9,7 +9,7 @@ import { GPU_MEANING, openBackend } from './backends.ts';
 import { openPathBackend2d } from './backends-2d.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkWritable, writeText } from './files.ts';
+import { checkOutputs, writeText } from './files.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
@@ -34,7 +34,7 @@ export const shortestPathCommand: Command = {
     const method = given === undefined ? undefined : choice('--method', given, PATH_METHODS);
     const threads = wholeNumber('--threads', args.text('threads') ?? '1', 1, MAX_WORKERS);
     const out = args.required('out');
-    checkWritable(out);
+    checkOutputs({ '--out': out }, args.positionals);
     const pathCase = readAnyPathCase(args.positionals[0], true);
     const answered =
       pathCase.dim === 2

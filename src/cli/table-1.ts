@@ -8,7 +8,7 @@ import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkWritable, writeText } from './files.ts';
+import { checkOutputs, writeText } from './files.ts';
 import { defaultWorkers } from './run.ts';
 import { type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
 import { measureScene, type RowSetUp } from './table-1-measure.ts';
@@ -115,7 +115,7 @@ export function chosenRows(wanted: readonly string[]): readonly string[] {
 
 function readOutputs(args: Arguments) {
   const [out, json] = [args.text('out'), args.text('json')];
-  for (const path of [out, json]) if (path !== undefined) checkWritable(path);
+  checkOutputs({ '--out': out, '--json': json });
   return {
     write(table: Table1) {
       if (out !== undefined) writeText(out, table1Markdown(table));

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../fixtures/command-line.ts';
 
@@ -24,6 +24,8 @@ beforeAll(() => {
   line.write('short.csv', '0,1,0,1,0,1,0\n');
   line.write('empty.csv', '\n');
   line.write('nonsense.csv', CCD_ROWS.replace('0,1', 'x,1'));
+  line.write('out.json', { scene: 7, frames: [] });
+  symlinkSync(line.path('out.json'), line.path('link.json'));
   mkdirSync(line.path('folder'));
   before = line.files();
 });
@@ -163,6 +165,49 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       ['accept', '--size', '3000', '--out', 'in.json'],
       "can't make the folder 'in.json': there is a file",
     ],
+    [
+      'a picture over its recording',
+      ['chart', 'in.json', 'out.json', '--out', './out.json'],
+      "--out is './out.json', the same file as the input 'out.json'; expected another file",
+    ],
+    [
+      'a picture over a recording by another name',
+      ['chart', 'out.json', '--out', 'link.json'],
+      "--out is 'link.json', the same file as the input 'out.json'; expected another file",
+    ],
+    ['answers over queries', [...CCD, '--out', 'queries.csv'], "--out is 'queries.csv', the same file as the input"],
+    [
+      'paths over their case',
+      [...PATH, '--out', 'in.json'],
+      "--out is 'in.json', the same file as the input 'in.json'",
+    ],
+    [
+      'pairs over their case',
+      ['contains', 'in.json', '--out', 'folder/../in.json'],
+      "--out is 'folder/../in.json', the same file as the input 'in.json'",
+    ],
+    [
+      'table and figures in one file',
+      ['table1', '--scene', 'tangled-noodle', '--out', 'x', '--json', 'folder/../x'],
+      "--json is 'folder/../x', the same file as --out 'x'; expected another file",
+    ],
+    [
+      'a picture over one of its recordings',
+      ['figure21', '--record', 'folder', '--out', 'folder/culling-on.json'],
+      "--out is 'folder/culling-on.json', the same file as the recording with culling",
+    ],
+    [
+      'figures of a check in no folder',
+      ['check', 'tangled-noodle', '--json', 'none/out.json'],
+      "can't write 'none/out.json': there is no such file or folder",
+    ],
+    [
+      "a table that isn't there",
+      ['check', 'all', '--table', 'none.md'],
+      "can't read 'none.md': there is no such file or folder",
+    ],
+    ['a chart of no recording', ['chart', 'in.json'], "'in.json' holds no recording; expected a recording, as"],
+    ['a chart of what no recorder wrote', ['chart', 'out.json'], "scene of 'out.json' is 7; expected a text"],
     ['a result in no folder', [...CCD, '--out', 'none/out.csv'], "can't write 'none/out.csv'"],
   ])('%s', (_, words, message) => {
     const { code, stdout, stderr } = line.run(words);

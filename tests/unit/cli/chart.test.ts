@@ -67,11 +67,23 @@ describe('a chart of recordings', () => {
 
   it('needs a recording with a time of every stage', () => {
     expect(() => readChartedRun(file('a.csv', ''))).toThrow('is named as CSV');
-    expect(() => readChartedRun(file('a.json', []))).toThrow('a list of 0; expected an object');
+    expect(() => readChartedRun(file('a.json', []))).toThrow(/holds no recording; expected a recording, as `run SCENE/);
+    expect(() => readChartedRun(file('a.json', { frames: [] }))).toThrow('holds no recording');
     expect(() => readChartedRun(file('b.json', { ...recording({ frames: [] }) }))).toThrow('has no frame');
     const { solve: _, ...stages } = none;
     const lacking = { ...recording({}), frames: [{ frame: 0, stages }] };
     expect(() => readChartedRun(file('c.json', lacking))).toThrow('frames[0].stages.solve is missing');
+  });
+
+  it.each([
+    ['scene', 7, "scene of 'PATH' is 7; expected a text"],
+    ['adapter', undefined, "adapter of 'PATH' is missing; expected a text"],
+    ['backend', 'tpu', "backend of 'PATH' is 'tpu'; allowed are cpu, gpu"],
+    ['tetrahedra', '11800', "tetrahedra of 'PATH' is '11800'; expected a whole number from 1 up"],
+    ['workers', 0, "workers of 'PATH' is 0; expected a whole number from 1 up"],
+  ])('refuses rows of what no recorder wrote: %s', (name, value, message) => {
+    const path = file('origin.json', { ...recording({}), [name]: value });
+    expect(() => readChartedRun(path)).toThrow(message.replace('PATH', path));
   });
 });
 
