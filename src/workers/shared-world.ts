@@ -1,26 +1,43 @@
 /**
  * A copy of plain data whose typed arrays lie in shared memory: threads that get it work on the same bytes instead of each
  * on a copy of its own. What is held twice stays one, as in a structured clone.
+ * @throws TypeError that names the member that is no plain object, array, typed array or primitive: its copy would lack what it holds
  */
 export function inSharedMemory<T>(data: T): T {
-  return share(data, new Map()) as T;
+  return share(data, new Map(), '') as T;
 }
 
-function share(value: unknown, shared: Map<unknown, unknown>): unknown {
+function share(value: unknown, shared: Map<unknown, unknown>, path: string): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') throw notPlain(value, path);
   if (typeof value !== 'object' || value === null) return value;
   const known = shared.get(value);
   if (known !== undefined) return known;
-  if (ArrayBuffer.isView(value)) {
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
     const view = value as Float32Array;
     const Kind = view.constructor as Float32ArrayConstructor;
     const copy = new Kind(sharedBuffer(view.buffer, shared), view.byteOffset, view.length);
     shared.set(value, copy);
     return copy;
   }
+  if (!Array.isArray(value) && !isPlain(value)) throw notPlain(value, path);
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
   shared.set(value, copy);
-  for (const [name, member] of Object.entries(value)) (copy as Record<string, unknown>)[name] = share(member, shared);
+  for (const [name, member] of Object.entries(value))
+    (copy as Record<string, unknown>)[name] = share(member, shared, path ? `${path}.${name}` : name);
   return copy;
+}
+
+/** Made by braces, in whichever realm: what it holds is in its own members. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function notPlain(value: object | symbol, path: string): TypeError {
+  const found = typeof value === 'object' ? `an instance of ${value.constructor.name}` : `a ${typeof value}`;
+  return new TypeError(
+    `${path || 'the data'} is ${found}; expected a plain object, an array, a typed array or a primitive, to share it among workers`,
+  );
 }
 
 /** Whole buffers, so that views of one buffer stay views of one. */

@@ -32,3 +32,25 @@ test('what is held twice stays one, and views of one buffer stay views of one', 
   expect([...copy.inner.words]).toEqual([1, 0, 3, 4]);
   expect([...words]).toEqual([1, 2, 3, 4]);
 });
+
+class Counter {
+  count = 1;
+}
+test.each([
+  ['a Map', new Map([[1, 2]]), 'an instance of Map'],
+  ['a Set', new Set([1]), 'an instance of Set'],
+  ['an instance of a class', new Counter(), 'an instance of Counter'],
+  ['a date', new Date(0), 'an instance of Date'],
+  ['a buffer without a view', new ArrayBuffer(8), 'an instance of ArrayBuffer'],
+  ['a DataView', new DataView(new ArrayBuffer(8)), 'an instance of DataView'],
+  ['a function', () => 1, 'a function'],
+])('%s, whose copy would be empty, is refused by its path', (_, value, found) => {
+  const data = { bodies: [{ mass: 1 }, { mass: 2, held: value }] };
+  expect(() => inSharedMemory(data)).toThrow(`bodies.1.held is ${found}; expected a plain object`);
+});
+
+test('objects without a prototype, numbers that are none and big integers are plain', () => {
+  const bare = Object.assign(Object.create(null) as { a?: number }, { a: 1 });
+  const copy = inSharedMemory({ bare, nothing: null, big: 3n, none: Number.NaN });
+  expect(copy).toEqual({ bare: { a: 1 }, nothing: null, big: 3n, none: Number.NaN });
+});
