@@ -66,6 +66,16 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     for (const { pixels, ms } of whole) expect(Math.abs(pixels - perMs * ms)).toBeLessThanOrEqual(ROUNDING);
   });
 
+  it('has the width of a phone', async () => {
+    const size = app.page.viewportSize()!;
+    await app.page.setViewportSize({ width: 390, height: 844 });
+    const { x, width } = (await app.page.locator('#chart').boundingBox())!;
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(390);
+    expect(width).toBeGreaterThan(0.9 * 390);
+    await app.page.setViewportSize(size);
+  });
+
   it('is saved as SVG, with both sides and every stage that took time', async () => {
     const started = app.page.waitForEvent('download');
     await app.page.getByRole('button', { name: 'save SVG' }).click();

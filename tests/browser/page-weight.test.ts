@@ -9,7 +9,7 @@ const missing = browserMissing();
 /** Of all that is fetched before the first frame, workers' scripts too [bytes, gzipped]. */
 const BOUND = 400e3;
 /** What comes on demand only. */
-const ON_DEMAND = /^(explore|flat-page|untangled|formats|stacked-bars|chart-card)-/;
+const ON_DEMAND = /^(card|explore|flat-page|untangled|formats|stacked-bars|chart-card)-/;
 
 describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
