@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Table1 } from '../../../src/cli/table-1-markdown.ts';
+import type { Recording } from '../../../src/record/recording.ts';
 import { CommandLine } from '../../fixtures/command-line.ts';
 
 const untangle = new CommandLine();
@@ -17,18 +18,37 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   const { ours, paper, size } = rows[0];
   expect(size).toBe('small');
   expect(paper.tetrahedra).toBe(110_000);
-  expect(ours).toMatchObject({ counted: 1, mode: 'dcd', pathMethod: 'tree' });
-  expect(ours.firstFrame).toBe(ours.ran - 1);
-  expect(ours.dcd).toBeGreaterThan(0);
-  // A query walks at least once, and a walk comes through one element at least.
-  expect(ours.traversals).toBeGreaterThanOrEqual(1);
-  expect(ours.tetsVisited).toBeGreaterThanOrEqual(ours.traversals!);
-  expect(ours.bvhQueries).toBeGreaterThanOrEqual(ours.traversals!);
+  // The same frames once more, by another command and another way of counting: a recording's rows.
+  const frames = String(ours.ran);
+  const again = ['run', 'tangled-noodle', '--size', 'small', '--frames', frames, '--workers', '2', '--overlaps', 'off'];
+  expect(untangle.run([...again, '--set', 'pathMethod=tree', '--record', 'run.json']).code).toBe(0);
+  const run = untangle.json<Recording>('run.json');
+  const first = run.frames.findIndex(({ contactsCcd, contactsDcd }) => contactsCcd + contactsDcd > 0);
+  expect(ours).toMatchObject({ counted: 1, mode: 'dcd', pathMethod: 'tree', firstFrame: first, ran: first + 1 });
+  expect([ours.vertices, ours.tetrahedra]).toEqual([run.vertices, run.tetrahedra]);
+  const { contactsDcd, candidates, traversals, tetsVisited } = run.frames[first];
+  expect(contactsDcd).toBeGreaterThan(0);
+  expect(ours.dcd).toBeCloseTo(contactsDcd, 9);
+  expect(ours.bvhQueries).toBeCloseTo(candidates, 9);
+  expect(ours.traversals).toBeCloseTo(traversals, 9);
+  expect(ours.tetsVisited).toBeCloseTo(tetsVisited, 9);
+  // The scene's script changes the time step: what the first frame with contacts had.
+  const [before, counted] = run.frames.slice(first - 1, first + 1);
+  expect(ours.stepping).toHaveLength(1);
+  expect(ours.stepping[0].timeStep).toBeCloseTo((counted.time - before.time) / (counted.step - before.step), 9);
   // Points are never more than their queries.
   expect(ours.perPoint! / ours.perQuery!).toBeGreaterThanOrEqual(1);
-  const { xpbd, dcd, ours: paths, rest } = ours.percent;
-  expect(xpbd + dcd! + paths! + rest).toBeCloseTo(100, 9);
+  // Stages follow one another within the steps.
+  const { xpbd, dcd, ours: paths } = ours.percent;
+  for (const share of [xpbd, dcd!, paths!]) expect(share).toBeGreaterThan(0);
+  expect(xpbd + dcd! + paths!).toBeLessThanOrEqual(100);
 });
+
+/** Milliseconds of a recording's steps, from its file: all clocks but measuring's and drawing's. */
+function meanText({ frames }: Recording): string {
+  const steps = frames.flatMap(({ stages: { measuring: _, render: __, ...step } }) => Object.values(step));
+  return `mean ${(steps.reduce((sum, ms) => sum + ms, 0) / frames.length).toFixed(1)} ms`;
+}
 
 it('figure21 draws both ways, and chart the same from their recordings', () => {
   const drawn = untangle.run(['figure21', '--frames', '2', '--rounds', '1', '--workers', '1', '--record', 'runs']);
@@ -39,6 +59,11 @@ it('figure21 draws both ways, and chart the same from their recordings', () => {
   expect(code).toBe(0);
   expect(stdout).toContain('>culling off</text>');
   expect(stdout.match(/data-stage="solve"/g)).toHaveLength(2);
+  for (const name of ['off', 'on']) {
+    const mean = meanText(untangle.json<Recording>(`runs/culling-${name}.json`));
+    expect(stdout).toContain(`>${mean}`);
+    expect(untangle.read('figure-21.svg')).toContain(`>${mean}`);
+  }
   const missing = untangle.run(['chart', 'none.json']);
   expect(missing).toMatchObject({
     code: 2,
