@@ -8,6 +8,8 @@ const missing = browserMissing();
 /** What comes on demand, as the built page names its files. */
 const PARTS = /\/(card|chart-card|explore|flat-page|formats|untangled)-[^/]*\.js$/;
 const GOES_ON = 3;
+/** On a busy machine a frame takes long [ms]. */
+const PATIENCE = { timeout: 60_000 };
 
 describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
@@ -32,7 +34,7 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
   /** That the page says once what is missing, and frames go on. */
   async function says(what: string, part: string): Promise<void> {
     const text = `${what}: this part of the page could not be fetched. Check the connection, then reload the page.`;
-    await expect.poll(() => app.message()).toContain(text);
+    await expect.poll(() => app.message(), PATIENCE).toContain(text);
     await app.moreFrames(GOES_ON);
     expect(refused.splice(0)).toEqual([part]);
     expect(await app.page.evaluate(() => document.body.dataset.state)).toBe('running');
@@ -71,8 +73,17 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     expect(await app.row('scene').locator('select').inputValue()).toBe('octopi-8');
   });
 
+  it('another scene: it can be asked for again', async () => {
+    await app.page.route('**/nested-knots-*.js', (route) => route.abort());
+    await app.row('scene').locator('select').selectOption('nested-knots');
+    await app.state('stopped');
+    expect(await app.message()).toContain('The scene ‘nested-knots’: this part of the page could not be fetched.');
+    expect(await app.page.getByRole('button', { name: 'start again', exact: true }).isVisible()).toBe(true);
+  });
+
   it('had no other error', () => {
     app.forgive('net::ERR_FAILED');
+    app.forgive('nested-knots');
     expect(app.errors).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ describe.skipIf(missing)(`the trial of a machine${missing ? ` (${missing})` : ''
     it(`gives way to a person who ${name} during its last frame`, async () => {
       const app = await openWith(context, served.url, deed);
       expect(await askedIn(app)).toEqual([]);
-      await expect.poll(() => sizeIn(app)).toBe(small);
+      await expect.poll(() => sizeIn(app), PATIENCE).toBe(small);
       await close(app);
     });
 
