@@ -1,4 +1,4 @@
-import { LEAF_SIZE } from '../src/bvh/tree.ts';
+import { leafCount, type TreeLayout } from '../src/bvh/tree.ts';
 import type { KernelWork } from '../src/gpu/profile.ts';
 import type { KernelName } from '../src/gpu/kernels.ts';
 import { contactCapacity, COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../src/simulation/state.ts';
@@ -30,6 +30,7 @@ export interface Traffic {
   readonly least?: number;
 }
 
+type Trees = readonly TreeLayout[];
 type Count = (done: StepsDone, work: KernelWork) => Traffic;
 
 const WORD = 4;
@@ -66,19 +67,30 @@ function firstCorners({ models, bodies }: World): number {
   return bodies.reduce((sum, { model }) => sum + counts[model], 0);
 }
 
-/** Boxes of the way down a tree to one leaf, both children a level, and the leaf's elements. */
+/** Boxes of the way down a tree to one leaf, both children a level. */
 const wayDown = (levels: number): number => BOX * (2 * levels + 1);
-const LEAF_TETS = LEAF_SIZE * (WORD + 4 * WORD + 4 * VECTOR);
 
-const deepest = (trees: World['tetTrees']): number => Math.max(0, ...trees.map(({ levels }) => levels));
+const deepest = (trees: Trees): number => Math.max(0, ...trees.map(({ levels }) => levels));
+const leaves = (trees: Trees): number => trees.reduce((sum, tree) => sum + leafCount(tree), 0);
+
+/** An element of a leaf: its place in the order, its corners and where they are. */
+const leafElement = (corners: number): number => WORD + corners * WORD + corners * VECTOR;
 
 /** A point's least: its vertex, its way down its own body's tree, for it lies in the boxes of its own elements, and one leaf. */
 const containment: Count = ({ world }, { elements }) => {
   const levels = deepest(world.tetTrees);
-  const bytes = 4 * WORD + VECTOR + wayDown(world.bodyTree.levels) + wayDown(levels) + LEAF_TETS;
+  const inLeaf = world.tetCount / leaves(world.tetTrees);
+  const bytes = 4 * WORD + VECTOR + wayDown(world.bodyTree.levels) + wayDown(levels) + inLeaf * leafElement(4);
   // Six comparisons a box, four determinants an element.
-  return { bytes: elements * bytes, operations: elements * (6 * (2 * levels + 1) + LEAF_SIZE * 68) };
+  return { bytes: elements * bytes, operations: elements * (6 * (2 * levels + 1) + inLeaf * 68) };
 };
+
+/** Boxes of leaves about their elements, six operations a corner. @param vertices whose positions memory moves once */
+const refitLeaves = (trees: Trees, count: number, corners: number, vertices: number, dispatches: number): Traffic => ({
+  bytes: dispatches * (count * leafElement(corners) + leaves(trees) * BOX),
+  operations: dispatches * count * corners * 6,
+  least: dispatches * (count * (1 + corners) * WORD + leaves(trees) * BOX + vertices * VECTOR),
+});
 
 /** Query and path; then what was counted: balls tested, candidate faces, tetrahedra that rays passed. */
 const paths: Count = ({ counters }) => {
@@ -189,19 +201,16 @@ export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
   },
   // A vertex, where its body has lost any: x, v read and written.
   spin: each(3 * VECTOR, 18),
-  // A leaf of some elements (order, ids, corners) and its box; counted by the elements that leaves hold.
-  refitTets: ({ world }, { dispatches }) => ({
-    bytes: dispatches * world.tetCount * (WORD + 4 * WORD + 4 * VECTOR + BOX / LEAF_SIZE),
-    operations: dispatches * world.tetCount * 24,
-    least: dispatches * (world.tetCount * (5 * WORD + BOX / LEAF_SIZE) + world.vertexCount * VECTOR),
-  }),
-  refitFaces: ({ world }, { dispatches }) => ({
-    bytes: dispatches * world.faceCount * (WORD + 3 * WORD + 3 * VECTOR + BOX / LEAF_SIZE),
-    operations: dispatches * world.faceCount * 18,
-    least: dispatches * (world.faceCount * (4 * WORD + BOX / LEAF_SIZE) + world.surfaceVertexCount * VECTOR),
-  }),
-  // A node: two boxes read, one written.
-  refitLevel: each(3 * BOX, 6),
+  refitTets: ({ world: { tetTrees, tetCount, vertexCount } }, { dispatches }) =>
+    refitLeaves(tetTrees, tetCount, 4, vertexCount, dispatches),
+  refitFaces: ({ world: { faceTrees, faceCount, surfaceVertexCount } }, { dispatches }) =>
+    refitLeaves(faceTrees, faceCount, 3, surfaceVertexCount, dispatches),
+  // An inner node, every one once a refit: two boxes read, one written.
+  refitLevel: ({ world: { tetTrees, faceTrees }, kernels }) => {
+    const trees = [...tetTrees, ...faceTrees];
+    const nodes = (kernels.get('refitTets')?.dispatches ?? 0) * (leaves(trees) - trees.length);
+    return { bytes: nodes * 3 * BOX, operations: nodes * 6 };
+  },
   containment,
   scanBlocks: each(2 * WORD, 7),
   // A point's count and offset; of each of its queries pair, vertex and position read, the record written.

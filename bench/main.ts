@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './machine.ts';
-import { holds } from './report.ts';
+import { digits, holds } from './report.ts';
 import { writeResults } from './results.ts';
 import type { Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
@@ -58,14 +58,16 @@ async function runSuite(suite: Suite): Promise<number> {
   const { processor, cores } = machine;
   say(`${suite.name}: ${processor}, ${cores} cores, Node ${run.node}, Untangle ${run.untangle}\n`);
   say(busyNote(machine, run));
+  const started = performance.now();
   const results = await suite.run((what) => process.stderr.write(`bench: ${suite.name}: ${what}\n`));
+  const minutes = digits((performance.now() - started) / 60_000);
   const adapter = await openedAdapter();
   for (const text of results.tables ?? []) say(text);
   say(`\n${workloadTable(results.workloads)}\n`);
   const { verdicts } = results;
   if (verdicts.length > 0) say(`${verdictTable(verdicts)}\n`);
   const missed = verdicts.filter((verdict) => !holds(verdict)).length;
-  say(`${verdicts.length - missed} hold, ${missed} missed\n`);
+  say(`${verdicts.length - missed} hold, ${missed} missed; ${minutes} minutes\n`);
   say(
     `written: ${writeResults(withGpu(machine, adapter), adapter ? { ...run, adapter } : run, suite.name, results)}\n`,
   );

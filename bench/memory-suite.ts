@@ -1,12 +1,15 @@
+import { leafCount } from '../src/bvh/tree.ts';
 import { emulationNote, openDevice } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
 import { CpuBackend } from '../src/cpu/cpu-backend.ts';
+import { PATH_MARKS, PATH_SLOTS } from '../src/gpu/constants.ts';
 import { requestDevice } from '../src/gpu/device.ts';
 import { createGpuBackend } from '../src/gpu/gpu-backend.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
 import type { Scene } from '../src/scenes/scene.ts';
 import { sceneByName } from '../src/scenes/scenes.ts';
 import { Simulator } from '../src/simulation/simulator.ts';
+import type { World } from '../src/simulation/world.ts';
 import { inSharedMemory } from '../src/workers/shared-world.ts';
 import { type Counted, countDevice } from './device-memory.ts';
 import { arrayMemory, laidOut, type LaidOut } from './memory-parts.ts';
@@ -58,6 +61,8 @@ interface SceneMemory {
   readonly tetrahedra: number;
   /** Of the boundary, a tetrahedron. */
   readonly surface: { readonly vertices: number; readonly edges: number };
+  /** leavesFilled */
+  readonly filled: number;
   /** The host's arrays: world, state, scene. */
   readonly host: number;
   /** What the CPU's backend keeps beside them. */
@@ -102,6 +107,7 @@ async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: S
     name: `${scene.name}, ${world.tetCount.toLocaleString('en')} tetrahedra`,
     tetrahedra: world.tetCount,
     surface: { vertices: each(world.surfaceVertexCount), edges: each(world.edgeCount) },
+    filled: leavesFilled(world),
     host: each(bytesOf(held)),
     cpuHost: each(bytesOf(all) - bytesOf(held)),
     shared: each(bytesOf(typedArraysOf({ world: inSharedMemory(world) }))),
@@ -159,22 +165,32 @@ const onCpu = (memory: SceneMemory): number => besides(memory) + memory.cpuHost;
 const onGpu = (memory: SceneMemory): number =>
   typeof memory.device === 'string' ? Number.NaN : besides(memory) + memory.device.buffers;
 
-/** Bytes of the device's buffers that are the same in every scene, however large it is. */
+/** Bytes on the device that are the same in every scene, however large it is: whole buffers, and the marks in paths' data. */
 function fixedBytes(counted: readonly SceneMemory[]): number {
   const [first, ...others] = counted.flatMap(({ device }) => (typeof device === 'string' ? [] : [device.all]));
   if (others.length === 0) return 0;
   const isFixed = ({ part, bytes }: Part) =>
     others.every((all) => all.some((other) => other.part === part && other.bytes === bytes));
-  return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, 0);
+  const marks = Uint32Array.BYTES_PER_ELEMENT * PATH_SLOTS * PATH_MARKS;
+  return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, marks);
 }
 
+/** Which share of the leaves of tetrahedra's trees has one: their number is a power of two. */
+const leavesFilled = ({ tetCount, tetTrees }: World): number =>
+  tetCount / tetTrees.reduce((sum, tree) => sum + leafCount(tree), 0);
+
 /** Why a bound is missed, where it is. @param fixed fixedBytes */
-function why({ surface, tetrahedra, largest, device }: SceneMemory, where: 'cpu' | 'gpu', fixed: number): string {
+function why(
+  { surface, filled, tetrahedra, largest, device }: SceneMemory,
+  where: 'cpu' | 'gpu',
+  fixed: number,
+): string {
   const { vertices, edges } = surface;
+  const trees = `a body's tree has a power of two of leaves, one a tetrahedron, of which ${Math.round(100 * filled)} % are in use`;
   const thin = `a tetrahedron has ${digits(vertices)} surface vertices and ${digits(edges)} surface edges, with whose number contacts, hits and their boxes grow`;
-  if (where === 'cpu' || typeof device === 'string') return `${thin}; largest: ${named(largest)}`;
-  const same = `${digits(fixed / tetrahedra)} of it are buffers as large in every scene, so that a larger one has less of them`;
-  return `${same}; ${thin}; the device's largest: ${named(device.largest)}`;
+  if (where === 'cpu' || typeof device === 'string') return `${trees}; ${thin}; largest: ${named(largest)}`;
+  const same = `${digits(fixed / tetrahedra)} of it are as large in every scene, so that a larger one has less of them`;
+  return `${same}; ${trees}; ${thin}; the device's largest: ${named(device.largest)}`;
 }
 
 const named = (largest: readonly Part[]): string =>

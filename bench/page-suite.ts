@@ -28,8 +28,8 @@ interface Opened {
 export const pageSuite: Suite = {
   name: 'page',
   summary:
-    'Opens the built page in a headless browser: the time to octopi-8’s first frame, and what its scripts weigh.',
-  duration: 'two minutes',
+    "opens the built page in a headless browser: the time to octopi-8's first frame on each backend, and what its scripts weigh",
+  duration: 'a minute and a half',
   async run(tell): Promise<SuiteResults> {
     tell(`opening the page ${ROUNDS} times on each backend`);
     // Playwright and vite are loaded as their authors publish them: in a process of its own, not in the benchmark's bundle.

@@ -20,9 +20,9 @@ const GPU: Runs = { kind: 'gpu', workers: 2 };
 export const recordingSuite: Suite = {
   name: 'recording',
   summary:
-    'what recording adds to a frame of octopi-8 on each backend: hash of the state, row and line of JSON over the frame’s steps; ' +
+    "what recording adds to a frame of octopi-8 on each backend: hash of the state, row and line of JSON over the frame's steps; " +
     'measuring, which every frame does, and exact counts of overlaps, which are asked for apart, stand beside it',
-  duration: 'one minute',
+  duration: 'a minute',
   async run(tell) {
     const onCpu = await timeOn(CPU, octopi8.size.default, ROUNDS, tell);
     // At the end: a device that was opened goes on to poll in Node's event loop, beside workers that are timed.

@@ -1,7 +1,7 @@
 import type { Suite } from './suite.ts';
 import { RESULTS } from './results.ts';
 
-/** As the command line's: done, a bound missed or a table out of step, bad input, no adapter for a suite that is about one. */
+/** As the command line's: done, a bound missed or a table out of step, bad input, no adapter or browser for a suite that is about one. */
 export const EXIT = { ok: 0, missed: 1, badInput: 2, lacking: 4 } as const;
 
 /** What `npm run bench --` was asked for. */
@@ -26,11 +26,12 @@ export function parseRequest(words: readonly string[], suites: readonly Suite[])
 export const usage = (suites: readonly Suite[]): string =>
   'npm run bench                       runs all of these, one after another\n' +
   'npm run bench -- NAME...            runs some\n' +
+  'npm run bench -- --list             names them, as here\n' +
   `npm run bench -- table [--check]    puts the tables of ${RESULTS} into README.md and docs/benchmarks.md\n\n` +
   suites.map(describe).join('') +
   `\nEach prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
   'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input,\n' +
-  '4 a suite lacks what it measures, such as an adapter.\n';
+  '4 a suite lacks what it measures, such as an adapter or a browser.\n';
 
 const describe = ({ name, summary, duration }: Suite): string =>
   `  ${name}\n      ${summary}\n      takes ${duration}\n`;
