@@ -40,7 +40,7 @@ const NAMED = 16;
 export const memorySuite: Suite = {
   name: 'memory',
   summary: 'typed arrays and GPU buffers in bytes a tetrahedron, every one counted, with the largest named',
-  duration: 'two minutes',
+  duration: 'a minute and a half',
   async run(tell) {
     const counted: SceneMemory[] = [];
     const small = simulatorOf(laidOut(octopi8, octopi8.size.min));
