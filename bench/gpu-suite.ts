@@ -72,7 +72,7 @@ async function measure({ adapter, description }: OpenAdapter, tell: (what: strin
   const workloads = [...limitWorkloads(limits, note), ...sizes.flatMap((size) => sizeWorkloads(size, limits, note))];
   const verdicts: Verdict[] = [
     ...agreementVerdicts(agreed),
-    ...(software ? [] : sizes.flatMap((size) => judged(size, limits))),
+    ...(software ? unjudged(description) : sizes.flatMap((size) => judged(size, limits))),
   ];
   return { workloads, verdicts, details: { adapter: description, software, limits, agreed, sizes } };
 }
@@ -184,6 +184,25 @@ function frameWorkloads(at: string, mode: string, frames: readonly FrameTiming[]
   ];
 }
 
+const aboutFrame = (tets: number) =>
+  ({ what: `octopi-8 dcd, a frame, ${kilo(tets)} [ms]`, relation: '<=', bound: FRAME_BOUND }) as const;
+const aboutSolve = (tets: number) =>
+  ({
+    what: `neoHookean, achieved memory, share of the copy's bytes/s, ${kilo(tets)}`,
+    relation: '>=',
+    bound: SOLVE_SHARE,
+  }) as const;
+
+/** What a software adapter can't tell: a bound that wasn't measured doesn't hold. */
+function unjudged(adapter: string): Verdict[] {
+  const why = `not measured: the only adapter, ${adapter}, is a GPU emulated by the processor, of whose speed this says nothing`;
+  return [aboutFrame(BODIES * octopi8.size.paper), aboutSolve(SOLVE_FROM)].map((about) => ({
+    ...about,
+    value: Number.NaN,
+    why,
+  }));
+}
+
 function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
   const verdicts: Verdict[] = [];
   const paperSize = BODIES * octopi8.size.paper;
@@ -191,13 +210,7 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
   // Within some: meshes have about as many elements as they are asked for.
   if (dcd && Math.abs(size.tetrahedra / paperSize - 1) < 0.1) {
     const value = median(dcd.map(({ ms }) => ms));
-    verdicts.push({
-      what: `octopi-8 dcd, a frame, ${kilo(size.tetrahedra)} [ms]`,
-      value,
-      relation: '<=',
-      bound: FRAME_BOUND,
-      why: whyFrame(dcd),
-    });
+    verdicts.push({ ...aboutFrame(size.tetrahedra), value, why: whyFrame(dcd) });
   }
   if (size.tetrahedra >= 0.95 * SOLVE_FROM) {
     const rounds = size.kernels.flatMap((all) => all.filter(({ kernel }) => kernel === 'neoHookean'));
@@ -206,10 +219,8 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
     const asked = digits(median(reached.map(({ askedPerSecond }) => askedPerSecond / 1e9)));
     const fma = digits(median(reached.map(percent('shareOfFma'))));
     verdicts.push({
-      what: `neoHookean, achieved memory, share of the copy's bytes/s, ${kilo(size.tetrahedra)}`,
+      ...aboutSolve(size.tetrahedra),
       value,
-      relation: '>=',
-      bound: SOLVE_SHARE,
       why: `with what caches hand out again it loads and stores ${asked} GB/s, and computes at ${fma} % of the multiply-adds that registers do; a colour's vertices lie apart, so that memory moves more than is used`,
     });
   }
