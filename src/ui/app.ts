@@ -126,7 +126,7 @@ export class App implements PanelActions {
   private started({ halves: [{ scene, build }], isNew, trial }: Loaded): void {
     const show = this.show!;
     show.onLost((reason) => this.restartOnNewDevice(show, reason));
-    this.recording.stop();
+    this.recording.stop((text) => this.news.add(text));
     this.showPanel(show.session);
     const tell = () => this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
     this.watch.begin(show.session, trial, tell);

@@ -1,3 +1,4 @@
+import { STAGE_SERIES } from '../record/stage-colours.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Session } from './session.ts';
 import type { Suggestion } from './suggestions.ts';
@@ -8,15 +9,16 @@ export interface Origin {
   readonly text: string;
   /** What to look for. */
   readonly about: string;
-  readonly isRecording: boolean;
+  /** Frames recorded so far; undefined where nothing is being recorded. */
+  readonly recorded: number | undefined;
   /** What else the scene is good for. */
   readonly suggestion: Suggestion | undefined;
 }
 
-export function originOf(session: Session, isRecording: boolean, suggestion: Suggestion | undefined): Origin {
+export function originOf(session: Session, recorded: number | undefined, suggestion: Suggestion | undefined): Origin {
   const { scene, simulator } = session;
   const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
-  return { title: scene.title, text, about: scene.description, isRecording, suggestion };
+  return { title: scene.title, text, about: scene.description, recorded, suggestion };
 }
 
 /** What runs on what. */
@@ -35,14 +37,15 @@ const UPDATE_INTERVAL = 120;
 const count = (value: number) => Math.round(value).toLocaleString('en');
 const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-/** What a frame's stages do, for people; the record keeps their short names. */
-const STAGE_NAMES: Partial<Record<string, string>> = {
-  refit: 'update trees',
-  dcd: 'find overlaps (dcd)',
-  path: 'shortest paths',
-  ccd: 'find touches (ccd)',
-  projection: 'push contacts apart',
+/** What the stages do, where their names don't say it. */
+const STAGE_MEANINGS: Partial<Record<string, string>> = {
+  projection: 'pushes contacts apart',
+  refit: 'updates the trees',
+  ccd: 'finds touches',
+  dcd: 'finds overlaps',
 };
+const FPS_MEANING =
+  'counts the wall time from one frame to the next, the browser’s drawing included; where it draws by software that is far more than the frame’s own time';
 /** Until it is filled; what is folded stays as the person left it. */
 const CARD = `
   <h1></h1><p class="origin"></p><p class="about" title="click: all of it, or less"></p>
@@ -81,7 +84,7 @@ export class Figures {
     about.textContent = origin.about;
     this.suggest(origin.suggestion);
     this.part('h1').textContent = origin.title;
-    this.part('.origin').textContent = `${origin.text}${origin.isRecording ? ' · recording' : ''}`;
+    this.part('.origin').textContent = `${origin.text}${recordedInWords(origin.recorded)}`;
     this.part('summary b').textContent = ms(row.ms);
     this.list('.inside', insideOf(row));
     this.list('.speed', speedOf(this.fps, simulated));
@@ -120,17 +123,30 @@ export class Figures {
   }
 
   private list(selector: string, figures: Group): void {
-    this.part(selector).innerHTML = figures
-      .map(([name, value, style = '']) => `<dt class="${style}">${name}</dt><dd class="${style}">${value}</dd>`)
-      .join('');
+    const list = this.part(selector);
+    const cells = list.children;
+    // Names stay where they stand, so that their tooltips do.
+    const isSame = ([name, , style = '']: Figure, i: number) =>
+      cells[2 * i]?.textContent === name && cells[2 * i]!.className === style;
+    if (cells.length === 2 * figures.length && figures.every(isSame)) {
+      for (const [i, [, value]] of figures.entries()) cells[2 * i + 1]!.textContent = value;
+    } else list.innerHTML = figures.map(rowOf).join('');
   }
 }
 
 /** Share of the contacts that may find no room and nobody sees it: an edge keeps the first few that it meets, and finds the others in the next step. */
 const HARMLESS = 0.01;
+const DROPPED_MEANING = 'left out of a step, as their list was full';
 
-/** Names, values, and how they look. */
-type Group = readonly (readonly [string, string, string?])[];
+/** Name, value, how they look, and what the name means. */
+type Figure = readonly [string, string, string?, (string | undefined)?];
+type Group = readonly Figure[];
+
+const rowOf = ([name, value, style = '', meaning]: Figure): string =>
+  `<dt class="${style}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${style}">${value}</dd>`;
+
+const recordedInWords = (frames: number | undefined): string =>
+  frames === undefined ? '' : ` · recording, ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
 
 const insideOf = (row: FrameRow): Group => [
   ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
@@ -138,12 +154,12 @@ const insideOf = (row: FrameRow): Group => [
 ];
 
 const speedOf = (fps: number | undefined, simulated: number): Group => [
-  ['frames a second', fps?.toFixed(1) ?? '–'],
+  ['frames a second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
   ['speed, of real time', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
 ];
 
 const stagesOf = ({ stages }: FrameRow): Group =>
-  Object.entries(stages).map(([stage, time]) => [STAGE_NAMES[stage] ?? stage, ms(time)]);
+  STAGE_SERIES.map(({ stage, label }) => [label, ms(stages[stage]), '', STAGE_MEANINGS[stage]]);
 
 function contactsOf(row: FrameRow): Group {
   const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
@@ -152,7 +168,7 @@ function contactsOf(row: FrameRow): Group {
   return [
     ['contacts by ccd', count(row.contactsCcd)],
     ['contacts by dcd', count(row.contactsDcd)],
-    ...(dropped > 0 ? [['contacts left out a step, without room', count(Math.ceil(dropped)), style] as const] : []),
+    ...(dropped > 0 ? [['contacts without room', count(Math.ceil(dropped)), style, DROPPED_MEANING] as const] : []),
     ['path queries a step', count(row.queries)],
     ['faces tried a query', perQuery(row.candidates)],
     ['traversals a query', perQuery(row.traversals)],

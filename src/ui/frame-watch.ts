@@ -76,10 +76,11 @@ export class FrameWatch {
       this.actions.switched(parameters);
       this.messages.tell(toldChange(time, parameters));
     }
-    readings.add(rows, show, simulator.time - before, recording.isOn);
+    const simulated = simulator.time - before;
     const [row] = rows;
+    if (row) await recording.add(row, show.session, wants);
+    readings.add(rows, show, simulated, recording.frames);
     if (!row) return;
-    await recording.add(row, show.session, wants);
     if (recording.isOn || simulator.attachments.length > 0) this.stopTrial();
     trial?.add(row);
   }

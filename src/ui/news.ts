@@ -11,12 +11,12 @@ export class News {
 
   /** @param pressing what went otherwise than asked for @param notes what is good to know: in small type */
   constructor(
-    private pressing: string[],
+    private readonly pressing: string[],
     private notes: string[],
   ) {}
 
   add(text: string): void {
-    this.pressing = [text];
+    if (!this.pressing.includes(text)) this.pressing.push(text);
   }
 
   /** All that isn't told yet: it may explain a failure. */

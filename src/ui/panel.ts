@@ -157,7 +157,7 @@ export class Panel {
   }
 
   showRecording(isOn: boolean): void {
-    this.record?.name(isOn ? 'stop' : 'start');
+    this.record?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
   }
 
   /** The chart was opened or closed by somebody else. */

@@ -26,14 +26,14 @@ export class Readings {
   /** Another run. */
   begin(session: Session): void {
     const { name, title } = session.scene;
-    this.chart.begin({ name, title, origin: machineOf(session) });
+    this.chart.begin({ name, title, origin: `${name}, size ${session.size} · ${machineOf(session)}` });
   }
 
-  /** @param rows one a half @param simulated seconds that the frame simulated */
-  add(rows: readonly (FrameRow | undefined)[], show: Show, simulated: number, isRecording: boolean): void {
+  /** @param rows one a half @param simulated seconds that the frame simulated @param recorded frames so far */
+  add(rows: readonly (FrameRow | undefined)[], show: Show, simulated: number, recorded: number | undefined): void {
     this.chart.add(rows, show.sides);
     const suggestion = suggestionFor(show.session.scene.name, show.comparison);
-    if (rows[0]) this.figures.update(rows[0], simulated, originOf(show.session, isRecording, suggestion));
+    if (rows[0]) this.figures.update(rows[0], simulated, originOf(show.session, recorded, suggestion));
   }
 
   /** Nothing moves. */

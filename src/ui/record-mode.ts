@@ -17,6 +17,8 @@ export interface RecordActions {
 export class RecordMode implements RecordActions {
   countsOverlaps = false;
   private readonly recorder: Recorder;
+  /** What is recorded, in words. */
+  private subject = '';
 
   /** @param toggled called when a recording starts or is stopped by the person */
   constructor(
@@ -31,6 +33,11 @@ export class RecordMode implements RecordActions {
     return this.recorder.isRecording;
   }
 
+  /** Frames recorded so far; undefined while it is off. */
+  get frames(): number | undefined {
+    return this.isOn ? this.recorder.count : undefined;
+  }
+
   /** What it wants of the next frame. */
   get wants(): Exact {
     return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
@@ -39,14 +46,22 @@ export class RecordMode implements RecordActions {
   toggle(): void {
     const show = this.show();
     if (this.isOn) this.recorder.stop();
-    else if (show) this.recorder.start(show.session);
+    else if (show) this.start(show);
     this.toggled(this.isOn);
-    if (this.isOn && show?.comparison) this.messages.say('The left half is recorded.');
   }
 
-  /** Where another run takes the place of the one that is recorded. */
-  stop(): void {
+  private start({ session, sides: [left] }: Show): void {
+    this.recorder.start(session);
+    this.subject = `${session.scene.name}${left ? `, the left side (${left})` : ''}`;
+    if (left) this.messages.say(`The left side is recorded (${left}), the right one isn’t.`);
+  }
+
+  /** Where another run takes the place of the one that is recorded. @param tell is told what there is to download, if anything is */
+  stop(tell: (text: string) => void): void {
+    const { frames, subject } = this;
     this.recorder.stop();
+    if (!frames) return;
+    tell(`Recorded ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${subject}: download the recording in the panel.`);
   }
 
   /** Keeps a frame of the left half, that stands at its end. @param wanted what the frame was asked for with */

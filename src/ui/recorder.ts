@@ -18,6 +18,11 @@ export class Recorder {
   /** @param say tells the person what couldn't be fetched */
   constructor(private readonly say: (text: string) => void) {}
 
+  /** Frames that it has. */
+  get count(): number {
+    return this.frames.length;
+  }
+
   start(session: Session): void {
     this.frames = [];
     this.session = session;

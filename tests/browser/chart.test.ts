@@ -66,6 +66,28 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     for (const { pixels, ms } of whole) expect(Math.abs(pixels - perMs * ms)).toBeLessThanOrEqual(ROUNDING);
   });
 
+  it('has a tip that stays over the chart’s width and in the window, without hiding its bar', async () => {
+    const size = app.page.viewportSize()!;
+    for (const viewport of [size, { width: 1280, height: 720 }]) {
+      await app.page.setViewportSize(viewport);
+      const chart = (await app.page.locator('#chart').boundingBox())!;
+      const plot = (await app.page.locator('#chart canvas').boundingBox())!;
+      const x = plot.x + 42;
+      await app.page.mouse.move(x, plot.y + 60);
+      await app.page.locator('#chart .tip').waitFor();
+      const tip = (await app.page.locator('#chart .tip').boundingBox())!;
+      expect(tip.x).toBeGreaterThanOrEqual(chart.x);
+      expect(tip.x + tip.width).toBeLessThanOrEqual(chart.x + chart.width);
+      expect(tip.y).toBeGreaterThanOrEqual(0);
+      if (tip.y + tip.height > chart.y) expect(tip.x).toBeGreaterThan(x);
+    }
+    await app.page.setViewportSize(size);
+  });
+
+  it('says that its sides share the machine', async () => {
+    expect(await app.page.locator('#chart .note').innerText()).toContain('share the machine');
+  });
+
   it('has the width of a phone', async () => {
     const size = app.page.viewportSize()!;
     await app.page.setViewportSize({ width: 390, height: 844 });
@@ -84,10 +106,23 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     const text = readFileSync(await download.path(), 'utf8');
     const { isWellFormed, words } = await app.page.evaluate((svg) => {
       const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
-      return { isWellFormed: !parsed.querySelector('parsererror'), words: parsed.documentElement.textContent };
+      return { isWellFormed: !parsed.querySelector('parsererror'), words: parsed.documentElement.textContent ?? '' };
     }, text);
     expect(isWellFormed).toBe(true);
-    for (const part of ['culling on', 'culling off', 'material solve', 'tetrahedra']) expect(words).toContain(part);
+    for (const part of [
+      'culling on',
+      'culling off',
+      'material solve',
+      'culling, size 4000 · 1 body',
+      'tetrahedra · cpu: ',
+      'with measuring and drawing',
+      'shared the machine',
+      ` · ${new Date().getFullYear()}-`,
+      'Chrome/',
+    ])
+      expect(words).toContain(part);
+    expect(words).toMatch(/untangle \d+\.\d+\.\d+/);
+    expect(words.match(/mean [\d.]+ ms of \d+ frames/g)?.length).toBe(2);
   });
 
   it('is closed and opened by key, cross, and panel; the address follows', async () => {

@@ -72,14 +72,18 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     await app.frames(1);
   });
 
-  it('starts again with r and keeps what the sliders say; what was recorded ends there', async () => {
+  it('starts again with r and keeps what the sliders say; what was recorded ends there, and is told', async () => {
     await app.page.getByRole('button', { name: 'start', exact: true }).click();
+    await app.page.waitForFunction(() =>
+      /recording, [2-9]/.test(document.querySelector('#figures .origin')!.textContent!),
+    );
     await app.page.keyboard.press('r');
     await app.state('starting');
     await app.state('running');
     await app.frames(1);
     expect(await app.page.evaluate(() => untangle.recording.isOn)).toBe(false);
     await app.page.getByRole('button', { name: 'start', exact: true }).waitFor();
+    expect(await app.message()).toMatch(/Recorded \d+ frames of octopi-8: download/);
     const [steps, mode, iterations] = await app.page.evaluate(() => {
       const { steps, parameters } = untangle.session!.simulator;
       return [steps, parameters.mode, parameters.iterations] as const;

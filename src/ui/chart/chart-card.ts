@@ -5,8 +5,9 @@ import { download } from '../download.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Charted } from './chart.ts';
 import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
+import { meansOf } from './means.ts';
 import { barOf, SharedScale } from './scale.ts';
-import { tipOf } from './tip.ts';
+import { placeTip, tipOf } from './tip.ts';
 
 /** Room around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */
 const ROOM = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
@@ -19,6 +20,7 @@ const CARD = `
     <button class="save" title="what the chart shows, as an SVG file">save SVG</button>
     <button class="close" aria-label="close the chart" title="c">×</button></header>
   <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i style="background:${colour}"></i>${label}</li>`).join('')}</ul>
+  <p class="note" hidden>Both sides run at once and share the machine. Means are of the frames shown, without frame 0, which compiles code.</p>
   <div class="plot"><canvas></canvas></div><div class="tip" hidden></div>`;
 
 /** What the chart shows once it is opened: its legend, plots, and what the mouse points at. */
@@ -30,6 +32,8 @@ export class ChartCard {
   /** Frames that are shown, and the one under the mouse. */
   private first = 0;
   private marked = -1;
+  /** Where the mouse is [pixels of the page, from the left of the plots]. */
+  private mouse = 0;
   private tip = '';
   /** Of STAGE_SERIES those that are in the legend. */
   private readonly seen = new Set<string>();
@@ -101,6 +105,7 @@ export class ChartCard {
     const { canvas } = this.context;
     const ratio = globalThis.devicePixelRatio;
     this.ratio = ratio;
+    this.part('.note').hidden = this.charted.windows.length < 2;
     canvas.width = Math.round(clientWidth * ratio);
     canvas.height = Math.round(clientHeight * ratio);
     const count = Math.max(1, this.charted.windows.length);
@@ -128,8 +133,10 @@ export class ChartCard {
     this.first = Math.max(0, last - roomOf(plots[0]) + 1);
     const scale = this.scale.of(windows, this.first, last);
     context.font = FONT.replace('11', String(11 * ratio));
+    const means = meansOf(windows, this.first, last);
     for (const [i, window] of windows.entries()) {
-      const title = this.charted.sides[i] ?? '';
+      const side = this.charted.sides[i] ?? '';
+      const title = side && means ? `${side}: mean ${means.ms[i]!.toFixed(1)} ms` : side;
       const drawn: Drawn = { window, first: this.first, last, marked: this.marked, title };
       this.drawSide(plots[i], scale, drawn, i === 0);
     }
@@ -150,7 +157,7 @@ export class ChartCard {
     const frame = plot ? this.first + Math.floor((x - plot.left) / plot.pitch) : -1;
     this.marked = this.charted.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
     if (this.marked < 0) this.part('.tip').hidden = true;
-    else this.part('.tip').style.left = `${x / this.ratio}px`;
+    this.mouse = x / this.ratio;
     this.ask();
   }
 
@@ -161,14 +168,33 @@ export class ChartCard {
     const tip = tipOf(this.marked, rows, this.charted.sides);
     if (tip !== this.tip) element.innerHTML = tip;
     this.tip = tip;
+    if (!element.hidden) placeTip(element, this.element, this.mouse + this.part('.plot').offsetLeft);
   }
 
   private async save(): Promise<void> {
     // Fetched here: few people save one.
     const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.failed);
     if (!part) return;
-    const { name, title, origin, windows, sides } = this.charted;
-    const panels = windows.map((window, i) => ({ title: sides[i] ?? name, frames: window.all() }));
-    download(`untangle-${name}-frames.svg`, part.stackedBars(panels, { title, caption: [origin] }), 'image/svg+xml');
+    const { name, title, windows, sides } = this.charted;
+    const means = meansOf(windows, 0, Math.max(...windows.map((window) => window.last)));
+    const panels = windows.map((window, i) => ({
+      title: sides[i] ?? name,
+      note: means ? `mean ${means.ms[i]!.toFixed(1)} ms of ${means.frames} frames` : '',
+      frames: window.all(),
+    }));
+    const picture = part.stackedBars(panels, { title, caption: captionOf(this.charted) });
+    download(`untangle-${name}-frames.svg`, picture, 'image/svg+xml');
   }
+}
+
+/** What the file shows, and what it was measured on, for whoever gets it. */
+function captionOf({ origin, sides }: Charted): string[] {
+  const together = sides.length > 1 ? ' Both sides ran at once and shared the machine.' : '';
+  return [
+    `Time of whole frames, with measuring and drawing.${together}`,
+    'Means are without frame 0, which compiles code.',
+    origin,
+    `untangle ${__UNTANGLE_VERSION__} · ${new Date().toISOString().slice(0, 10)}`,
+    navigator.userAgent,
+  ];
 }

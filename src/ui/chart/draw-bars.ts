@@ -132,9 +132,10 @@ export function drawAxes(
   }
 }
 
-export function drawTitle(context: CanvasRenderingContext2D, { left, top }: Plot, title: string, ratio: number): void {
+/** Squeezed where it is wider than the plot. */
+export function drawTitle(context: CanvasRenderingContext2D, plot: Plot, title: string, ratio: number): void {
   context.fillStyle = INK;
   context.textBaseline = 'bottom';
   context.textAlign = 'left';
-  context.fillText(title, left, top - 13 * ratio);
+  context.fillText(title, plot.left, plot.top - 13 * ratio, plot.width);
 }

@@ -4,6 +4,7 @@ import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import { type Drawn, drawBars, plotOf, roomOf } from '../../../src/ui/chart/draw-bars.ts';
 import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
+import { meansOf } from '../../../src/ui/chart/means.ts';
 import { barOf, SharedScale } from '../../../src/ui/chart/scale.ts';
 
 /** A frame whose stages take from, from + 1 .. milliseconds. */
@@ -48,6 +49,17 @@ it('has one scale for both sides, that holds still for small changes and isn’t
   expect(scale.of([low, high], 0, 4)).toBe(both);
   high.add(rowOf(5, 1000));
   expect(scale.of([low, high], 0, 5).top).toBeLessThan(5 * both.top);
+});
+
+it('has means of the frames that both sides have, without the first one', () => {
+  const left = windowOf([0, 1, 2, 3].map((frame) => rowOf(frame, frame === 0 ? 500 : frame)));
+  const right = windowOf([0, 1, 2].map((frame) => rowOf(frame, 7)));
+  const spread = barOf(rowOf(0, 0));
+  const from = (mean: number) => mean * STAGE_SERIES.length + spread;
+  expect(meansOf([left, right], 0, 3)).toEqual({ frames: 2, ms: [from(1.5), from(7)] });
+  expect(meansOf([left, right], 2, 3)).toEqual({ frames: 1, ms: [from(2), from(7)] });
+  expect(meansOf([left, right], 3, 3)).toBeUndefined();
+  expect(meansOf([left], 0, 3)).toEqual({ frames: 3, ms: [from(2)] });
 });
 
 it('stacks the stages on top of one another, without gap or overlap, in one colour each', () => {
