@@ -173,6 +173,8 @@ async function lookAtBars(colours: string[]): Promise<Seen[]> {
       if (data[i + 3] === 255 && known.has((data[i] << 16) | (data[i + 1] << 8) | data[i + 2])) count++;
     return count;
   };
+  // The axis, in the colour of a stage; no frame has come there yet.
+  const axis = heightAt(Math.floor(0.45 * canvas.width));
   const texts = (selector: string) => [...tip.querySelectorAll(selector)].map((cell) => cell.textContent ?? '');
   const seen: Seen[] = [];
   for (let x = 0; x < canvas.width; x += 2) {
@@ -180,7 +182,7 @@ async function lookAtBars(colours: string[]): Promise<Seen[]> {
     await new Promise((drawn) => requestAnimationFrame(drawn));
     if (tip.hidden) continue;
     const side = x < canvas.width / 2 ? 0 : 1;
-    seen.push({ heads: texts('thead th'), sums: texts('.sum td').map(Number), side, pixels: heightAt(x) });
+    seen.push({ heads: texts('thead th'), sums: texts('.sum td').map(Number), side, pixels: heightAt(x) - axis });
   }
   return seen;
 }
