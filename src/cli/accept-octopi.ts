@@ -8,7 +8,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from './arguments.ts';
 import { EXIT } from './errors.ts';
 import { figureLine, holds } from './figures.ts';
-import { makeFolder, writeText } from './files.ts';
+import { makeFolder, saveText } from './files.ts';
 import { defaultWorkers } from './run.ts';
 import { runScene } from './run-scene.ts';
 import { SUMMARY_FRAMES } from './summary.ts';
@@ -86,7 +86,7 @@ async function record(name: RunName, size: number, folder: string): Promise<Reco
   const run = { scene: octopi8, size, backend: 'cpu', workers: 1, parameters, frames: FRAMES } as const;
   const { recording, broke } = await runScene(run);
   if (broke) throw broke;
-  writeText(`${folder}/octopi-8-${name}.json`, toJson(recording));
+  saveText(`${folder}/octopi-8-${name}.json`, toJson(recording));
   process.stdout.write(`ran ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
   return recording;
 }

@@ -64,11 +64,27 @@ function parse(words: readonly string[], options: Readonly<Record<string, Option
   const names = Object.keys(options);
   const config = Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true } as const]));
   try {
-    const parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });
+    const parsed = parseArgs({
+      args: negativesJoined(words, names),
+      options: config,
+      allowPositionals: true,
+      strict: true,
+    });
     return { positionals: parsed.positionals, values: parsed.values as Record<string, string[]> };
   } catch (error) {
     throw new UsageError(parseFault(error as NodeJS.ErrnoException, options));
   }
+}
+
+/** `--frames -3` as `--frames=-3`: a negative number is a value, and who reads it knows what is wrong with it. */
+function negativesJoined(words: readonly string[], names: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (/^-[.\d]/.test(word) && names.some((name) => before === `--${name}`)) joined[joined.length - 1] += `=${word}`;
+    else joined.push(word);
+  }
+  return joined;
 }
 
 /** What Node's parser found, in our words where the option is known. */

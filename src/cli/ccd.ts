@@ -8,7 +8,7 @@ import { choice } from './arguments.ts';
 import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkOutputs, readText, writeText } from './files.ts';
+import { checkOutputs, readText, saveText } from './files.ts';
 import { plural, rate } from './summary.ts';
 
 export const ccdCommand: Command = {
@@ -25,7 +25,7 @@ export const ccdCommand: Command = {
     checkOutputs({ '--out': out }, args.positionals);
     const queries = parse(args.positionals[0]!);
     const { rows, hits, wrong, ms } = answer(queries, type);
-    writeText(out, rows.join(''));
+    saveText(out, rows.join(''));
     process.stdout.write(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
     if (!queries.truth) return EXIT.ok;
     process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);

@@ -1,17 +1,18 @@
 import { basename } from 'node:path';
 import type { Recording } from '../record/recording.ts';
 import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
-import { type ChartedRun, machineText, meanStepTime, readChartedRun, STEP_STAGES } from './charted-run.ts';
+import { type ChartedRun, machineText, meanStepTime, readChartedRun, STEP_STAGES, warmFrames } from './charted-run.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, writeText } from './files.ts';
+import { checkOutputs, saveText } from './files.ts';
+import { frameNames } from './summary.ts';
 
 export const chartCommand: Command = {
   name: 'chart',
   positionals: ['out.json', '[other.json]', '[third.json]', '[fourth.json]'],
   summary: 'draws recordings as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
   options: {
-    out: { value: 'chart.svg', meaning: 'where the picture goes; standard output by default' },
+    out: { value: 'FILE.svg', meaning: 'where the picture goes; without it: standard output' },
     title: { value: 'text', meaning: "in place of the scene's name" },
   },
   async run(args) {
@@ -19,7 +20,7 @@ export const chartCommand: Command = {
     checkOutputs({ '--out': out }, args.positionals);
     const text = chartOf(args.positionals.map(readChartedRun), args.text('title'));
     if (out === undefined) process.stdout.write(text);
-    else writeText(out, text);
+    else saveText(out, text);
     return EXIT.ok;
   },
 };
@@ -30,13 +31,14 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
   const machines = [...new Set(runs.map(({ origin }) => machineText(origin as Partial<Recording>)))];
   const panels = runs.map(
     (run): BarPanel => ({
-      title: whatDiffers(run, runs),
-      note: `mean ${meanStepTime(run.frames).toFixed(1)} ms`,
+      title: titleOf(run, runs),
+      note: noteOf(run),
       frames: run.frames,
     }),
   );
   const caption = [
     'Time of the steps of each frame; what is measured for the record at its end is left out.',
+    ...(runs.some(isCold) ? [COLD] : []),
     ...machines,
   ];
   return stackedBars(panels, { title: title ?? [...scenes].join(' / '), caption, stages: STEP_STAGES });
@@ -44,19 +46,46 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
 
 const tetrahedra = ({ tetrahedra }: ChartedRun['origin']): string => Number(tetrahedra).toLocaleString('en');
 
-/** What a run was made by that others weren't: parameters and what ran it; its file where all is the same. */
-function whatDiffers({ path, origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string {
+/** Whether a run's first frame isn't in its mean. */
+const isCold = ({ frames }: ChartedRun): boolean => warmFrames(frames) !== frames;
+const COLD = "A run's first frame also has code compiled: means are without it.";
+
+function noteOf(run: ChartedRun): string {
+  const frames = warmFrames(run.frames);
+  const which = isCold(run) ? ` of ${frameNames(frames[0].frame, frames.at(-1)!.frame)}:` : '';
+  return `mean${which} ${meanStepTime(frames).toFixed(1)} ms`;
+}
+
+/** More aren't read: they are no longer what a reader compares. */
+const MOST_DIFFERENCES = 3;
+
+/**
+ * What a run was made by that others weren't: its scene and size where scenes differ, else what ran it and parameters; its
+ * file where these are the same, or too many.
+ */
+function titleOf(run: ChartedRun, runs: readonly ChartedRun[]): string {
+  const scenes = runs.map(({ origin }) => `${origin.scene}, size ${origin.size}`);
+  if (new Set(runs.map(({ origin }) => origin.scene)).size > 1) {
+    const own = scenes[runs.indexOf(run)];
+    return scenes.filter((scene) => scene === own).length === 1 ? own : `${own}, ${basename(run.path)}`;
+  }
+  const differences = whatDiffers(run, runs);
+  const tells = differences.length > 0 && differences.length <= MOST_DIFFERENCES;
+  return tells ? differences.join(', ') : basename(run.path);
+}
+
+function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
   const differing = (all: readonly ChartedRun['origin'][], names: readonly string[]) =>
     names.filter((name) => new Set(all.map((one) => JSON.stringify(one[name]))).size > 1);
   const ran = differing(
     runs.map((run) => run.origin),
-    ['scene', 'size', 'backend', 'workers'],
+    ['size', 'backend', 'workers'],
   ).map((name) => `${name} ${origin[name]}`);
   const set = differing(
     runs.map((run) => run.parameters),
     Object.keys(parameters),
   ).map((name) => `${name} ${shown(parameters[name])}`);
-  return [...ran, ...set].join(', ') || basename(path);
+  return [...ran, ...set];
 }
 
 const shown = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));

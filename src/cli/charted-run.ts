@@ -25,6 +25,10 @@ export interface ChartedRun {
 export const stepTime = ({ stages }: StageTimes): number =>
   STEP_STAGES.reduce((sum, { stage }) => sum + stages[stage], 0);
 
+/** The frames whose mean says how fast it runs: in a run's first, V8 compiles code and memory is touched first. */
+export const warmFrames = (frames: readonly StageTimes[]): readonly StageTimes[] =>
+  frames.length > 1 && frames[0].frame === 0 ? frames.slice(1) : frames;
+
 export const meanStepTime = (frames: readonly StageTimes[]): number =>
   frames.reduce((sum, row) => sum + stepTime(row), 0) / frames.length;
 
@@ -32,7 +36,9 @@ export const meanStepTime = (frames: readonly StageTimes[]): number =>
 export function readChartedRun(path: string): ChartedRun {
   const { frames, parameters, ...origin } = readRecording(path);
   checkOrigin(origin, path);
-  const rows = list(frames, `frames of '${path}'`, 'rows').map((item, i) => stageTimes(item, `frames[${i}]`));
+  const rows = list(frames, `frames of '${path}'`, 'rows').map((item, i) =>
+    stageTimes(item, `'${path}': frames[${i}]`),
+  );
   if (rows.length === 0) throw new UsageError(`'${path}' has no frame; expected one to draw`);
   return { path, origin, parameters: record(parameters, `parameters of '${path}'`), frames: rows };
 }
@@ -57,8 +63,29 @@ function stageTimes(item: unknown, name: string): StageTimes {
   return { frame: frame as number, stages: times as StageTimes['stages'] };
 }
 
+/** Browsers by what their user agents have, and others' don't; those that name the others', too, come first. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/ Edg\w*\/(\d+)/, 'Edge'],
+  [/ OPR\/(\d+)/, 'Opera'],
+  [/ Firefox\/(\d+)/, 'Firefox'],
+  [/Chrom(?:e|ium)\/(\d+)/, 'Chromium'],
+  [/ Version\/(\d+)\S* .*Safari\//, 'Safari'],
+];
+
+/** A browser's name and version of its user agent; other hosts name themselves. */
+export function hostName(host: string): string {
+  const found = BROWSERS.flatMap(
+    ([pattern, name]) =>
+      host
+        .match(pattern)
+        ?.slice(1)
+        .map((version) => `${name} ${version}`) ?? [],
+  );
+  return found[0] ?? host;
+}
+
 /** What a run ran on, for a caption. */
 export function machineText(origin: Partial<Recording>): string {
   const { backend, adapter, workers, host, version } = origin;
-  return `${backend} on ${adapter}, ${plural(workers ?? 1, 'worker')}, ${host}, untangle ${version}`;
+  return `${backend} on ${adapter}, ${plural(workers ?? 1, 'worker')}, ${hostName(host ?? '')}, untangle ${version}`;
 }

@@ -7,7 +7,7 @@ import type { Scene, SizeName } from '../scenes/scene.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import { EXIT } from './errors.ts';
 import { type CheckResult, holdsAll } from './figures.ts';
-import { checkOutputs, readText, writeText } from './files.ts';
+import { checkOutputs, readText, saveText } from './files.ts';
 import { defaultWorkers } from './run.ts';
 import { scenesTable } from './scenes-table.ts';
 
@@ -60,7 +60,7 @@ function report(results: ReadonlyMap<string, CheckResult>, table: string | undef
   const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
   const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
   process.stdout.write(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
-  if (table !== undefined) writeText(table, scenesTable(readText(table), done));
+  if (table !== undefined) saveText(table, scenesTable(readText(table), done));
   return failed.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
@@ -77,7 +77,8 @@ function runSelf(words: readonly string[]): Promise<number> {
   child.stderr.on('data', keep);
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      process.stdout.write(text);
+      // The file of its figures is ours alone.
+      process.stdout.write(text.replace(/^untangle: wrote .*\n/m, ''));
       resolve(code ?? EXIT.failed);
     });
   });

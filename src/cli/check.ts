@@ -10,7 +10,7 @@ import { checkAll } from './check-all.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './figures.ts';
-import { checkOutputs, makeFolder, writeText } from './files.ts';
+import { checkOutputs, makeFolder, saveText } from './files.ts';
 import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from './run.ts';
 
@@ -45,7 +45,7 @@ export const checkCommand: Command = {
     checkOutputs({ '--json': out });
     const result = await checkOne(args, size, backend);
     report(result);
-    if (out !== undefined) writeText(out, `${JSON.stringify(result, undefined, 1)}\n`);
+    if (out !== undefined) saveText(out, `${JSON.stringify(result, undefined, 1)}\n`);
     return holdsAll(result) ? EXIT.ok : EXIT.failed;
   },
 };
@@ -58,7 +58,7 @@ async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'g
   const runs: CheckedRun[] = [];
   const recorded = (label: string, recording: Recording) => {
     runs.push(summary(label, recording));
-    if (folder !== undefined) writeText(`${folder}/${scene.name}-${label}.json`, toJson(recording));
+    if (folder !== undefined) saveText(`${folder}/${scene.name}-${label}.json`, toJson(recording));
   };
   const before = process.cpuUsage();
   const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, recorded });

@@ -11,7 +11,7 @@ import type { World } from '../simulation/world.ts';
 import { timePasses } from './answer-paths.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, writeText } from './files.ts';
+import { checkOutputs, saveText } from './files.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 
@@ -28,7 +28,7 @@ export const containsCommand: Command = {
     const pathCase = readAnyPathCase(args.positionals[0], false);
     const { find, vertexCount } = pathCase.dim === 2 ? finder2d(pathCase) : finder3d(pathCase);
     const pairs = find();
-    writeText(out, JSON.stringify(pairs));
+    saveText(out, JSON.stringify(pairs));
     const { ms, passes } = await timePasses(async () => {
       const started = performance.now();
       find();

@@ -11,7 +11,7 @@ import { GPU_MEANING } from './backends.ts';
 import { machineText, meanStepTime, STEP_STAGES, stepTime } from './charted-run.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, checkWritable, makeFolder, writeText } from './files.ts';
+import { checkOutputs, checkWritable, makeFolder, saveText } from './files.ts';
 import { runScene } from './run-scene.ts';
 import { defaultWorkers } from './run.ts';
 import { plural } from './summary.ts';
@@ -23,7 +23,7 @@ const MOST_ROUNDS = 100;
 export const figure21Command: Command = {
   name: 'figure21',
   positionals: [],
-  summary: `runs the scene ${culling.name} with and without culling and draws the time of each frame by stage, as the paper's Figure 21`,
+  summary: `draws the paper's Figure 21: the time of each frame by stage of the scene ${culling.name}, run with and without culling`,
   options: {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
@@ -44,10 +44,10 @@ export const figure21Command: Command = {
     const [off, on] = ['culling-off', 'culling-on'].map((name) => folder && `${folder}/${name}.json`);
     checkOutputs({ 'the recording without culling': off, 'the recording with culling': on, '--out': out });
     const [without, withCulling] = await runBothWays(args);
-    writeText(out, figure21(without, withCulling));
+    saveText(out, figure21(without, withCulling));
     if (off && on) {
-      writeText(off, toJson(without));
-      writeText(on, toJson(withCulling));
+      saveText(off, toJson(without));
+      saveText(on, toJson(withCulling));
     }
     for (const line of captionOf(without, withCulling)) process.stdout.write(`${line}\n`);
     return EXIT.ok;

@@ -57,6 +57,8 @@ export function checkWritable(path: string): void {
   if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
     throw new UsageError(`can't write '${path}': it names a folder; expected a file`);
   }
+  const parent = dirname(path);
+  if (!existing && !statOf(parent)) throw new UsageError(`can't write '${path}': there is no folder '${parent}'`);
   try {
     if (existing) accessSync(path, constants.W_OK);
     if (!existing || existing.isFile()) {
@@ -115,6 +117,15 @@ export function writeText(path: string, text: string): void {
     throw new UsageError(`can't write '${path}': ${reason(error)}`);
   }
 }
+
+/** The same, and says so. */
+export function saveText(path: string, text: string): void {
+  writeText(path, text);
+  tellWritten(path);
+}
+
+/** On standard error: standard output may be the result of another kind. */
+export const tellWritten = (path: string): boolean => process.stderr.write(`untangle: wrote ${path}\n`);
 
 /** Makes a folder and those that it lies in. @throws UsageError */
 export function makeFolder(path: string): void {

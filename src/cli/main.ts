@@ -5,10 +5,11 @@ import { chartCommand } from './chart.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { containsCommand } from './contains.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { explain } from './explain.ts';
 import { figure21Command } from './figure-21.ts';
-import { commandHelp, helpText } from './help.ts';
+import { commandHelp, commandList, helpText } from './help.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
@@ -29,19 +30,29 @@ const COMMANDS: readonly Command[] = [
   acceptCommand,
 ];
 
-const HELP: ReadonlySet<string | undefined> = new Set([undefined, 'help', '--help', '-h']);
+const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
+const VERSION = '--version';
 
 async function main([name, ...rest]: readonly string[]): Promise<number> {
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command && !HELP.has(name)) {
-    const known = COMMANDS.map((candidate) => candidate.name).join(', ');
-    throw new UsageError(`unknown command '${name}'; allowed are ${known} and --help`);
-  }
-  if (!command || rest.includes('--help') || rest.includes('-h')) {
-    process.stdout.write(command ? commandHelp(command) : helpText(COMMANDS));
-    return EXIT.ok;
-  }
+  if (!command) return answer(name);
+  if (rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command));
   return command.run(parseArguments(command.name, rest, command.options, command.positionals));
+}
+
+/** Of a first word that is no command. */
+function answer(word: string | undefined): number {
+  if (word === undefined) return print(commandList(COMMANDS));
+  if (word === VERSION) return print(`${__UNTANGLE_VERSION__}\n`);
+  if (HELP.has(word)) return print(helpText(COMMANDS));
+  const known = COMMANDS.map(({ name }) => name);
+  const meant = didYouMean(word, known);
+  throw new UsageError(`unknown command '${word}'; allowed are ${known.join(', ')}, --help and --version${meant}`);
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return EXIT.ok;
 }
 
 function fail(error: unknown): number {

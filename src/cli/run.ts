@@ -9,12 +9,15 @@ import { parseParameter } from '../simulation/parse-parameters.ts';
 import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
 import type { Command } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkWritable, writeText } from './files.ts';
+import { checkWritable, saveText } from './files.ts';
 import { runScene, type SetUp } from './run-scene.ts';
 import { summaryTable, warnings } from './summary.ts';
 
 const MAX_FRAMES = 1_000_000;
+const CSV = /\.csv$/i;
+const JSON_NAME = /\.json$/i;
 
 export const runCommand: Command = {
   name: 'run',
@@ -47,12 +50,14 @@ export const runCommand: Command = {
     const scene = requireScene(args.positionals[0]!);
     const frames = wholeNumber('--frames', args.text('frames') ?? '60', 1, MAX_FRAMES);
     const out = args.text('record');
-    if (out !== undefined) checkWritable(out);
+    if (out !== undefined) checkRecord(out);
     const setUp = readSetUp(args, scene);
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, recording, broke } = await runScene({ ...setUp, frames, overlaps });
-    for (const note of build.notes) process.stderr.write(`untangle: ${note}\n`);
-    if (out !== undefined) writeText(out, (/\.csv$/i.test(out) ? toCsv : toJson)(recording));
+    // What a scene is like at its own size is nothing that the caller did.
+    const notes = setUp.size === scene.size.default ? [] : build.notes;
+    for (const note of notes) process.stderr.write(`untangle: ${note}\n`);
+    if (out !== undefined) saveText(out, (CSV.test(out) ? toCsv : toJson)(recording));
     if (broke) throw broke;
     process.stdout.write(summaryTable(recording));
     for (const warning of warnings(recording)) process.stderr.write(`untangle: ${warning}\n`);
@@ -60,12 +65,20 @@ export const runCommand: Command = {
   },
 };
 
+/** Before the run. @throws UsageError where it can't be written, or its name says no format */
+function checkRecord(path: string): void {
+  checkWritable(path);
+  if (CSV.test(path) || JSON_NAME.test(path)) return;
+  throw new UsageError(`--record is '${path}'; expected a name that ends in .json or .csv`);
+}
+
 /** @throws UsageError for a name that no scene has */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
   if (scene) return scene;
   const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene '${name}'`;
-  throw new UsageError(`${fault}; allowed are ${SCENES.map((known) => known.name).join(', ')}`);
+  const names = SCENES.map((known) => known.name);
+  throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
 /** One a core. */

@@ -4,9 +4,13 @@ import type { FrameRow } from '../simulation/statistics.ts';
 /** Frames whose means the summary shows: as the last second of a run at 60 frames. */
 export const SUMMARY_FRAMES = 60;
 
+/** Of several frames the first doesn't count: in it V8 compiles code, and memory is touched first. */
+const lastFrames = ({ frames }: Recording): readonly FrameRow[] =>
+  (frames.length > 1 ? frames.slice(1) : frames).slice(-SUMMARY_FRAMES);
+
 /** Mean of a figure over the last frames of a run. */
 export function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
-  const rows = recording.frames.slice(-SUMMARY_FRAMES);
+  const rows = lastFrames(recording);
   return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
 }
 
@@ -158,9 +162,21 @@ function heading(recording: Recording): string[] {
     `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s: ` +
       `${digits(simulated)} s simulated in ${digits(seconds)} s`,
     '',
-    `Means of the last ${Math.min(SUMMARY_FRAMES, frames.length)} frames`,
+    meansOf(recording),
   ];
 }
+
+/** Which frames the means are of. */
+function meansOf(recording: Recording): string {
+  const counted = lastFrames(recording).length;
+  const last = recording.frames.length - 1;
+  if (counted === last) return `Means of ${frameNames(1, last)}, the first compiles code`;
+  return last === 0 ? 'The one frame, which compiles code, too' : `Means of the last ${counted} frames`;
+}
+
+/** 'frame 1', 'frames 1 to 4' */
+export const frameNames = (first: number, last: number): string =>
+  first === last ? `frame ${first}` : `frames ${first} to ${last}`;
 
 function times(recording: Recording): string[] {
   const whole = lastMean(recording, (row) => row.ms);

@@ -8,7 +8,7 @@ import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkOutputs, writeText } from './files.ts';
+import { checkOutputs, tellWritten, writeText } from './files.ts';
 import { defaultWorkers } from './run.ts';
 import { type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
 import { measureScene, type RowSetUp } from './table-1-measure.ts';
@@ -71,6 +71,7 @@ export const table1Command: Command = {
       outputs.write(table);
     }
     if (table) process.stdout.write(table1Markdown(table));
+    outputs.tell();
     return rows.some(({ ours }) => ours.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
   },
 };
@@ -120,6 +121,9 @@ function readOutputs(args: Arguments) {
     write(table: Table1) {
       if (out !== undefined) writeText(out, table1Markdown(table));
       if (json !== undefined) writeText(json, `${JSON.stringify(table, undefined, 1)}\n`);
+    },
+    tell() {
+      for (const path of [out, json]) if (path !== undefined) tellWritten(path);
     },
   };
 }

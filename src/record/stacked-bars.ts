@@ -10,6 +10,7 @@ import {
 } from './bar-plot.ts';
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
 import { escaped, INK, label, number, QUIET } from './svg-text.ts';
+import { broken, fitted, widthOf } from './text-width.ts';
 
 /** What a panel shows: a bar a frame, its stages on top of one another. */
 export interface BarPanel {
@@ -25,7 +26,7 @@ export interface BarPanel {
 
 export interface BarChart {
   readonly title?: string;
-  /** Lines under the panels; they aren't broken here. */
+  /** Lines under the panels; one that is longer than they are wide goes on in the next. */
   readonly caption?: readonly string[];
   /** Stages that panels show where they took any time; all by default. */
   readonly stages?: readonly StageSeries[];
@@ -47,9 +48,8 @@ const LEGEND_LINE = 22;
 /** Between the legend and the first panel. */
 const LEGEND_GAP = 10;
 const SWATCH = 12;
-/** Mean widths of letters at the legend's size, generously: the picture can't measure text. */
-const SMALL_LETTER = 6.7;
-const CAPITAL = 9.2;
+/** Between a panel's title and its note. */
+const NOTE_GAP = 16;
 /** Wider bars are planks; from GAP_FROM on bars stand apart, narrower ones overlap by a hair, so that none shows through. */
 const WIDEST = 16;
 const GAP_FROM = 4;
@@ -71,10 +71,11 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
     y += ABOVE + plot.height + BELOW;
     return panelOf(panel, plot, y - BELOW - plot.height - ABOVE);
   });
-  const caption = chart.caption ?? [];
+  const caption = (chart.caption ?? []).flatMap((text) => broken(text, PLOT_WIDTH, 12));
   const height = y + caption.length * CAPTION_LINE + MARGIN;
   const lines = caption.map((text, i) => label(LEFT, y + CAPTION_LINE * (i + 0.75), text, { size: 12 }));
-  const heading = chart.title ? [label(LEFT, MARGIN + 16, chart.title, { size: 18, weight: 600, fill: INK })] : [];
+  const title = fitted(chart.title ?? '', PLOT_WIDTH, 18, true);
+  const heading = title === '' ? [] : [label(LEFT, MARGIN + 16, title, { size: 18, weight: 600, fill: INK })];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, -apple-system, 'Segoe UI', 'Open Sans', sans-serif">`,
     `<title>${escaped(chart.title ?? panels.map(({ title }) => title).join(', '))}</title>`,
@@ -112,9 +113,11 @@ const pitchOf = ({ bars }: FrameAxis): number => Math.min(WIDEST, PLOT_WIDTH / b
 
 /** @param top of the panel */
 function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
+  const note = panel.note ?? '';
+  const titleRoom = PLOT_WIDTH - (note === '' ? 0 : widthOf(note, 12) + NOTE_GAP);
   const parts = [
-    label(0, 16, panel.title, { size: 14, weight: 600, fill: INK }),
-    label(PLOT_WIDTH, 16, panel.note ?? '', { size: 12, anchor: 'end' }),
+    label(0, 16, fitted(panel.title, titleRoom, 14, true), { size: 14, weight: 600, fill: INK }),
+    label(PLOT_WIDTH, 16, note, { size: 12, anchor: 'end' }),
     label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
     `<g transform="translate(0 ${ABOVE})">`,
     ...gridOf(plot),
@@ -176,7 +179,7 @@ function numbersOf(plot: BarPlot): string[] {
 function legendOf(stages: readonly StageSeries[]): { readonly text: string; readonly height: number } {
   let [x, y] = [0, 0];
   const items = stages.map(({ label: name, colour }) => {
-    const width = SWATCH + 6 + widthOf(name) + 18;
+    const width = SWATCH + 6 + widthOf(name, 13) + 18;
     if (x > 0 && x + width > PLOT_WIDTH) [x, y] = [0, y + LEGEND_LINE];
     const item = `<rect x="${number(x)}" y="${y + 2}" width="${SWATCH}" height="${SWATCH}" rx="2" fill="${colour}"/>${label(x + SWATCH + 6, y + 12, name, { size: 13, fill: INK })}`;
     x += width;
@@ -184,6 +187,3 @@ function legendOf(stages: readonly StageSeries[]): { readonly text: string; read
   });
   return { text: items.join(''), height: y + LEGEND_LINE + LEGEND_GAP };
 }
-
-const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter >= 'A' && letter <= 'Z' ? CAPITAL : SMALL_LETTER), 0);

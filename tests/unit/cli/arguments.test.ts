@@ -29,6 +29,12 @@ describe('parseArguments', () => {
     expect(() => named('paths', 'twice')).toThrow("found 'paths twice' besides the options; expected [NAME]");
   });
 
+  it('takes a negative number for a value, which its reader then judges', () => {
+    expect(parse('octopi', '--size', '-3').text('size')).toBe('-3');
+    expect(parse('--size', '-.5', 'octopi').positionals).toEqual(['octopi']);
+    expect(() => parse('octopi', '-3')).toThrow("Unknown option '-3'");
+  });
+
   it.each([
     [
       ['octopi', '--sizes', '3'],

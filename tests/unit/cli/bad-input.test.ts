@@ -40,8 +40,10 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'an unknown command',
       ['fly'],
-      "unknown command 'fly'; allowed are run, replay, scenes, check, table1, figure21, chart, shortest-path, contains, ccd, accept",
+      "unknown command 'fly'; allowed are run, replay, scenes, check, table1, figure21, chart, shortest-path, contains, ccd, accept, --help and --version",
     ],
+    ['a slip in a command', ['runn'], /^unknown command 'runn'; .*; did you mean 'run'\?$/],
+    ['a slip in a scene', ['run', 'Octopi-8'], /^unknown scene 'Octopi-8'; .*; did you mean 'octopi-8'\?$/],
     ['an unknown option', ['scenes', '--all'], "Unknown option '--all'; allowed here: none"],
     ['a word too many', ['scenes', 'all'], "found 'all' besides the options; expected nothing"],
     ['no scene', ['run'], 'no SCENE is given; expected: untangle run SCENE'],
@@ -49,6 +51,11 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     ['a scene of the page', ['run', 'paths-2d'], "'paths-2d' is a scene of the page only; allowed are octopi-8"],
     ['an unknown backend', [...RUN, '--backend', 'tpu'], "--backend is 'tpu'; allowed are cpu, gpu"],
     ['no frames', ['run', 'octopi-8', '--frames', '0'], "--frames is '0'; expected a whole number from 1 to"],
+    [
+      'fewer frames than none',
+      ['run', 'octopi-8', '--frames', '-3'],
+      "--frames is '-3'; expected a whole number from 1 to",
+    ],
     [
       'a size out of range',
       ['run', 'octopi-8', '--size', '10'],
@@ -105,12 +112,17 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'a record in no folder',
       [...RUN, '--record', 'none/out.json'],
-      "can't write 'none/out.json': there is no such file or folder",
+      "can't write 'none/out.json': there is no folder 'none'",
     ],
     [
       'a record on a folder',
       [...RUN, '--record', 'folder'],
       "can't write 'folder': it names a folder; expected a file",
+    ],
+    [
+      'a record of no known format',
+      [...RUN, '--record', 'out.txt'],
+      "--record is 'out.txt'; expected a name that ends in .json or .csv",
     ],
     [
       'a record below a file',
@@ -199,7 +211,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'figures of a check in no folder',
       ['check', 'tangled-noodle', '--json', 'none/out.json'],
-      "can't write 'none/out.json': there is no such file or folder",
+      "can't write 'none/out.json': there is no folder 'none'",
     ],
     [
       "a table that isn't there",
@@ -207,6 +219,11 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       "can't read 'none.md': there is no such file or folder",
     ],
     ['a chart of no recording', ['chart', 'in.json'], "'in.json' holds no recording; expected a recording, as"],
+    [
+      'a chart in no folder',
+      ['chart', 'out.json', '--out', 'none/deep/c.svg'],
+      "can't write 'none/deep/c.svg': there is no folder 'none/deep'",
+    ],
     ['a chart of what no recorder wrote', ['chart', 'out.json'], "scene of 'out.json' is 7; expected a text"],
     ['a result in no folder', [...CCD, '--out', 'none/out.csv'], "can't write 'none/out.csv'"],
   ])('%s', (_, words, message) => {

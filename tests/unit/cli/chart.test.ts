@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chartOf } from '../../../src/cli/chart.ts';
-import { meanStepTime, readChartedRun, STEP_STAGES } from '../../../src/cli/charted-run.ts';
+import { hostName, meanStepTime, readChartedRun, STEP_STAGES, warmFrames } from '../../../src/cli/charted-run.ts';
 import { fastest, figure21 } from '../../../src/cli/figure-21.ts';
 import { toJson } from '../../../src/record/formats.ts';
 import type { Recording } from '../../../src/record/recording.ts';
@@ -65,6 +65,52 @@ describe('a chart of recordings', () => {
     expect(chartOf([run])).not.toContain('data-stage="measuring"');
   });
 
+  it('names unlike scenes by their sizes, and runs that differ in much by their files', () => {
+    const other = file('other.json', toJson(recording({ scene: 'octopi-8', size: 3000, workers: 2, parameters })));
+    const unlike = chartOf([on, other].map(readChartedRun));
+    expect(unlike).toContain('>culling, size 12000</text>');
+    expect(unlike).toContain('>octopi-8, size 3000</text>');
+    expect(chartOf([on, off, other].map(readChartedRun))).toContain('>culling, size 12000, off.json</text>');
+    const many = { ...parameters, iterations: 7, stepsPerFrame: 2, gravity: 1 };
+    const changed = file('changed.json', toJson(recording({ parameters: many })));
+    expect(chartOf([on, changed].map(readChartedRun))).toContain('>changed.json</text>');
+  });
+
+  it("means leave out a run's first frame, where there are others, and say so", () => {
+    const run = readChartedRun(on);
+    expect(warmFrames(run.frames)).toEqual(run.frames.slice(1));
+    expect(chartOf([run])).toContain('>mean of frames 1 to 2: 12.5 ms</text>');
+    expect(chartOf([run])).toContain('first frame also has code compiled: means are without it.');
+    const one = { ...run, frames: run.frames.slice(0, 1) };
+    expect(chartOf([one])).toContain('>mean 11.0 ms</text>');
+    expect(chartOf([one])).not.toContain('compiled');
+    // What was recorded later was compiled before.
+    expect(warmFrames(run.frames.slice(1))).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
+      'Chromium 153',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/153.0.0.0 Safari/537.36',
+      'Chromium 153',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+      'Edge 140',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0', 'Firefox 141'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      'Safari 26',
+    ],
+    ['Node v20.19.0', 'Node v20.19.0'],
+  ])('%s is %s', (host, name) => {
+    expect(hostName(host)).toBe(name);
+  });
+
   it('needs a recording with a time of every stage', () => {
     expect(() => readChartedRun(file('a.csv', ''))).toThrow('is named as CSV');
     expect(() => readChartedRun(file('a.json', []))).toThrow(/holds no recording; expected a recording, as `run SCENE/);
@@ -72,7 +118,9 @@ describe('a chart of recordings', () => {
     expect(() => readChartedRun(file('b.json', { ...recording({ frames: [] }) }))).toThrow('has no frame');
     const { solve: _, ...stages } = none;
     const lacking = { ...recording({}), frames: [{ frame: 0, stages }] };
-    expect(() => readChartedRun(file('c.json', lacking))).toThrow('frames[0].stages.solve is missing');
+    expect(() => readChartedRun(file('c.json', lacking))).toThrow(
+      /^'.*c\.json': frames\[0\]\.stages\.solve is missing/,
+    );
   });
 
   it.each([

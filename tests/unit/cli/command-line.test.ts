@@ -34,8 +34,9 @@ describe('--help', () => {
   });
 
   it.each(Object.entries(PARAMETERS))('shows %s with default, unit, range and meaning', (name, definition) => {
-    const [row] = text.split('\n').filter((candidate) => candidate.trim().startsWith(`${name} `));
-    expect(row).toContain(`  ${definition.meaning}`);
+    const [rows] = text.slice(text.indexOf(`\n    ${name} `) + 1).split(/\n(?= {0,4}\S|$)|\n\n/);
+    const row = rows.replace(/\s+/g, ' ');
+    expect(row.endsWith(` ${definition.meaning}`)).toBe(true);
     const words = row.split(/\s+/);
     if (definition.kind === 'choice') {
       expect(words).toContain(definition.default);
@@ -50,13 +51,33 @@ describe('--help', () => {
     }
   });
 
-  it('is shown without a command too, and for one command', () => {
-    expect(line.run([])).toMatchObject({ code: 0, stdout: text });
+  it('has no line that is longer than a hundred characters', () => {
+    expect(text.split('\n').filter((row) => row.length > 100)).toEqual([]);
+  });
+
+  it('without a command lists them, in a line each', () => {
+    const { code, stdout } = line.run([]);
+    expect(code).toBe(0);
+    const commands = stdout.split('\n').filter((row) => /^ {2}[\w-]+ {2,}\S/.test(row));
+    expect(commands.map((row) => row.trim().split(' ')[0])).toEqual(
+      [...text.matchAll(/^ {2}([a-z][\w-]*)(?: \S+)*\n {6}\S/gm)].map(([, name]) => name),
+    );
+    expect(Math.max(...stdout.split('\n').map((row) => row.length))).toBeLessThanOrEqual(100);
+    expect(stdout).toContain('\nuntangle COMMAND --help for its options');
+  });
+
+  it('is shown for one command', () => {
     const { code, stdout } = line.run(['ccd', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/--type vf\|ee .*\(required\)\n/);
     expect(stdout).not.toContain('octopi');
   });
+});
+
+it('--version prints what recordings carry', () => {
+  const { code, stdout } = line.run(['--version']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
 });
 
 it('scenes lists every scene with its range of sizes', () => {
@@ -90,7 +111,7 @@ it('ccd fails where the truth of the file says otherwise', () => {
   expect(stdout).toContain(': 1 missed, 0 false alarms');
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: "untangle: 1 of 2 answers contradict the file's truth; is it --type ee?\n",
+    stderr: "untangle: wrote wrong-out.csv\nuntangle: 1 of 2 answers contradict the file's truth; is it --type ee?\n",
   });
   expect(line.read('wrong-out.csv')).toMatch(/^1,0\.[45]\d*\n0,nan\n$/);
 });

@@ -11,7 +11,7 @@ const example = (name: string): string => resolve(import.meta.dirname, '../../..
 
 it('one-tetrahedron.json: the shortest path of its point goes to the nearest of the four faces', () => {
   const { code, stdout, stderr } = line.run(['shortest-path', example('one-tetrahedron.json'), '--out', 'result.json']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' }); // standard output says where the answers are
   expect(stdout).toMatch(/^\d+ queries\/s\n1 query by flood on cpu \(.+\), answers written to result\.json\n/);
   expect(stdout).toContain('\nso few queries are over so fast that the rate says little\n');
   const { distance, point, face } = line.json<PathAnswers>('result.json');
@@ -29,7 +29,7 @@ it('one-tetrahedron.json: no vertex lies inside', () => {
 
 it('vertex-face.csv: its vertex meets the face after a quarter of the step, as its truth says', () => {
   const { code, stdout, stderr } = line.run(['ccd', example('vertex-face.csv'), '--type', 'vf', '--out', 'out.csv']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'untangle: wrote out.csv\n' });
   expect(stdout).toContain("against the file's truth: 0 missed, 0 false alarms");
   const [hit, time] = line.read('out.csv').trimEnd().split(',');
   expect(hit).toBe('1');

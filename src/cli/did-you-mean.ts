@@ -1,0 +1,24 @@
+/** A name so far from what was typed isn't a slip of the fingers [letters]. */
+const FARTHEST = 2;
+
+/** What to add to an error's line: the one known name that is meant, most likely; nothing where none or several are so near. */
+export function didYouMean(word: string, names: readonly string[]): string {
+  const distances = names.map((name) => editDistance(word.toLowerCase(), name.toLowerCase()));
+  const least = Math.min(...distances);
+  const nearest = names.filter((_, i) => distances[i] === least);
+  return least <= FARTHEST && nearest.length === 1 ? `; did you mean '${nearest[0]}'?` : '';
+}
+
+/** Letters to insert, remove or replace to make one word of the other. Source: Levenshtein 1966. */
+export function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = above[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, above[j] + 1, row[j - 1] + 1));
+    }
+    above = row;
+  }
+  return above[b.length];
+}

@@ -1,0 +1,36 @@
+/** Mean widths of letters by their kind, generously [share of the font's size]: the picture can't measure text. */
+const NARROW = 0.36;
+const CAPITAL = 0.7;
+const WIDE = 0.92;
+const OTHER = 0.58;
+/** Bold letters are so much wider. */
+const BOLD = 1.07;
+
+function shareOf(letter: string): number {
+  if (/[ fijlrtI.,:;'|!()[\]/-]/.test(letter)) return NARROW;
+  if (/[mwMW@%…]/.test(letter)) return WIDE;
+  return /[a-z0-9]/.test(letter) ? OTHER : CAPITAL;
+}
+
+/** How wide a line of text is at most, about [pixels]. @param size of its font [pixels] */
+export const widthOf = (text: string, size: number, bold = false): number =>
+  [...text].reduce((sum, letter) => sum + shareOf(letter), 0) * size * (bold ? BOLD : 1);
+
+/** A text, or as much of its start as there is room for, with an ellipsis. @param room [pixels] */
+export function fitted(text: string, room: number, size: number, bold = false): string {
+  if (widthOf(text, size, bold) <= room) return text;
+  const letters = [...text];
+  while (letters.length > 0 && widthOf(`${letters.join('')}…`, size, bold) > room) letters.pop();
+  return `${letters.join('').replace(/[\s,;:]+$/, '')}…`;
+}
+
+/** A text in lines that there is room for, broken at spaces. @param room [pixels] */
+export function broken(text: string, room: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, size) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitted(line, room, size));
+}
