@@ -29,9 +29,10 @@ export const chartCommand: Command = {
 export function chartOf(runs: readonly ChartedRun[], title?: string): string {
   const scenes = new Set(runs.map(({ origin }) => `${origin.scene}, ${tetrahedra(origin)} tetrahedra`));
   const machines = [...new Set(runs.map(({ origin }) => machineText(origin as Partial<Recording>)))];
+  const titles = titlesOf(runs);
   const panels = runs.map(
-    (run): BarPanel => ({
-      title: titleOf(run, runs),
+    (run, i): BarPanel => ({
+      title: titles[i],
       note: noteOf(run),
       frames: run.frames,
     }),
@@ -59,21 +60,20 @@ function noteOf(run: ChartedRun): string {
 /** More aren't read: they are no longer what a reader compares. */
 const MOST_DIFFERENCES = 3;
 
-/**
- * What a run was made by that others weren't: its scene and size where scenes differ, else what ran it and parameters; its
- * file where these are the same, or too many.
- */
-function titleOf(run: ChartedRun, runs: readonly ChartedRun[]): string {
-  const scenes = runs.map(({ origin }) => `${origin.scene}, size ${origin.size}`);
-  if (new Set(runs.map(({ origin }) => origin.scene)).size > 1) {
-    const own = scenes[runs.indexOf(run)];
-    return scenes.filter((scene) => scene === own).length === 1 ? own : `${own}, ${basename(run.path)}`;
-  }
-  const differences = whatDiffers(run, runs);
-  const tells = differences.length > 0 && differences.length <= MOST_DIFFERENCES;
-  return tells ? differences.join(', ') : basename(run.path);
+/** A title for each run: what it was made by that others weren't, and its file where that doesn't tell it from the rest. */
+function titlesOf(runs: readonly ChartedRun[]): string[] {
+  const isUnlike = new Set(runs.map(({ origin }) => origin.scene)).size > 1;
+  const made = runs.map((run) =>
+    isUnlike ? [`${run.origin.scene}, size ${run.origin.size}`] : whatDiffers(run, runs),
+  );
+  const names = made.map((differences) => (differences.length > MOST_DIFFERENCES ? '' : differences.join(', ')));
+  return runs.map(({ path }, i) => {
+    const isAlone = names[i] !== '' && names.filter((name) => name === names[i]).length === 1;
+    return isAlone ? names[i] : [names[i], basename(path)].filter((part) => part !== '').join(', ');
+  });
 }
 
+/** What ran it, and parameters. */
 function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
   const differing = (all: readonly ChartedRun['origin'][], names: readonly string[]) =>
     names.filter((name) => new Set(all.map((one) => JSON.stringify(one[name]))).size > 1);
