@@ -1,3 +1,4 @@
+import { allocationSuite } from './allocation-suite.ts';
 import { collisionSuite } from './collision-suite.ts';
 import { gpuSuite } from './gpu-suite.ts';
 import { memorySuite } from './memory-suite.ts';
@@ -17,6 +18,7 @@ export const SUITES: readonly Suite[] = [
   stepsSuite,
   scalingSuite,
   memorySuite,
+  allocationSuite,
   recordingSuite,
   pageSuite,
   gpuSuite,
