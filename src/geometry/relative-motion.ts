@@ -217,33 +217,43 @@ export function surelyTouching(square: boolean): boolean {
   return crossing && compareWeights(AB, square) < 0;
 }
 
+/** Offsets in `weights`: Bernstein coefficients of D and of u D, v D and (1 - u - v) D, then their error bound. */
+const D = 0;
+const U = 3;
+const V = 6;
+const W = 9;
+const ERROR = 12;
+/** An array, since a call that isn't inlined would box its numbers. */
+const weights = new Float64Array(13);
+
 /** 1: (u, v) is always outside the domain, -1: always inside, 0: can't say; looking along the cross product `along`. */
 function compareWeights(along: number, square: boolean): number {
   const x = crosses[along] + crosses[along + 3] + crosses[along + 6];
   const y = crosses[along + 1] + crosses[along + 4] + crosses[along + 7];
   const z = crosses[along + 2] + crosses[along + 5] + crosses[along + 8];
-  const e = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * bounds[QUADRATIC] + UNDERFLOW;
-  const d0 = x * crosses[AB] + y * crosses[AB + 1] + z * crosses[AB + 2];
-  const d1 = 0.5 * (x * crosses[AB + 3] + y * crosses[AB + 4] + z * crosses[AB + 5]);
-  const d2 = x * crosses[AB + 6] + y * crosses[AB + 7] + z * crosses[AB + 8];
-  const u0 = x * crosses[RB] + y * crosses[RB + 1] + z * crosses[RB + 2];
-  const u1 = 0.5 * (x * crosses[RB + 3] + y * crosses[RB + 4] + z * crosses[RB + 5]);
-  const u2 = x * crosses[RB + 6] + y * crosses[RB + 7] + z * crosses[RB + 8];
-  const v0 = x * crosses[RA] + y * crosses[RA + 1] + z * crosses[RA + 2];
-  const v1 = 0.5 * (x * crosses[RA + 3] + y * crosses[RA + 4] + z * crosses[RA + 5]);
-  const v2 = x * crosses[RA + 6] + y * crosses[RA + 7] + z * crosses[RA + 8];
-  const placeU = compareWeight(u0, u1, u2, d0, d1, d2, e);
-  const placeV = compareWeight(v0, v1, v2, d0, d1, d2, e);
-  const placeW = square ? placeV : compareWeight(d0 - u0 - v0, d1 - u1 - v1, d2 - u2 - v2, d0, d1, d2, e);
+  weights[ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * bounds[QUADRATIC] + UNDERFLOW;
+  for (let to = D, cross = AB; to <= V; to += 3, cross += 9) {
+    weights[to] = x * crosses[cross] + y * crosses[cross + 1] + z * crosses[cross + 2];
+    weights[to + 1] = 0.5 * (x * crosses[cross + 3] + y * crosses[cross + 4] + z * crosses[cross + 5]);
+    weights[to + 2] = x * crosses[cross + 6] + y * crosses[cross + 7] + z * crosses[cross + 8];
+  }
+  for (let i = 0; i < 3; i++) weights[W + i] = weights[D + i] - weights[U + i] - weights[V + i];
+  const placeU = compareWeight(U);
+  const placeV = compareWeight(V);
+  const placeW = square ? placeV : compareWeight(W);
   if (placeU > 0 || placeV > 0 || placeW > 0) return 1;
   return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
 }
 
-/** Where the quadratic q is relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
-function compareWeight(q0: number, q1: number, q2: number, d0: number, d1: number, d2: number, e: number): number {
-  const p0 = q0 - d0;
-  const p1 = q1 - d1;
-  const p2 = q2 - d2;
+/** Where a quadratic of `weights` is relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
+function compareWeight(at: number): number {
+  const e = weights[ERROR];
+  const q0 = weights[at];
+  const q1 = weights[at + 1];
+  const q2 = weights[at + 2];
+  const p0 = q0 - weights[D];
+  const p1 = q1 - weights[D + 1];
+  const p2 = q2 - weights[D + 2];
   if (q0 > e && q1 > e && q2 > e) {
     if (p0 > e && p1 > e && p2 > e) return 1;
     if (p0 < -e && p1 < -e && p2 < -e) return -1;

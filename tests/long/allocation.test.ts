@@ -4,9 +4,8 @@ import { median } from '../../src/cli/answer-paths.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /**
- * Bytes a step. Measured: 960 to 1528, by what V8 inlines, so that 1 KB can't be held safely; most of it is read from the clock of the
- * stages. It was 550 KB with numbers boxed at calls. Of this size only: at 2000 tetrahedra a body V8 boxes numbers of the narrow phase
- * of vertices and faces for hundreds of steps, 390 KB each.
+ * Bytes a step. Measured: 960 to 1528, by what V8 inlines; most of it is read from the clock of the stages. It was 550 KB with numbers
+ * boxed at calls. Of this size only: larger ones ask for a few shortest paths, whose code V8 hasn't optimised yet: 12 to 16 KB.
  */
 const MOST = 2048;
 
