@@ -46,10 +46,14 @@ export function workloadTable(workloads: readonly Workload[]): string {
   return tableLines(['what', 'who', 'median', 'lowest to highest round', 'note'], rows, [2, 3]);
 }
 
+/** In so many digits that what misses its bound doesn't look like it. */
+const valueBeside = ({ value, bound }: Verdict): string =>
+  digits(value) === digits(bound) && value !== bound ? value.toPrecision(5) : digits(value);
+
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const rows = verdicts.map((verdict) => [
     verdict.what,
-    digits(verdict.value),
+    valueBeside(verdict),
     `${verdict.relation} ${digits(verdict.bound)}`,
     holds(verdict) ? 'holds' : `**${verdictWord(verdict)}**`,
     holds(verdict) ? '' : (verdict.why ?? 'no reason is known'),

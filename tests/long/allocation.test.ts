@@ -5,7 +5,7 @@ import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /**
  * Bytes a step. Measured: 960 to 1528, by what V8 inlines; most of it is read from the clock of the stages. It was 550 KB with numbers
- * boxed at calls. Of this size only: larger ones ask for a few shortest paths, whose code V8 hasn't optimised yet: 12 to 16 KB.
+ * boxed at calls. Of this size only: larger ones ask for a few shortest paths, whose code V8 hasn't optimised yet: 12 to 25 KB.
  */
 const MOST = 2048;
 
