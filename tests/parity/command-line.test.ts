@@ -64,10 +64,10 @@ it('run records the GPU that ran it, and repeats bit for bit with 1 and 2 worker
       '--workers',
       `${workers}`,
       '--record',
-      'r',
+      'r.json',
     );
     expect(stdout).toMatch(/on gpu \(.+\) with \d worker/);
-    return line.json('r');
+    return line.json('r.json');
   };
   const recording = run(2);
   expect(recording).toMatchObject({ backend: 'gpu', workers: 2 });
