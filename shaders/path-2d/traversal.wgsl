@@ -87,7 +87,7 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
       found = !in_ring(triangle);
     }
     if (!found) {
-      return INVALID;
+      break;
     }
     steps++;
     if (steps == STEP_LIMIT) {
@@ -100,6 +100,7 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
       return VALID;
     }
   }
+  return INVALID;
 }
 
 fn in_line(triangle: u32, count: u32) -> bool {

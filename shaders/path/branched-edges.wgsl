@@ -78,9 +78,10 @@ fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bo
     above = is_above;
     tet = beyond;
     if (tet == first) {
-      return crossings > CROSSINGS;
+      break;
     }
   }
+  return crossings > CROSSINGS;
 }
 
 // A direction perpendicular to an edge, and to the axis that it is farthest from.

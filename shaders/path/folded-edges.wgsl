@@ -44,11 +44,12 @@ fn is_folded(model: u32, base: u32, edge: u32) -> bool {
     turn_dihedral(along, position(base + previous) - a, position(base + next) - a);
     let beyond = tet_neighbour(model, tet, corner_of(vertices, previous));
     if ((beyond & BOUNDARY) != 0u) {
-      return has_folded();
+      break;
     }
     tet = beyond;
     previous = next;
   }
+  return has_folded();
 }
 
 // The angle around an edge of length 1 from u to v, clockwise as seen against it.

@@ -61,7 +61,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
       found = !in_ring(tet);
     }
     if (!found) {
-      return INVALID;
+      break;
     }
     steps++;
     if (steps == STEP_LIMIT) {
@@ -74,4 +74,5 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
       return VALID;
     }
   }
+  return INVALID;
 }
