@@ -1,7 +1,8 @@
 import { leafCount, type TreeLayout } from '../src/bvh/tree.ts';
 import type { KernelWork } from '../src/gpu/profile.ts';
+import { contactCapacity, initialCapacities } from '../src/simulation/capacities.ts';
 import type { KernelName } from '../src/gpu/kernels.ts';
-import { contactCapacity, COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../src/simulation/state.ts';
+import { COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../src/simulation/state.ts';
 import { isBowl, type World } from '../src/simulation/world.ts';
 
 /**
@@ -173,8 +174,8 @@ export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
     bytes:
       dispatches *
       (world.vertexCount * (4 * VECTOR + 4 * WORD) +
-        stateLayout(world).multipliers.length * WORD +
-        contactCapacity(world) * 2 * WORD),
+        stateLayout(world, initialCapacities(world)).multipliers.length * WORD +
+        contactCapacity(world, initialCapacities(world)) * 2 * WORD),
     operations: 0,
   }),
   // A vertex: remainder, velocity and position read and written, remainder kept, moment cleared, inverse mass.

@@ -4,7 +4,7 @@ import type { Pool } from '../src/simulation/pool.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES } from '../src/simulation/stages.ts';
-import type { State } from '../src/simulation/state.ts';
+import { growState, type State } from '../src/simulation/state.ts';
 import type { World } from '../src/simulation/world.ts';
 
 /** A pool that is this very thread: stages run as on a pool's only worker, can be timed one by one, and keep their arrays here. */
@@ -18,6 +18,10 @@ export function threadPool(world: World, state: State): Pool {
     run: async (program) => runProgram(context, program, STAGES, 0),
     rebuild: async (body) => rebuildBody(world, state, body),
     hurryRebuilds() {},
+    grow: async (capacities) => {
+      growState(world, state, capacities, (bytes) => new ArrayBuffer(bytes));
+      return true;
+    },
     pull: async () => {},
     push: async () => {},
     dispose: async () => {},

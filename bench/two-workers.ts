@@ -3,7 +3,8 @@ import { openBackend } from '../src/cli/backends.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
-import { QUERY, queryCapacity } from '../src/simulation/state.ts';
+import { initialQueries } from '../src/simulation/capacities.ts';
+import { QUERY } from '../src/simulation/state.ts';
 import type { Timing } from './interleave.ts';
 import { type ByWorkers, timeOneAndTwo } from './worker-clocks.ts';
 
@@ -14,7 +15,7 @@ export interface WorkerTimings extends ByWorkers<Timing> {
 /** Answers the case's queries, over and over to as many as a step has room for, through a pool of one worker and of two. */
 export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings> {
   const { world, positions, queries } = pathCase;
-  const count = queryCapacity(world);
+  const count = initialQueries(world);
   const f32 = new Float32Array(QUERY.stride * count);
   const words = { f32, u32: new Uint32Array(f32.buffer) };
   for (let i = 0; i < count; i++) writeQuery(words, i, queries, i % queries.count, world);

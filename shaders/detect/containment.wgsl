@@ -1,5 +1,6 @@
 // Which tetrahedra does each vertex or centroid lie in? (DCD; CONTAINMENT_* says what is asked for.) Twin of
 // src/simulation/detect/containment.ts. Element: a point that isn't an edge's.
+#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -10,6 +11,7 @@
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 
+@group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
@@ -18,7 +20,7 @@
 @group(2) @binding(9) var<storage, read_write> inside: array<u32>;
 @group(2) @binding(10) var<storage, read_write> pair_counts: array<u32>;
 @group(2) @binding(12) var<storage, read_write> pairs: array<vec2u>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 // This thread's point, and what of its body isn't tested: the tetrahedra around its vertex, or its own one; the other is NONE.
 var<private> own_body: u32;
@@ -27,10 +29,8 @@ var<private> own_tet: u32;
 var<private> own_point: u32;
 // Pairs that are left out, since an inverted tetrahedron takes part.
 var<private> skipped: u32;
-// Tetrahedra found for it, and the first of them in the order of bodies, then tetrahedra: those are
-// kept, whatever the trees' order.
+// Tetrahedra found for it. The first of them in the order of bodies, then tetrahedra, are kept, whatever the trees' order.
 var<private> found: u32;
-var<private> kept: array<vec2u, PAIRS_PER_VERTEX>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -47,13 +47,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     inside[i] = min(found, 1u);
     return;
   }
-  let count = min(found, PAIRS_PER_VERTEX);
+  let count = min(found, parameters.pairs_per_point);
   pair_counts[i] = count;
-  for (var k = 0u; k < count; k++) {
-    pairs[pair_place(i) + k] = kept[k];
-  }
   if (found > count) {
     atomicAdd(&counters[COUNTER_PAIRS_DROPPED], found - count);
+    atomicMax(&counters[COUNTER_NEEDS + CAPACITY_PAIRS_PER_POINT], found);
   }
   if (skipped > 0u) {
     atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], skipped);
@@ -74,18 +72,21 @@ fn search_point(i: u32, first_only: bool) {
   search_bodies(source_position(source_of(i, 0.0)), first_only);
 }
 
-// Sorts a pair in; from a full list the last one falls out.
+// Sorts a pair in; from a full list the last one falls out. Classifying keeps none.
 fn keep(body: u32, tet: u32) {
-  var pair = vec2u(body, tet);
-  for (var k = 0u; k < min(found, PAIRS_PER_VERTEX); k++) {
-    let other = kept[k];
-    if (pair.x < other.x || (pair.x == other.x && pair.y < other.y)) {
-      kept[k] = pair;
-      pair = other;
+  if (dispatch_arguments.argument != CONTAINMENT_CLASSIFY) {
+    let place = pair_place(own_point);
+    var pair = vec2u(body, tet);
+    for (var k = place; k < place + min(found, parameters.pairs_per_point); k++) {
+      let other = pairs[k];
+      if (pair.x < other.x || (pair.x == other.x && pair.y < other.y)) {
+        pairs[k] = pair;
+        pair = other;
+      }
     }
-  }
-  if (found < PAIRS_PER_VERTEX) {
-    kept[found] = pair;
+    if (found < parameters.pairs_per_point) {
+      pairs[place + found] = pair;
+    }
   }
   found++;
 }

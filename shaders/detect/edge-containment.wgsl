@@ -1,5 +1,6 @@
 // Which tetrahedron does each boundary edge pass, nearest to its middle? (DCD; CONTAINMENT_* says what is asked for.) Twin of
 // src/simulation/detect/edge-containment.ts. Element: a boundary edge of all bodies'.
+#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -11,6 +12,7 @@
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/detect/edge-part.wgsl;
 
+@group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(1) @binding(0) var<storage, read> topology: array<u32>;
 @group(2) @binding(0) var<storage, read> positions: array<f32>;
@@ -19,7 +21,7 @@
 @group(2) @binding(9) var<storage, read_write> inside: array<u32>;
 @group(2) @binding(10) var<storage, read_write> pair_counts: array<u32>;
 @group(2) @binding(12) var<storage, read_write> pairs: array<vec2u>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 // This thread's edge: its point, its ends (among all bodies', and where they are), its box.
 var<private> own_point: u32;

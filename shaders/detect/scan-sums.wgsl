@@ -6,7 +6,7 @@
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 @group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
 @group(3) @binding(8) var<storage, read_write> block_sums: array<u32>;
 
@@ -36,7 +36,10 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     atomicStore(&counters[COUNTER_PAIRS], total);
     atomicStore(&counters[COUNTER_QUERIES], fitting);
     atomicAdd(&counters[COUNTER_QUERIES_ASKED], fitting);
-    atomicAdd(&counters[COUNTER_CONTACTS_DROPPED], total - fitting);
+    if (total > fitting) {
+      atomicAdd(&counters[COUNTER_CONTACTS_DROPPED], total - fitting);
+      atomicMax(&counters[COUNTER_NEEDS + CAPACITY_QUERIES], total);
+    }
     write_indirect(INDIRECT_QUERIES, fitting);
   }
   workgroupBarrier();

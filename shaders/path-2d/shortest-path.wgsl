@@ -15,7 +15,7 @@
 @group(2) @binding(7) var<storage, read> boxes: array<vec4f>; // lower x, y, upper x, y; circles: centre x, y, radius
 @group(3) @binding(0) var<storage, read> queries: array<Query2d>;
 @group(3) @binding(1) var<storage, read_write> paths: array<Path2d>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -3,7 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/indirect.wgsl;
 
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 @group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)

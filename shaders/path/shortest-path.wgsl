@@ -29,7 +29,7 @@
 @group(2) @binding(13) var<storage, read> path_data: array<u32>;
 @group(3) @binding(0) var<storage, read> queries: array<Query>;
 @group(3) @binding(1) var<storage, read_write> paths: array<Path>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -10,7 +10,7 @@
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<atomic<u32>>;
 @group(3) @binding(5) var<storage, read_write> vertex_colours: array<atomic<u32>>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -7,7 +7,7 @@
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
 @group(3) @binding(5) var<storage, read_write> vertex_colours: array<u32>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -18,7 +18,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i < parameters.vertex_count) {
     vertex_colours[i] = NONE;
   }
-  if (i <= MAX_COLOURS) {
+  if (i <= parameters.colour_capacity) {
     colour_offsets[i] = 0u;
   }
   if (i == 0u) {

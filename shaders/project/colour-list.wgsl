@@ -7,7 +7,7 @@
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,16 +1,19 @@
 // Colouring contacts, part 6 of 7: of the colours' sizes their starts. Entry c + 1 gets the start of colour c, and grows to
 // its end while contacts are put there. One workgroup: each thread takes a run of colours, the first one adds up the runs.
+#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 
+@group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let run = (MAX_COLOURS + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
-  let first = min(thread * run, MAX_COLOURS);
-  let last = min(first + run, MAX_COLOURS);
+  let colours = parameters.colour_capacity;
+  let run = (colours + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
+  let first = min(thread * run, colours);
+  let last = min(first + run, colours);
   var sum = 0u;
   for (var c = first; c < last; c++) {
     sum += colour_offsets[c + 1u];

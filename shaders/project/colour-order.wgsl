@@ -9,7 +9,7 @@
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(3) var<storage, read_write> contact_order: array<u32>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<atomic<u32>>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -18,6 +18,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let colour = contacts[contact].colour;
     if (colour == COLOUR_PENDING) {
       contacts[contact].colour = NONE;
+      // How many more rounds it would have taken nobody knows.
+      atomicMax(&counters[COUNTER_NEEDS + CAPACITY_COLOURS], parameters.colour_capacity + 1u);
     } else if (colour != NONE) {
       contact_order[atomicAdd(&colour_offsets[colour + 1u], 1u)] = contact;
     }

@@ -13,7 +13,7 @@
 @group(3) @binding(3) var<storage, read_write> contact_order: array<u32>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<atomic<u32>>;
 @group(3) @binding(5) var<storage, read_write> vertex_colours: array<atomic<u32>>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 var<workgroup> left: u32;
 var<workgroup> listed: atomic<u32>;
@@ -35,7 +35,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   storageBarrier();
   workgroupBarrier();
   let pending = atomicLoad(&listed);
-  for (var round = dispatch_arguments.argument; round < MAX_COLOURS; round++) {
+  for (var round = dispatch_arguments.argument; round < parameters.colour_capacity; round++) {
     if (thread == 0u) {
       left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
     }

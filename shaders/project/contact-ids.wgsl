@@ -10,7 +10,30 @@ fn contact_slots() -> u32 {
 
 fn contact_id(i: u32) -> u32 {
   let queries = atomicLoad(&counters[COUNTER_QUERIES]);
-  return select(parameters.query_capacity + i - queries, i, i < queries);
+  if (i < queries) {
+    return contact_of_query(i);
+  }
+  return contact_of_hit(i - queries);
+}
+
+// Ids of contacts: src/simulation/capacities.ts.
+fn contact_of_query(query: u32) -> u32 {
+  if (query < parameters.initial_queries) {
+    return query;
+  }
+  return further_contact(query - parameters.initial_queries);
+}
+
+fn contact_of_hit(hit: u32) -> u32 {
+  if (hit < parameters.initial_hits) {
+    return parameters.initial_queries + hit;
+  }
+  return further_contact(hit - parameters.initial_hits) + CONTACT_BLOCK;
+}
+
+fn further_contact(further: u32) -> u32 {
+  let in_block = further % CONTACT_BLOCK;
+  return parameters.initial_queries + parameters.initial_hits + 2u * (further - in_block) + in_block;
 }
 
 // A hash that gives every contact its own priority. Source: murmur3's last mix.

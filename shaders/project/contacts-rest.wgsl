@@ -18,8 +18,8 @@
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
-  let all = colour_offsets[MAX_COLOURS];
-  for (var colour = dispatch_arguments.colour; colour < MAX_COLOURS; colour++) {
+  let all = colour_offsets[parameters.colour_capacity];
+  for (var colour = dispatch_arguments.colour; colour < parameters.colour_capacity; colour++) {
     let first = colour_offsets[colour];
     let end = colour_offsets[colour + 1u];
     if (first == all) {

@@ -8,6 +8,7 @@
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
+#include /shaders/project/contact-ids.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -17,7 +18,7 @@
 @group(3) @binding(0) var<storage, read> queries: array<Query>;
 @group(3) @binding(1) var<storage, read> paths: array<Path>;
 @group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 // Twice the vector area of a face [m^2].
 fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
@@ -67,8 +68,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= atomicLoad(&counters[COUNTER_QUERIES])) {
     return;
   }
-  contacts[i].kind = CONTACT_KIND_NONE;
-  contacts[i].lambda = 0.0;
+  let contact = contact_of_query(i);
+  contacts[contact].kind = CONTACT_KIND_NONE;
+  contacts[contact].lambda = 0.0;
   let path = paths[i];
   if (path.face == NONE || path.face == PATH_OVERFLOW) {
     return;
@@ -91,21 +93,22 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let same = corners == vec3u(source.vertices[k]);
     let weight = source.weights[k] - dot(b, vec3f(same));
     face_weights = select(face_weights, vec3f(), same);
-    contacts[i].vertices[k] = source.vertices[k];
-    contacts[i].weights[k] = weight;
+    contacts[contact].vertices[k] = source.vertices[k];
+    contacts[contact].weights[k] = weight;
     own_weight += max(0.0, weight);
   }
   for (var k = 0u; k < 3u; k++) {
-    contacts[i].vertices[source.count + k] = corners[k];
-    contacts[i].weights[source.count + k] = face_weights[k];
+    contacts[contact].vertices[source.count + k] = corners[k];
+    contacts[contact].weights[source.count + k] = face_weights[k];
   }
-  contacts[i].count = source.count + 3u;
+  contacts[contact].count = source.count + 3u;
   let normal = normal_at(model, base, path.face, path.feature);
   let least = select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
   if (own_weight < least || dot(normal, normal) == 0.0) {
+    atomicAdd(&counters[COUNTER_PATHS_GIVEN_UP], 1u);
     return;
   }
-  contacts[i].normal = normalize(normal);
-  contacts[i].offset = offset_of(i);
-  contacts[i].kind = CONTACT_KIND_DCD;
+  contacts[contact].normal = normalize(normal);
+  contacts[contact].offset = offset_of(contact);
+  contacts[contact].kind = CONTACT_KIND_DCD;
 }

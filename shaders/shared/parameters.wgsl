@@ -19,6 +19,11 @@ struct Parameters {
   body_count: u32,
   collider_count: u32,
   attachment_count: u32,
-  query_capacity: u32, // contacts of CCD start here
+  // Capacities: src/simulation/capacities.ts. The initial ones say which ids contacts have.
+  initial_queries: u32,
+  initial_hits: u32,
+  pairs_per_point: u32,
+  query_capacity: u32,
   contact_capacity: u32,
+  colour_capacity: u32,
 }

@@ -35,7 +35,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     contacts[i].kind = CONTACT_KIND_NONE;
     contacts[i].lambda = 0.0;
   }
-  if (i <= MAX_COLOURS) {
+  if (i <= parameters.colour_capacity) {
     colour_offsets[i] = 0u;
   }
 }

@@ -11,7 +11,7 @@
 @group(2) @binding(2) var<storage, read> velocities: array<f32>;
 @group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
 @group(2) @binding(16) var<storage, read_write> energies: array<f32>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 // By bits: as integers, those of infinities and NaNs lie above; as floats, a compiler may assume that there are none.
 fn is_far(x: f32) -> bool {

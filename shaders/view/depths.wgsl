@@ -11,7 +11,7 @@
 @group(2) @binding(11) var<storage, read> pair_offsets: array<u32>;
 @group(2) @binding(14) var<storage, read_write> depths: array<f32>;
 @group(3) @binding(1) var<storage, read> paths: array<Path>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, 32>;
+@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,7 +1,8 @@
 import { NONE } from '../mesh/topology.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
-import { COUNTERS, PATH, QUERY, queryCapacity, type Words } from '../simulation/state.ts';
+import { initialQueries } from '../simulation/capacities.ts';
+import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { PathCase } from './path-case.ts';
 
 /** What `shortest-path` writes: null and -1 where there is no path. */
@@ -114,7 +115,7 @@ async function answerOnce(
   method?: PathMethod,
   look?: (counters: Uint32Array, first: number, count: number) => Promise<void>,
 ): Promise<number> {
-  const capacity = queryCapacity(world);
+  const capacity = initialQueries(world);
   const f32 = new Float32Array(QUERY.stride * capacity);
   const words = { f32, u32: new Uint32Array(f32.buffer) };
   let ms = 0;

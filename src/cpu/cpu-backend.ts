@@ -1,4 +1,5 @@
 import { type Attachment, type Backend, type StepInputs, WorkLostError } from '../simulation/backend.ts';
+import { grownCapacities, readCapacities } from '../simulation/capacities.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool, ProgramEntry } from '../simulation/pool.ts';
@@ -21,7 +22,10 @@ export class CpuBackend implements Backend {
   readonly kind = 'cpu';
   private readonly state: State;
   private parameters: SimulationParameters = defaultParameters();
+  /** The step under way as far as it was recorded, and how much of it has run: where a list has no room, all of it runs again. */
+  private inputs: StepInputs | undefined;
   private recorded: ProgramEntry[] = [];
+  private ran = 0;
   /** Arrays that the host wrote and that workers with their own memory have yet to get. */
   private readonly unsent = new Set<StateArray>();
   /** x0 and v0 of the step. A worker may die while it overwrites those of the state. */
@@ -46,12 +50,19 @@ export class CpuBackend implements Backend {
     return this.pool.world;
   }
 
-  begin({ parameters, attachments, scripted }: StepInputs): void {
-    this.parameters = parameters;
+  begin(inputs: StepInputs): void {
     for (const name of CHECKPOINT) this.checkpoint[name].set(this.state[name]);
+    this.inputs = inputs;
+    this.recorded = [];
+    this.ran = 0;
+    this.setInputs(inputs);
+    this.record(programs.BEGIN);
+  }
+
+  private setInputs({ parameters, attachments, scripted }: StepInputs): void {
+    this.parameters = parameters;
     this.attach(attachments);
     if (scripted) this.follow(scripted);
-    this.record(programs.BEGIN);
   }
 
   private attach(attachments: readonly Attachment[]): void {
@@ -112,10 +123,27 @@ export class CpuBackend implements Backend {
 
   async finish(): Promise<Uint32Array> {
     this.record(programs.ENERGY);
+    await this.runStep();
+    while (this.inputs && (await this.grow())) {
+      this.restoreCheckpoint();
+      this.setInputs(this.inputs);
+      this.ran = 0;
+      await this.runStep();
+    }
+    return this.state.counters.slice();
+  }
+
+  private async runStep(): Promise<void> {
     await this.flush();
     // Where a worker has its own memory, the next step's x0 and v0 have to outlive it.
     await this.pool.pull(['counters', 'stageTimes', ...CHECKPOINT]);
-    return this.state.counters.slice();
+  }
+
+  /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
+  private async grow(): Promise<boolean> {
+    const { counters, capacities } = this.state;
+    const grown = grownCapacities(readCapacities(capacities), counters.subarray(COUNTERS.needs));
+    return grown !== undefined && (await this.pool.grow(grown));
   }
 
   measure(): Promise<Uint32Array> {
@@ -149,17 +177,19 @@ export class CpuBackend implements Backend {
     queries = 0,
   ): Promise<Uint32Array> {
     // The loss of what a step recorded is the step's: run again without it, the stages would see half a step.
-    if (this.recorded.length > 0) await this.flush();
+    if (this.ran < this.recorded.length) await this.flush();
     const { counters } = this.state;
     const kept = counters.slice();
     try {
       return await retryLost(async () => {
-        counters.fill(0);
-        counters[COUNTERS.queries] = queries;
-        this.unsent.add('counters');
-        await this.send();
-        await this.pool.run({ parameters, entries });
-        await this.pool.pull(['counters', 'stageTimes', ...results]);
+        do {
+          counters.fill(0);
+          counters[COUNTERS.queries] = queries;
+          this.unsent.add('counters');
+          await this.send();
+          await this.pool.run({ parameters, entries });
+          await this.pool.pull(['counters', 'stageTimes', ...results]);
+        } while (await this.grow());
         return counters.slice();
       });
     } finally {
@@ -233,6 +263,11 @@ export class CpuBackend implements Backend {
 
   async restore(): Promise<void> {
     this.recorded = [];
+    this.ran = 0;
+    this.restoreCheckpoint();
+  }
+
+  private restoreCheckpoint(): void {
     for (const name of CHECKPOINT) {
       this.state[name].set(this.checkpoint[name]);
       this.unsent.add(name);
@@ -257,9 +292,9 @@ export class CpuBackend implements Backend {
   /** Runs what was recorded. @throws WorkLostError when a worker died; what was recorded is dropped */
   private async flush(): Promise<void> {
     await this.send();
-    const entries = this.recorded;
+    const entries = this.ran > 0 ? this.recorded.slice(this.ran) : this.recorded;
     if (entries.length === 0) return;
-    this.recorded = [];
+    this.ran = this.recorded.length;
     await this.pool.run({ parameters: this.parameters, entries });
   }
 

@@ -42,7 +42,7 @@ export const BINDINGS: Readonly<Record<string, readonly [group: number, binding:
   contact_order: [3, 3], // array<u32>
   colour_offsets: [3, 4], // array<u32>
   vertex_colours: [3, 5], // array<u32>
-  counters: [3, 6], // array<atomic<u32>, 32>
+  counters: [3, 6], // array<atomic<u32>, COUNTER_COUNT>
   indirect: [3, 7], // array<u32>, INDIRECT_STRIDE a slot of INDIRECT
   block_sums: [3, 8], // array<u32>: scratch of scans
 };

@@ -1,3 +1,4 @@
+import { initialCapacities } from '../simulation/capacities.ts';
 import { COUNTER_COUNT, stateLayout, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import {
@@ -36,6 +37,7 @@ const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
   'pathFaces',
   'materialMoves',
   'stageTimes',
+  'capacities',
 ]);
 
 /** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
@@ -82,8 +84,8 @@ export interface BufferLayout {
 }
 
 /** The buffers of a world, sizes and offsets in words. */
-export function bufferLayout(world: World, workgroupSize: number): BufferLayout {
-  const layout = stateLayout(world);
+export function bufferLayout(world: World, workgroupSize: number, capacities = initialCapacities(world)): BufferLayout {
+  const layout = stateLayout(world, capacities);
   const sizes = new Map<string, number>();
   const places = new Map<StateArray, { buffer: string; offset: number; length: number }>();
   for (const name of Object.keys(layout) as StateArray[]) {

@@ -1,3 +1,4 @@
+import { type Capacities, initialCapacities } from '../simulation/capacities.ts';
 import type { State, StateArray, Words } from '../simulation/state.ts';
 import { stateLayout } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
@@ -23,27 +24,68 @@ const LEAST_WORDS = 64;
  */
 export class GpuBuffers {
   readonly topology: PackedTopology;
-  private readonly layout: BufferLayout;
+  capacities: Capacities;
+  private layout: BufferLayout;
   private readonly buffers = new Map<string, GPUBuffer>();
 
   constructor(
     readonly device: GPUDevice,
     readonly world: World,
+    capacities = initialCapacities(world),
   ) {
-    this.layout = bufferLayout(world, WORKGROUP_SIZE);
+    this.capacities = capacities;
+    this.layout = bufferLayout(world, WORKGROUP_SIZE, capacities);
     this.topology = packTopology(world);
-    const { STORAGE, VERTEX, COPY_SRC, COPY_DST, INDIRECT, UNIFORM } = GPUBufferUsage;
-    for (const [name, words] of this.layout.sizes) {
-      const usage = STORAGE | COPY_SRC | COPY_DST | (name === 'indirect' ? INDIRECT : VERTEX);
-      this.create(name, 4 * words, usage);
-    }
-    this.create('topology', this.topology.words.byteLength, STORAGE | COPY_DST);
-    this.create('parameters', parametersSize, UNIFORM | COPY_DST);
+    const { STORAGE, COPY_DST, UNIFORM } = GPUBufferUsage;
+    for (const [name, words] of this.layout.sizes) this.buffers.set(name, this.createState(name, words));
+    this.buffers.set('topology', this.create('topology', this.topology.words.byteLength, STORAGE | COPY_DST));
+    this.buffers.set('parameters', this.create('parameters', parametersSize, UNIFORM | COPY_DST));
     device.queue.writeBuffer(this.get('topology'), 0, this.topology.words as Uint32Array<ArrayBuffer>);
   }
 
-  private create(label: string, bytes: number, usage: GPUBufferUsageFlags): void {
-    this.buffers.set(label, this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage }));
+  private createState(name: string, words: number): GPUBuffer {
+    const { STORAGE, VERTEX, COPY_SRC, COPY_DST, INDIRECT } = GPUBufferUsage;
+    const usage = STORAGE | COPY_SRC | COPY_DST | (name === 'indirect' ? INDIRECT : VERTEX);
+    return this.create(name, 4 * words, usage);
+  }
+
+  private create(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
+    return this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage });
+  }
+
+  /** Creates the buffers that are longer with larger capacities. */
+  private createLarger(capacities: Capacities): Map<string, GPUBuffer> {
+    const { sizes } = bufferLayout(this.world, WORKGROUP_SIZE, capacities);
+    const longer = [...sizes].filter(([name, words]) => words !== this.layout.sizes.get(name));
+    return new Map(longer.map(([name, words]) => [name, this.createState(name, words)]));
+  }
+
+  /**
+   * Takes larger buffers in place of its own, with what these held. Kernels have to be bound again; nothing may be recorded.
+   * @param growToo makes the same lists larger elsewhere, and says whether there was memory for that
+   * @returns false where there is no memory for them, or no buffers of that length: then all stays as it is
+   */
+  async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
+    const { device, world } = this;
+    const layout = bufferLayout(world, WORKGROUP_SIZE, capacities);
+    const longest = 4 * Math.max(...layout.sizes.values());
+    if (longest > Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize)) return false;
+    device.pushErrorScope('out-of-memory');
+    const larger = this.createLarger(capacities);
+    if ((await device.popErrorScope()) || !(await growToo())) {
+      for (const buffer of larger.values()) buffer.destroy();
+      return false;
+    }
+    const encoder = device.createCommandEncoder({ label: 'grow' });
+    for (const [name, buffer] of larger) encoder.copyBufferToBuffer(this.get(name), 0, buffer, 0, this.get(name).size);
+    device.queue.submit([encoder.finish()]);
+    for (const [name, buffer] of larger) {
+      this.get(name).destroy();
+      this.buffers.set(name, buffer);
+    }
+    this.capacities = capacities;
+    this.layout = layout;
+    return true;
   }
 
   /** A buffer by its name in BINDINGS. */
@@ -91,7 +133,7 @@ export class GpuBuffers {
 
   /** The bytes of an array as the state has them. */
   toArray(name: StateArray, bytes: ArrayBuffer): Float32Array | Uint32Array | Float64Array | Words {
-    const { kind } = stateLayout(this.world)[name];
+    const { kind } = stateLayout(this.world, this.capacities)[name];
     if (kind === 'u32') return new Uint32Array(bytes);
     const f32 = new Float32Array(bytes);
     if (kind === 'f32') return f32;

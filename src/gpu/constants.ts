@@ -7,6 +7,7 @@ import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/pat
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
 import { TINY } from '../simulation/solve/neo-hookean.ts';
+import { CAPACITY, CAPACITY_COUNT, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
 import * as state from '../simulation/state.ts';
 
 /** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
@@ -92,9 +93,10 @@ export const MODEL_FIELDS = [
 
 /** What only the GPU backend counts, behind the words of COUNTERS. */
 export const GPU_COUNTERS = {
-  pathsUnanswered: Object.keys(state.COUNTERS).length,
-  /** Of `invertedSkipped` the paths, in one detection: its contacts may be made twice. */
-  pathsSkipped: Object.keys(state.COUNTERS).length + 1,
+  pathsUnanswered: state.COUNTERS.needs + CAPACITY_COUNT,
+  /** Of `invertedSkipped` and of `givenUp` the paths: contacts of one detection may be made twice. */
+  pathsSkipped: state.COUNTERS.needs + CAPACITY_COUNT + 1,
+  pathsGivenUp: state.COUNTERS.needs + CAPACITY_COUNT + 2,
 };
 
 /**
@@ -159,6 +161,8 @@ export const WGSL_CONSTANTS = [
   ...record('BODY', BODY_FIELDS),
   ...group('MODEL', indices(MODEL_FIELDS)),
   ...group('COUNTER', { ...state.COUNTERS, ...GPU_COUNTERS }),
+  `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
+  ...group('CAPACITY', CAPACITY),
   ...group('CONTACT_KIND', state.CONTACT_KINDS),
   ...group('CONTAINMENT', state.CONTAINMENT),
   ...group('INDIRECT', INDIRECT),
@@ -166,9 +170,8 @@ export const WGSL_CONSTANTS = [
   `const NONE = ${NONE}u;`,
   `const BOUNDARY = ${BOUNDARY}u;`,
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
-  `const PAIRS_PER_VERTEX = ${state.PAIRS_PER_VERTEX}u;`,
-  `const PLACES_PER_EDGE = ${state.PLACES_PER_EDGE}u;`,
-  `const MAX_COLOURS = ${state.MAX_COLOURS}u;`,
+  `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
+  `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
   ...group('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
   `const SLIDES = ${SLIDES}u;`,
   `const REJECTED = ${REJECTED}u;`,

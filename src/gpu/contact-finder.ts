@@ -3,7 +3,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { StageClock } from '../simulation/stage.ts';
-import { CONTAINMENT, COUNTERS, queryCapacity } from '../simulation/state.ts';
+import { CONTAINMENT, COUNTERS } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { GPU_COUNTERS, INDIRECT } from './constants.ts';
 import { ContinuousCollisions } from './continuous-collisions.ts';
@@ -53,7 +53,12 @@ export class ContactFinder {
 
   private guess(sizes: ColourSizes, slots: number): void {
     this.sweep = contactDispatches(sizes);
-    this.colouring = colourDispatches(this.world, sizes, slots);
+    this.colouring = colourDispatches(this.world, sizes, slots, this.session.buffers.capacities);
+  }
+
+  /** To be called where lists have grown: dispatches over them are longer. */
+  grow(): void {
+    this.guess([], 0);
   }
 
   /** To be called with each step. @param waits whether detections answer in the pool what the device leaves over; by default as guessed */
@@ -71,8 +76,8 @@ export class ContactFinder {
     const { session } = this;
     const { recorder } = session;
     const { mode, pathMethod } = parameters;
-    const skipped = this.waits ? (await session.counters())[GPU_COUNTERS.pathsSkipped] : 0;
-    if (this.waits) session.setDeviceCounter(GPU_COUNTERS.pathsUnanswered, 0);
+    const before = this.waits ? await session.counters() : undefined;
+    if (before) session.setDeviceCounter(GPU_COUNTERS.pathsUnanswered, 0);
     const request = mode === 'dcd' ? undefined : this.continuous.request(recorder, this.detections > 0);
     this.detections++;
     // Apart from what follows, so that the pool needn't wait for it.
@@ -90,11 +95,12 @@ export class ContactFinder {
     if (mode !== 'ccd' && !isOnDevice(pathMethod)) {
       await this.answerInPool(parameters, pathMethod);
       this.recordPathContacts();
-    } else if (this.waits && (await session.counters())[GPU_COUNTERS.pathsUnanswered] > 0) {
+    } else if (before && (await session.counters())[GPU_COUNTERS.pathsUnanswered] > 0) {
       this.leftInStep = true;
       await this.answerInPool(parameters, pathMethod);
       // What these contacts leave out, the ones made before have counted already.
-      session.setDeviceCounter(GPU_COUNTERS.pathsSkipped, skipped);
+      for (const counter of [GPU_COUNTERS.pathsSkipped, GPU_COUNTERS.pathsGivenUp])
+        session.setDeviceCounter(counter, before[counter]);
       this.recordPathContacts();
     }
     recorder.run('projection', this.colouring);
@@ -122,6 +128,7 @@ export class ContactFinder {
     if (arePathsLeft || this.leftInStep) this.stepsToWait = WAITING_STEPS;
     else if (this.stepsToWait > 0) this.stepsToWait--;
     counters[COUNTERS.invertedSkipped] += counters[GPU_COUNTERS.pathsSkipped];
+    counters[COUNTERS.givenUp] += counters[GPU_COUNTERS.pathsGivenUp];
     return { counters, arePathsLeft };
   }
 
@@ -133,7 +140,9 @@ export class ContactFinder {
     const count = which === CONTAINMENT.measured ? surfaceVertexCount : points.count;
     recorder.run(clock ?? 'dcd', [...containmentDispatches(this.world, which), ...queryDispatches(count)]);
     if (!isOnDevice(method)) return;
-    recorder.run(clock ?? 'path', [...pathPreparations(this.world, method), ...pathDispatches(this.world, method)]);
+    const { capacities } = this.session.buffers;
+    const answers = pathDispatches(this.world, method, capacities);
+    recorder.run(clock ?? 'path', [...pathPreparations(this.world, method), ...answers]);
   }
 
   /**
@@ -149,7 +158,7 @@ export class ContactFinder {
     recorder.run('refit', refitDispatches(this.world));
     if (!isOnDevice(method)) return;
     recorder.run('refit', pathPreparations(this.world, method));
-    recorder.run('path', pathDispatches(this.world, method));
+    recorder.run('path', pathDispatches(this.world, method, buffers.capacities));
   }
 
   /** Answers in the pool the paths that the device left over, or all where it has no kernel of the method. */
@@ -163,7 +172,8 @@ export class ContactFinder {
 
   /** Records the making of contacts of all paths. */
   private recordPathContacts(): void {
-    const { session, world } = this;
-    session.recorder.run('path', [{ kernel: 'pathContacts', count: queryCapacity(world), indirect: INDIRECT.queries }]);
+    const { recorder, buffers } = this.session;
+    const count = buffers.capacities.queries;
+    recorder.run('path', [{ kernel: 'pathContacts', count, indirect: INDIRECT.queries }]);
   }
 }

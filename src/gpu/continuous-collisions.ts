@@ -2,7 +2,8 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { STAGE_CLOCKS } from '../simulation/stage.ts';
 import type { StageName } from '../simulation/stages.ts';
-import { CONTACT, COUNTERS, hitCapacity, queryCapacity } from '../simulation/state.ts';
+import { CONTACT_BLOCK, contactOfHit, initialHits } from '../simulation/capacities.ts';
+import { CONTACT, COUNTERS } from '../simulation/state.ts';
 import type { GpuBuffers } from './buffers.ts';
 import type { PendingRead } from './readback.ts';
 import type { Recorder } from './recorder.ts';
@@ -27,7 +28,7 @@ export class ContinuousCollisions {
    * @returns the counters of the pool
    */
   async find(bytes: readonly ArrayBuffer[], parameters: SimulationParameters): Promise<Uint32Array> {
-    const { state, world } = this.pool;
+    const { state } = this.pool;
     const [positions, positionsT0, inside] = bytes;
     state.positions.set(new Float32Array(positions));
     if (positionsT0) state.positionsT0.set(new Float32Array(positionsT0));
@@ -37,10 +38,20 @@ export class ContinuousCollisions {
     const clock = STAGE_CLOCKS.indexOf('ccd');
     await this.pool.run({ parameters, entries: CCD_STAGES.map((stage) => ({ stage, clock })) });
     await this.pool.pull(['contacts', 'counters']);
-    const first = CONTACT.stride * queryCapacity(world);
-    const count = Math.min(state.counters[COUNTERS.contactsCcd], hitCapacity(world));
-    this.buffers.upload('contacts', state.contacts.u32.subarray(first, first + CONTACT.stride * count), first);
+    const count = state.counters[COUNTERS.contactsCcd];
+    this.uploadContacts(count);
     this.buffers.upload('counters', Uint32Array.of(count), COUNTERS.contactsCcd);
     return state.counters;
+  }
+
+  /** Uploads the first `count` contacts of CCD, in the runs that their ids have. */
+  private uploadContacts(count: number): void {
+    const { state, world } = this.pool;
+    let run = initialHits(world);
+    for (let hit = 0; hit < count; hit += run, run = CONTACT_BLOCK) {
+      const first = CONTACT.stride * contactOfHit(world, hit);
+      const end = first + CONTACT.stride * Math.min(run, count - hit);
+      this.buffers.upload('contacts', state.contacts.u32.subarray(first, end), first);
+    }
   }
 }

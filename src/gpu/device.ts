@@ -27,10 +27,7 @@ export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Pro
     throw new Error(`The scene needs a buffer of ${needed} bytes, the adapter's largest is ${largest}`);
   }
   const requiredFeatures: GPUFeatureName[] = adapter.features.has('timestamp-query') ? ['timestamp-query'] : [];
-  // No less than WebGPU's defaults, which three.js counts on.
-  const requiredLimits = {
-    maxBufferSize: Math.max(needed, Math.min(maxBufferSize, 2 ** 28)),
-    maxStorageBufferBindingSize: Math.max(needed, Math.min(maxStorageBufferBindingSize, 2 ** 27)),
-  };
+  // As long as they come: lists grow while a scene runs.
+  const requiredLimits = { maxBufferSize, maxStorageBufferBindingSize };
   return adapter.requestDevice({ label: 'untangle', requiredFeatures, requiredLimits });
 }

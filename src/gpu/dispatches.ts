@@ -1,15 +1,7 @@
 import type { Batch, World } from '../simulation/world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import {
-  CONTAINMENT,
-  contactCapacity,
-  inertiaCount,
-  MAX_COLOURS,
-  PATHS,
-  queryCapacity,
-  stateLayout,
-  SUM_CHUNK,
-} from '../simulation/state.ts';
+import { type Capacities, contactCapacity, initialCapacities } from '../simulation/capacities.ts';
+import { CONTAINMENT, inertiaCount, PATHS, stateLayout, SUM_CHUNK } from '../simulation/state.ts';
 import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
 import type { KernelName } from './kernels.ts';
@@ -78,8 +70,8 @@ export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[]
  * Shortest paths of the queries. What floods leave over is asked of the trees, and what they leave over again with larger lists.
  * Needs the preparations, and the boxes of faces.
  */
-export function pathDispatches(world: World, method: DeviceMethod): Dispatch[] {
-  const count = queryCapacity(world);
+export function pathDispatches(world: World, method: DeviceMethod, capacities: Capacities): Dispatch[] {
+  const count = capacities.queries;
   const again = { count, indirect: INDIRECT.overflows };
   const overflows: Dispatch = { kernel: 'pathOverflows', count: 1 };
   // Only trees cull, so floods need it only for what they leave over.
@@ -114,15 +106,15 @@ const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.
  * Colours the contacts of both kinds; a round gives one colour.
  * @param slots queries of DCD and contacts of CCD as the host last knew them: what rounds look through
  */
-export function colourDispatches(world: World, sizes: ColourSizes, slots: number): Dispatch[] {
-  const isLarge = contactCapacity(world) > LARGE_WORLD;
+export function colourDispatches(world: World, sizes: ColourSizes, slots: number, { colours }: Capacities): Dispatch[] {
+  const isLarge = contactCapacity(world, initialCapacities(world)) > LARGE_WORLD;
   const last = Array.from(sizes).findLastIndex((size) => size > 0);
   const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
   const guessed = all <= FEW ? 0 : last + 1 + SPARE_ROUNDS;
-  const rounds = Math.min(MAX_COLOURS, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
+  const rounds = Math.min(colours, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
   const count = threadsFor(Math.max(isLarge ? LEAST_THREADS : 0, slots));
   return [
-    { kernel: 'colourClear', count: Math.max(world.vertexCount, MAX_COLOURS + 1) },
+    { kernel: 'colourClear', count: Math.max(world.vertexCount, colours + 1) },
     { kernel: 'colourList', count },
     ...Array.from({ length: rounds }, (_, argument): Dispatch[] => [
       { kernel: 'colourClaim', count },
@@ -150,9 +142,11 @@ export const energyDispatches = (world: World): Dispatch[] => [
 ];
 
 /** Keeps x0 and v0, clears multipliers and contacts: element i clears entry i of each array that has one. */
-export function beginDispatches(world: World): Dispatch[] {
-  const { multipliers } = stateLayout(world);
-  return [{ kernel: 'begin', count: Math.max(world.vertexCount, multipliers.length, contactCapacity(world)) }];
+export function beginDispatches(world: World, capacities: Capacities): Dispatch[] {
+  const { multipliers, colourOffsets } = stateLayout(world, capacities);
+  const contacts = contactCapacity(world, capacities);
+  const count = Math.max(world.vertexCount, multipliers.length, contacts, colourOffsets.length);
+  return [{ kernel: 'begin', count }];
 }
 
 /** x += dt v; then driven vertices go to their places. */

@@ -1,4 +1,5 @@
 import type { Backend, StepInputs } from '../simulation/backend.ts';
+import { grownCapacities, readCapacities } from '../simulation/capacities.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
@@ -34,7 +35,8 @@ export interface GpuBackendOptions {
 
 /** @throws Error naming a kernel that doesn't compile */
 export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
-  const session = await GpuSession.open(options.device, options.world, options.overrides);
+  const { device, world, overrides, state } = options;
+  const session = await GpuSession.open(device, world, overrides, readCapacities(state.capacities));
   session.buffers.uploadState(options.state);
   return new GpuBackend(session, options);
 }
@@ -97,7 +99,7 @@ export class GpuBackend implements Backend {
       this.session.clearCounters();
       this.session.setCounter(COUNTERS.attachments, count);
       this.session.setCounter(COUNTERS.driven, drivenCount);
-      recorder.run('solve', dispatches.beginDispatches(this.world));
+      recorder.run('solve', dispatches.beginDispatches(this.world, buffers.capacities));
     });
   }
 
@@ -109,7 +111,8 @@ export class GpuBackend implements Backend {
 
   private setParameters(parameters: SimulationParameters, attachmentCount: number): void {
     this.parameters = parameters;
-    this.buffers.writeParameters(stepParameters(this.world, parameters, attachmentCount));
+    const { buffers, world } = this;
+    buffers.writeParameters(stepParameters(world, parameters, attachmentCount, buffers.capacities));
   }
 
   refit(): void {
@@ -157,10 +160,13 @@ export class GpuBackend implements Backend {
     const { recorder } = this.session;
     recorder.run('solve', dispatches.energyDispatches(this.world));
     let done = await this.finder.readCounters();
-    if (done.arePathsLeft) {
+    let waits: true | undefined;
+    while (done.arePathsLeft || (await this.grow(done.counters))) {
+      if (done.arePathsLeft) waits = true;
       this.profile.redone++;
       await this.restore();
-      this.finder.begin(true);
+      this.setParameters(this.parameters, this.attachmentCount);
+      this.finder.begin(waits);
       for (const part of this.parts) await part();
       recorder.run('solve', dispatches.energyDispatches(this.world));
       done = await this.finder.readCounters();
@@ -169,8 +175,22 @@ export class GpuBackend implements Backend {
     return this.counters.slice();
   }
 
+  /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
+  private async grow(counters: Uint32Array): Promise<boolean> {
+    const grown = grownCapacities(this.buffers.capacities, counters.subarray(COUNTERS.needs));
+    if (!grown || !(await this.session.grow(grown, () => this.pool.grow(grown)))) return false;
+    this.finder.grow();
+    this.setParameters(this.parameters, this.attachmentCount);
+    return true;
+  }
+
   measure(): Promise<Uint32Array> {
-    return retryLost(() => this.tryMeasure());
+    return retryLost(async () => {
+      for (;;) {
+        const counters = await this.tryMeasure();
+        if (!(await this.grow(counters))) return counters;
+      }
+    });
   }
 
   private async tryMeasure(): Promise<Uint32Array> {

@@ -1,3 +1,4 @@
+import { CAPACITY_COUNT, type Capacities } from '../simulation/capacities.ts';
 import { now } from '../simulation/clock.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { COUNTER_COUNT, COUNTERS, type StateArray } from '../simulation/state.ts';
@@ -6,7 +7,7 @@ import type { World } from '../simulation/world.ts';
 import { GpuBuffers } from './buffers.ts';
 import { DeviceWatch } from './device-watch.ts';
 import { DispatchTable } from './dispatch-table.ts';
-import { createKernels, type KernelOverrides } from './kernels.ts';
+import { createKernels, type KernelOverrides, type Kernels } from './kernels.ts';
 import { GpuProfile } from './profile.ts';
 import { type PendingRead, Readback } from './readback.ts';
 import { Recorder } from './recorder.ts';
@@ -34,14 +35,20 @@ export class GpuSession {
     private readonly readback: Readback,
     private readonly clocks: GpuClocks,
     private readonly watch: DeviceWatch,
+    private readonly makeKernels: () => Promise<Kernels>,
   ) {}
 
   /** @throws Error naming a kernel that doesn't compile, or where memory runs short or the device refuses something */
-  static async open(device: GPUDevice, world: World, overrides: KernelOverrides = {}): Promise<GpuSession> {
+  static async open(
+    device: GPUDevice,
+    world: World,
+    overrides: KernelOverrides = {},
+    capacities?: Capacities,
+  ): Promise<GpuSession> {
     const watch = new DeviceWatch(device);
     device.pushErrorScope('out-of-memory');
     device.pushErrorScope('validation');
-    const making = GpuSession.make(device, watch, world, overrides);
+    const making = GpuSession.make(device, watch, world, overrides, capacities);
     const made = await making.catch(() => undefined); // why not, the scopes may tell
     const [invalid, shortage] = await watch.guard(Promise.all([device.popErrorScope(), device.popErrorScope()]));
     if (made && !invalid && !shortage) return made;
@@ -56,15 +63,32 @@ export class GpuSession {
     watch: DeviceWatch,
     world: World,
     overrides: KernelOverrides,
+    capacities: Capacities | undefined,
   ): Promise<GpuSession> {
-    const buffers = new GpuBuffers(device, world);
+    const buffers = new GpuBuffers(device, world, capacities);
     const dispatches = new DispatchTable(device);
     const readback = new Readback(device);
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
-    const kernels = await watch.guard(createKernels({ device, buffer: buffers.get, dispatches }, overrides));
-    const recorder = new Recorder(device, kernels, buffers.get('indirect'), dispatches, readback, clocks, profile);
-    return new GpuSession(buffers, recorder, profile, dispatches, readback, clocks, watch);
+    const makeKernels = () => watch.guard(createKernels({ device, buffer: buffers.get, dispatches }, overrides));
+    const recorder = new Recorder(
+      device,
+      await makeKernels(),
+      buffers.get('indirect'),
+      dispatches,
+      readback,
+      clocks,
+      profile,
+    );
+    return new GpuSession(buffers, recorder, profile, dispatches, readback, clocks, watch, makeKernels);
+  }
+
+  /** Makes lists larger, once what was recorded has run. Arguments and result are those of GpuBuffers.grow. */
+  async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
+    this.recorder.submit();
+    if (!(await this.watch.guard(this.buffers.grow(capacities, growToo)))) return false;
+    this.recorder.kernels = await this.makeKernels();
+    return true;
   }
 
   /** Submits what was recorded and waits for a part of it. @throws WorkLostError */
@@ -99,7 +123,11 @@ export class GpuSession {
 
   /** Adds what the pool counted to what `counters` gives. */
   addCounters(counters: Uint32Array): void {
-    for (let i = 0; i < counters.length; i++) if (!INPUTS.has(i)) this.counted[i] += counters[i];
+    for (let i = 0; i < counters.length; i++) {
+      const isNeed = i >= COUNTERS.needs && i < COUNTERS.needs + CAPACITY_COUNT;
+      if (isNeed) this.counted[i] = Math.max(this.counted[i], counters[i]);
+      else if (!INPUTS.has(i)) this.counted[i] += counters[i];
+    }
   }
 
   /** Sets a counter of the device, where nothing that is recorded changes it. */

@@ -93,18 +93,16 @@ export const KERNELS = {
 } satisfies Record<string, string>;
 
 export type KernelName = keyof typeof KERNELS;
+export type Kernels = Readonly<Record<KernelName, Kernel>>;
 
 /** Values of override constants, by kernel. */
 export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
 
 /** @throws Error naming the first kernel that doesn't compile */
-export async function createKernels(
-  resources: KernelResources,
-  overrides: KernelOverrides = {},
-): Promise<Record<KernelName, Kernel>> {
+export async function createKernels(resources: KernelResources, overrides: KernelOverrides = {}): Promise<Kernels> {
   const names = Object.keys(KERNELS) as KernelName[];
   const kernels = await Promise.all(
     names.map((label) => createKernel(resources, { label, code: KERNELS[label], constants: overrides[label] ?? {} })),
   );
-  return Object.fromEntries(names.map((name, i) => [name, kernels[i]])) as Record<KernelName, Kernel>;
+  return Object.fromEntries(names.map((name, i) => [name, kernels[i]])) as Kernels;
 }

@@ -3,7 +3,7 @@ import type { Range } from './buffers.ts';
 import type { DispatchTable } from './dispatch-table.ts';
 import type { Dispatch } from './dispatches.ts';
 import type { Kernel } from './kernel.ts';
-import type { KernelName } from './kernels.ts';
+import type { KernelName, Kernels } from './kernels.ts';
 import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './readback.ts';
 import type { GpuClocks } from './timing.ts';
@@ -21,7 +21,8 @@ export class Recorder {
 
   constructor(
     private readonly device: GPUDevice,
-    private readonly kernels: Readonly<Record<KernelName, Kernel>>,
+    /** Others are bound where buffers were replaced. */
+    public kernels: Kernels,
     private readonly indirect: GPUBuffer,
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,

@@ -1,6 +1,6 @@
 import parametersSource from '../../shaders/shared/parameters.wgsl';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { contactCapacity, queryCapacity } from '../simulation/state.ts';
+import { type Capacities, contactCapacity, initialHits, initialQueries } from '../simulation/capacities.ts';
 import type { World } from '../simulation/world.ts';
 import { packStruct, structLayout } from './struct-layout.ts';
 
@@ -10,7 +10,12 @@ const layout = structLayout(parametersSource, 'Parameters');
 export const parametersSize = layout.size;
 
 /** The contents of the uniform `parameters` (shaders/shared/parameters.wgsl). */
-export function stepParameters(world: World, parameters: SimulationParameters, attachmentCount: number): ArrayBuffer {
+export function stepParameters(
+  world: World,
+  parameters: SimulationParameters,
+  attachmentCount: number,
+  capacities: Capacities,
+): ArrayBuffer {
   const { timeStep, youngsModulus, poissonRatio } = parameters;
   return packStruct(layout, {
     dt: timeStep,
@@ -31,7 +36,11 @@ export function stepParameters(world: World, parameters: SimulationParameters, a
     body_count: world.bodies.length,
     collider_count: world.colliders.length,
     attachment_count: attachmentCount,
-    query_capacity: queryCapacity(world),
-    contact_capacity: contactCapacity(world),
+    initial_queries: initialQueries(world),
+    initial_hits: initialHits(world),
+    pairs_per_point: capacities.pairsPerPoint,
+    query_capacity: capacities.queries,
+    contact_capacity: contactCapacity(world, capacities),
+    colour_capacity: capacities.colours,
   });
 }

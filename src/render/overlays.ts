@@ -10,7 +10,8 @@ import {
   Sprite,
 } from 'three/webgpu';
 import { color, instancedBufferAttribute } from 'three/tsl';
-import { CONTACT, CONTACT_KINDS, queryCapacity, type Words } from '../simulation/state.ts';
+import { contactOfHit, contactOfQuery } from '../simulation/capacities.ts';
+import { CONTACT, CONTACT_KINDS, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { boundaryIndex } from './bodies.ts';
 import { faceEdges, tetEdges } from './mesh-edges.ts';
@@ -70,10 +71,11 @@ export class Overlays {
     const position = this.contacts.geometry.getAttribute('position');
     const colour = this.contacts.geometry.getAttribute('color');
     let drawn = 0;
-    const first = queryCapacity(this.world);
     const stick = STICK_LENGTH * Math.max(...this.world.models.map(({ thickness }) => thickness));
     for (let i = 0; i < counts.queries + counts.ccd && drawn < MAX_DRAWN; i++) {
-      const at = CONTACT.stride * (i < counts.queries ? i : first + i - counts.queries);
+      const { queries } = counts;
+      const id = i < queries ? contactOfQuery(this.world, i) : contactOfHit(this.world, i - queries);
+      const at = CONTACT.stride * id;
       const kind = contacts.u32[at + CONTACT.kind];
       if (kind === CONTACT_KINDS.none) continue;
       writeContact(positions, contacts, at, stick, position.array as Float32Array, 6 * drawn);

@@ -1,3 +1,4 @@
+import { initialCapacities } from './capacities.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { colliderWords, holds } from './script/scripted.ts';
 import { allocateState, type State } from './state.ts';
@@ -7,14 +8,16 @@ import type { World } from './world.ts';
  * A scene's state before its first step. The trees' orders are still zero: initialOrders fills them.
  * @param positions [m], 3 a vertex, as createWorld returns them
  * @param allocate gives the memory of each array: new SharedArrayBuffer where workers share it
+ * @param capacities of lists that grow
  */
 export function initialState(
   world: World,
   positions: Float32Array,
   { density, dropSpeed }: Pick<SimulationParameters, 'density' | 'dropSpeed'>,
   allocate: (bytes: number) => ArrayBufferLike,
+  capacities = initialCapacities(world),
 ): State {
-  const state = allocateState(world, allocate);
+  const state = allocateState(world, allocate, capacities);
   state.positions.set(positions);
   state.positionsT0.set(positions);
   for (let v = 0; v < world.vertexCount; v++) state.velocities[3 * v + 1] = -dropSpeed;

@@ -1,3 +1,4 @@
+import type { Capacities } from './capacities.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { StageName } from './stages.ts';
 import type { State, StateArray } from './state.ts';
@@ -33,6 +34,11 @@ export interface Pool {
   rebuild(body: number): Promise<void>;
   /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */
   hurryRebuilds(): void;
+  /**
+   * Replaces the state's lists by larger ones, with what they held, for host and workers.
+   * @returns false where there is no memory for them: then all stays as it is
+   */
+  grow(capacities: Capacities): Promise<boolean>;
   /** Makes the host's state hold what the workers' does, and the reverse. No copies where memory is shared. */
   pull(names: readonly StateArray[]): Promise<void>;
   push(names: readonly StateArray[]): Promise<void>;

@@ -28,6 +28,16 @@ export interface Stage {
   readonly chunk?: number;
 }
 
+/** An atomic maximum. */
+export function raise(counters: Uint32Array, counter: number, value: number): void {
+  let known = Atomics.load(counters, counter);
+  while (known < value) {
+    const seen = Atomics.compareExchange(counters, counter, known, value);
+    if (seen === known) return;
+    known = seen;
+  }
+}
+
 /** Clocks that stages are timed by: the columns of the record. */
 export const STAGE_CLOCKS = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring'] as const;
 export type StageClock = (typeof STAGE_CLOCKS)[number];

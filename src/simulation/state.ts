@@ -1,26 +1,21 @@
 import { BOX_STRIDE, nodeCount, type TreeLayout } from '../bvh/tree.ts';
+import {
+  type Capacities,
+  CAPACITY_COUNT,
+  capacityWords,
+  contactCapacity,
+  initialCapacities,
+  pairPlace,
+  readCapacities,
+} from './capacities.ts';
 import type { World } from './world.ts';
 
-/** Tetrahedra that one vertex or centroid may lie in at once: eight octopi fallen at 25 m/s fill more than 4. What doesn't fit is counted. */
-export const PAIRS_PER_VERTEX = 8;
-/** Places that an edge's point takes among the pairs: its one pair, then the bits of where on the edge it lies (QUERY.along). */
-export const PLACES_PER_EDGE = 2;
-/**
- * Hits that CCD keeps of one edge. Of two edges only one searches, so that with its earliest hit alone a pair would be lost
- * to any earlier one; what doesn't fit is counted.
- */
-export const EDGE_HITS = 4;
 /** Numbers a boundary face in `pathFaces`: centre and radius of a ball around it [m], unit normal, error of a height [m]. */
 export const FACE_BOUND = 8;
 /** Numbers a ball in `pathPatches` and `pathSides`: centre and radius [m]. */
 export const BALL = 4;
 /** Vertices that can be dragged at once. */
 export const MAX_ATTACHMENTS = 32;
-/**
- * Sequential rounds of the contact projection; contacts left without one are counted. A ball whose tentacles were pressed into it
- * has faces on which hundreds of points stand: with 64 rounds four of five contacts were left out, with 512 one of sixteen.
- */
-export const MAX_COLOURS = 512;
 /** Vertices whose energy is summed at once: sums run in a fixed order for any number of workers. */
 export const SUM_CHUNK = 256;
 
@@ -121,8 +116,16 @@ export const COUNTERS = {
   boundsTested: 23,
   /** Vertices that a script moves in this step. */
   driven: 24,
+  /**
+   * Paths and hits of CCD of which no contact is made: their surface has no normal, or the point hardly any weight of its own
+   * (path-contacts.ts).
+   */
+  givenUp: 25,
+  /** What a list would have had to have room for, where it hadn't: by CAPACITY, the most over the step's detections. Else 0. */
+  needs: 26,
 } as const;
-export const COUNTER_COUNT = 32;
+/** Room for COUNTERS, CAPACITY_COUNT of them from `needs` on, and what the GPU counts besides. */
+export const COUNTER_COUNT = 40;
 /** In `PATH.face`: a list of fixed size or the step limit overflowed; another kernel has to answer, or the pool. */
 export const PATH_OVERFLOW = 0xffff_fffe;
 /** Share of a model's thickness past which a penetration counts as deep. */
@@ -139,17 +142,6 @@ export const QUERIES = { points: 0, measured: 1 } as const;
 /** What the stage `shortestPath` is asked for: every query, or only those marked PATH_OVERFLOW. */
 export const PATHS = { all: 0, overflowed: 1 } as const;
 
-/** Room for hits of CCD where a small body is pressed flat: its every vertex and edge may hit several. */
-const LEAST_HITS = 8192;
-/** How many queries and contacts fit: one a point and two a surface vertex, and some for small scenes. */
-export const queryCapacity = ({ points }: World): number => Math.max(1024, points.count);
-export const hitCapacity = (world: World): number => Math.max(LEAST_HITS, 2 * world.surfaceVertexCount);
-/** Where a point's pairs start in `pairs`, in pairs. An edge has one, and where on it the point lies in place of a second. */
-export const pairPlace = ({ points }: World, point: number): number =>
-  PAIRS_PER_VERTEX * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
-/** Contacts of DCD start at 0, those of CCD at queryCapacity. */
-export const contactCapacity = (world: World): number => queryCapacity(world) + hitCapacity(world);
-
 /**
  * Where a body's chunks start among all bodies'. A body of n vertices has room for floor(n / SUM_CHUNK) + 1, or one less: no table is
  * needed, and at most one is too many.
@@ -161,7 +153,8 @@ type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
 
 /** Every array of the state: kind and length in words. The one list that host, workers and GPU allocate from. */
-export function stateLayout(world: World) {
+export function stateLayout(world: World, capacities: Capacities = initialCapacities(world)) {
+  const { pairsPerPoint, queries, hitsPerEdge, colours } = capacities;
   const { vertexCount: n, surfaceVertexCount: s, tetCount, springCount, faceCount, edgeCount } = world;
   const points = world.points.count;
   const f32 = (length: number) => ({ kind: 'f32', length }) as const;
@@ -218,7 +211,7 @@ export function stateLayout(world: World) {
     /** Index of each point's first query; with its pair count, its queries. */
     pairOffsets: u32(points),
     /** (body, tetrahedron local to it), from pairPlace on for each point. */
-    pairs: u32(2 * pairPlace(world, points)),
+    pairs: u32(2 * pairPlace(world, pairsPerPoint, points)),
     /** 1 for each boundary edge with an interior dihedral angle past 2 pi; culling steps aside there. */
     foldedEdges: u32(edgeCount),
     /** 1 for each surface vertex with a solid angle past 4 pi or at a folded edge. */
@@ -231,18 +224,20 @@ export function stateLayout(world: World) {
     pathFaces: f64(FACE_BOUND * faceCount),
     pathPatches: f64(BALL * world.patchCount),
     pathSides: f64(BALL * world.sideCount),
-    queries: words(QUERY.stride * queryCapacity(world)),
-    paths: words(PATH.stride * queryCapacity(world)),
+    queries: words(QUERY.stride * queries),
+    paths: words(PATH.stride * queries),
     vertexHits: words(HIT.stride * s),
-    /** EDGE_HITS an edge: the earliest of all edges, then the second of all, and so on. */
-    edgeHits: words(HIT.stride * EDGE_HITS * edgeCount),
-    contacts: words(CONTACT.stride * contactCapacity(world)),
+    /** The earliest hit of each edge, then the second of each, and so on. */
+    edgeHits: words(HIT.stride * hitsPerEdge * edgeCount),
+    contacts: words(CONTACT.stride * contactCapacity(world, capacities)),
     /** Contact ids grouped by colour: colour c is contactOrder[colourOffsets[c] .. colourOffsets[c+1]]. */
-    contactOrder: u32(contactCapacity(world)),
-    colourOffsets: u32(MAX_COLOURS + 1),
+    contactOrder: u32(contactCapacity(world, capacities)),
+    colourOffsets: u32(colours + 1),
     vertexColours: u32(n),
 
     counters: u32(COUNTER_COUNT),
+    /** Of the lists above, by CAPACITY. */
+    capacities: u32(CAPACITY_COUNT),
     /** Kinetic energy [J] of each SUM_CHUNK of vertices. */
     energies: f64(Math.ceil(n / SUM_CHUNK)),
     /** Milliseconds of each stage since the last reset, by STAGE_CLOCKS. */
@@ -266,14 +261,53 @@ type ArrayOf<K> = K extends 'f32'
 /** Every changing number of a simulation. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 
+type Allocate = (bytes: number) => ArrayBufferLike;
+
 /** Allocates a state, each array from its own buffer (shared memory where the allocator gives it). */
-export function allocateState(world: World, allocate: (bytes: number) => ArrayBufferLike): State {
-  const entries = Object.entries(stateLayout(world)).map(([name, { kind, length }]) => {
-    const buffer = allocate(Math.max(1, length) * (kind === 'f64' ? 8 : 4));
-    if (kind === 'f32') return [name, new Float32Array(buffer)];
-    if (kind === 'u32') return [name, new Uint32Array(buffer)];
-    if (kind === 'f64') return [name, new Float64Array(buffer)];
-    return [name, { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) } satisfies Words];
+export function allocateState(world: World, allocate: Allocate, capacities = initialCapacities(world)): State {
+  const entries = Object.entries(stateLayout(world, capacities)).map(([name, array]) => [
+    name,
+    allocateArray(array, allocate),
+  ]);
+  const state = Object.fromEntries(entries) as State;
+  state.capacities.set(capacityWords(capacities));
+  return state;
+}
+
+function allocateArray({ kind, length }: { kind: Kind; length: number }, allocate: Allocate): State[StateArray] {
+  const buffer = allocate(Math.max(1, length) * (kind === 'f64' ? 8 : 4));
+  if (kind === 'f32') return new Float32Array(buffer);
+  if (kind === 'u32') return new Uint32Array(buffer);
+  if (kind === 'f64') return new Float64Array(buffer);
+  return { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) } satisfies Words;
+}
+
+/**
+ * Arrays that are longer with larger capacities, with what they held. `pairs` are empty: their places depend on a capacity.
+ * @throws RangeError where memory ends; the state is as it was
+ */
+export function largerArrays(world: World, state: State, capacities: Capacities, allocate: Allocate): Partial<State> {
+  const before = stateLayout(world, readCapacities(state.capacities));
+  const after = stateLayout(world, capacities);
+  const names = (Object.keys(after) as StateArray[]).filter((name) => after[name].length !== before[name].length);
+  const grown = names.map((name) => {
+    const array = allocateArray(after[name], allocate);
+    if (name !== 'pairs') wordsOf(array).set(wordsOf(state[name]));
+    return [name, array];
   });
-  return Object.fromEntries(entries) as State;
+  return Object.fromEntries(grown) as Partial<State>;
+}
+
+const wordsOf = (array: State[StateArray]): Float32Array | Uint32Array | Float64Array =>
+  'u32' in array ? array.u32 : array;
+
+/** Makes the lists of a state larger. @throws RangeError where memory ends; the state is as it was */
+export function growState(world: World, state: State, capacities: Capacities, allocate: Allocate): void {
+  adoptArrays(state, largerArrays(world, state, capacities, allocate), capacities);
+}
+
+/** Puts larger arrays into a state in place of its own: whoever has the state sees them. */
+export function adoptArrays(state: State, arrays: Partial<State>, capacities: Capacities): void {
+  Object.assign(state, arrays);
+  state.capacities.set(capacityWords(capacities));
 }

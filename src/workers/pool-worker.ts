@@ -1,23 +1,27 @@
 import { transfer } from 'comlink';
+import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
 import type { Program } from '../simulation/pool.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
 import type { Context } from '../simulation/stage.ts';
-import { allocateState, type State, type StateArray } from '../simulation/state.ts';
+import { adoptArrays, allocateState, growState, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 
 /** Whom a worker works with, and on what. */
 export interface Attachment {
   readonly world: World;
-  /** Shared memory; undefined where the worker is alone and has a state of its own. */
-  readonly state: State | undefined;
+  /** Shared memory; undefined where the worker is alone and has a state of its own, with lists of these capacities. */
+  readonly state?: State;
+  readonly capacities?: Capacities;
   readonly index: number;
   readonly size: number;
   /** TEAM_WORDS of shared memory; undefined where the worker is alone. */
   readonly teamWords: Int32Array | undefined;
 }
+
+const ownMemory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
 export type RebuildBody = (world: World, state: State, body: number) => void;
 
@@ -32,16 +36,27 @@ export class PoolWorker {
     private readonly rebuildBody: RebuildBody,
   ) {}
 
-  attach({ world, state, index, size, teamWords }: Attachment): void {
+  attach({ world, state, capacities, index, size, teamWords }: Attachment): void {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
     this.context = {
       world,
-      state: state ?? allocateState(world, (bytes) => new ArrayBuffer(bytes)),
+      state: state ?? allocateState(world, ownMemory, capacities),
       parameters: defaultParameters(),
       argument: 0,
       workerCount: size,
     };
+  }
+
+  /** Makes the lists of a state of its own larger. @throws RangeError where memory ends */
+  grow(capacities: Capacities): void {
+    const { world, state } = this.attached();
+    growState(world, state, capacities, ownMemory);
+  }
+
+  /** Takes larger lists in shared memory in place of those before. */
+  adopt(arrays: Partial<State>, capacities: Capacities): void {
+    adoptArrays(this.attached().state, arrays, capacities);
   }
 
   /** @returns false where another worker died or failed and this one was sent home */

@@ -1,10 +1,10 @@
 import { transfer } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
+import { type Capacities, readCapacities } from '../simulation/capacities.ts';
 import type { Pool, Program } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
-import type { State, StateArray } from '../simulation/state.ts';
+import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import type { Attachment } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
@@ -57,11 +57,11 @@ class WorkerPool implements Pool {
   }
 
   private createSlot(startWorker: () => WorkerHandle, index: number, world: World): WorkerSlot {
-    const { size } = this;
-    const state = this.shared ? this.state : undefined;
-    const attachment: Attachment = { world, state, index, size, teamWords: this.team?.words };
+    const { size, state, shared } = this;
     return new WorkerSlot(startWorker, (remote) => {
-      const attached = remote.attach(attachment);
+      // As they are when the worker starts: lists may have grown since another one had its place.
+      const memory = shared ? { state } : { capacities: readCapacities(state.capacities) };
+      const attached = remote.attach({ world, index, size, teamWords: this.team?.words, ...memory });
       if (this.shared) return attached;
       return Promise.all([attached, remote.write(this.outgoing(Object.keys(this.state) as StateArray[]))]);
     });
@@ -112,6 +112,29 @@ class WorkerPool implements Pool {
   private async rebuildOn(slot: WorkerSlot, body: number): Promise<void> {
     await slot.call((remote) => remote.rebuild(body));
     if (!this.shared) await this.pullFrom(slot, ['nextTetOrder', 'nextFaceOrder', 'nextEdgeOrder']);
+  }
+
+  async grow(capacities: Capacities): Promise<boolean> {
+    const { world, state, shared } = this;
+    try {
+      const arrays = largerArrays(world, state, capacities, (bytes) =>
+        shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
+      );
+      if (!shared) await this.orReplace((slot) => slot.call((remote) => remote.grow(capacities)));
+      adoptArrays(state, arrays, capacities);
+      if (shared) await this.adoptAll(arrays, capacities);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return false;
+    }
+  }
+
+  /** Gives all workers larger lists; one that is dead gets them with its successor. */
+  private async adoptAll(arrays: Partial<State>, capacities: Capacities): Promise<void> {
+    const adopted = this.slots.map((slot) => slot.call((remote) => remote.adopt(arrays, capacities)));
+    const outcomes = await Promise.allSettled(adopted);
+    if (outcomes.some(({ status }) => status === 'rejected') && !this.disposed) await this.start();
   }
 
   async pull(names: readonly StateArray[]): Promise<void> {

@@ -3,7 +3,8 @@ import { DEVICE_METHODS } from '../../src/gpu/device-methods.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findPath } from '../../src/simulation/path/find-path.ts';
 import { clearPathWork, pathWork } from '../../src/simulation/path/path-work.ts';
-import { COUNTERS, PATH, PATH_OVERFLOW, queryCapacity } from '../../src/simulation/state.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../fixtures/generated-shapes.ts';
 import {
@@ -99,8 +100,8 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
     (method === 'flood' ? [true] : [true, false]).map((culling) => ({ method, culling })),
   );
   for (const { method, culling } of ways)
-    for (let first = 0; first < asked.length; first += queryCapacity(world)) {
-      const part = asked.slice(first, first + queryCapacity(world));
+    for (let first = 0; first < asked.length; first += initialQueries(world)) {
+      const part = asked.slice(first, first + initialQueries(world));
       writeQueries(
         world,
         state,

@@ -1,3 +1,4 @@
+import { initialCapacities } from '../../src/simulation/capacities.ts';
 import { expect, it } from 'vitest';
 import code from '../../shaders/solve/begin.wgsl';
 import { beginDispatches } from '../../src/gpu/dispatches.ts';
@@ -20,7 +21,7 @@ it.each(WORLDS)('begin: %s', async (_, make) => {
     stage,
     world,
     state,
-    dispatches: beginDispatches(world),
+    dispatches: beginDispatches(world, initialCapacities(world)),
     read,
   });
   for (const name of read) expect(kernel[name]).toEqual(twin[name]);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { colourDispatches } from '../../src/gpu/dispatches.ts';
 import { colour as stage } from '../../src/simulation/project/colour.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, MAX_COLOURS, queryCapacity } from '../../src/simulation/state.ts';
+import { COLOURS, initialCapacities, initialQueries } from '../../src/simulation/capacities.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';
 import { runTwins } from './twins.ts';
@@ -19,7 +20,7 @@ const cases = [
 const GUESSES = {
   nothing: [],
   'three colours': [400, 300, 200],
-  'all colours': Array.from({ length: MAX_COLOURS }, () => 2),
+  'all colours': Array.from({ length: COLOURS }, () => 2),
 } as const;
 const guesses = Object.keys(GUESSES) as (keyof typeof GUESSES)[];
 
@@ -28,7 +29,7 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
   async (dcd, ccd, near, guess) => {
     const { world, state } = boxWorld();
     const random = seededRandom(dcd + ccd);
-    const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => queryCapacity(world) + i)];
+    const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => initialQueries(world) + i)];
     for (const id of ids) {
       putContact(
         state,
@@ -45,13 +46,13 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
     state.counters[COUNTERS.contactsCcd] = ccd;
     state.vertexColours.fill(5);
     state.colourOffsets.fill(9);
-    const dispatches = colourDispatches(world, GUESSES[guess], dcd + ccd);
+    const dispatches = colourDispatches(world, GUESSES[guess], dcd + ccd, initialCapacities(world));
     const read = ['contacts', 'contactOrder', 'colourOffsets', 'counters'] as const;
     const { kernel, twin } = await runTwins({ label: 'colour', code: '', stage, world, state, dispatches, read });
     expect(kernel.colourOffsets).toEqual(twin.colourOffsets);
     for (const counter of [COUNTERS.colours, COUNTERS.contactsUncoloured, COUNTERS.contactsDcd])
       expect(kernel.counters[counter]).toBe(twin.counters[counter]);
-    for (let c = 0; c < MAX_COLOURS; c++) {
+    for (let c = 0; c < COLOURS; c++) {
       const range = [twin.colourOffsets[c], twin.colourOffsets[c + 1]] as const;
       // Within a colour the kernel's order is free.
       expect(kernel.contactOrder.slice(...range).sort()).toEqual(twin.contactOrder.slice(...range));
@@ -68,7 +69,8 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
 it('spreads the first rounds over many threads where a large world may have many contacts, though none are known of', () => {
   const { world } = boxWorld();
   const large = { ...world, points: { ...world.points, count: 1e5 } };
-  const claims = (of: typeof world) => colourDispatches(of, [], 0).filter(({ kernel }) => kernel === 'colourClaim');
+  const claims = (of: typeof world) =>
+    colourDispatches(of, [], 0, initialCapacities(world)).filter(({ kernel }) => kernel === 'colourClaim');
   expect(claims(world)).toEqual([]);
   expect(claims(large).length).toBeGreaterThanOrEqual(16);
   expect(Math.min(...claims(large).map(({ count }) => count))).toBeGreaterThanOrEqual(4096);

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { containmentDispatches, queryDispatches, refitDispatches } from '../../src/gpu/dispatches.ts';
-import {
-  CONTAINMENT,
-  COUNTERS,
-  INSIDE_MARGIN,
-  PAIRS_PER_VERTEX,
-  QUERY,
-  type State,
-} from '../../src/simulation/state.ts';
+import { PAIRS_PER_POINT } from '../../src/simulation/capacities.ts';
+import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, QUERY, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { containment } from '../../src/simulation/detect/containment.ts';
@@ -84,7 +78,7 @@ for (const [name, prepare] of [
     let compared = 0;
     expected.forEach((found, i) => {
       const own = Array.from({ length: pairCounts[i] }, (_, k) => {
-        const at = 2 * (PAIRS_PER_VERTEX * i + k);
+        const at = 2 * (PAIRS_PER_POINT * i + k);
         return `${pairs[at]} ${pairs[at + 1]}`;
       });
       expect(pairOffsets[i]).toBe(next);
@@ -97,13 +91,13 @@ for (const [name, prepare] of [
       });
       next += pairCounts[i];
       if (!found) return;
-      const place = 2 * PAIRS_PER_VERTEX * i;
+      const place = 2 * PAIRS_PER_POINT * i;
       const ofTwin = twin.state.pairs.subarray(place, place + 2 * twin.state.pairCounts[i]);
       expect(pairs.subarray(place, place + 2 * pairCounts[i])).toEqual(ofTwin);
       compared++;
       expect(inside[i]).toBe(found.length > 0 ? 1 : 0);
-      expect(pairCounts[i]).toBe(Math.min(found.length, PAIRS_PER_VERTEX));
-      if (found.length <= PAIRS_PER_VERTEX) expect(own.sort()).toEqual(found);
+      expect(pairCounts[i]).toBe(Math.min(found.length, PAIRS_PER_POINT));
+      if (found.length <= PAIRS_PER_POINT) expect(own.sort()).toEqual(found);
       else for (const pair of own) expect(found).toContain(pair);
     });
     expect(counters[COUNTERS.queries]).toBe(next);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/view/depths.wgsl';
 import { NONE } from '../../src/mesh/topology.ts';
-import { COUNTERS, PATH, PATH_OVERFLOW, queryCapacity } from '../../src/simulation/state.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';
 import { depths as stage } from '../../src/simulation/view/depths.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { runTwins, WORLDS } from './twins.ts';
@@ -14,7 +15,7 @@ it.each(WORLDS)('depths: %s, bit for bit', async (_, make) => {
     state.pairOffsets[s] = next;
     state.pairCounts[s] = s === 1 ? 1 : Math.floor(3 * random());
     for (let k = 0; k < state.pairCounts[s]; k++) {
-      const at = PATH.stride * Math.min(next++, queryCapacity(world) - 1);
+      const at = PATH.stride * Math.min(next++, initialQueries(world) - 1);
       state.paths.u32[at + PATH.face] = s === 1 ? 3 : [NONE, PATH_OVERFLOW, 1, 2][Math.floor(4 * random())];
       state.paths.f32[at + PATH.depth] = 0.02 * random() + (s === 1 ? 0.01 : 0);
     }

@@ -10,7 +10,8 @@ import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { pathDispatches as devicePathDispatches, pathPreparations } from '../../src/gpu/dispatches.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';
-import { allocateState, type State, type StateArray, stateLayout, type Words } from '../../src/simulation/state.ts';
+import { initialCapacities, readCapacities } from '../../src/simulation/capacities.ts';
+import { allocateState, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 
 /** One dispatch of a run. `model` is an index into world.models here. */
@@ -40,7 +41,7 @@ export interface KernelRun<A extends StateArray> {
 
 /** Shortest paths of all queries of a state, and what they look up. */
 export const pathDispatches = (world: World, method: DeviceMethod): Dispatch[] =>
-  [...pathPreparations(world, method), ...devicePathDispatches(world, method)]
+  [...pathPreparations(world, method), ...devicePathDispatches(world, method, initialCapacities(world))]
     .filter(({ kernel }) => kernel !== 'pathOverflows')
     // Over as many as there can be.
     .map(({ indirect: _, ...dispatch }) => dispatch);
@@ -59,12 +60,12 @@ export async function runKernel<A extends StateArray>(
 ): Promise<Pick<State, A> & { words: Uint32Array }> {
   const device = await sharedDevice(run.world);
   device.pushErrorScope('validation');
-  const buffers = new GpuBuffers(device, run.world);
+  const buffers = new GpuBuffers(device, run.world, readCapacities(run.state.capacities));
   const dispatches = new DispatchTable(device);
   const resources = { device, buffer: buffers.get, dispatches };
   buffers.uploadState(run.state);
   const parameters = { ...defaultParameters(), ...run.parameters };
-  const uniform = stepParameters(run.world, parameters, run.attachmentCount ?? 0);
+  const uniform = stepParameters(run.world, parameters, run.attachmentCount ?? 0, buffers.capacities);
   device.queue.writeBuffer(buffers.get('parameters'), 0, uniform);
 
   const encoder = device.createCommandEncoder();
@@ -96,13 +97,17 @@ export async function runKernel<A extends StateArray>(
 
 /** A state of its own with the same numbers. */
 export function copyState(world: World, state: State): State {
-  const copy = allocateState(world, (bytes) => new ArrayBuffer(bytes));
-  for (const name of Object.keys(stateLayout(world)) as StateArray[]) {
-    const [from, to] = [state[name], copy[name]];
-    if ('u32' in from) (to as Words).u32.set(from.u32);
-    else (to as Float32Array).set(from as Float32Array);
-  }
+  const copy = allocateState(world, (bytes) => new ArrayBuffer(bytes), readCapacities(state.capacities));
+  copyArrays(state, copy);
   return copy;
+}
+
+export function copyArrays(from: State, to: State): void {
+  for (const name of Object.keys(from) as StateArray[]) {
+    const [source, target] = [from[name], to[name]];
+    if ('u32' in source) (target as Words).u32.set(source.u32);
+    else (target as Float32Array).set(source as Float32Array);
+  }
 }
 
 /** Runs a kernel's twin in place, all phases, as one worker would. */

@@ -5,7 +5,8 @@ import { NONE } from '../../src/mesh/topology.ts';
 import { pathContacts as stage } from '../../src/simulation/project/path-contacts.ts';
 import { CONTACT_POINTS } from '../../src/simulation/parameters.ts';
 import { lookUpSource, source as lookedUp } from '../../src/simulation/points.ts';
-import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity } from '../../src/simulation/state.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { largestDifference, runTwins, stir } from './twins.ts';
 
@@ -58,7 +59,7 @@ it.each([
       state.paths.f32.set([b0, (1 - b0) * random()], PATH.stride * q + PATH.b0);
     }
     state.counters[COUNTERS.queries] = count;
-    const dispatches = [{ count: queryCapacity(world) }];
+    const dispatches = [{ count: initialQueries(world) }];
     const parameters = { depenetrationSpeed };
     const twins = {
       label: 'path-contacts',
@@ -74,7 +75,7 @@ it.each([
       contactOffset: 1e-5,
       depenetrationSpeed: depenetrationSpeed * 1.001,
     });
-    for (let c = 0; c < queryCapacity(world); c++) {
+    for (let c = 0; c < initialQueries(world); c++) {
       const word = (contacts: typeof kernel.contacts, k: number) => contacts.u32[CONTACT.stride * c + k];
       expect(word(kernel.contacts, CONTACT.kind)).toBe(word(twin.contacts, CONTACT.kind));
       if (c >= count || word(twin.contacts, CONTACT.kind) === 0) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
-import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, type State } from '../../src/simulation/state.ts';
 import { findTruths, GPU_ROUNDING, GPU_TOLERANCES, isRight } from '../fixtures/judged-paths.ts';
 import { PlacedShape } from '../fixtures/generated-shapes.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
@@ -53,7 +54,7 @@ const answer = (
     constants,
     dispatches: [
       { kernel: 'cellBounds', count: world.patchCount + world.sideCount },
-      { count: queryCapacity(world), argument },
+      { count: initialQueries(world), argument },
     ],
     read: ['paths', 'counters'],
   });

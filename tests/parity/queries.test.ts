@@ -5,14 +5,8 @@ import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';
 import { queries } from '../../src/simulation/detect/queries.ts';
 import type { ContactPoints } from '../../src/simulation/parameters.ts';
-import {
-  allocateState,
-  COUNTERS,
-  pairPlace,
-  PAIRS_PER_VERTEX,
-  QUERY,
-  queryCapacity,
-} from '../../src/simulation/state.ts';
+import { pairPlace, PAIRS_PER_POINT, initialQueries } from '../../src/simulation/capacities.ts';
+import { allocateState, COUNTERS, QUERY } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
@@ -37,9 +31,12 @@ function stateWith(world: World, share: number) {
   for (let k = 0; k < state.pairs.length; k++) state.pairs[k] = Math.floor(random() * 50);
   for (let point = 0; point < world.points.count; point++) {
     const isEdge = point >= world.points.firstEdge;
-    const count = isEdge ? 1 : 1 + Math.floor(random() * PAIRS_PER_VERTEX);
+    const count = isEdge ? 1 : 1 + Math.floor(random() * PAIRS_PER_POINT);
     state.pairCounts[point] = random() < share ? count : 0;
-    if (isEdge) state.pairs[2 * pairPlace(world, point) + 2] = new Uint32Array(Float32Array.of(random()).buffer)[0];
+    if (isEdge)
+      state.pairs[2 * pairPlace(world, PAIRS_PER_POINT, point) + 2] = new Uint32Array(
+        Float32Array.of(random()).buffer,
+      )[0];
   }
   state.counters[COUNTERS.contactsDropped] = 5;
   return state;
@@ -83,6 +80,6 @@ it.each(cases)(
     }
     expect(different).toBe(0);
     expect(furthest).toBeLessThan(which === 'vertices' ? Number.MIN_VALUE : ROUNDING);
-    if (share === 0.7 || share === 0.9) expect(total).toBe(queryCapacity(world));
+    if (share === 0.7 || share === 0.9) expect(total).toBe(initialQueries(world));
   },
 );

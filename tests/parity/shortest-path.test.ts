@@ -6,7 +6,8 @@ import { KERNELS } from '../../src/gpu/kernels.ts';
 import { slideToNearFace } from '../../src/simulation/path/first-face.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
-import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, queryCapacity, type State } from '../../src/simulation/state.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
 import { shake } from '../fixtures/inverted-shapes.ts';
@@ -52,7 +53,7 @@ const runPaths = (world: World, state: State, rest: object): Promise<Answer> =>
     code: KERNELS.shortestPath,
     world,
     state,
-    dispatches: [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }, { count: queryCapacity(world) }],
+    dispatches: [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }, { count: initialQueries(world) }],
     read: ['paths', 'counters'],
     ...rest,
   });
@@ -77,8 +78,8 @@ describe.each(BACKENDS)('shortest paths on the $name', ({ answer }) => {
               vertex,
             }),
           );
-          for (let begin = 0; begin < queries.length; begin += queryCapacity(world)) {
-            const part = queries.slice(begin, begin + queryCapacity(world));
+          for (let begin = 0; begin < queries.length; begin += initialQueries(world)) {
+            const part = queries.slice(begin, begin + initialQueries(world));
             writeQueries(world, state, part);
             const { paths, counters } = await answer(world, state, culling);
             expect(counters[COUNTERS.pathsMissing]).toBe(0);

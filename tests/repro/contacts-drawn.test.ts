@@ -1,13 +1,14 @@
 import type { LineSegments } from 'three/webgpu';
 import { expect, it } from 'vitest';
 import { Overlays } from '../../src/render/overlays.ts';
-import { CONTACT, CONTACT_KINDS, queryCapacity } from '../../src/simulation/state.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { CONTACT, CONTACT_KINDS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 
 it('contacts behind queries that gave none are drawn, and those of CCD', () => {
   const { world, state } = boxWorld();
   const { contacts, positions } = state;
-  const places = [1, 3, 4, queryCapacity(world), queryCapacity(world) + 1];
+  const places = [1, 3, 4, initialQueries(world), initialQueries(world) + 1];
   const kinds = [
     CONTACT_KINDS.dcd,
     CONTACT_KINDS.dcd,

@@ -1,5 +1,6 @@
-import type { Context, Stage } from '../stage.ts';
-import { CONTAINMENT, COUNTERS, pairPlace, PAIRS_PER_VERTEX } from '../state.ts';
+import { CAPACITY, pairPlace } from '../capacities.ts';
+import { type Context, raise, type Stage } from '../stage.ts';
+import { CONTAINMENT, COUNTERS } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
 import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
@@ -29,7 +30,10 @@ function classify({ world, state }: Context, begin: number, end: number): void {
 function collectPairs(context: Context, begin: number, end: number): void {
   const { world, state, argument } = context;
   const keep = argument === CONTAINMENT.measured ? keepPair : keepUnlessInverted;
+  capacity = state.capacities[CAPACITY.pairsPerPoint];
+  if (pair.length < 2 * capacity) pair = new Uint32Array(2 * capacity);
   let dropped = 0;
+  let most = 0;
   at = context;
   skipped = 0;
   for (point = begin; point < end; point++) {
@@ -38,11 +42,15 @@ function collectPairs(context: Context, begin: number, end: number): void {
     ofInverted = undefined;
     if (argument !== CONTAINMENT.inside || state.inside[point] === 1) visitContainingTets(world, state, point, keep);
     dropped += found - kept;
+    most = Math.max(most, found);
     state.pairCounts[point] = kept;
-    const place = 2 * pairPlace(world, point);
+    const place = 2 * pairPlace(world, capacity, point);
     for (let i = 0; i < 2 * kept; i++) state.pairs[place + i] = pair[i];
   }
-  Atomics.add(state.counters, COUNTERS.pairsDropped, dropped);
+  if (dropped > 0) {
+    Atomics.add(state.counters, COUNTERS.pairsDropped, dropped);
+    raise(state.counters, COUNTERS.needs + CAPACITY.pairsPerPoint, most);
+  }
   Atomics.add(state.counters, COUNTERS.invertedSkipped, skipped);
 }
 
@@ -52,7 +60,9 @@ let skipped = 0;
 /** Whether the point at hand is of an inverted element; undefined until its first pair asks. */
 let ofInverted: boolean | undefined;
 /** The pairs of the point at hand: body and tetrahedron of each, ascending. */
-const pair = new Uint32Array(2 * PAIRS_PER_VERTEX);
+let pair = new Uint32Array();
+/** Pairs that are kept per point. */
+let capacity = 0;
 let found = 0;
 let kept = 0;
 
@@ -61,8 +71,8 @@ function keepPair(body: number, tet: number): boolean {
   found++;
   let i = kept;
   while (i > 0 && (pair[2 * i - 2] > body || (pair[2 * i - 2] === body && pair[2 * i - 1] > tet))) i--;
-  if (i === PAIRS_PER_VERTEX) return false;
-  if (kept < PAIRS_PER_VERTEX) kept++;
+  if (i === capacity) return false;
+  if (kept < capacity) kept++;
   for (let k = 2 * kept - 1; k > 2 * i + 1; k--) pair[k] = pair[k - 2];
   pair[2 * i] = body;
   pair[2 * i + 1] = tet;

@@ -2,7 +2,8 @@ import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts'
 import { clipSegment, part } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
-import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, pairPlace } from '../state.ts';
+import { CAPACITY, pairPlace } from '../capacities.ts';
+import { CONTAINMENT, COUNTERS, INSIDE_MARGIN } from '../state.ts';
 import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
 /**
@@ -32,7 +33,7 @@ export const edgeContainment: Stage = {
       state.pairCounts[point] = isInside;
       if (isInside === 0) continue;
       float[0] = best.along;
-      const place = 2 * pairPlace(world, point);
+      const place = 2 * pairPlace(world, state.capacities[CAPACITY.pairsPerPoint], point);
       state.pairs[place] = best.body;
       state.pairs[place + 1] = best.tet;
       state.pairs[place + 2] = bits[0];

@@ -1,8 +1,9 @@
 import { beginDescent, descendTo, listPartners, partners } from '../../bvh/descent.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
-import type { Context, Stage } from '../stage.ts';
-import { COUNTERS, EDGE_HITS, type State } from '../state.ts';
+import { CAPACITY } from '../capacities.ts';
+import { type Context, raise, type Stage } from '../stage.ts';
+import { COUNTERS, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { impact, motion, ROUNDED, setCorner } from './motion.ts';
 import { addSearcher, clearSearch, createSearch, keepHit, writeSearch } from './search.ts';
@@ -14,7 +15,7 @@ const GROUP_HEIGHT = 6;
 /**
  * CCD of the boundary edges with both ends in P_out, with those before them (in bodies before, or in their own body's tree
  * further left, so that each pair is looked at once) that don't share a vertex with them. edgeHits gets the
- * EDGE_HITS earliest hits of each; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
+ * earliest hits of each, as many as its capacity; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
  *
  * Element: a subtree, whose edges go down the other trees together (descent.ts).
  */
@@ -23,6 +24,9 @@ export const edgeEdge: Stage = {
   count: ({ world }) => groupCount(world.edgeTrees, GROUP_HEIGHT),
   run(context, begin, end) {
     const { world, state } = context;
+    const { hitsPerEdge } = CAPACITY;
+    if (search.hitsEach !== state.capacities[hitsPerEdge])
+      search = createSearch(2 ** GROUP_HEIGHT, 2, state.capacities[hitsPerEdge]);
     let candidates = 0;
     for (let i = begin; i < end; i++) {
       findGroup(world.edgeTrees, GROUP_HEIGHT, i, group);
@@ -33,7 +37,7 @@ export const edgeEdge: Stage = {
 };
 
 const group: Group = { body: 0, node: ROOT };
-const search = createSearch(2 ** GROUP_HEIGHT, 2, EDGE_HITS);
+let search = createSearch(2 ** GROUP_HEIGHT, 2, 1);
 
 /** @returns how many pairs came to the narrow phase */
 function searchTogether(context: Context, own: Group): number {
@@ -55,8 +59,20 @@ function searchTogether(context: Context, own: Group): number {
     }
   }
   writeSearch(search, state.edgeHits, world.edgeCount);
-  if (search.dropped > 0) Atomics.add(state.counters, COUNTERS.contactsDropped, search.dropped);
+  countDropped(state);
   return candidates;
+}
+
+function countDropped({ counters }: State): void {
+  let dropped = 0;
+  let most = 0;
+  for (let i = 0; i < search.count; i++) {
+    dropped += Math.max(0, search.found[i] - search.hitsEach);
+    most = Math.max(most, search.found[i]);
+  }
+  if (dropped === 0) return;
+  Atomics.add(counters, COUNTERS.contactsDropped, dropped);
+  raise(counters, COUNTERS.needs + CAPACITY.hitsPerEdge, most);
 }
 
 /** Gathers a group's edges that are outside. */

@@ -1,39 +1,46 @@
-import type { Context, Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, EDGE_HITS, HIT, hitCapacity, queryCapacity } from '../state.ts';
+import { CAPACITY, contactOfHit } from '../capacities.ts';
+import { type Context, raise, type Stage } from '../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../state.ts';
 import { edgeNormal, faceNormal, meeting, normal } from './hit-normals.ts';
 
 /**
- * Lists the hits of CCD as contacts from index queryCapacity on: those of vertices in their order, then those of edges. What
- * doesn't fit, or has no normal, is counted as dropped. One element.
+ * Lists the hits of CCD as contacts: those of vertices in their order, then those of edges. Hits without a normal are given
+ * up. One element.
  */
 export const hits: Stage = {
   count: () => 1,
   run(context, begin, end) {
     if (begin === end) return;
     const { world, state } = context;
-    const capacity = hitCapacity(world);
-    const first = queryCapacity(world);
+    const capacity = state.capacities[CAPACITY.hits];
+    const hitsPerEdge = state.capacities[CAPACITY.hitsPerEdge];
     let count = 0;
     let dropped = 0;
+    let givenUp = 0;
     for (let s = 0; s < world.surfaceVertexCount; s++) {
       if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue;
-      if (count < capacity && writeVertexFace(context, s, first + count)) count++;
-      else dropped++;
+      if (count === capacity) dropped++;
+      else if (writeVertexFace(context, s, contactOfHit(world, count))) count++;
+      else givenUp++;
     }
     for (let body = 0; body < world.bodies.length; body++) {
       const { edgeBase, model } = world.bodies[body];
       const { edgeCount } = world.models[model].topology;
       for (let edge = 0; edge < edgeCount; edge++) {
-        for (let j = 0; j < EDGE_HITS; j++) {
+        for (let j = 0; j < hitsPerEdge; j++) {
           const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
           if (state.edgeHits.f32[at + HIT.t] > 1) break;
-          if (count < capacity && writeEdgeEdge(context, body, edge, at, first + count)) count++;
-          else dropped++;
+          if (count === capacity) dropped++;
+          else if (writeEdgeEdge(context, body, edge, at, contactOfHit(world, count))) count++;
+          else givenUp++;
         }
       }
     }
     state.counters[COUNTERS.contactsCcd] = count;
+    state.counters[COUNTERS.givenUp] += givenUp;
+    if (dropped === 0) return;
     state.counters[COUNTERS.contactsDropped] += dropped;
+    raise(state.counters, COUNTERS.needs + CAPACITY.hits, count + dropped);
   },
 };
 

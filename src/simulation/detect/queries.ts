@@ -1,7 +1,8 @@
 import { NONE } from '../../mesh/topology.ts';
 import { lookUpSource, writeSourcePosition } from '../points.ts';
-import type { Context, Stage } from '../stage.ts';
-import { COUNTERS, pairPlace, QUERIES, QUERY, queryCapacity } from '../state.ts';
+import { CAPACITY, pairPlace } from '../capacities.ts';
+import { type Context, raise, type Stage } from '../stage.ts';
+import { COUNTERS, QUERIES, QUERY } from '../state.ts';
 
 /**
  * Lists the pairs of all points, or of the surface vertices (its argument is one of QUERIES), as shortest-path queries, in
@@ -14,7 +15,7 @@ export const queries: Stage = {
     if (begin === end) return;
     const { world, state, argument } = context;
     const { pairCounts, pairOffsets, counters } = state;
-    const capacity = queryCapacity(world);
+    const capacity = state.capacities[CAPACITY.queries];
     const count = argument === QUERIES.measured ? world.surfaceVertexCount : world.points.count;
     let total = 0;
     for (let point = 0; point < count; point++) {
@@ -26,7 +27,9 @@ export const queries: Stage = {
     counters[COUNTERS.pairs] = total;
     counters[COUNTERS.queries] = Math.min(total, capacity);
     counters[COUNTERS.queriesAsked] += counters[COUNTERS.queries];
-    counters[COUNTERS.contactsDropped] += Math.max(0, total - capacity);
+    if (total <= capacity) return;
+    counters[COUNTERS.contactsDropped] += total - capacity;
+    raise(counters, COUNTERS.needs + CAPACITY.queries, total);
   },
 };
 
@@ -38,7 +41,7 @@ function writeQueries({ world, state }: Context, point: number, first: number, c
   const { points } = world;
   const { pairs, positions } = state;
   const { f32, u32 } = state.queries;
-  const place = 2 * pairPlace(world, point);
+  const place = 2 * pairPlace(world, state.capacities[CAPACITY.pairsPerPoint], point);
   bits[0] = point < points.firstEdge ? 0 : pairs[place + 2];
   lookUpSource(world, point, float[0]);
   for (let i = 0; i < count; i++) {

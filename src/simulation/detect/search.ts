@@ -16,16 +16,15 @@ export interface Search {
   /** Elements whose records are written, also those that don't search. */
   kept: number;
   readonly hitIds: Int32Array;
-  /** Hits that are kept of each. */
+  /** Hits that are kept of each, and those that were found. */
   readonly hitsEach: number;
+  readonly found: Int32Array;
   /** The hits of each, the earliest first; `times` is NO_HIT where there is none. */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
   readonly elements: Int32Array;
   readonly us: Float64Array;
   readonly vs: Float64Array;
-  /** Hits that found no room. */
-  dropped: number;
 }
 
 export const createSearch = (size: number, corners: number, hitsEach: number): Search => ({
@@ -36,25 +35,25 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
   kept: 0,
   hitIds: new Int32Array(size),
   hitsEach,
+  found: new Int32Array(size),
   times: new Float64Array(hitsEach * size),
   bodies: new Int32Array(hitsEach * size),
   elements: new Int32Array(hitsEach * size),
   us: new Float64Array(hitsEach * size),
   vs: new Float64Array(hitsEach * size),
-  dropped: 0,
 });
 
 /** Forgets the search before. */
 export function clearSearch(search: Search): void {
   search.count = 0;
   search.kept = 0;
-  search.dropped = 0;
 }
 
 /** Lets an element search, with nothing left of those before: what a record says mustn't depend on who wrote another. @returns its place */
 export function addSearcher(search: Search, id: number): number {
   const i = search.count++;
   search.ids[i] = id;
+  search.found[i] = 0;
   for (let at = search.hitsEach * i; at < search.hitsEach * (i + 1); at++) {
     search.times[at] = NO_HIT;
     search.bodies[at] = 0;
@@ -69,7 +68,7 @@ export function addSearcher(search: Search, id: number): number {
 export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
   const first = search.hitsEach * i;
   const last = first + search.hitsEach - 1;
-  if (search.times[last] <= 1) search.dropped++;
+  search.found[i]++;
   if (!precedes(search, last, impact, body, element)) return;
   let at = last;
   for (; at > first && precedes(search, at - 1, impact, body, element); at--) copyHit(search, at - 1, at);

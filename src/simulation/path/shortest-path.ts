@@ -1,6 +1,6 @@
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
-import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, queryCapacity, type State } from '../state.ts';
+import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, type State } from '../state.ts';
 import { path } from './candidate.ts';
 import { pathBodies } from './path-body.ts';
 import { findPath } from './find-path.ts';
@@ -15,8 +15,7 @@ import { UNLIMITED } from './traversal.ts';
 export const shortestPath: Stage = {
   chunk: 32,
   phases: () => 2,
-  count: ({ world, state }, phase) =>
-    phase === 0 ? 1 : Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
+  count: ({ state }, phase) => (phase === 0 ? 1 : state.counters[COUNTERS.queries]),
   run(context, begin, end, phase) {
     const { world, state } = context;
     if (phase === 0) {

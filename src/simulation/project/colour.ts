@@ -1,13 +1,15 @@
 import { NONE } from '../../mesh/topology.ts';
 import { sortKeys } from './sort-keys.ts';
-import type { Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, hitCapacity, MAX_COLOURS, queryCapacity, type State } from '../state.ts';
+import { CAPACITY, contactOfHit, contactOfQuery } from '../capacities.ts';
+import { raise, type Stage } from '../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
+import type { World } from '../world.ts';
 
 /**
  * Gives the contacts colours, so that no two of one colour share a vertex. Visited in the order of their
  * priorities (a hash of their ids), a contact's colour is one above the last of its vertices'. These are the
  * rounds of the parallel twin, in which a contact is coloured once its priority is the least left at all its
- * vertices. Contacts past MAX_COLOURS are counted and left out.
+ * vertices. Contacts past the capacity for colours are counted and left out.
  * Source: Jones and Plassmann 1993, with the round in place of the lowest free colour.
  */
 export const colour: Stage = {
@@ -15,20 +17,27 @@ export const colour: Stage = {
   run({ world, state }) {
     const { contacts, contactOrder, counters } = state;
     if (priorities.length < contactOrder.length) priorities = new Uint32Array(contactOrder.length);
-    const firstHit = queryCapacity(world);
-    const dcd = listPriorities(state, 0, Math.min(counters[COUNTERS.queries], firstHit), 0);
-    const hits = Math.min(counters[COUNTERS.contactsCcd], hitCapacity(world));
-    const count = listPriorities(state, firstHit, firstHit + hits, dcd);
+    const capacity = state.capacities[CAPACITY.colours];
+    if (sizes.length !== capacity) {
+      sizes = new Uint32Array(capacity);
+      next = new Uint32Array(capacity);
+    }
+    const queries = counters[COUNTERS.queries];
+    const hits = counters[COUNTERS.contactsCcd];
+    const dcd = listPriorities(world, state, contactOfQuery, queries, 0);
+    const count = listPriorities(world, state, contactOfHit, hits, dcd);
     // The order's memory is free until it is written.
     sortKeys(priorities, contactOrder, count);
     sizes.fill(0);
     let colours = 0;
     let coloured = 0;
+    let levels = 0;
     for (let i = 0; i < count; i++) {
       const contact = contactOfPriority(priorities[i] | 0);
       const level = nextLevel(state, contact);
-      contacts.u32[CONTACT.stride * contact + CONTACT.colour] = level < MAX_COLOURS ? level : NONE;
-      if (level >= MAX_COLOURS) continue;
+      levels = Math.max(levels, level + 1);
+      contacts.u32[CONTACT.stride * contact + CONTACT.colour] = level < capacity ? level : NONE;
+      if (level >= capacity) continue;
       sizes[level]++;
       coloured++;
       colours = Math.max(colours, level + 1);
@@ -36,15 +45,16 @@ export const colour: Stage = {
     counters[COUNTERS.contactsDcd] = dcd;
     counters[COUNTERS.colours] = colours;
     counters[COUNTERS.contactsUncoloured] = count - coloured;
+    if (levels > capacity) raise(counters, COUNTERS.needs + CAPACITY.colours, levels);
     writeOffsets(state);
-    fillOrder(state, 0, counters[COUNTERS.queries]);
-    fillOrder(state, firstHit, firstHit + hits);
+    fillOrder(world, state, contactOfQuery, queries);
+    fillOrder(world, state, contactOfHit, hits);
   },
 };
 
 /** Of each colour its contacts, and where its next one goes in the order. One a worker, so that a step allocates nothing. */
-const sizes = new Uint32Array(MAX_COLOURS);
-const next = new Uint32Array(MAX_COLOURS);
+let sizes = new Uint32Array();
+let next = new Uint32Array();
 /** The contacts' priorities. */
 let priorities = new Uint32Array();
 
@@ -67,9 +77,13 @@ export function contactOfPriority(priority: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Writes the contacts' priorities from `at` on, forgets their vertices' colours. @returns where it ended */
-function listPriorities({ contacts, vertexColours }: State, first: number, last: number, at: number) {
-  for (let contact = first; contact < last; contact++) {
+/** contactOfQuery or contactOfHit. */
+type ContactOf = (world: World, i: number) => number;
+
+/** Writes the priorities of contacts 0 to `end` of a kind from `at` on, forgets their vertices' colours. @returns where it ended */
+function listPriorities(world: World, { contacts, vertexColours }: State, idOf: ContactOf, end: number, at: number) {
+  for (let i = 0; i < end; i++) {
+    const contact = idOf(world, i);
     const c = CONTACT.stride * contact;
     if (contacts.u32[c + CONTACT.kind] === CONTACT_KINDS.none) continue;
     priorities[at++] = mix(contact);
@@ -91,14 +105,15 @@ function nextLevel({ contacts, vertexColours }: State, contact: number): number 
 
 function writeOffsets({ colourOffsets }: State): void {
   colourOffsets[0] = 0;
-  for (let c = 0; c < MAX_COLOURS; c++) {
+  for (let c = 0; c < sizes.length; c++) {
     next[c] = colourOffsets[c];
     colourOffsets[c + 1] = colourOffsets[c] + sizes[c];
   }
 }
 
-function fillOrder({ contacts, contactOrder }: State, first: number, last: number): void {
-  for (let contact = first; contact < last; contact++) {
+function fillOrder(world: World, { contacts, contactOrder }: State, idOf: ContactOf, end: number): void {
+  for (let i = 0; i < end; i++) {
+    const contact = idOf(world, i);
     const at = CONTACT.stride * contact;
     if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
     const level = contacts.u32[at + CONTACT.colour];

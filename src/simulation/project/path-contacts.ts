@@ -2,21 +2,25 @@ import { touchesInverted } from '../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { lookUpSource, source } from '../points.ts';
 import type { SimulationParameters } from '../parameters.ts';
+import { contactOfQuery } from '../capacities.ts';
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, queryCapacity, type State } from '../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../state.ts';
 
 /**
  * Makes contact i of shortest path i: the query's point stands on the outer side of the boundary at the path's end.
  * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. In bodies that
- * start tangled, paths that touch inverted elements make none (inverted-boundary.ts), and are counted.
+ * start tangled, paths that touch inverted elements make none (inverted-boundary.ts), and are counted; so are those that are
+ * given up, since there is no normal, or the point has too little weight of its own.
  * Source: Chen et al. 2023, equation 6.
  */
 export const pathContacts: Stage = {
-  count: ({ world, state }) => Math.min(state.counters[COUNTERS.queries], queryCapacity(world)),
+  count: ({ state }) => state.counters[COUNTERS.queries],
   run(context, begin, end) {
     skipped = 0;
+    givenUp = 0;
     for (let i = begin; i < end; i++) writeContact(context, i);
     if (skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, skipped);
+    if (givenUp > 0) Atomics.add(context.state.counters, COUNTERS.givenUp, givenUp);
   },
 };
 
@@ -30,10 +34,11 @@ export const LEAST_SHARED_WEIGHT = 0.5;
 
 const normal = new Float64Array(3);
 let skipped = 0;
+let givenUp = 0;
 
 function writeContact({ world, state, parameters }: Context, i: number): void {
   const { contacts, queries, paths } = state;
-  const at = CONTACT.stride * i;
+  const at = CONTACT.stride * contactOfQuery(world, i);
   const path = PATH.stride * i;
   const query = QUERY.stride * i;
   const body = queries.u32[query + QUERY.body];
@@ -71,10 +76,16 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
     ownWeight += Math.max(0, source.weights[k]);
   }
   contacts.u32[at + CONTACT.count] = count + 3;
-  if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) return;
+  if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) {
+    givenUp++;
+    return;
+  }
   normalAt(state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-  if (length === 0) return;
+  if (length === 0) {
+    givenUp++;
+    return;
+  }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.nx + k] = normal[k] / length;
   contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;

@@ -1,5 +1,5 @@
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, contactCapacity } from '../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
 
 /**
  * Keeps x0 and v0; clears multipliers, contacts, colours and counters. Element i clears entry i of each
@@ -7,14 +7,14 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, contactCapacity } from '../state.ts';
  */
 export const begin: Stage = {
   count: ({ world, state }) =>
-    Math.max(world.vertexCount, state.multipliers.length, contactCapacity(world), state.colourOffsets.length),
+    Math.max(world.vertexCount, state.multipliers.length, contactCount(state), state.colourOffsets.length),
   run(context, first, end) {
     copyVertices(context, first, end);
     const { multipliers, colliderImpulses, contacts, colourOffsets, counters } = context.state;
     multipliers.fill(0, first, end);
     colliderImpulses.fill(0, 4 * first, 4 * end);
     colourOffsets.fill(0, first, end);
-    const lastContact = Math.min(end, contactCapacity(context.world));
+    const lastContact = Math.min(end, contactCount(context.state));
     for (let i = first; i < lastContact; i++) {
       contacts.u32[CONTACT.stride * i + CONTACT.kind] = CONTACT_KINDS.none;
       contacts.f32[CONTACT.stride * i + CONTACT.lambda] = 0;
@@ -27,6 +27,8 @@ export const begin: Stage = {
     counters[COUNTERS.driven] = driven;
   },
 };
+
+const contactCount = ({ contacts }: State): number => contacts.u32.length / CONTACT.stride;
 
 function copyVertices({ world, state }: Context, first: number, last: number): void {
   const begin = Math.min(3 * first, 3 * world.vertexCount);

@@ -1,5 +1,6 @@
-import type { Stage } from '../stage.ts';
-import { COUNTERS, DEEP, PATH, PATH_OVERFLOW, queryCapacity } from '../state.ts';
+import { CAPACITY } from '../capacities.ts';
+import { raise, type Stage } from '../stage.ts';
+import { COUNTERS, DEEP, PATH, PATH_OVERFLOW } from '../state.ts';
 import { NONE } from '../../mesh/topology.ts';
 
 /**
@@ -10,7 +11,7 @@ export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
   run({ world, state }, begin, end) {
     const { pairCounts, pairOffsets, paths, counters } = state;
-    const capacity = queryCapacity(world);
+    const capacity = state.capacities[CAPACITY.queries];
     let penetrating = 0;
     let deep = 0;
     let deepest = 0;
@@ -39,14 +40,4 @@ const bits = new Uint32Array(float.buffer);
 function bitsOf(value: number): number {
   float[0] = value;
   return bits[0];
-}
-
-/** An atomic maximum. */
-function raise(counters: Uint32Array, counter: number, value: number): void {
-  let known = Atomics.load(counters, counter);
-  while (known < value) {
-    const seen = Atomics.compareExchange(counters, counter, known, value);
-    if (seen === known) return;
-    known = seen;
-  }
 }

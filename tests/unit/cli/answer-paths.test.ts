@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerPaths, median } from '../../../src/cli/answer-paths.ts';
 import { parsePathCase } from '../../../src/cli/path-case.ts';
 import type { Backend } from '../../../src/simulation/backend.ts';
-import { COUNTER_COUNT, COUNTERS, PATH, queryCapacity } from '../../../src/simulation/state.ts';
+import { initialQueries } from '../../../src/simulation/capacities.ts';
+import { COUNTER_COUNT, COUNTERS, PATH } from '../../../src/simulation/state.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -18,7 +19,7 @@ function pathCase() {
     elem: Array(count).fill(0),
     p: Array(3 * count).fill(0.25),
   });
-  const capacity = queryCapacity(parsePathCase({ dim: 3, objects, queries: queries(0) }, true).world);
+  const capacity = initialQueries(parsePathCase({ dim: 3, objects, queries: queries(0) }, true).world);
   return parsePathCase({ dim: 3, objects, queries: queries(capacity + 3) }, true);
 }
 

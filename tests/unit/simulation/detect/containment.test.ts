@@ -8,14 +8,8 @@ import { queries } from '../../../../src/simulation/detect/queries.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import {
-  CONTAINMENT,
-  COUNTERS,
-  INSIDE_MARGIN,
-  PAIRS_PER_VERTEX,
-  QUERY,
-  queryCapacity,
-} from '../../../../src/simulation/state.ts';
+import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
+import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, type Point, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
@@ -67,7 +61,7 @@ function allPairs({ world, state }: Context, surface: number): string[] {
 
 const pairsOf = ({ state }: Context, s: number): string[] =>
   Array.from({ length: state.pairCounts[s] }, (_, i) => {
-    const at = 2 * (PAIRS_PER_VERTEX * s + i);
+    const at = 2 * (PAIRS_PER_POINT * s + i);
     return `${state.pairs[at]} ${state.pairs[at + 1]}`;
   });
 
@@ -108,8 +102,8 @@ describe.each(WORLDS)('containment of %s', (name, make, leastTotal) => {
       const all = allPairs(context, s).map((pair) => pair.split(' ').map(Number));
       const sorted = all.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((pair) => pair.join(' '));
       expect(state.inside[s]).toBe(sorted.length > 0 ? 1 : 0);
-      expect(pairsOf(context, s)).toEqual(sorted.slice(0, PAIRS_PER_VERTEX));
-      dropped += Math.max(0, sorted.length - PAIRS_PER_VERTEX);
+      expect(pairsOf(context, s)).toEqual(sorted.slice(0, PAIRS_PER_POINT));
+      dropped += Math.max(0, sorted.length - PAIRS_PER_POINT);
     }
     expect(state.counters[COUNTERS.pairsDropped]).toBe(dropped);
     if (name.startsWith('six')) expect(dropped).toBeGreaterThan(10);
@@ -177,9 +171,9 @@ describe('queries', () => {
   it('past the capacity are counted', () => {
     const context = contextWith(bentWorld('coil'));
     const { world, state } = context;
-    state.pairCounts.fill(PAIRS_PER_VERTEX);
-    const total = PAIRS_PER_VERTEX * world.surfaceVertexCount;
-    const capacity = queryCapacity(world);
+    state.pairCounts.fill(PAIRS_PER_POINT);
+    const total = PAIRS_PER_POINT * world.surfaceVertexCount;
+    const capacity = initialQueries(world);
     expect(total).toBeGreaterThan(capacity);
     runInRanges(queries, context);
     expect(state.counters[COUNTERS.queries]).toBe(capacity);

@@ -4,7 +4,8 @@ import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { edgeEdge } from '../../../../src/simulation/detect/edge-edge.ts';
 import { vertexFace } from '../../../../src/simulation/detect/vertex-face.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import { CONTAINMENT, COUNTERS, EDGE_HITS, HIT, type Words } from '../../../../src/simulation/state.ts';
+import { HITS_PER_EDGE } from '../../../../src/simulation/capacities.ts';
+import { CONTAINMENT, COUNTERS, HIT, type Words } from '../../../../src/simulation/state.ts';
 import { bentWorld, contextWith, fallingGrids, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
 import { runInRanges } from '../../../fixtures/stages.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
@@ -136,9 +137,9 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
     edges.forEach(({ vertices }, e) => {
       const partners = edges.filter((_, i) => isOutside[i] && places[i] < places[e]);
       const expected = isOutside[e] ? hitsOf(context, vertices, partners, true) : [];
-      for (let j = 0; j < EDGE_HITS; j++) expectHit(state.edgeHits, edges.length * j + e, expected[j]);
+      for (let j = 0; j < HITS_PER_EDGE; j++) expectHit(state.edgeHits, edges.length * j + e, expected[j]);
       hits += expected.length;
-      dropped += Math.max(0, expected.length - EDGE_HITS);
+      dropped += Math.max(0, expected.length - HITS_PER_EDGE);
     });
     expect(state.counters[COUNTERS.contactsDropped]).toBe(dropped);
     expect(hits).toBeGreaterThan(5);

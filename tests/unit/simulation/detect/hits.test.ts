@@ -5,15 +5,8 @@ import { hits } from '../../../../src/simulation/detect/hits.ts';
 import { vertexFace } from '../../../../src/simulation/detect/vertex-face.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import {
-  CONTACT,
-  CONTACT_KINDS,
-  COUNTERS,
-  EDGE_HITS,
-  HIT,
-  hitCapacity,
-  queryCapacity,
-} from '../../../../src/simulation/state.ts';
+import { CAPACITY, HITS_PER_EDGE, initialHits, initialQueries } from '../../../../src/simulation/capacities.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../../../src/simulation/state.ts';
 import {
   bentWorld,
   contextWith,
@@ -36,7 +29,7 @@ function findHits(context: Context): Context {
 
 function readContact({ world, state }: Context, i: number) {
   const { f32, u32 } = state.contacts;
-  const at = CONTACT.stride * (queryCapacity(world) + i);
+  const at = CONTACT.stride * (initialQueries(world) + i);
   const vertices = Array.from(u32.subarray(at + CONTACT.v0, at + CONTACT.v0 + 4));
   const weights = Array.from(f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + 4));
   const normal: Point = [f32[at + CONTACT.nx], f32[at + CONTACT.ny], f32[at + CONTACT.nz]];
@@ -66,7 +59,7 @@ describe.each([1, 2, 3])('contacts of flying boxes, seed %i', (seed) => {
       .map((record) => state[kind].f32[HIT.stride * record + HIT.t])
       .filter((t) => t <= 1);
   const vertexTimes = times('vertexHits', world.surfaceVertexCount, 1);
-  const edgeTimes = times('edgeHits', world.edgeCount, EDGE_HITS);
+  const edgeTimes = times('edgeHits', world.edgeCount, HITS_PER_EDGE);
 
   it('are one a hit, vertices first', () => {
     expect(vertexTimes.length).toBeGreaterThan(5);
@@ -174,19 +167,22 @@ describe('edges', () => {
     });
   });
 
-  it('that are parallel and touched already are dropped and counted', () => {
+  it('that are parallel and touched already are given up and counted', () => {
     const context = findHits(edgeOnEdge([0.25, 0, 0], [0.75, 0, 0], [0, 0, 0]));
     expect(firstEdges(context)).toBeUndefined();
-    expect(context.state.counters[COUNTERS.contactsDropped]).toBeGreaterThan(0);
+    expect(context.state.counters[COUNTERS.givenUp]).toBeGreaterThan(0);
+    expect(context.state.counters[COUNTERS.contactsDropped]).toBe(0);
   });
 });
 
 it('hits past the capacity are counted', () => {
   const context = contextWith(bentWorld('coil', 1, [0.31, 0.17, 0.43], 3));
   const { world, state } = context;
-  const total = world.surfaceVertexCount + EDGE_HITS * world.edgeCount;
-  expect(total).toBeGreaterThan(hitCapacity(world));
+  const total = world.surfaceVertexCount + HITS_PER_EDGE * world.edgeCount;
+  expect(total).toBeGreaterThan(initialHits(world));
   runInRanges(hits, context); // records of zeros: all hit the first body's first elements
-  expect(state.counters[COUNTERS.contactsCcd]).toBe(hitCapacity(world));
-  expect(state.counters[COUNTERS.contactsDropped]).toBe(total - hitCapacity(world));
+  expect(state.counters[COUNTERS.contactsCcd]).toBe(initialHits(world));
+  const { contactsDropped, givenUp, needs } = COUNTERS;
+  expect(state.counters[contactsDropped] + state.counters[givenUp]).toBe(total - initialHits(world));
+  expect(state.counters[needs + CAPACITY.hits]).toBe(initialHits(world) + state.counters[contactsDropped]);
 });

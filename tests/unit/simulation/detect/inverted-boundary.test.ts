@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../../../src/simulation/detect/edge-containment.ts';
-import { CONTAINMENT, COUNTERS, PAIRS_PER_VERTEX } from '../../../../src/simulation/state.ts';
+import { PAIRS_PER_POINT } from '../../../../src/simulation/capacities.ts';
+import { CONTAINMENT, COUNTERS } from '../../../../src/simulation/state.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { contextWith, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
@@ -89,7 +90,7 @@ describe.each([
       const left = point.inside.filter((pair) => !out.includes(pair)).sort(byIds);
       const { pairs } = pairsOfPoint(context, i);
       if (point.kind !== 'edge') {
-        expect(pairs).toEqual(left.slice(0, PAIRS_PER_VERTEX));
+        expect(pairs).toEqual(left.slice(0, PAIRS_PER_POINT));
         return;
       }
       expect(pairs).toHaveLength(Math.min(1, left.length));
@@ -122,7 +123,7 @@ describe.each([
     runInRanges(containment, { ...context, argument: CONTAINMENT.measured });
     expected.forEach(({ kind, inside, open }, i) => {
       if (kind === 'surface' && open.length === 0)
-        expect(pairsOfPoint(context, i).pairs).toEqual(inside.sort(byIds).slice(0, PAIRS_PER_VERTEX));
+        expect(pairsOfPoint(context, i).pairs).toEqual(inside.sort(byIds).slice(0, PAIRS_PER_POINT));
     });
     expect(state.counters[COUNTERS.invertedSkipped]).toBe(0);
   });

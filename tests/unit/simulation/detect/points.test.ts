@@ -4,14 +4,8 @@ import { edgeContainment } from '../../../../src/simulation/detect/edge-containm
 import { queries } from '../../../../src/simulation/detect/queries.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import {
-  CONTAINMENT,
-  COUNTERS,
-  PAIRS_PER_VERTEX,
-  QUERIES,
-  QUERY,
-  queryCapacity,
-} from '../../../../src/simulation/state.ts';
+import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
+import { CONTAINMENT, COUNTERS, QUERIES, QUERY } from '../../../../src/simulation/state.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, pointOf, refitAll } from '../../../fixtures/detection.ts';
 import { expectedPoints, pairsOfPoint } from '../../../fixtures/points.ts';
@@ -92,7 +86,7 @@ describe.each(WORLDS)('points of all kinds in %s', (_, make) => {
       const weights = point.kind === 'edge' ? [1 - along, along] : corners.map(() => 1 / corners.length);
       for (const pair of pairs) {
         const at = QUERY.stride * next++;
-        if (next > queryCapacity(world)) continue;
+        if (next > initialQueries(world)) continue;
         const { f32, u32 } = state.queries;
         for (let k = 0; k < 3; k++)
           expect(f32[at + k]).toBe(Math.fround(corners.reduce((sum, corner, c) => sum + weights[c] * corner[k], 0)));
@@ -103,7 +97,7 @@ describe.each(WORLDS)('points of all kinds in %s', (_, make) => {
       }
     });
     expect(state.counters[COUNTERS.pairs]).toBe(next);
-    expect(state.counters[COUNTERS.queries]).toBe(Math.min(next, queryCapacity(world)));
+    expect(state.counters[COUNTERS.queries]).toBe(Math.min(next, initialQueries(world)));
   });
 
   it('are the same whoever looks, and marked before they are asked', () => {
@@ -124,12 +118,12 @@ describe.each(WORLDS)('points of all kinds in %s', (_, make) => {
   });
 
   it('other than surface vertices are no part of measuring', () => {
-    state.pairCounts.fill(PAIRS_PER_VERTEX);
+    state.pairCounts.fill(PAIRS_PER_POINT);
     detect({ ...context, argument: CONTAINMENT.measured });
     runInRanges(queries, { ...context, argument: QUERIES.measured });
     const measured = state.pairCounts.subarray(0, world.surfaceVertexCount).reduce((sum, count) => sum + count, 0);
     expect(state.counters[COUNTERS.queries]).toBe(measured);
-    expect(state.pairCounts.subarray(world.surfaceVertexCount).every((count) => count === PAIRS_PER_VERTEX)).toBe(true);
+    expect(state.pairCounts.subarray(world.surfaceVertexCount).every((count) => count === PAIRS_PER_POINT)).toBe(true);
     for (let q = 0; q < measured; q++)
       expect(state.queries.u32[QUERY.stride * q + QUERY.source]).toBeLessThan(world.surfaceVertexCount);
   });
@@ -145,7 +139,7 @@ it('edges alone are asked for without inner vertices and centroids; vertices tak
     count: surfaceVertexCount + edgeCount,
   });
   expect(vertices.world.points.count).toBe(surfaceVertexCount);
-  expect(vertices.state.pairs.length).toBe(2 * PAIRS_PER_VERTEX * surfaceVertexCount);
+  expect(vertices.state.pairs.length).toBe(2 * PAIRS_PER_POINT * surfaceVertexCount);
   const context = contextWith(edges, CONTAINMENT.all);
   refitAll(context);
   detect(context);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { colour, contactOfPriority, priorityOfContact } from '../../../../src/simulation/project/colour.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, MAX_COLOURS, queryCapacity } from '../../../../src/simulation/state.ts';
+import { COLOURS, initialQueries } from '../../../../src/simulation/capacities.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
 
@@ -11,7 +12,7 @@ function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: num
   const random = seededRandom(seed);
   const context: Context = { ...boxWorld(), parameters: parametersWith({}), argument: 0, workerCount: 1 };
   const { world, state } = context;
-  const firstHit = queryCapacity(world);
+  const firstHit = initialQueries(world);
   const vertices = new Map<number, number[]>();
   const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => firstHit + i)];
   for (const id of ids) {
@@ -31,7 +32,7 @@ const colourOf = ({ state }: Context, id: number) => state.contacts.u32[CONTACT.
 /** The rounds as a GPU plays them: each contact bids at its vertices, and takes the round if it wins all. */
 function playRounds(vertices: ReadonlyMap<number, readonly number[]>): Map<number, number> {
   const rounds = new Map<number, number>();
-  for (let round = 0; rounds.size < vertices.size && round < MAX_COLOURS; round++) {
+  for (let round = 0; rounds.size < vertices.size && round < COLOURS; round++) {
     const least = new Map<number, number>();
     const left = [...vertices].filter(([id]) => !rounds.has(id));
     for (const [id, held] of left)
@@ -63,10 +64,10 @@ describe('colour', () => {
   it('lists each contact once, ascending within its colour, none of which share a vertex', () => {
     const found = randomContacts(6, 900, 700, 80);
     const { state, vertices, coloured } = found;
-    const end = state.colourOffsets[MAX_COLOURS];
+    const end = state.colourOffsets[COLOURS];
     expect(end).toBe(coloured.length);
     expect(new Set(state.contactOrder.subarray(0, end)).size).toBe(end);
-    for (let c = 0; c < MAX_COLOURS; c++) {
+    for (let c = 0; c < COLOURS; c++) {
       const ids = [...state.contactOrder.subarray(state.colourOffsets[c], state.colourOffsets[c + 1])];
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
       const taken = new Set<number>();

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import type { Capacities } from '../../src/simulation/capacities.ts';
+import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
+import { inlinePool } from '../fixtures/inline-pool.ts';
+import { copyState, sharedDevice } from './harness.ts';
+
+const FRAMES = 1;
+
+async function run(capacities: Partial<Capacities>) {
+  const { world, state } = tangledBoxes(capacities);
+  const pool = inlinePool(world, copyState(world, state));
+  const device = await sharedDevice(world);
+  const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test' });
+  const rows = await runFrames(backend, FRAMES);
+  const { capacities: onDevice } = backend.buffers;
+  const { redone } = backend.profile;
+  const contacts = ((await backend.read('contacts')) as { u32: Uint32Array }).u32.length;
+  await backend.dispose();
+  return { rows, redone, contacts, onDevice, inPool: capacitiesOf(pool.state) };
+}
+
+let large: ReturnType<typeof run> | undefined;
+it.each(TOO_SMALL)(
+  'lists on the device that start with %o grow, and the bits are those of large ones',
+  async (small) => {
+    large ??= run({ pairsPerPoint: 100, queries: 5000, hits: 10000, hitsPerEdge: 100, colours: 2000 });
+    const grown = await run(small);
+    expect(grown.rows).toEqual((await large).rows);
+    expect(grown.redone).toBeGreaterThan((await large).redone);
+    expect(grown.onDevice).toEqual(grown.inPool);
+    for (const row of grown.rows)
+      expect(row).toMatchObject({ contactsDropped: 0, pairsDropped: 0, contactsUncoloured: 0, measuringLost: 0 });
+    for (const name of Object.keys(small) as (keyof Capacities)[])
+      expect(grown.onDevice[name], name).toBeGreaterThan(1);
+  },
+);

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import type { Capacities } from '../../src/simulation/capacities.ts';
+import { allocateState } from '../../src/simulation/state.ts';
+import { createPool } from '../../src/workers/pool.ts';
+import { startWorkerNode } from '../../src/workers/start-worker-node.ts';
+import { buildWorker } from '../environment/build-worker.ts';
+import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
+import { inlinePool } from '../fixtures/inline-pool.ts';
+import { copyArrays } from '../parity/harness.ts';
+
+/** Contacts and pairs that found no room in a list were dropped. */
+const FRAMES = 4;
+
+async function run(capacities: Partial<Capacities>) {
+  const { world, state } = tangledBoxes(capacities);
+  const rows = await runFrames(new CpuBackend(inlinePool(world, state), 'test'), FRAMES);
+  return { rows, capacities: capacitiesOf(state) };
+}
+
+let large: ReturnType<typeof run> | undefined;
+it.each(TOO_SMALL)('lists that start with %o grow, and the bits are those of large ones', async (small) => {
+  large ??= run({ pairsPerPoint: 100, queries: 5000, hits: 10000, hitsPerEdge: 100, colours: 2000 });
+  const grown = await run(small);
+  expect(grown.rows).toEqual((await large).rows);
+  expect(new Set(grown.rows.map(({ hash }) => hash)).size).toBe(FRAMES);
+  for (const row of grown.rows)
+    expect(row).toMatchObject({ contactsDropped: 0, pairsDropped: 0, contactsUncoloured: 0, measuringLost: 0 });
+  for (const name of Object.keys(small) as (keyof Capacities)[])
+    expect(grown.capacities[name], name).toBeGreaterThan(1);
+});
+
+it('where there is no memory for a larger list, the step goes on and tells what found no room', async () => {
+  const { world, state } = tangledBoxes({ queries: 1 });
+  const pool = { ...inlinePool(world, state), grow: async () => false };
+  const rows = await runFrames(new CpuBackend(pool, 'test'), 1);
+  expect(rows[0]?.contactsDropped).toBeGreaterThan(0);
+  expect(capacitiesOf(state).queries).toBe(1);
+});
+
+it('on workers, with and without shared memory, the bits are the same', async () => {
+  const small = { pairsPerPoint: 1, queries: 1, hits: 1, hitsPerEdge: 1, colours: 1 };
+  const { rows } = await run(small);
+  const built = await buildWorker('src/workers/pool.worker.ts');
+  try {
+    for (const [size, shared] of [
+      [2, true],
+      [1, false],
+    ] as const) {
+      const { world, state: start } = tangledBoxes(small);
+      const allocate = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+      const state = allocateState(world, allocate, capacitiesOf(start));
+      copyArrays(start, state);
+      const pool = await createPool({ world, state, size, shared, startWorker: () => startWorkerNode(built.url) });
+      const backend = new CpuBackend(pool, 'test');
+      expect(await runFrames(backend, FRAMES)).toEqual(rows);
+      await backend.dispose();
+    }
+  } finally {
+    await built.remove();
+  }
+});
