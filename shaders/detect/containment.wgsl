@@ -40,11 +40,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found = 0u;
-  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != 0u) {
+  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != INSIDE_OUTSIDE) {
     search_point(i, classifies);
   }
   if (classifies) {
-    inside[i] = min(found, 1u);
+    inside[i] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped > 0u), INSIDE_INSIDE, found > 0u);
     return;
   }
   let count = min(found, parameters.pairs_per_point);
@@ -150,9 +150,9 @@ fn test_leaf(point: vec3f, body: u32, tree: Tree, leaf: u32) {
   }
 }
 
-// Measuring and classifying leave nothing out.
+// Measuring leaves nothing out.
 fn skips_inverted(body: u32, model: u32, base: u32, tet: u32) -> bool {
-  if (body != own_body || dispatch_arguments.argument == CONTAINMENT_CLASSIFY || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
+  if (body != own_body || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
     return false;
   }
   return is_left_out(own_point, model, base, tet);

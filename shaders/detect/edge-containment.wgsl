@@ -45,12 +45,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = topology[WORLD_FIRST_EDGE] + i;
   best = vec2u(NONE);
   best_distance = 1.0; // more than half an edge
-  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != 0u) {
+  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_OUTSIDE) {
     search_edge(point);
   }
   let found = select(0u, 1u, best.y != NONE);
   if (dispatch_arguments.argument == CONTAINMENT_CLASSIFY) {
-    inside[point] = found;
+    inside[point] = select(select(INSIDE_OUTSIDE, INSIDE_INVERTED, skipped > 0u), INSIDE_INSIDE, found != 0u);
     return;
   }
   pair_counts[point] = found;
@@ -123,8 +123,7 @@ fn test_tet(body: u32, tet: u32) {
   if (!(part.y > part.x)) {
     return;
   }
-  let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
-  if (!classifies && body == own_body && is_left_out(own_point, model, base, tet)) {
+  if (body == own_body && is_left_out(own_point, model, base, tet)) {
     skipped++;
     return;
   }

@@ -1,5 +1,5 @@
 import type { Recording } from '../record/recording.ts';
-import type { FrameRow } from '../simulation/statistics.ts';
+import { type FrameRow, withoutRoom } from '../simulation/statistics.ts';
 
 /** Frames whose means the summary shows: as the last second of a run at 60 frames. */
 export const SUMMARY_FRAMES = 60;
@@ -50,13 +50,10 @@ export function summaryTable(recording: Recording): string {
       'by time of impact (ccd)',
       mean((row) => row.contactsCcd),
     ),
+    line('without memory', mean(withoutRoom)),
     line(
-      'dropped, without room',
-      mean((row) => row.contactsDropped + row.pairsDropped),
-    ),
-    line(
-      'left without a colour',
-      mean((row) => row.contactsUncoloured),
+      'given up, without a normal',
+      mean((row) => row.contactsGivenUp),
     ),
     'shortest paths',
     line(
@@ -134,11 +131,13 @@ const BROKEN_SHARE = 0.2;
 
 /** What a person has to know of a run before believing its figures: a line each. */
 export function warnings(recording: Recording): string[] {
-  const dropped = lastMean(recording, (row) => row.contactsDropped + row.pairsDropped);
+  const dropped = lastMean(recording, withoutRoom);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
   if (dropped > 0) {
-    lines.push(`${digits(dropped)} contacts a step found no room and were dropped; bodies may overlap there`);
+    lines.push(
+      `${digits(dropped)} contacts per step were dropped, as there was no memory for longer lists; bodies may overlap there`,
+    );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
     lines.push(

@@ -94,7 +94,7 @@ export const MODEL_FIELDS = [
 /** What only the GPU backend counts, behind the words of COUNTERS. */
 export const GPU_COUNTERS = {
   pathsUnanswered: state.COUNTERS.needs + CAPACITY_COUNT,
-  /** Of `invertedSkipped` and of `givenUp` the paths: contacts of one detection may be made twice. */
+  /** Of `invertedSkipped` and of `contactsGivenUp` the paths: contacts of one detection may be made twice. */
   pathsSkipped: state.COUNTERS.needs + CAPACITY_COUNT + 1,
   pathsGivenUp: state.COUNTERS.needs + CAPACITY_COUNT + 2,
 };
@@ -165,6 +165,7 @@ export const WGSL_CONSTANTS = [
   ...group('CAPACITY', CAPACITY),
   ...group('CONTACT_KIND', state.CONTACT_KINDS),
   ...group('CONTAINMENT', state.CONTAINMENT),
+  ...group('INSIDE', state.INSIDE),
   ...group('INDIRECT', INDIRECT),
   `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
   `const NONE = ${NONE}u;`,

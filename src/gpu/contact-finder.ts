@@ -128,7 +128,7 @@ export class ContactFinder {
     if (arePathsLeft || this.leftInStep) this.stepsToWait = WAITING_STEPS;
     else if (this.stepsToWait > 0) this.stepsToWait--;
     counters[COUNTERS.invertedSkipped] += counters[GPU_COUNTERS.pathsSkipped];
-    counters[COUNTERS.givenUp] += counters[GPU_COUNTERS.pathsGivenUp];
+    counters[COUNTERS.contactsGivenUp] += counters[GPU_COUNTERS.pathsGivenUp];
     return { counters, arePathsLeft };
   }
 

@@ -139,7 +139,6 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
     { name: 'piercing edges at the switch', value: before?.piercingShare ?? Number.NaN, unit: '%' },
     { name: 'piercing edges at the end', value: end?.piercingShare ?? Number.NaN, unit: '%' },
     { name: 'contacts a step, most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
-    { name: 'contacts left out of a step, most', value: Math.max(...rows.map((row) => row.contactsUncoloured)) },
     {
       name: 'kinetic energy at the end over its peak',
       value: (end?.kineticEnergy ?? Number.NaN) / peakEnergy(rows),

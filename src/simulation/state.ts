@@ -120,7 +120,7 @@ export const COUNTERS = {
    * Paths and hits of CCD of which no contact is made: their surface has no normal, or the point hardly any weight of its own
    * (path-contacts.ts).
    */
-  givenUp: 25,
+  contactsGivenUp: 25,
   /** What a list would have had to have room for, where it hadn't: by CAPACITY, the most over the step's detections. Else 0. */
   needs: 26,
 } as const;
@@ -137,6 +137,11 @@ export const INSIDE_MARGIN = 1e-6;
  * contacts; all pairs of the surface vertices, for measuring.
  */
 export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
+/**
+ * Where a point was at the step's start: in P_out, in P_in, or in inverted elements of its own body alone. The last gets CCD
+ * against other bodies, as it gets no contact by shortest paths (inverted-boundary.ts).
+ */
+export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
 /** What the stage `queries` lists: all points, or the surface vertices. */
 export const QUERIES = { points: 0, measured: 1 } as const;
 /** What the stage `shortestPath` is asked for: every query, or only those marked PATH_OVERFLOW. */
@@ -205,7 +210,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     nextFaceOrder: u32(faceCount),
     nextEdgeOrder: u32(edgeCount),
 
-    /** 1 for each point (world.points) in P_in. */
+    /** One of INSIDE for each point (world.points). */
     inside: u32(points),
     pairCounts: u32(points),
     /** Index of each point's first query; with its pair count, its queries. */

@@ -16,11 +16,11 @@ export interface FrameRow {
   /** Milliseconds of the whole frame, and by stage. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
-  /** Contacts that the step's last detection gave, and those of them that found no round of the projection. */
+  /** Contacts that the step's last detection gave, and those of them that no round of the projection had memory for. */
   readonly contactsCcd: number;
   readonly contactsDcd: number;
   readonly contactsUncoloured: number;
-  /** Contacts and pairs that found no room, summed over the step's detections. */
+  /** Contacts and pairs that no list had memory for, summed over the step's detections. */
   readonly contactsDropped: number;
   readonly pairsDropped: number;
   /** Shortest paths that the step's last detection asked for. */
@@ -34,6 +34,8 @@ export interface FrameRow {
   readonly pathsMissing: number;
   /** Pairs and paths within a body that contacts left out, since an inverted element took part; summed likewise. */
   readonly invertedSkipped: number;
+  /** Paths and hits that make no contact, as nothing tells its normal or next to nothing would move; summed likewise. */
+  readonly contactsGivenUp: number;
   /** Steps of the frame that had to wait for a rebuild. */
   readonly rebuildsWaited: number;
   /** At the end of the frame: pairs and queries without room and queries without a path, which the figures below lack. */
@@ -53,6 +55,10 @@ export interface FrameRow {
   /** Hash of the bits of positions and velocities; undefined where they weren't read. */
   readonly hash?: string;
 }
+
+/** Contacts and pairs per step that were left out, as there was no memory for longer lists. */
+export const withoutRoom = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
+  contactsDropped + pairsDropped + contactsUncoloured;
 
 export const noTimes = (): Record<StageClock, number> =>
   Object.fromEntries(STAGE_CLOCKS.map((clock) => [clock, 0])) as Record<StageClock, number>;
@@ -127,6 +133,7 @@ export function frameRow(from: {
     pathOverflows: tally.mean('pathOverflows'),
     pathsMissing: tally.mean('pathsMissing'),
     invertedSkipped: tally.mean('invertedSkipped'),
+    contactsGivenUp: tally.mean('contactsGivenUp'),
     rebuildsWaited: tally.waits,
     measuringLost: MEASURING_LOSSES.reduce((sum, counter) => sum + measured[counter]!, 0),
     penetrating: measured[COUNTERS.penetrating]!,

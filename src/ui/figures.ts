@@ -1,5 +1,5 @@
 import { STAGE_SERIES } from '../record/stage-colours.ts';
-import type { FrameRow } from '../simulation/statistics.ts';
+import { type FrameRow, withoutRoom } from '../simulation/statistics.ts';
 import type { Session } from './session.ts';
 import type { Suggestion } from './suggestions.ts';
 
@@ -134,9 +134,7 @@ export class Figures {
   }
 }
 
-/** Share of the contacts that may find no room and nobody sees it: an edge keeps the first few that it meets, and finds the others in the next step. */
-const HARMLESS = 0.01;
-const DROPPED_MEANING = 'left out of a step, as their list was full';
+const DROPPED_MEANING = 'left out of a step: there is no memory for longer lists';
 
 /** Name, value, how they look, and what the name means. */
 type Figure = readonly [string, string, string?, (string | undefined)?];
@@ -163,12 +161,11 @@ const stagesOf = ({ stages }: FrameRow): Group =>
 
 function contactsOf(row: FrameRow): Group {
   const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
-  const dropped = row.contactsDropped + row.pairsDropped;
-  const style = dropped > HARMLESS * (row.contactsCcd + row.contactsDcd) ? 'lost' : '';
+  const dropped = withoutRoom(row);
   return [
     ['contacts by ccd', count(row.contactsCcd)],
     ['contacts by dcd', count(row.contactsDcd)],
-    ...(dropped > 0 ? [['contacts without room', count(Math.ceil(dropped)), style, DROPPED_MEANING] as const] : []),
+    ...(dropped > 0 ? [['contacts without room', count(Math.ceil(dropped)), 'lost', DROPPED_MEANING] as const] : []),
     ['path queries a step', count(row.queries)],
     ['faces tried a query', perQuery(row.candidates)],
     ['traversals a query', perQuery(row.traversals)],

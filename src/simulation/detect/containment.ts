@@ -1,6 +1,6 @@
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
-import { CONTAINMENT, COUNTERS } from '../state.ts';
+import { CONTAINMENT, COUNTERS, INSIDE } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
 import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
@@ -20,11 +20,22 @@ export const containment: Stage = {
   },
 };
 
-const atOnce = (): boolean => true;
+function classify(context: Context, begin: number, end: number): void {
+  const { world, state } = context;
+  at = context;
+  for (point = begin; point < end; point++) {
+    skipped = 0;
+    ofInverted = undefined;
+    if (visitContainingTets(world, state, point, endAtFirst)) state.inside[point] = INSIDE.inside;
+    else state.inside[point] = skipped > 0 ? INSIDE.inverted : INSIDE.outside;
+  }
+}
 
-function classify({ world, state }: Context, begin: number, end: number): void {
-  for (let point = begin; point < end; point++)
-    state.inside[point] = visitContainingTets(world, state, point, atOnce) ? 1 : 0;
+/** Ends the visit at the first tetrahedron that contacts don't leave out. */
+function endAtFirst(body: number, tet: number): boolean {
+  if (!isLeftOut(body, tet)) return true;
+  skipped++;
+  return false;
 }
 
 function collectPairs(context: Context, begin: number, end: number): void {
@@ -40,7 +51,8 @@ function collectPairs(context: Context, begin: number, end: number): void {
     found = 0;
     kept = 0;
     ofInverted = undefined;
-    if (argument !== CONTAINMENT.inside || state.inside[point] === 1) visitContainingTets(world, state, point, keep);
+    if (argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside)
+      visitContainingTets(world, state, point, keep);
     dropped += found - kept;
     most = Math.max(most, found);
     state.pairCounts[point] = kept;
@@ -80,10 +92,15 @@ function keepPair(body: number, tet: number): boolean {
 }
 
 function keepUnlessInverted(body: number, tet: number): boolean {
-  const { world, state } = at;
-  if (body !== world.points.bodies[point]) return keepPair(body, tet);
-  ofInverted ??= isOfInverted(world, state, point);
-  if (!ofInverted && !isInvertedTo(world, state, point, tet)) return keepPair(body, tet);
+  if (!isLeftOut(body, tet)) return keepPair(body, tet);
   skipped++;
   return false;
+}
+
+/** Whether an inverted element takes part in a pair within the body of the point at hand. */
+function isLeftOut(body: number, tet: number): boolean {
+  const { world, state } = at;
+  if (body !== world.points.bodies[point]) return false;
+  ofInverted ??= isOfInverted(world, state, point);
+  return ofInverted || isInvertedTo(world, state, point, tet);
 }

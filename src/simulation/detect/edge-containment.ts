@@ -3,7 +3,7 @@ import { clipSegment, part } from '../../geometry/segment-tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
-import { CONTAINMENT, COUNTERS, INSIDE_MARGIN } from '../state.ts';
+import { CONTAINMENT, COUNTERS, INSIDE, INSIDE_MARGIN } from '../state.ts';
 import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
 /**
@@ -19,26 +19,28 @@ export const edgeContainment: Stage = {
   run(context, begin, end) {
     const { world, state, argument } = context;
     const { firstEdge } = world.points;
-    skipped = 0;
+    let skippedInAll = 0;
     for (let point = firstEdge + begin; point < firstEdge + end; point++) {
-      const looks = argument !== CONTAINMENT.inside || state.inside[point] === 1;
+      const looks = argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside;
       best.tet = NONE;
+      skipped = 0;
       ofInverted = undefined;
       if (looks) findPart(context, point);
-      const isInside = best.tet === NONE ? 0 : 1;
       if (argument === CONTAINMENT.classify) {
-        state.inside[point] = isInside;
+        const otherwise = skipped > 0 ? INSIDE.inverted : INSIDE.outside;
+        state.inside[point] = best.tet === NONE ? otherwise : INSIDE.inside;
         continue;
       }
-      state.pairCounts[point] = isInside;
-      if (isInside === 0) continue;
+      skippedInAll += skipped;
+      state.pairCounts[point] = best.tet === NONE ? 0 : 1;
+      if (best.tet === NONE) continue;
       float[0] = best.along;
       const place = 2 * pairPlace(world, state.capacities[CAPACITY.pairsPerPoint], point);
       state.pairs[place] = best.body;
       state.pairs[place + 1] = best.tet;
       state.pairs[place + 2] = bits[0];
     }
-    if (skipped > 0) Atomics.add(state.counters, COUNTERS.invertedSkipped, skipped);
+    if (skippedInAll > 0) Atomics.add(state.counters, COUNTERS.invertedSkipped, skippedInAll);
   },
 };
 
@@ -50,6 +52,7 @@ const best = { body: 0, tet: NONE, along: 0.5, distance: 0.5 };
 /** Ends among all bodies', 3 times. */
 let p = 0;
 let q = 0;
+/** Parts of the edge at hand that are left out. */
 let skipped = 0;
 /** Whether the edge is of an inverted boundary element; undefined until its first part within its body asks. */
 let ofInverted: boolean | undefined;
@@ -97,10 +100,10 @@ function findPartIn(context: Context, point: number, body: number): void {
   }
 }
 
-function keepPart({ world, state, argument }: Context, point: number, body: number, tet: number): void {
+function keepPart({ world, state }: Context, point: number, body: number, tet: number): void {
   const middle = (part.begin + part.end) / 2;
   const distance = Math.abs(middle - 0.5);
-  if (argument !== CONTAINMENT.classify && body === world.points.bodies[point]) {
+  if (body === world.points.bodies[point]) {
     ofInverted ??= isOfInverted(world, state, point);
     if (ofInverted || isInvertedTo(world, state, point, tet)) {
       skipped++;

@@ -3,7 +3,7 @@ import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts'
 import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { CAPACITY } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
-import { COUNTERS, type State } from '../state.ts';
+import { COUNTERS, INSIDE, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { impact, motion, ROUNDED, setCorner } from './motion.ts';
 import { addSearcher, clearSearch, createSearch, keepHit, writeSearch } from './search.ts';
@@ -13,7 +13,8 @@ import { boxOf, findGroup, type Group, groupBox, groupCount, leavesBelow, setGro
 const GROUP_HEIGHT = 6;
 
 /**
- * CCD of the boundary edges with both ends in P_out, with those before them (in bodies before, or in their own body's tree
+ * CCD of the boundary edges with both ends in P_out (between bodies also in inverted elements of their own body: INSIDE), with those
+ * before them (in bodies before, or in their own body's tree
  * further left, so that each pair is looked at once) that don't share a vertex with them. edgeHits gets the
  * earliest hits of each, as many as its capacity; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
  *
@@ -87,7 +88,7 @@ function gather(world: World, state: State, { body, node }: Group): void {
     if (k === leafBegin(tree, leaf + 1)) continue;
     const edge = state.edgeOrder[k];
     search.hitIds[search.kept++] = edgeBase + edge;
-    if (!isOutside(world, state, body, edge)) continue;
+    if (!isOutside(world, state, body, edge, false)) continue;
     const i = addSearcher(search, edgeBase + edge);
     search.leaves[i] = leaf;
     search.vertices[2 * i] = vertexBase + edges[2 * edge];
@@ -95,16 +96,25 @@ function gather(world: World, state: State, { body, node }: Group): void {
   }
 }
 
-/** Whether both ends of an edge are in P_out, and it itself, where edges have points of their own. */
-function isOutside({ bodies, models, points }: World, { inside }: State, body: number, edge: number): boolean {
+/**
+ * Whether CCD looks at an edge: at both its ends, and at it itself where edges have points of their own.
+ * @param within asked about CCD with an edge of the same body
+ */
+function isOutside(world: World, state: State, body: number, edge: number, within: boolean): boolean {
+  const { bodies, models, points } = world;
+  const { inside } = state;
   const { model, surfaceBase, edgeBase } = bodies[body];
   const { edges, surfaceIndices } = models[model].topology;
-  if (points.firstEdge < points.count && inside[points.firstEdge + edgeBase + edge] !== 0) return false;
+  if (points.firstEdge < points.count && !mayHit(inside[points.firstEdge + edgeBase + edge], within)) return false;
   return (
-    inside[surfaceBase + surfaceIndices[edges[2 * edge]]] === 0 &&
-    inside[surfaceBase + surfaceIndices[edges[2 * edge + 1]]] === 0
+    mayHit(inside[surfaceBase + surfaceIndices[edges[2 * edge]]], within) &&
+    mayHit(inside[surfaceBase + surfaceIndices[edges[2 * edge + 1]]], within)
   );
 }
+
+/** @param where one of INSIDE */
+const mayHit = (where: number, within: boolean): boolean =>
+  where === INSIDE.outside || (where === INSIDE.inverted && !within);
 
 function searchBody(context: Context, own: Group, body: number): number {
   const { world, state } = context;
@@ -116,8 +126,11 @@ function searchBody(context: Context, own: Group, body: number): number {
   beginDescent(ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
   // Leaves hold one edge or, the last ones, none: a leaf's number says where in the order it is.
   const toOrder = (1 << tree.levels) - tree.orderBase;
+  const within = body === own.body;
+  const { edgeBase } = world.bodies[own.body];
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
+    if (within && !isOutside(world, state, body, search.ids[i] - edgeBase, true)) continue;
     descendTo(search.leaves[i]);
     const count = listPartners(sweptEdgeBoxes, boxOf(ownTree, search.leaves[i]));
     const { nodes } = partners;
@@ -128,7 +141,7 @@ function searchBody(context: Context, own: Group, body: number): number {
       const a = vertexBase + edges[2 * edge];
       const b = vertexBase + edges[2 * edge + 1];
       // Vertex ids are unique among all bodies'. An edge in a tree of its own meets itself, and shares both.
-      if (a === c || a === d || b === c || b === d || !isOutside(world, state, body, edge)) continue;
+      if (a === c || a === d || b === c || b === d || !isOutside(world, state, body, edge, within)) continue;
       candidates++;
       setCorner(0, state, c);
       setCorner(1, state, d);

@@ -37,7 +37,7 @@ export const hits: Stage = {
       }
     }
     state.counters[COUNTERS.contactsCcd] = count;
-    state.counters[COUNTERS.givenUp] += givenUp;
+    state.counters[COUNTERS.contactsGivenUp] += givenUp;
     if (dropped === 0) return;
     state.counters[COUNTERS.contactsDropped] += dropped;
     raise(state.counters, COUNTERS.needs + CAPACITY.hits, count + dropped);

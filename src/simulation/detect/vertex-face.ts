@@ -4,7 +4,7 @@ import { BOX_STRIDE, LEAF_SIZE, treeLevels } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../stage.ts';
-import { COUNTERS, type State } from '../state.ts';
+import { COUNTERS, INSIDE, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { impact, motion, ROUNDED, setCorner } from './motion.ts';
 import { addSearcher, clearSearch, createSearch, keepHit, writeSearch } from './search.ts';
@@ -15,7 +15,7 @@ const GROUP_HEIGHT = 5;
 
 /**
  * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that
- * aren't incident to them. vertexHits gets the earliest hit of each; u and v are the weights of the face's corners 1 and 2.
+ * aren't incident to them, and of those in inverted elements of their own body with the faces of others (INSIDE). vertexHits gets the earliest hit of each; u and v are the weights of the face's corners 1 and 2.
  * Needs sweepFaces and sweepBodies.
  *
  * Element: a subtree over faces, whose vertices go down the other trees together (descent.ts). A vertex comes with the first of
@@ -58,7 +58,7 @@ function searchTogether(context: Context, own: Group): number {
       n = nextLeafIn(bodyTree, sweptBodyBoxes, nodeAfter(n), groupBox)
     ) {
       const end = leafBegin(bodyTree, n + 1);
-      for (let k = leafBegin(bodyTree, n); k < end; k++) candidates += searchBody(context, bodyOrder[k]);
+      for (let k = leafBegin(bodyTree, n); k < end; k++) candidates += searchBody(context, bodyOrder[k], own.body);
     }
   }
   writeSearch(search, state.vertexHits, world.surfaceVertexCount);
@@ -80,7 +80,7 @@ function gather(world: World, state: State, { body, node }: Group): void {
         const surface = surfaceIndices[faces[corner]];
         if (vertexFaces[vertexFaceOffsets[surface]] !== face) continue;
         search.hitIds[search.kept++] = surfaceBase + surface;
-        if (state.inside[surfaceBase + surface] !== 0) continue;
+        if (state.inside[surfaceBase + surface] === INSIDE.inside) continue;
         search.vertices[addSearcher(search, surfaceBase + surface)] = vertexBase + faces[corner];
       }
     }
@@ -111,7 +111,7 @@ function fitTree({ positionsT0, positions }: State): void {
   fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
 }
 
-function searchBody({ world, state }: Context, body: number): number {
+function searchBody({ world, state }: Context, body: number, ownBody: number): number {
   const { faceOrder, sweptFaceBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
   const { faces } = world.models[model].topology;
@@ -119,6 +119,7 @@ function searchBody({ world, state }: Context, body: number): number {
   beginDescent(tree, boxes, ROOT, other, sweptFaceBoxes, false);
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
+    if (body === ownBody && state.inside[search.ids[i]] !== INSIDE.outside) continue;
     const vertex = search.vertices[i];
     const leaf = (1 << tree.levels) + i;
     const box = boxOf(tree, leaf);

@@ -20,7 +20,7 @@ export const pathContacts: Stage = {
     givenUp = 0;
     for (let i = begin; i < end; i++) writeContact(context, i);
     if (skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, skipped);
-    if (givenUp > 0) Atomics.add(context.state.counters, COUNTERS.givenUp, givenUp);
+    if (givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, givenUp);
   },
 };
 

@@ -11,7 +11,7 @@ const recording = (
   mode: SimulationParameters['mode'] = 'hybrid',
   before: Partial<FrameRow> = row,
 ) => {
-  const quiet = { contactsDropped: 0, pairsDropped: 0, penetratingShare: 0 };
+  const quiet = { contactsDropped: 0, pairsDropped: 0, contactsUncoloured: 0, penetratingShare: 0 };
   const frames = [...Array(40).fill({ ...quiet, ...before }), ...Array(SUMMARY_FRAMES).fill({ ...quiet, ...row })];
   return { frames, parameters: { ...defaultParameters(), mode } } as unknown as Recording;
 };
@@ -24,7 +24,7 @@ describe('warnings', () => {
 
   it('counts contacts and pairs without room', () => {
     expect(warnings(recording({ contactsDropped: 3, pairsDropped: 0.1 }))).toEqual([
-      '3.1 contacts a step found no room and were dropped; bodies may overlap there',
+      '3.1 contacts per step were dropped, as there was no memory for longer lists; bodies may overlap there',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { edgeEdge } from '../../../../src/simulation/detect/edge-edge.ts';
 import { vertexFace } from '../../../../src/simulation/detect/vertex-face.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { HITS_PER_EDGE } from '../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS, HIT, type Words } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, HIT, INSIDE, type Words } from '../../../../src/simulation/state.ts';
 import { bentWorld, contextWith, fallingGrids, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
 import { runInRanges } from '../../../fixtures/stages.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
@@ -57,6 +57,10 @@ const elements = ({ world }: Context, kind: 'faces' | 'edges', corners: number):
       vertices: Array.from(ids.subarray(corners * element, corners * element + corners), (v) => v + vertexBase),
     }));
   });
+
+/** Whether CCD looks at a vertex: those in inverted elements of their own body may hit others'. */
+const mayHit = (where: number, within: boolean): boolean =>
+  within ? where === INSIDE.outside : where !== INSIDE.inside;
 
 function expectHit({ f32, u32 }: Words, i: number, expected: Hit | undefined): void {
   const at = HIT.stride * i;
@@ -113,7 +117,8 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
     runInRanges(vertexFace, context);
     let hits = 0;
     world.surfaceVertices.forEach((vertex, s) => {
-      const expected = state.inside[s] ? undefined : hitsOf(context, [vertex], faces, false)[0];
+      const partners = faces.filter(({ body }) => mayHit(state.inside[s], body === world.surfaceBodies[s]));
+      const expected = hitsOf(context, [vertex], partners, false)[0];
       expectHit(state.vertexHits, s, expected);
       if (expected) hits++;
     });
@@ -122,9 +127,10 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
   });
 
   it('each edge outside hits what brute force says, of those before it', () => {
-    const inside = new Set(Array.from(world.surfaceVertices).filter((_, s) => state.inside[s]));
+    const where = new Map(Array.from(world.surfaceVertices, (v, s) => [v, state.inside[s]]));
     const edges = elements(context, 'edges', 2);
-    const isOutside = edges.map(({ vertices }) => !vertices.some((v) => inside.has(v)));
+    const isOutside = ({ vertices }: Element, within: boolean) =>
+      vertices.every((v) => mayHit(where.get(v) ?? INSIDE.inside, within));
     // Each pair belongs to the edge that stands further right in its body's tree.
     const places = edges.map(({ body, element }) => {
       const { orderBase, primitiveCount } = world.edgeTrees[body];
@@ -134,9 +140,12 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
     runInRanges(edgeEdge, context);
     let hits = 0;
     let dropped = 0;
-    edges.forEach(({ vertices }, e) => {
-      const partners = edges.filter((_, i) => isOutside[i] && places[i] < places[e]);
-      const expected = isOutside[e] ? hitsOf(context, vertices, partners, true) : [];
+    edges.forEach((edge, e) => {
+      const partners = edges.filter((other, i) => {
+        const within = other.body === edge.body;
+        return places[i] < places[e] && isOutside(edge, within) && isOutside(other, within);
+      });
+      const expected = hitsOf(context, edge.vertices, partners, true);
       for (let j = 0; j < HITS_PER_EDGE; j++) expectHit(state.edgeHits, edges.length * j + e, expected[j]);
       hits += expected.length;
       dropped += Math.max(0, expected.length - HITS_PER_EDGE);

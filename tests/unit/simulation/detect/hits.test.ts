@@ -170,7 +170,7 @@ describe('edges', () => {
   it('that are parallel and touched already are given up and counted', () => {
     const context = findHits(edgeOnEdge([0.25, 0, 0], [0.75, 0, 0], [0, 0, 0]));
     expect(firstEdges(context)).toBeUndefined();
-    expect(context.state.counters[COUNTERS.givenUp]).toBeGreaterThan(0);
+    expect(context.state.counters[COUNTERS.contactsGivenUp]).toBeGreaterThan(0);
     expect(context.state.counters[COUNTERS.contactsDropped]).toBe(0);
   });
 });
@@ -182,7 +182,7 @@ it('hits past the capacity are counted', () => {
   expect(total).toBeGreaterThan(initialHits(world));
   runInRanges(hits, context); // records of zeros: all hit the first body's first elements
   expect(state.counters[COUNTERS.contactsCcd]).toBe(initialHits(world));
-  const { contactsDropped, givenUp, needs } = COUNTERS;
-  expect(state.counters[contactsDropped] + state.counters[givenUp]).toBe(total - initialHits(world));
+  const { contactsDropped, contactsGivenUp, needs } = COUNTERS;
+  expect(state.counters[contactsDropped] + state.counters[contactsGivenUp]).toBe(total - initialHits(world));
   expect(state.counters[needs + CAPACITY.hits]).toBe(initialHits(world) + state.counters[contactsDropped]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../../../src/simulation/detect/edge-containment.ts';
 import { PAIRS_PER_POINT } from '../../../../src/simulation/capacities.ts';
-import { CONTAINMENT, COUNTERS } from '../../../../src/simulation/state.ts';
+import { CONTAINMENT, COUNTERS, INSIDE } from '../../../../src/simulation/state.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { contextWith, pointOf, refitAll, volume6 } from '../../../fixtures/detection.ts';
@@ -113,13 +113,21 @@ describe.each([
     }
   });
 
-  it('count when marking P_in and when measuring', () => {
+  it('leave their points to CCD with others, and count when measuring', () => {
     state.counters.fill(0);
     for (const stage of [containment, edgeContainment])
       runInRanges(stage, { ...context, argument: CONTAINMENT.classify });
-    expected.forEach(({ inside, open }, i) => {
-      if (open.length === 0) expect(state.inside[i]).toBe(inside.length > 0 ? 1 : 0);
+    const counts = { [INSIDE.outside]: 0, [INSIDE.inside]: 0, [INSIDE.inverted]: 0 };
+    expected.forEach((point, i) => {
+      if (point.open.length > 0) return;
+      const left = point.inside.filter((pair) => !leftOut(point, pair, tetIds, inverted));
+      const otherwise = point.inside.length > 0 ? INSIDE.inverted : INSIDE.outside;
+      const where = left.length > 0 ? INSIDE.inside : otherwise;
+      expect(state.inside[i]).toBe(where);
+      counts[where]++;
     });
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5);
+    state.counters.fill(0);
     runInRanges(containment, { ...context, argument: CONTAINMENT.measured });
     expected.forEach(({ kind, inside, open }, i) => {
       if (kind === 'surface' && open.length === 0)
