@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { colourDispatches } from '../../src/gpu/dispatches.ts';
 import { colour as stage } from '../../src/simulation/project/colour.ts';
-import { COLOURS, initialCapacities, initialQueries } from '../../src/simulation/capacities.ts';
+import { COLOURS, contactOfHit, contactOfQuery, initialCapacities } from '../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';
@@ -15,6 +15,8 @@ const cases = [
   [65, 130, 60],
   [800, 500, 90],
   [300, 300, 8],
+  // More of both than the initial capacities.
+  [1500, 9000, 150],
 ] as const;
 /** What the host guesses: nothing; large colours, so that a few rounds have a dispatch each; as many colours as there can be. */
 const GUESSES = {
@@ -27,10 +29,13 @@ const guesses = Object.keys(GUESSES) as (keyof typeof GUESSES)[];
 it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as const)))(
   'colour: %d contacts of DCD and %d of CCD at %d vertices get the very same colours, guessed as %s',
   async (dcd, ccd, near, guess) => {
-    const { world, state } = boxWorld();
+    const { world, state } = boxWorld({ capacities: { queries: 2000, hits: 10_000 } });
     const random = seededRandom(dcd + ccd);
-    const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => initialQueries(world) + i)];
-    for (const id of ids) {
+    const ids = [
+      ...Array.from({ length: dcd }, (_, i) => contactOfQuery(world, i)),
+      ...Array.from({ length: ccd }, (_, i) => contactOfHit(world, i)),
+    ];
+    for (const [i, id] of ids.entries()) {
       putContact(
         state,
         id,
@@ -40,7 +45,7 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
       );
       const at = CONTACT.stride * id + CONTACT.kind;
       state.contacts.u32[at] =
-        random() < 0.2 ? CONTACT_KINDS.none : id < dcd ? CONTACT_KINDS.dcd : CONTACT_KINDS.edgeEdge;
+        random() < 0.2 ? CONTACT_KINDS.none : i < dcd ? CONTACT_KINDS.dcd : CONTACT_KINDS.edgeEdge;
     }
     state.counters[COUNTERS.queries] = dcd;
     state.counters[COUNTERS.contactsCcd] = ccd;

@@ -74,6 +74,7 @@ for (const [name, prepare] of [
     const expected = oracle(world, state);
     const twin = { world, state: copyState(world, state), argument: CONTAINMENT.measured };
     for (const stage of [refitTets, refitBodies, containment, queriesStage]) runStage(stage, twin);
+    runStage(containment, { ...twin, argument: CONTAINMENT.classify });
     let next = 0;
     let compared = 0;
     expected.forEach((found, i) => {
@@ -95,7 +96,8 @@ for (const [name, prepare] of [
       const ofTwin = twin.state.pairs.subarray(place, place + 2 * twin.state.pairCounts[i]);
       expect(pairs.subarray(place, place + 2 * pairCounts[i])).toEqual(ofTwin);
       compared++;
-      expect(inside[i]).toBe(found.length > 0 ? 1 : 0);
+      expect(inside[i]).toBe(twin.state.inside[i]);
+      expect(inside[i] > 0).toBe(found.length > 0);
       expect(pairCounts[i]).toBe(Math.min(found.length, PAIRS_PER_POINT));
       if (found.length <= PAIRS_PER_POINT) expect(own.sort()).toEqual(found);
       else for (const pair of own) expect(found).toContain(pair);
