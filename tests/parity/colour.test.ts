@@ -60,7 +60,7 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
     for (let c = 0; c < COLOURS; c++) {
       const range = [twin.colourOffsets[c], twin.colourOffsets[c + 1]] as const;
       // Within a colour the kernel's order is free.
-      expect(kernel.contactOrder.slice(...range).sort()).toEqual(twin.contactOrder.slice(...range));
+      expect(kernel.contactOrder.slice(...range).sort()).toEqual(twin.contactOrder.slice(...range).sort());
     }
     for (const id of ids) {
       if (state.contacts.u32[CONTACT.stride * id + CONTACT.kind] === CONTACT_KINDS.none) continue;
