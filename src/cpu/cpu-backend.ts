@@ -7,7 +7,7 @@ import type { ScriptedStep } from '../simulation/script/scripted.ts';
 import { fillsWorkers } from '../simulation/solve/batch.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
+import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, lackedRoom, type State, type StateArray } from '../simulation/state.ts';
 import * as programs from './programs.ts';
 
 /** What a step begins with: it may have to begin again. */
@@ -32,6 +32,8 @@ export class CpuBackend implements Backend {
   private readonly checkpoint: Readonly<Record<(typeof CHECKPOINT)[number], Float32Array>>;
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
+  /** Longer lists were refused: from here on the counters tell what finds no room. */
+  private memoryEnded = false;
   private rebuild: { readonly done: Promise<unknown>; ready: boolean } | undefined;
 
   /** @param adapter the processor's name, for the record */
@@ -142,8 +144,10 @@ export class CpuBackend implements Backend {
   /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
   private async grow(): Promise<boolean> {
     const { counters, capacities } = this.state;
+    if (this.memoryEnded || !lackedRoom(counters)) return false;
     const grown = grownCapacities(readCapacities(capacities), counters.subarray(COUNTERS.needs));
-    return grown !== undefined && (await this.pool.grow(grown));
+    this.memoryEnded = grown !== undefined && !(await this.pool.grow(grown));
+    return grown !== undefined && !this.memoryEnded;
   }
 
   measure(): Promise<Uint32Array> {

@@ -126,6 +126,11 @@ export const COUNTERS = {
 } as const;
 /** Room for COUNTERS, CAPACITY_COUNT of them from `needs` on, and what the GPU counts besides. */
 export const COUNTER_COUNT = 40;
+/** Whether a list had no room. */
+export function lackedRoom(counters: Uint32Array): boolean {
+  for (let i = 0; i < CAPACITY_COUNT; i++) if (counters[COUNTERS.needs + i] > 0) return true;
+  return false;
+}
 /** In `PATH.face`: a list of fixed size or the step limit overflowed; another kernel has to answer, or the pool. */
 export const PATH_OVERFLOW = 0xffff_fffe;
 /** Share of a model's thickness past which a penetration counts as deep. */
