@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ResultsFile, readResults } from '../../../bench/results.ts';
+import type { Recording } from '../../../src/record/recording.ts';
+import type { FrameRow } from '../../../src/simulation/statistics.ts';
+
+/** The README's figures are computed again from the files that it names: a file measured anew shows what it has to say. */
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const README = read('README.md').replaceAll(/\s+/g, ' ');
+
+/** Frames at a run's end of which figures are means: its last second. */
+const LAST = 60;
+
+const recording = (run: string): Recording => JSON.parse(read(`docs/recordings/octopi-8-${run}.json`)) as Recording;
+
+function meanOf(run: string, figure: (row: FrameRow) => number | undefined): number {
+  const rows = recording(run).frames.slice(-LAST);
+  return rows.reduce((sum, row) => sum + (figure(row) ?? Number.NaN), 0) / rows.length;
+}
+
+/** That the README says this; the message is short, as the README isn't. */
+const expectSaid = (text: string) => expect({ text, isSaid: README.includes(text) }).toEqual({ text, isSaid: true });
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+
+describe('what the README says of octopi-8 is what the recordings hold', () => {
+  const atRest = 'hybrid-in-the-loop';
+
+  it.each([
+    ['size', () => `${count(recording(atRest).tetrahedra)} tetrahedra, `],
+    ['contacts', () => `, ${count(meanOf(atRest, (row) => row.contactsCcd + row.contactsDcd))} contacts a step`],
+    ['depth', () => `${percent(meanOf(atRest, (row) => row.deepShare))} of the surface vertices lie deeper`],
+    ['piercing edges', () => `${percent(meanOf(atRest, (row) => row.piercingShare))} of the surface edges pierce`],
+    [
+      'a throw in hybrid',
+      () => `\`hybrid\` leaves ${percent(meanOf('hybrid-25', (row) => row.penetratingShare))} of the surface vertices`,
+    ],
+    ['a throw in dcd', () => `\`dcd\` alone ${percent(meanOf('dcd-25', (row) => row.penetratingShare))}.`],
+  ])('%s', (_, figure) => {
+    expectSaid(figure());
+  });
+
+  it('hybrid is said to miss its bound where it does', () => {
+    const share = (run: string) => meanOf(run, (row) => row.penetratingShare);
+    expect(README.includes('A bound that is missed: thrown')).toBe(share('hybrid-25') >= share('dcd-25'));
+  });
+});
+
+describe('what the README says of speed is what bench/results holds', () => {
+  const file = readResults(join(ROOT, 'bench/results')).find(({ machine }) => machine.slug.startsWith('intel-xeon'))!;
+  const median = (suite: string, what: string) =>
+    file.suites[suite].workloads.find((one) => one.what === what && one.who === 'untangle, 2 workers')!.median;
+  const ratio = (name: string) =>
+    file.suites.paths.verdicts.find(({ what }) => what === `${name}: flood over three-mesh-bvh`)!.value.toFixed(2);
+  const step = (size: string) => `${count(median('steps', `a whole step, octopi-8 of ${size} K tetrahedra`))} ms`;
+
+  it.each([
+    ['paths', () => `per thread ${ratio('octopus-self')} to ${ratio('noodle-coil')} times as many paths a second`],
+    ['paths among inverted elements', () => `inside out ${ratio('octopus-inverted')} times`],
+    ['a step', () => `takes ${step('48')} on two threads`],
+    ['a step of a million', () => `of a million tetrahedra ${step('1002')}`],
+    [
+      'growth',
+      () => `the power ${median('scaling', 'exponent over tetrahedra, more octopi: whole step').toFixed(2)} of`,
+    ],
+    ['the largest', () => `up to ${largest(file)} million tetrahedra`],
+  ])('%s', (_, figure) => {
+    expectSaid(figure());
+  });
+});
+
+/** Of the scaling suite's series, in millions. */
+function largest({ suites }: ResultsFile): string {
+  const sizes = suites.scaling.workloads.flatMap(({ what }) => /more octopi: (\d+) K tetrahedra/.exec(what)?.[1] ?? []);
+  return (Math.max(...sizes.map(Number)) / 1000).toFixed(1);
+}
+
+it('the paths that were judged are those of docs/method.md', () => {
+  const row = read('docs/method.md')
+    .split('\n')
+    .find((line) => line.startsWith('| `npm run test:long`'))!;
+  const [, queries, disagreed, ambiguous] = /([\d,]+) queries, .*: (\d+) disagreed, ([\d,]+) ambiguous/.exec(row)!;
+  expect(disagreed).toBe('0');
+  expectSaid(`${queries} shortest paths`);
+  expectSaid(`${ambiguous} of them depend on the tolerance`);
+});
+
+it('each figure names its file', () => {
+  const named = [...read('README.md').matchAll(/<!-- from (\S+?)(#\S+?)?,? .*?-->/g)].map(([, path]) => path);
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('the README fits on what one reads', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
