@@ -33,8 +33,8 @@ describe('what the README says of octopi-8 is what the recordings hold', () => {
   it.each([
     ['size', () => `${count(recording(atRest).tetrahedra)} tetrahedra, `],
     ['contacts', () => `, ${count(meanOf(atRest, (row) => row.contactsCcd + row.contactsDcd))} contacts a step`],
-    ['depth', () => `${percent(meanOf(atRest, (row) => row.deepShare))} of the surface vertices lie deeper`],
-    ['piercing edges', () => `${percent(meanOf(atRest, (row) => row.piercingShare))} of the surface edges pierce`],
+    ['depth', () => `: ${percent(meanOf(atRest, (row) => row.deepShare))} of the surface vertices lie deeper`],
+    ['piercing edges', () => ` ${percent(meanOf(atRest, (row) => row.piercingShare))} of the surface edges pierce`],
     [
       'a throw in hybrid',
       () => `\`hybrid\` leaves ${percent(meanOf('hybrid-25', (row) => row.penetratingShare))} of the surface vertices`,
@@ -62,7 +62,7 @@ describe('what the README says of speed is what bench/results holds', () => {
   it.each([
     ['the machine', () => `two cores of an ${file.machine.processor.replace(' Processor', '')} `],
     ['paths', () => `per thread ${ratio('octopus-self')} to ${ratio('noodle-coil')} times as many paths a second`],
-    ['paths among inverted elements', () => `inside out ${ratio('octopus-inverted')} times`],
+    ['paths among inverted elements', () => `where elements are inside out ${ratio('octopus-inverted')} times`],
     ['a step', () => `takes ${step('48')} on two threads`],
     ['a step of a million', () => `of a million tetrahedra ${step('1002')}`],
     [
@@ -87,8 +87,8 @@ it('the paths that were judged are those of docs/method.md', () => {
     .find((line) => line.startsWith('| `npm run test:long`'))!;
   const [, queries, disagreed, ambiguous] = /([\d,]+) queries, .*: (\d+) disagreed, ([\d,]+) ambiguous/.exec(row)!;
   expect(disagreed).toBe('0');
-  expectSaid(`${queries} shortest paths`);
-  expectSaid(`${ambiguous} of them depend on the tolerance`);
+  expectSaid(`** ${queries} shortest paths`);
+  expectSaid(` ${ambiguous} of them depend on the tolerance`);
 });
 
 it('each figure names its file', () => {
