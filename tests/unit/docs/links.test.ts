@@ -1,15 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { read, ROOT } from './recorded.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const markdown = (folder: string) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
 const PAGES = ['', 'docs', 'bench/headless'].flatMap(markdown);
-
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** What a page's headings are called in links, as GitHub does it: letters, digits, hyphens and underscores in lower case. */
 const anchorsOf = (page: string): string[] =>

@@ -1,31 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ResultsFile } from '../../../bench/results.ts';
-import type { Recording } from '../../../src/record/recording.ts';
-import type { FrameRow } from '../../../src/simulation/statistics.ts';
+import { count, meanOf, percent, read, recording, ROOT } from './recorded.ts';
 
 /** The README's figures are computed again from the files that it names: a file measured anew shows what it has to say. */
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const README = read('README.md').replaceAll(/\s+/g, ' ');
-
-/** Frames at a run's end of which figures are means: its last second. */
-const LAST = 60;
-
-const recording = (run: string): Recording => JSON.parse(read(`docs/recordings/octopi-8-${run}.json`)) as Recording;
-
-function meanOf(run: string, figure: (row: FrameRow) => number | undefined): number {
-  const rows = recording(run).frames.slice(-LAST);
-  return rows.reduce((sum, row) => sum + (figure(row) ?? Number.NaN), 0) / rows.length;
-}
 
 /** That the README says this; the message is short, as the README isn't. */
 const expectSaid = (text: string) => expect({ text, isSaid: README.includes(text) }).toEqual({ text, isSaid: true });
-
-const count = (value: number) => Math.round(value).toLocaleString('en');
-const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
 
 describe('what the README says of octopi-8 is what the recordings hold', () => {
   const atRest = 'hybrid-in-the-loop';
