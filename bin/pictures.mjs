@@ -60,10 +60,14 @@ const HIDE = {
 };
 
 /** @param {Page} page @param {number} frame */
-async function pauseAt(page, frame) {
-  await page.waitForFunction((count) => (globalThis.untangle?.frames ?? 0) >= count, frame, {
+const frameReached = (page, frame) =>
+  page.waitForFunction((count) => (globalThis.untangle?.frames ?? 0) >= count, frame, {
     timeout: FRAME_PATIENCE * last,
   });
+
+/** @param {Page} page @param {number} frame */
+async function pauseAt(page, frame) {
+  await frameReached(page, frame);
   await page.evaluate(() => globalThis.untangle?.togglePause());
   await page.waitForFunction(() => document.body.dataset.state === 'paused', null, { timeout: FRAME_PATIENCE });
 }
@@ -87,8 +91,11 @@ async function shoot(page, viewport, style) {
 
 /** The pile, the page with it, and what becomes of it without collisions. @param {Page} page @param {string} url */
 async function takePile(page, url) {
-  await page.setViewportSize(TILE);
+  // The panel is open where the page is large as it opens.
+  await page.setViewportSize(HERO);
   await page.goto(`${url}?backend=cpu&size=${size}`);
+  await frameReached(page, 1);
+  await page.setViewportSize(TILE);
   await pauseAt(page, last);
   save('octopi-8.jpg', await shoot(page, HERO, HIDE.all));
   save('page.jpg', await shoot(page, HERO, HIDE.message));
