@@ -1,4 +1,4 @@
-/** The works that the README shows first, in its order; all others are folded below them. */
+/** The works that a machine's tables show first, in this order. */
 export const HEADLINES: readonly RegExp[] = [
   /^octopi-8: distance constraints /,
   /^octopi-8: tetrahedra alone, one thread/,

@@ -5,7 +5,7 @@ import { digits, holds } from './report.ts';
 import { writeResults } from './results.ts';
 import type { Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
-import { updateTables } from './table-command.ts';
+import { TABLES_FILE, updateTables } from './table-command.ts';
 import { verdictTable, workloadTable } from './tables.ts';
 import { EXIT, parseRequest, usage } from './usage.ts';
 
@@ -28,16 +28,16 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 function fillTables(check: boolean): number {
-  let changed: string[];
+  let changed: boolean;
   try {
     changed = updateTables(check);
   } catch (error) {
     process.stderr.write(`bench: ${(error as Error).message}\n`);
     return EXIT.badInput;
   }
-  for (const path of changed) process.stdout.write(`${path}: ${check ? "isn't what the results give" : 'filled'}\n`);
-  if (changed.length === 0) process.stdout.write('the tables are what the results give\n');
-  return check && changed.length > 0 ? EXIT.missed : EXIT.ok;
+  const done = check ? "isn't what the results give" : 'filled';
+  process.stdout.write(changed ? `${TABLES_FILE}: ${done}\n` : 'the tables are what the results give\n');
+  return check && changed ? EXIT.missed : EXIT.ok;
 }
 
 /** Each in a process of its own: what one leaves compiled, allocated or polling is no other's. */

@@ -1,28 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { HEADLINES } from './headlines.ts';
 import { type ResultsFile, readResults } from './results.ts';
-import { fill, fullTables, shortTables } from './tables.ts';
+import { allTables, fill } from './tables.ts';
 
-/** The files that hold tables, and what is in them. */
-export const TABLES: readonly { readonly path: string; make(files: readonly ResultsFile[]): string }[] = [
-  { path: 'docs/benchmarks.md', make: fullTables },
-  { path: 'README.md', make: (files) => shortTables(files, HEADLINES) },
-];
+/** The file that holds the tables. */
+export const TABLES_FILE = 'docs/benchmarks.md';
+
+/** Its text with the tables of these results. @throws Error where it lacks the lines that tables stand between */
+export const withTables = (text: string, files: readonly ResultsFile[]): string =>
+  fill(text, allTables(files, HEADLINES), TABLES_FILE);
 
 /**
  * Fills the tables from bench/results, or looks whether they are what the results give.
- * @param check writes nothing    @returns paths of files that were (or would be) changed
- * @throws Error where a file isn't there or lacks the lines that the table stands between
+ * @param check writes nothing    @returns whether the file was (or would be) changed
+ * @throws Error where the file isn't there or lacks the lines that tables stand between
  */
-export function updateTables(check: boolean): string[] {
-  const results = readResults();
-  // All before any is written: where one can't be filled, none changes.
-  const changed = TABLES.flatMap(({ path, make }) => {
-    if (!existsSync(path)) throw new Error(`${path} isn't there`);
-    const before = readFileSync(path, 'utf8');
-    const after = fill(before, make(results), path);
-    return after === before ? [] : [{ path, after }];
-  });
-  if (!check) for (const { path, after } of changed) writeFileSync(path, after);
-  return changed.map(({ path }) => path);
+export function updateTables(check: boolean): boolean {
+  if (!existsSync(TABLES_FILE)) throw new Error(`${TABLES_FILE} isn't there`);
+  const before = readFileSync(TABLES_FILE, 'utf8');
+  const after = withTables(before, readResults());
+  if (!check && after !== before) writeFileSync(TABLES_FILE, after);
+  return after !== before;
 }

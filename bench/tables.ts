@@ -5,7 +5,7 @@ import type { ResultsFile, SuiteRecord } from './results.ts';
 import type { Workload } from './suite.ts';
 
 /**
- * The tables of bench/results in Markdown: in README.md what matters most and one line a workload, in docs/benchmarks.md all figures.
+ * The tables of bench/results in Markdown, for docs/benchmarks.md: by machine what matters most and what is missed, then all figures.
  * `npm run bench -- table` puts them between these lines.
  */
 export const BEGIN = '<!-- bench:begin -->';
@@ -18,11 +18,14 @@ export function fill(text: string, body: string, path: string): string {
   return `${text.slice(0, begin)}\n\n${body.trim()}\n\n${text.slice(end)}`;
 }
 
-/** All figures of all machines: a table of workloads and one of bounds for each suite. */
-export const fullTables = (files: readonly ResultsFile[]): string => files.map(machineTables).join('\n');
+/** Of each machine what matters most, then a table of workloads and one of bounds for each suite. @param headlines works that matter most */
+export const allTables = (files: readonly ResultsFile[], headlines: readonly RegExp[]): string =>
+  files.map((file) => machineTables(file, headlines)).join('\n');
 
-const machineTables = ({ machine, suites }: ResultsFile): string =>
-  `## ${machineName(machine)}\n\n${Object.entries(suites).map(suiteTables).join('\n')}`;
+function machineTables(file: ResultsFile, headlines: readonly RegExp[]): string {
+  const suites = Object.entries(file.suites).map(suiteTables);
+  return `## ${machineName(file.machine)}\n\n${[glance(file, headlines), ...suites].join('\n')}`;
+}
 
 function suiteTables([name, record]: [string, SuiteRecord]): string {
   const { workloads, verdicts, machine } = record;
@@ -61,28 +64,23 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   return tableLines(['bound', 'measured', 'asked for', '', 'why'], rows, [1, 2]);
 }
 
-/** The README's part: bounds that are missed, the works that matter most, and every work in a line, folded. */
-export const shortTables = (files: readonly ResultsFile[], headlines: readonly RegExp[]): string =>
-  files.map((file) => shortTable(file, headlines)).join('\n');
-
-function shortTable({ machine, suites }: ResultsFile, headlines: readonly RegExp[]): string {
+/** The works that matter most, a line each, and the bounds that are missed. */
+function glance({ suites }: ResultsFile, headlines: readonly RegExp[]): string {
   const records = Object.values(suites);
   const workloads = records.flatMap((record) => record.workloads);
   const chosen = headlines.flatMap((headline) => workloads.filter(({ what }) => headline.test(what)));
   const verdicts = records.flatMap((record) => record.verdicts);
   const missed = verdicts.filter((verdict) => !holds(verdict));
-  const parts = [`**${machineName(machine)}**; ${datesOf(records)}.\n`];
-  if (chosen.length > 0) parts.push(lineTable(chosen, caveats));
-  parts.push(
-    `${verdicts.length - missed.length} of ${verdicts.length} bounds hold${missed.length > 0 ? '; missed:' : '.'}\n`,
-  );
+  const parts = [`### At a glance\n\n${datesOf(records)}.\n`];
+  if (chosen.length > 0) parts.push(lineTable(chosen));
+  const held = verdicts.length - missed.length;
+  parts.push(`${held} of ${verdicts.length} bounds hold${missed.length > 0 ? '; missed:' : '.'}\n`);
   if (missed.length > 0) parts.push(verdictTable(missed));
-  parts.push(`<details><summary>Every workload</summary>\n\n${lineTable(workloads)}\n</details>\n`);
   return parts.join('\n');
 }
 
-/** A row a work: ours, and the others' beside it. @param remarks a last column, of what has to be known with the figures */
-function lineTable(workloads: readonly Workload[], remarks?: (same: readonly Workload[]) => string): string {
+/** A row a work: ours, the others' beside it, and what has to be known with the figures. */
+function lineTable(workloads: readonly Workload[]): string {
   const told = (same: readonly Workload[], isOurs: boolean) =>
     same
       .filter(({ who }) => isOurs === OURS.test(who))
@@ -91,11 +89,14 @@ function lineTable(workloads: readonly Workload[], remarks?: (same: readonly Wor
         return `${withoutUnit(median, unit)}${how ? ` (${how})` : ''}`;
       })
       .join('; ');
-  const rows = byWork(workloads).map(([what, same]) => {
-    const row = [what, same[0].unit, told(same, true), told(same, false)];
-    return remarks ? [...row, remarks(same)] : row;
-  });
-  return tableLines(['', '', 'Untangle', 'others', ...(remarks ? ['what differs'] : [])], rows, []);
+  const rows = byWork(workloads).map(([what, same]) => [
+    what,
+    same[0].unit,
+    told(same, true),
+    told(same, false),
+    caveats(same),
+  ]);
+  return tableLines(['', '', 'Untangle', 'others', 'what differs'], rows, []);
 }
 
 /** The notes of a work's figures, each once, with whose they are. */

@@ -27,7 +27,7 @@ export const usage = (suites: readonly Suite[]): string =>
   'npm run bench                       runs all of these, one after another\n' +
   'npm run bench -- NAME...            runs some\n' +
   'npm run bench -- --list             names them, as here\n' +
-  `npm run bench -- table [--check]    puts the tables of ${RESULTS} into README.md and docs/benchmarks.md\n\n` +
+  `npm run bench -- table [--check]    puts the tables of ${RESULTS} into docs/benchmarks.md\n\n` +
   suites.map(describe).join('') +
   `\nEach prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
   'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input,\n' +

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Takes pictures of the built page in a headless browser, by the CPU backend: a software GPU is slow.
- *   npm run pictures -- [--size 6000] [--frames 300] [--only explore]       the README's
+ *   npm run pictures -- [--size 6000] [--frames 300] [--only pile|explore|untangling]   the README's and docs' own
  *   npm run pictures -- SCENE... [--size small] [--workers 1] [--set mode=off]   docs/pictures/SCENE-strip.jpg, public/gallery/SCENE.jpg
  *   npm run pictures -- SCENE... --to folder      a look at them: both into that folder, as PNG
  *   npm run pictures -- [SCENE...] --gallery      public/gallery alone, of every scene
@@ -11,7 +11,8 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, runnerImport } from 'vite';
 import { takeExplorePictures } from './explore-pictures.mjs';
-import { layOut, QUALITY } from './lay-out.mjs';
+import { QUALITY } from './lay-out.mjs';
+import { takeMovingPicture } from './moving-picture.mjs';
 import { takeScene } from './scene-pictures.mjs';
 import { root } from './version.mjs';
 
@@ -36,19 +37,20 @@ if (!ofScenes && (!Number.isInteger(size) || !Number.isInteger(last) || size < 3
   process.stderr.write('pictures: --size has to be a whole number from 3000, --frames one from 60\n');
   process.exit(2);
 }
-if (values.only !== undefined && values.only !== 'explore') {
-  process.stderr.write(`pictures: --only is '${values.only}'; allowed is explore\n`);
+/** What is taken without a scene's name, in this order. */
+const KINDS = ['pile', 'explore', 'untangling'];
+if (values.only !== undefined && !KINDS.includes(values.only)) {
+  process.stderr.write(`pictures: --only is '${values.only}'; allowed are ${KINDS.join(', ')}\n`);
   process.exit(2);
 }
 const calledFrom = process.cwd();
 
 const folder = join(root, 'docs/pictures');
 const galleryFolder = join(root, 'public/gallery');
-/** Frames of the strip: the drop, the pile, and rest. */
-const MOMENTS = [1, 20, 40, 60, Math.max(61, Math.round(last / 3)), last];
 /** Frame without collisions in which the bodies have fallen through one another. */
 const OVERLAP_MOMENT = 45;
 const HERO = { width: 1280, height: 720 };
+/** Small while it runs: drawing takes no time then. */
 const TILE = { width: 480, height: 400 };
 /** The longest that a frame may take on a slow machine [ms]. */
 const FRAME_PATIENCE = 60_000;
@@ -58,16 +60,17 @@ const HIDE = {
 };
 
 /** @param {Page} page @param {number} frame */
-async function pauseAt(page, frame) {
-  await page.waitForFunction((count) => (globalThis.untangle?.frames ?? 0) >= count, frame, {
+const frameReached = (page, frame) =>
+  page.waitForFunction((count) => (globalThis.untangle?.frames ?? 0) >= count, frame, {
     timeout: FRAME_PATIENCE * last,
   });
+
+/** @param {Page} page @param {number} frame */
+async function pauseAt(page, frame) {
+  await frameReached(page, frame);
   await page.evaluate(() => globalThis.untangle?.togglePause());
   await page.waitForFunction(() => document.body.dataset.state === 'paused', null, { timeout: FRAME_PATIENCE });
 }
-
-/** @param {Page} page */
-const goOn = (page) => page.evaluate(() => globalThis.untangle?.togglePause());
 
 /** @param {string} path @param {Buffer} image */
 function write(path, image) {
@@ -86,20 +89,16 @@ async function shoot(page, viewport, style) {
   return page.screenshot({ style, type: 'jpeg', quality: 100 * QUALITY });
 }
 
-/** The pile: six moments, the page, and what becomes of it without collisions. @param {Page} page @param {string} url */
+/** The pile, the page with it, and what becomes of it without collisions. @param {Page} page @param {string} url */
 async function takePile(page, url) {
-  await page.setViewportSize(TILE);
+  // The panel is open where the page is large as it opens.
+  await page.setViewportSize(HERO);
   await page.goto(`${url}?backend=cpu&size=${size}`);
-  const tiles = [];
-  for (const frame of MOMENTS) {
-    await pauseAt(page, frame);
-    tiles.push(await shoot(page, TILE, HIDE.all));
-    console.log(`frame ${frame} of ${last}`);
-    if (frame < last) await goOn(page);
-  }
+  await frameReached(page, 1);
+  await page.setViewportSize(TILE);
+  await pauseAt(page, last);
   save('octopi-8.jpg', await shoot(page, HERO, HIDE.all));
   save('page.jpg', await shoot(page, HERO, HIDE.message));
-  save('octopi-8-strip.jpg', await layOut(page, tiles, { ...TILE, columns: 3 }));
   await page.goto(`${url}?backend=cpu&size=${size}&mode=off`);
   await pauseAt(page, OVERLAP_MOMENT);
   save('octopi-8-off.jpg', await shoot(page, HERO, HIDE.all));
@@ -143,8 +142,10 @@ try {
   const page = await browser.newPage();
   if (ofScenes) await takeScenes(page, served.url);
   else {
-    if (values.only === undefined) await takePile(page, served.url);
-    await takeExplorePictures(page, served.url, save);
+    const wanted = values.only ? [values.only] : KINDS;
+    if (wanted.includes('pile')) await takePile(page, served.url);
+    if (wanted.includes('explore')) await takeExplorePictures(page, served.url, save);
+    if (wanted.includes('untangling')) save('untangling.webp', await takeMovingPicture(page, served.url));
   }
 } finally {
   await browser.close();

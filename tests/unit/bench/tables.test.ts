@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type Machine, type Run, withGpu } from '../../../bench/machine.ts';
 import { quantity, spread } from '../../../bench/quantity.ts';
 import { merged, type ResultsFile, readResults, type SuiteRecord, writeResults } from '../../../bench/results.ts';
-import { TABLES } from '../../../bench/table-command.ts';
-import { BEGIN, END, fill, fullTables, shortTables } from '../../../bench/tables.ts';
+import { TABLES_FILE, withTables } from '../../../bench/table-command.ts';
+import { allTables, BEGIN, END, fill } from '../../../bench/tables.ts';
 
 const MACHINE: Machine = { slug: 'abacus', processor: 'Abacus', cores: 2, memory: 8, platform: 'wood arm' };
 const RUN: Run = {
@@ -88,8 +88,24 @@ it('a spread is told in one scale', () => {
   expect(spread(null, 1, 'ms')).toBe('');
 });
 
-it('the full table has every figure, those of the same work together, and what each run was made with', () => {
-  expect(fullTables([FILE])).toBe(`## Abacus, 2 cores, 8 GiB, wood arm
+it('the tables of a machine have the headlines and what is missed, then every figure, those of the same work together', () => {
+  expect(allTables([FILE], [/^springs/])).toBe(`## Abacus, 2 cores, 8 GiB, wood arm
+
+### At a glance
+
+2026-11-20; WebGPU on beads, Fingers 5 (software).
+
+|  |  | Untangle | others | what differs |
+| --- | --- | --- | --- | --- |
+| springs | constraints/s | 61.3 M | 50 M (jolt) | jolt: a \\| b |
+| springs | ms | 5 |  |  |
+
+1 of 3 bounds hold; missed:
+
+| bound | measured | asked for |  | why |
+| --- | ---: | ---: | --- | --- |
+| steps | 12.3 | <= 10 | **MISSED** | beads are slow |
+| lost | - | <= 10 | **MISSED** | no reason is known |
 
 ### solve
 
@@ -110,35 +126,6 @@ it('the full table has every figure, those of the same work together, and what e
 `);
 });
 
-it('the short table has the headlines, what is missed, and a line for every work', () => {
-  expect(
-    shortTables([FILE], [/^springs/]),
-  ).toBe(`**Abacus, 2 cores, 8 GiB, wood arm**; 2026-11-20; WebGPU on beads, Fingers 5 (software).
-
-|  |  | Untangle | others | what differs |
-| --- | --- | --- | --- | --- |
-| springs | constraints/s | 61.3 M | 50 M (jolt) | jolt: a \\| b |
-| springs | ms | 5 |  |  |
-
-1 of 3 bounds hold; missed:
-
-| bound | measured | asked for |  | why |
-| --- | ---: | ---: | --- | --- |
-| steps | 12.3 | <= 10 | **MISSED** | beads are slow |
-| lost | - | <= 10 | **MISSED** | no reason is known |
-
-<details><summary>Every workload</summary>
-
-|  |  | Untangle | others |
-| --- | --- | --- | --- |
-| springs | constraints/s | 61.3 M | 50 M (jolt) |
-| steps | ms | 12.3 (2 workers) |  |
-| springs | ms | 5 |  |
-
-</details>
-`);
-});
-
 describe('a table', () => {
   it('takes the place of the one before, and nothing else changes', () => {
     const once = fill(`a\n${BEGIN}\nold\n${END}\nb\n`, 'new\n', 'x.md');
@@ -153,9 +140,7 @@ describe('a table', () => {
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-describe.each(TABLES)('the tables of $path', ({ path, make }) => {
-  it('are what bench/results give', () => {
-    const text = readFileSync(join(ROOT, path), 'utf8');
-    expect(fill(text, make(readResults(join(ROOT, 'bench/results'))), path)).toBe(text);
-  });
+it(`the tables of ${TABLES_FILE} are what bench/results give`, () => {
+  const text = readFileSync(join(ROOT, TABLES_FILE), 'utf8');
+  expect(withTables(text, readResults(join(ROOT, 'bench/results')))).toBe(text);
 });

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, pileFigures } from '../../../src/scenes/pile.ts';
+import { count, LAST, meanOf, percent, read, recording } from './recorded.ts';
+
+/** docs/octopi-8.md's table of claims is what docs/recordings hold: `npm run accept` anew shows which rows have to change. */
+
+const PAGE = read('docs/octopi-8.md');
+
+/** A pile's four figures, as the table writes them, and whether each holds. */
+function pile(run: string, bounds: typeof HYBRID_BOUNDS): string[] {
+  const figures = pileFigures('', recording(run).frames, LAST, { contacts: 500, ...bounds });
+  return figures.map(({ value, unit, relation, bound }) => {
+    const isMissed = relation === '<' ? value >= bound! : value < bound!;
+    return `${unit === '%' ? percent(value) : count(value)}${isMissed ? ', **missed**' : ''}`;
+  });
+}
+
+const share = (run: string) => meanOf(run, (row) => row.penetratingShare);
+const missed = (is: boolean) => (is ? ', **missed**' : '');
+
+it('the claims are what the recordings hold', () => {
+  const [table] = PAGE.slice(PAGE.indexOf('| run | bound | measured |')).split('\n\n');
+  const rows = table.split('\n').slice(2);
+  expect(rows.map((row) => row.split('|')[3].trim())).toEqual([
+    ...pile('hybrid-in-the-loop', HYBRID_BOUNDS),
+    ...pile('hybrid-end-of-step', END_OF_STEP_BOUNDS),
+    `${percent(share('ccd'))}${missed(share('ccd') < 0.02)}`,
+    `${percent(share('hybrid-25'))}${missed(share('hybrid-25') >= share('dcd-25'))}`,
+    percent(share('dcd-25')),
+  ]);
+});
+
+it('the version that is named made all of them', () => {
+  const runs = ['hybrid-in-the-loop', 'hybrid-end-of-step', 'ccd', 'hybrid-25', 'dcd-25'];
+  const versions = new Set(runs.map((run) => recording(run).version));
+  expect([...versions]).toEqual([/The claims are of version ([^ ,]+)/.exec(PAGE)?.[1]]);
+});

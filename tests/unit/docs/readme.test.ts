@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PathResults } from '../../../bench/path-report.ts';
+import type { ResultsFile } from '../../../bench/results.ts';
+import { count, meanOf, percent, read, recording, ROOT } from './recorded.ts';
+
+/** The README's figures are computed again from the files that it names: a file measured anew shows what it has to say. */
+
+const README = read('README.md').replaceAll(/\s+/g, ' ');
+
+/** That the README says this; the message is short, as the README isn't. */
+const expectSaid = (text: string) => expect({ text, isSaid: README.includes(text) }).toEqual({ text, isSaid: true });
+
+describe('what the README says of octopi-8 is what the recordings hold', () => {
+  const atRest = 'hybrid-in-the-loop';
+
+  it.each([
+    ['size', () => `${count(recording(atRest).tetrahedra)} tetrahedra, `],
+    ['contacts', () => `, ${count(meanOf(atRest, (row) => row.contactsCcd + row.contactsDcd))} contacts a step`],
+    ['depth', () => `: ${percent(meanOf(atRest, (row) => row.deepShare))} of the surface vertices lie deeper`],
+    ['piercing edges', () => ` ${percent(meanOf(atRest, (row) => row.piercingShare))} of the surface edges pierce`],
+    [
+      'a throw in hybrid',
+      () => `\`hybrid\` leaves ${percent(meanOf('hybrid-25', (row) => row.penetratingShare))} of the surface vertices`,
+    ],
+    ['a throw in dcd', () => `\`dcd\` alone ${percent(meanOf('dcd-25', (row) => row.penetratingShare))}.`],
+  ])('%s', (_, figure) => {
+    expectSaid(figure());
+  });
+
+  it('hybrid is said to miss its bound where it does', () => {
+    const share = (run: string) => meanOf(run, (row) => row.penetratingShare);
+    expect(README.includes('A bound that is missed: thrown')).toBe(share('hybrid-25') >= share('dcd-25'));
+  });
+});
+
+/** Cases of the benchmark with elements turned inside out. */
+const INVERTED: ReadonlySet<string> = new Set(['octopus-inverted', 'shaken-octopus']);
+
+describe('what the README says of speed is what bench/results holds', () => {
+  const [[, path]] = [...README.matchAll(/<!-- from (bench\/results\/\S+)/g)];
+  const file = JSON.parse(read(path)) as ResultsFile;
+  const median = (suite: string, what: string) =>
+    file.suites[suite].workloads.find((one) => one.what === what && one.who === 'untangle, 2 workers')!.median;
+  const { cases } = file.suites.paths.details as PathResults;
+  /** Of the flood's speed over three-mesh-bvh's, where elements are inside out or nowhere. */
+  const ratios = (areInverted: boolean) => {
+    const asked = cases.filter(({ name }) => INVERTED.has(name) === areInverted);
+    const found = asked.map(({ speed }) => speed.methods.find(({ method }) => method === 'flood')!.ratio);
+    return `${Math.min(...found).toFixed(2)} to ${Math.max(...found).toFixed(2)} times`;
+  };
+  const step = (size: string) => `${count(median('steps', `a whole step, octopi-8 of ${size} K tetrahedra`))} ms`;
+
+  it.each([
+    ['the machine', () => `two cores of an ${file.machine.processor.replace(' Processor', '')} `],
+    ['meshes', () => `on ${cases.length === 6 ? 'six' : cases.length} meshes`],
+    ['paths', () => `per thread: ${ratios(false)} as many paths a second`],
+    ['paths among inverted elements', () => `where elements are inside out ${ratios(true)}.`],
+    ['a step', () => `takes ${step('48')} on two threads`],
+    ['a step of a million', () => `of a million tetrahedra ${step('1002')}`],
+    [
+      'growth',
+      () => `the power ${median('scaling', 'exponent over tetrahedra, more octopi: whole step').toFixed(2)} of`,
+    ],
+    ['the largest', () => `up to ${largest(file)} million tetrahedra`],
+  ])('%s', (_, figure) => {
+    expectSaid(figure());
+  });
+});
+
+/** Of the scaling suite's series, in millions. */
+function largest({ suites }: ResultsFile): string {
+  const sizes = suites.scaling.workloads.flatMap(({ what }) => /more octopi: (\d+) K tetrahedra/.exec(what)?.[1] ?? []);
+  return (Math.max(...sizes.map(Number)) / 1000).toFixed(1);
+}
+
+it('the paths that were judged are those of docs/method.md', () => {
+  const row = read('docs/method.md')
+    .split('\n')
+    .find((line) => line.startsWith('| `npm run test:long`'))!;
+  const [, queries, disagreed, ambiguous] = /([\d,]+) queries, .*: (\d+) disagreed, ([\d,]+) ambiguous/.exec(row)!;
+  expect(disagreed).toBe('0');
+  expectSaid(`** ${queries} shortest paths`);
+  expectSaid(` ${ambiguous} of them depend on the tolerance`);
+});
+
+it('each figure names its file', () => {
+  const named = [...read('README.md').matchAll(/<!-- from (\S+?)(#\S+?)?,? .*?-->/g)].map(([, path]) => path);
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('the README fits on what one reads', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
