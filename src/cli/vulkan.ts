@@ -97,7 +97,7 @@ export function completeFolder(folder: string, fill: (temporary: string) => void
 }
 
 /** The folder with the packaged loader and driver, unpacked; undefined where there is no package. */
-function packagedVulkan(): string | undefined {
+export function packagedVulkan(): string | undefined {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
   const archive = join(packaged.archives, 'swiftshader.tar.br');
