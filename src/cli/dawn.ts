@@ -20,7 +20,7 @@ const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
 /** Where a person would look for what is wrong. */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
-  chosen: () => `the driver chosen by ${choosingVariables().join(' and ')}`,
+  chosen: () => `the driver that ${choosingVariables().join(' and ')} names`,
   system: () => "the system's driver",
   packaged: () => 'the packaged software driver',
 };
