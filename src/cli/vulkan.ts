@@ -113,7 +113,7 @@ export function completeFolder(folder: string, fill: (temporary: string) => void
 }
 
 /** The folder with the packaged loader and driver, unpacked; undefined where there is no package. */
-export function packagedVulkan(): string | undefined {
+function packagedVulkan(): string | undefined {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
   const archive = join(packaged.archives, 'swiftshader.tar.br');
@@ -147,7 +147,8 @@ function* packagedDriver(): Generator<VulkanDriver> {
 /**
  * The drivers to try, best first: each makes itself ready when called, for this process. A driver that a person chose by one
  * of DRIVER_VARIABLES is the only one. The machine's own comes first where there is a GPU for it. Elsewhere it emulates one
- * too, as Mesa's lavapipe does: Dawn refuses some versions of that, at length on stderr, and the packaged one always runs.
+ * too, and not better: Dawn refuses older versions of Mesa's lavapipe, at length on stderr, and lavapipe ends the loops of a
+ * thread after 65,535 turns in all (LP_MAX_TGSI_LOOP_ITERATIONS), so that longer searches for paths are wrong there.
  * @param devices the folder of the machine's devices
  */
 export function* vulkanDrivers(devices = '/dev'): Generator<VulkanDriver> {

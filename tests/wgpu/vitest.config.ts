@@ -1,14 +1,14 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { packagedVulkan } from '../../src/cli/vulkan.ts';
+import { vulkanDrivers } from '../../src/cli/vulkan.ts';
 import page from '../../vite.config.ts';
 
 /** The tests that a device runs, the very files of tests/parity, on deno's wgpu and with the page's text of the kernels. */
 
-// The processes that run the tests read these as they start. Without a choice of a person's it is the packaged driver.
-const folder = packagedVulkan();
-if (folder && process.env.VK_ICD_FILENAMES === undefined) {
-  process.env.VK_ICD_FILENAMES = join(folder, 'vk_swiftshader_icd.json');
+// The driver is the one that the command line takes. The processes that run the tests read of it as they start, and the
+// packaged one brings a loader.
+if (vulkanDrivers().next().value === 'packaged') {
+  const folder = dirname(process.env.VK_ICD_FILENAMES!);
   process.env.LD_LIBRARY_PATH = [folder, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
 }
 // Else wgpu asks for EGL too, which complains where there is no screen.
