@@ -39,7 +39,7 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
 /** Without comments, indents, and blanks beside brackets and commas: a third of it. WGSL has no strings that hold '//'. */
-const shortened = (text: string): string =>
+export const shortened = (text: string): string =>
   text
     .replace(INCLUDE, '')
     .replace(/\/\/.*$/gm, '')

@@ -1,4 +1,4 @@
-import { type VulkanDriver, vulkanDrivers } from './vulkan.ts';
+import { choosingVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
 /** No WebGPU adapter: neither the machine's own nor the packaged software driver. The command line's exit code 4. */
 export class NoAdapterError extends Error {
@@ -19,10 +19,10 @@ const held = new Set<GPU>();
 const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
 /** Where a person would look for what is wrong. */
-const DRIVER_NAMES: Readonly<Record<VulkanDriver, string>> = {
-  chosen: 'the driver that VK_DRIVER_FILES or VK_ICD_FILENAMES names',
-  system: "the system's driver",
-  packaged: 'the packaged software driver',
+const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
+  chosen: () => `the driver that ${choosingVariables().join(' and ')} names`,
+  system: () => "the system's driver",
+  packaged: () => 'the packaged software driver',
 };
 
 const describe = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
@@ -45,7 +45,7 @@ export async function openAdapter(): Promise<OpenAdapter> {
       held.add(gpu);
       return { gpu, adapter, description: describe(adapter.info) };
     }
-    tried.push(`${DRIVER_NAMES[driver]} gives no adapter`);
+    tried.push(`${DRIVER_NAMES[driver]()} gives no adapter`);
   }
   throw new NoAdapterError(
     `no WebGPU adapter: ${tried.join(', ') || 'no Vulkan driver, and no packaged one for this machine'}`,

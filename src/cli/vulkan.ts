@@ -21,20 +21,36 @@ import { brotliDecompressSync } from 'node:zlib';
 /** glibc's RTLD_NODELETE, which Node doesn't name: the library stays although Node finds no addon in it. */
 const RTLD_NODELETE = 0x1000;
 
-/** Where the loader looks for drivers, as in its documentation. */
-const DRIVER_FOLDERS = [
-  '/etc/vulkan/icd.d',
-  '/usr/local/etc/vulkan/icd.d',
-  '/usr/local/share/vulkan/icd.d',
-  '/usr/share/vulkan/icd.d',
-];
+const LOADER = 'libvulkan.so.1';
 
 /** The variables by which a person chooses a driver; such a choice is never overruled. */
-const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES'];
+const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'];
 
-const driverIsChosen = () => DRIVER_VARIABLES.some((name) => process.env[name] !== undefined);
-const hasSystemDriver = () =>
-  DRIVER_FOLDERS.some((folder) => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.json')));
+/** Those of the variables that are set. */
+export const choosingVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
+
+/** Where the loader looks for drivers, as in its documentation. */
+function driverFolders(): string[] {
+  const {
+    HOME = '',
+    XDG_CONFIG_HOME = join(HOME, '.config'),
+    XDG_CONFIG_DIRS = '/etc/xdg',
+    XDG_DATA_HOME = join(HOME, '.local/share'),
+    XDG_DATA_DIRS = '/usr/local/share:/usr/share',
+  } = process.env;
+  const configuration = [XDG_CONFIG_HOME, ...XDG_CONFIG_DIRS.split(':'), '/usr/local/etc', '/etc'];
+  const data = [XDG_DATA_HOME, ...XDG_DATA_DIRS.split(':')];
+  return [...configuration, ...data].map((root) => join(root, 'vulkan/icd.d'));
+}
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+const hasSystemDriver = () => driverFolders().some((folder) => namesIn(folder).some((name) => name.endsWith('.json')));
+
+/** What stands in /dev where there is a GPU, besides dri/renderD128 and so on: NVIDIA's, and that of Windows for its Linux. */
+const GPU_DEVICES = ['nvidiactl', 'dxg'];
+const hasGpu = (devices: string) =>
+  namesIn(join(devices, 'dri')).some((name) => name.startsWith('renderD')) ||
+  GPU_DEVICES.some((name) => existsSync(join(devices, name)));
 
 /**
  * Loads a library so that a later dlopen of its bare name finds it; LD_LIBRARY_PATH is read only when a process starts.
@@ -104,27 +120,48 @@ function packagedVulkan(): string | undefined {
   return completeFolder(`${packaged.cache}-vulkan`, (folder) => unpackArchive(archive, folder));
 }
 
+/** Makes the loader ready: the machine's own, or the packaged one. */
+function loadLoader(): void {
+  const folder = preload(LOADER) ? undefined : packagedVulkan();
+  if (folder) preload(join(folder, LOADER));
+}
+
 /** `chosen` by a person, through a variable. */
 export type VulkanDriver = 'chosen' | 'system' | 'packaged';
 
+function* systemDriver(): Generator<VulkanDriver> {
+  if (!hasSystemDriver()) return;
+  loadLoader();
+  yield 'system';
+}
+
+function* packagedDriver(): Generator<VulkanDriver> {
+  const folder = packagedVulkan();
+  if (!folder) return;
+  loadLoader();
+  process.env.VK_ICD_FILENAMES = join(folder, 'vk_swiftshader_icd.json');
+  yield 'packaged';
+  delete process.env.VK_ICD_FILENAMES; // it gave nothing, and the next one isn't named
+}
+
 /**
- * The drivers to try, best first: each makes itself ready when called, for this process. The machine's own comes first;
- * a driver that a person chose by VK_DRIVER_FILES or VK_ICD_FILENAMES is the only one.
+ * The drivers to try, best first: each makes itself ready when called, for this process. A driver that a person chose by one
+ * of DRIVER_VARIABLES is the only one. The machine's own comes first where there is a GPU for it. Elsewhere it emulates one
+ * too, and not better: Dawn refuses older versions of Mesa's lavapipe, at length on stderr, and lavapipe ends the loops of a
+ * thread after 65,535 turns in all (LP_MAX_TGSI_LOOP_ITERATIONS), so that longer searches for paths are wrong there.
+ * @param devices the folder of the machine's devices
  */
-export function* vulkanDrivers(): Generator<VulkanDriver> {
-  const chosen = driverIsChosen();
+export function* vulkanDrivers(devices = '/dev'): Generator<VulkanDriver> {
   if (process.platform !== 'linux') {
     yield 'system'; // Dawn there doesn't ask the Vulkan loader, which the variables are for
-    return;
+  } else if (choosingVariables().length > 0) {
+    loadLoader();
+    yield 'chosen';
+  } else if (hasGpu(devices)) {
+    yield* systemDriver();
+    yield* packagedDriver();
+  } else {
+    yield* packagedDriver();
+    yield* systemDriver();
   }
-  if (chosen || hasSystemDriver()) {
-    const folder = preload('libvulkan.so.1') ? undefined : packagedVulkan();
-    if (folder) preload(join(folder, 'libvulkan.so.1'));
-    yield chosen ? 'chosen' : 'system';
-  }
-  const folder = chosen ? undefined : packagedVulkan();
-  if (!folder) return;
-  process.env.VK_ICD_FILENAMES = join(folder, 'vk_swiftshader_icd.json');
-  if (!preload('libvulkan.so.1')) preload(join(folder, 'libvulkan.so.1'));
-  yield 'packaged';
 }

@@ -12,6 +12,7 @@ import { branchedPillar } from '../fixtures/branched-shapes.ts';
 import { shake } from '../fixtures/inverted-shapes.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';
+import { changed } from './changed.ts';
 import { type Dispatch, runKernel } from './harness.ts';
 
 const scaled = ({ name, tets, positions, rest }: BentBar & { rest?: Float32Array }, scale: number) => ({
@@ -84,17 +85,15 @@ describe('the lists of branched edges', () => {
   // As where paths that overflowed say how many threads there are.
   test('are the same where there are fewer threads than elements', async () => {
     const { world, state } = at(1);
-    const code = KERNELS.branchedEdges
-      .replace('groups.x * groups.y * WORKGROUP_SIZE', '64u')
-      .replace('parameters.culling == 0u', 'parameters.culling == 0u || element(id, groups) >= 64u');
+    const fewer = changed(KERNELS.branchedEdges, 'groups.x * groups.y * WORKGROUP_SIZE', '64u');
+    const code = changed(fewer, 'parameters.culling == 0u', 'parameters.culling == 0u || element(id, groups) >= 64u');
     expect(code.split('64u')).toHaveLength(3);
     expect(await onDevice(world, state, { code })).toEqual(byTwin(world, state));
   });
 
   test('differ where a constant is perturbed', async () => {
     const { world, state } = at(1);
-    const code = KERNELS.branchedEdges.replace('vec3u(0u, 3u, 1u)', 'vec3u(0u, 1u, 2u)');
-    expect(code).not.toBe(KERNELS.branchedEdges);
+    const code = changed(KERNELS.branchedEdges, 'vec3u(0u, 3u, 1u)', 'vec3u(0u, 1u, 2u)');
     expect(await onDevice(world, state, { code })).not.toEqual(byTwin(world, state));
   });
 

@@ -7,6 +7,7 @@ import type { World } from '../../src/simulation/world.ts';
 import { bentBars } from '../fixtures/bent-bars.ts';
 import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';
+import { changed } from './changed.ts';
 import { runKernel } from './harness.ts';
 
 const READ = ['pathPatches', 'pathSides'] as const;
@@ -87,7 +88,7 @@ test('stops at the last element, and fails where a constant is perturbed', async
   expect([...pathSides.slice(-BALL)]).toEqual([7, 7, 7, 7]);
   expect([...pathSides.slice(-2 * BALL, -BALL)]).not.toEqual([7, 7, 7, 7]);
 
-  const perturbed = await onDevice(world, state, count, KERNELS.cellBounds.replace('(1.0 + BALL_SLACK)', '1.01'));
+  const perturbed = await onDevice(world, state, count, changed(KERNELS.cellBounds, '(1.0 + BALL_SLACK)', '1.01'));
   const twin = byTwin(world, state)[0].patches;
   expect(farthest(twin, perturbed.pathPatches.subarray(0, twin.length))).toBeGreaterThan(TOLERANCE);
 });

@@ -16,6 +16,7 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
+import { changed } from './changed.ts';
 import { copyState, pathDispatches, runKernel, runStage } from './harness.ts';
 
 type Answer = Pick<State, 'paths' | 'counters'>;
@@ -169,8 +170,7 @@ async function otherEnds(from = '', to = ''): Promise<{ share: number; slid: num
   });
   writeQueries(world, state, points);
   const only = 'begin_query(query); best_face = slide_to_near_face(query.tet); let found = true;';
-  const code = KERNELS.shortestPath.replace('let found = find_path(query);', only).replace(from, to);
-  expect(KERNELS.shortestPath).toContain(from);
+  const code = changed(changed(KERNELS.shortestPath, 'let found = find_path(query);', only), from, to);
   const { paths } = await runPaths(world, state, { code });
   const bodies = pathBodies(world, state);
   const ends = points.map(({ body, tet, point }) => slideToNearFace(bodies[body], tet, point[0], point[1], point[2]));
@@ -227,8 +227,7 @@ test('fails where a constant is perturbed', async () => {
   const { world, state, queries, exact } = bars(1, 150, 60);
   writeQueries(world, state, queries);
   const perturb = async (from: string, to: string, kernel: 'shortestPath' | 'shortestPathFlood' = 'shortestPath') => {
-    expect(KERNELS[kernel]).toContain(from);
-    const { paths } = await runPaths(world, state, { code: KERNELS[kernel].replace(from, to) });
+    const { paths } = await runPaths(world, state, { code: changed(KERNELS[kernel], from, to) });
     return exact.filter(
       (distance, i) => !(Math.abs(paths.f32[PATH.stride * i + PATH.depth] - distance) < TOLERANCE * SIZE),
     ).length;
