@@ -35,6 +35,8 @@ async function buildOne(name, size) {
   const { module: worlds } = await runnerImport('./src/simulation/create-world.ts');
   /** @type {{ module: typeof import('../src/ui/room.ts') }} */
   const { module: room } = await runnerImport('./src/ui/room.ts');
+  /** @type {{ module: typeof import('../src/simulation/state.ts') }} */
+  const { module: states } = await runnerImport('./src/simulation/state.ts');
   /** @type {{ module: typeof import('../src/gpu/device.ts') }} */
   const { module: device } = await runnerImport('./src/gpu/device.ts');
   const { placements, colliders, script } = scene.build(Number(size));
@@ -42,7 +44,7 @@ async function buildOne(name, size) {
   const row = {
     bodies: world.bodies.length,
     tetrahedra: world.tetCount,
-    state: room.stateBytes(world),
+    state: states.stateBytes(world),
     world: room.arrayBytes(world),
     buffer: device.largestBuffer(world),
   };

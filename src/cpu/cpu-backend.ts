@@ -32,8 +32,6 @@ export class CpuBackend implements Backend {
   private readonly checkpoint: Readonly<Record<(typeof CHECKPOINT)[number], Float32Array>>;
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
-  /** Longer lists were refused: from here on the counters tell what finds no room. */
-  private memoryEnded = false;
   private rebuild: { readonly done: Promise<unknown>; ready: boolean } | undefined;
 
   /** @param adapter the processor's name, for the record */
@@ -144,10 +142,9 @@ export class CpuBackend implements Backend {
   /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
   private async grow(): Promise<boolean> {
     const { counters, capacities } = this.state;
-    if (this.memoryEnded || !lackedRoom(counters)) return false;
+    if (!lackedRoom(counters)) return false;
     const grown = grownCapacities(readCapacities(capacities), counters.subarray(COUNTERS.needs));
-    this.memoryEnded = grown !== undefined && !(await this.pool.grow(grown));
-    return grown !== undefined && !this.memoryEnded;
+    return grown !== undefined && this.pool.grow(grown);
   }
 
   measure(): Promise<Uint32Array> {

@@ -66,8 +66,6 @@ export class GpuBackend implements Backend {
   private parameters: SimulationParameters = defaultParameters();
   /** The step under way as far as it was recorded: where paths are left over, it is done again and waits for them. */
   private parts: (() => void | Promise<void>)[] = [];
-  /** Longer lists were refused: from here on the counters tell what finds no room. */
-  private memoryEnded = false;
   /** Vertices that a person pulls, and that the script moves, in this step. */
   private attachmentCount = 0;
   private drivenCount = 0;
@@ -187,11 +185,9 @@ export class GpuBackend implements Backend {
 
   /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
   private async grow(counters: Uint32Array): Promise<boolean> {
-    if (this.memoryEnded || !lackedRoom(counters)) return false;
+    if (!lackedRoom(counters)) return false;
     const grown = grownCapacities(this.buffers.capacities, counters.subarray(COUNTERS.needs));
-    if (!grown) return false;
-    this.memoryEnded = !(await this.session.grow(grown, () => this.pool.grow(grown)));
-    if (this.memoryEnded) return false;
+    if (!grown || !(await this.session.grow(grown, () => this.pool.grow(grown)))) return false;
     this.finder.grow();
     this.setParameters(this.parameters, this.attachmentCount);
     return true;

@@ -259,6 +259,12 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
   } satisfies Record<string, { kind: Kind; length: number }>;
 }
 
+const BYTES = { f32: 4, u32: 4, words: 4, f64: 8 } as const;
+
+/** Bytes of all arrays of a state. */
+export const stateBytes = (world: World, capacities?: Capacities): number =>
+  Object.values(stateLayout(world, capacities)).reduce((sum, { kind, length }) => sum + BYTES[kind] * length, 0);
+
 type Layout = ReturnType<typeof stateLayout>;
 export type StateArray = keyof Layout;
 type ArrayOf<K> = K extends 'f32'
@@ -285,7 +291,7 @@ export function allocateState(world: World, allocate: Allocate, capacities = ini
 }
 
 function allocateArray({ kind, length }: { kind: Kind; length: number }, allocate: Allocate): State[StateArray] {
-  const buffer = allocate(Math.max(1, length) * (kind === 'f64' ? 8 : 4));
+  const buffer = allocate(Math.max(1, length) * BYTES[kind]);
   if (kind === 'f32') return new Float32Array(buffer);
   if (kind === 'u32') return new Uint32Array(buffer);
   if (kind === 'f64') return new Float64Array(buffer);

@@ -1,5 +1,3 @@
-import { stateLayout } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
 import type { BackendKind } from './runtime.ts';
 
 /** What a machine gives a scene [bytes]. */
@@ -19,11 +17,6 @@ export interface Need {
   /** Its largest buffer on the GPU; 0 where it wasn't asked for. */
   readonly buffer: number;
 }
-
-const BYTES = { f32: 4, u32: 4, words: 4, f64: 8 } as const;
-
-export const stateBytes = (world: World): number =>
-  Object.values(stateLayout(world)).reduce((sum, { kind, length }) => sum + BYTES[kind] * length, 0);
 
 /** Bytes of all typed arrays in an object, each buffer once. */
 export function arrayBytes(root: unknown): number {

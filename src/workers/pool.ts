@@ -3,7 +3,7 @@ import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
 import type { Pool, Program } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
-import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
+import { adoptArrays, largerArrays, type State, stateBytes, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
@@ -27,6 +27,12 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   await pool.start();
   return pool;
 }
+
+/**
+ * Bytes by which a state's lists may grow. A body squeezed into a point hits itself with each pair of its edges: lists of all of
+ * them would take what no machine has.
+ */
+export const MOST_GROWTH = 2 ** 31;
 
 class WorkerPool implements Pool {
   readonly size: number;
@@ -116,6 +122,7 @@ class WorkerPool implements Pool {
 
   async grow(capacities: Capacities): Promise<boolean> {
     const { world, state, shared } = this;
+    if (stateBytes(world, capacities) - stateBytes(world) > MOST_GROWTH) return false;
     try {
       const arrays = largerArrays(world, state, capacities, (bytes) =>
         shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),

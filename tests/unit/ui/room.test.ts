@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { allocateState } from '../../../src/simulation/state.ts';
+import { allocateState, stateBytes } from '../../../src/simulation/state.ts';
 import { expectedSize } from '../../../src/ui/gallery/expected-size.ts';
-import { arrayBytes, bytesInWords, memoryOf, shortage, stateBytes } from '../../../src/ui/room.ts';
+import { arrayBytes, bytesInWords, memoryOf, shortage } from '../../../src/ui/room.ts';
 
 const GB = 1e9;
 const need = { state: 2 * GB, world: GB, buffer: GB };

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WorkLostError } from '../../../src/simulation/backend.ts';
 import { MAX_WORKERS } from '../../../src/simulation/pool.ts';
 import { createTeam, TEAM_WORDS } from '../../../src/simulation/run-program.ts';
-import type { State } from '../../../src/simulation/state.ts';
+import { contactCapacity, readCapacities } from '../../../src/simulation/capacities.ts';
+import { CONTACT, type State } from '../../../src/simulation/state.ts';
+import { MOST_GROWTH } from '../../../src/workers/pool.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openTestPool, type TestPool, testProgram } from '../../fixtures/workers/open-test-pool.ts';
 import { KNOBS } from '../../fixtures/workers/test-stages.ts';
@@ -172,5 +174,36 @@ describe('rebuilds', () => {
     expect(state.nextTetOrder[0]).toBe(0);
     await rebuild;
     expect(state.nextTetOrder[0]).toBe(9);
+  });
+});
+
+describe('lists that grow', () => {
+  test.each([
+    [2, true],
+    [1, false],
+  ])('keep what they held, for host and workers: %i workers, shared %s', async (size, shared) => {
+    const { pool, state } = await openPool(size, shared);
+    const before = readCapacities(state.capacities);
+    const grown = { ...before, hits: 3 * before.hits, pairsPerPoint: 2 * before.pairsPerPoint };
+    state.contacts.u32.set([1, 2, 3]);
+    await pool.push(['contacts']);
+    expect(await pool.grow(grown)).toBe(true);
+    expect(readCapacities(state.capacities)).toEqual(grown);
+    expect(state.contacts.u32.length).toBe(CONTACT.stride * contactCapacity(pool.world, grown));
+    // A worker without shared memory hands over arrays of its own, which have to have these lengths.
+    state.contacts.u32.fill(0);
+    if (!shared) await pool.pull(['contacts', 'pairs', 'capacities']);
+    expect(readCapacities(state.capacities)).toEqual(grown);
+    expect([...state.contacts.u32.subarray(0, 3)]).toEqual(shared ? [0, 0, 0] : [1, 2, 3]);
+    await pool.run(MIXED);
+  });
+
+  test('are refused past what memory is for, and all stays as it is', async () => {
+    const { pool, state } = await openPool(1);
+    const before = readCapacities(state.capacities);
+    const { contacts } = state;
+    expect(await pool.grow({ ...before, hits: MOST_GROWTH })).toBe(false);
+    expect(readCapacities(state.capacities)).toEqual(before);
+    expect(state.contacts).toBe(contacts);
   });
 });
