@@ -11,6 +11,7 @@ import { EXIT, UsageError } from './errors.ts';
 import { readJson } from './files.ts';
 import { judgePaths, parseExpectedPaths } from './judge-paths.ts';
 import { parseAnyPathCase, type PathCase, type PathCase2d } from './path-case.ts';
+import { print } from './print.ts';
 
 const DEFAULT_FOLDER = '../shared/data/paths';
 const INPUT = '.in.json';
@@ -45,12 +46,12 @@ export async function acceptPaths(args: Arguments): Promise<number> {
     for (const scale of SCALES)
       for (const kind of kinds)
         for await (const { holds, line } of judgeOn(kind, files, scale)) {
-          process.stdout.write(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
+          print(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
           if (holds) held++;
           else missed++;
         }
   }
-  process.stdout.write(`${held} hold, ${missed} missed\n`);
+  print(`${held} hold, ${missed} missed\n`);
   return missed === 0 ? EXIT.ok : EXIT.failed;
 }
 

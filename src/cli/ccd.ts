@@ -8,8 +8,10 @@ import { choice } from './arguments.ts';
 import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkOutputs, readText, saveText } from './files.ts';
+import { readText, saveText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { plural, rate } from './summary.ts';
+import { print, tell } from './print.ts';
 
 export const ccdCommand: Command = {
   name: 'ccd',
@@ -26,13 +28,13 @@ export const ccdCommand: Command = {
     const queries = parse(args.positionals[0]!);
     const { rows, hits, wrong, ms } = answer(queries, type);
     saveText(out, rows.join(''));
-    process.stdout.write(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
+    print(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
     if (!queries.truth) return EXIT.ok;
-    process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
+    print(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
     const contradictions = wrong.missed + wrong.falseAlarms;
     if (contradictions === 0) return EXIT.ok;
     const found = `${contradictions} of ${plural(queries.count, 'answer')} contradict the file's truth`;
-    process.stderr.write(`untangle: ${found}; is it --type ${type === 'vf' ? 'ee' : 'vf'}?\n`);
+    tell(`${found}; is it --type ${type === 'vf' ? 'ee' : 'vf'}?`);
     return EXIT.failed;
   },
 };

@@ -4,8 +4,10 @@ import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
 import { type ChartedRun, machineText, meanStepTime, readChartedRun, STEP_STAGES, warmFrames } from './charted-run.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, saveText } from './files.ts';
+import { saveText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { frameNames } from './summary.ts';
+import { print } from './print.ts';
 
 export const chartCommand: Command = {
   name: 'chart',
@@ -19,7 +21,7 @@ export const chartCommand: Command = {
     const out = args.text('out');
     checkOutputs({ '--out': out }, args.positionals);
     const text = chartOf(args.positionals.map(readChartedRun), args.text('title'));
-    if (out === undefined) process.stdout.write(text);
+    if (out === undefined) print(text);
     else saveText(out, text);
     return EXIT.ok;
   },

@@ -1,6 +1,6 @@
 import { ParameterError } from '../simulation/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
-import { EXIT, NoBackendError, UsageError } from './errors.ts';
+import { EXIT, NoBackendError, OutputError, UsageError } from './errors.ts';
 
 /**
  * What a failed command ends with: one line for what a caller can mend; for a fault of our own, all that is known of it.
@@ -9,8 +9,11 @@ import { EXIT, NoBackendError, UsageError } from './errors.ts';
 export function explain(error: unknown): { readonly text: string; readonly code: number } {
   const code = exitCode(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { text: `untangle: ${code === EXIT.failed ? (stack ?? message) : oneLine(message)}\n`, code };
+  return { text: `untangle: ${isOurFault(error) ? (stack ?? message) : oneLine(message)}\n`, code };
 }
+
+/** Of no kind that is known. */
+const isOurFault = (error: unknown): boolean => exitCode(error) === EXIT.failed && !(error instanceof OutputError);
 
 function exitCode(error: unknown): number {
   if (error instanceof UsageError || error instanceof ParameterError) return EXIT.badInput;

@@ -9,6 +9,7 @@ import { type Repeated, repeatRun } from './repeat-run.ts';
 import { HOST, openSimulation } from './run-scene.ts';
 import { plural } from './summary.ts';
 import { ProgressBar } from './terminal.ts';
+import { print } from './print.ts';
 
 /** What made a run: bits are promised where all of it is the same, on cpu for any number of workers. */
 interface Origin {
@@ -48,17 +49,17 @@ async function replay(recorded: RecordedRun, kind: 'cpu' | 'gpu', workers: numbe
   const { world, simulator } = await openSimulation({ ...recorded, backend: kind, workers });
   const { backend } = simulator;
   const origin = { version: __UNTANGLE_VERSION__, backend: kind, adapter: backend.adapter, workers, host: HOST };
-  for (const text of heading(recorded, origin)) process.stdout.write(`${text}\n`);
+  for (const text of heading(recorded, origin)) print(`${text}\n`);
   const bar = new ProgressBar(process.stderr, frames);
   try {
     const built = countsOf(world);
     if (built !== countsInWords(recorded.counts)) {
-      process.stdout.write(`the scene differs: recorded ${countsInWords(recorded.counts)}, replayed ${built}\n`);
+      print(`the scene differs: recorded ${countsInWords(recorded.counts)}, replayed ${built}\n`);
       return EXIT.failed;
     }
     const repeated = await repeatRun(simulator, recorded, frames, (done) => bar.show(done));
     bar.clear();
-    process.stdout.write(verdict(recorded, repeated));
+    print(verdict(recorded, repeated));
     return repeated.difference ? EXIT.failed : EXIT.ok;
   } finally {
     bar.clear();

@@ -2,6 +2,7 @@ import type { Recording } from '../record/recording.ts';
 import type { CheckRunner, Figure, RunOptions, RunResult } from '../scenes/check.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
+import type { RowSink } from './growing-recording.ts';
 import { runScene } from './run-scene.ts';
 
 export interface CheckSetUp {
@@ -9,6 +10,8 @@ export interface CheckSetUp {
   readonly size: number;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
+  /** Opens what gets the frames of a run of the check as they come. */
+  record?(label: string, recording: () => Recording): RowSink | undefined;
   /** Called after each run of the check. */
   recorded?(label: string, recording: Recording): void;
 }
@@ -45,6 +48,7 @@ class Runner implements CheckRunner {
       workers,
       parameters,
       frames,
+      record: (soFar) => this.setUp.record?.(label, soFar),
     });
     this.setUp.recorded?.(label, recording);
     if (broke && !options.mayBreak) this.broken++;
