@@ -17,15 +17,17 @@ const keepers = new Set<() => void>();
 export function beforeInterruption(keep: () => void): () => void {
   if (keepers.size === 0) for (const signal of SIGNALS) process.on(signal, end);
   keepers.add(keep);
-  return () => {
-    if (keepers.delete(keep) && keepers.size === 0) for (const signal of SIGNALS) process.off(signal, end);
-  };
+  return () => forget(keep);
+}
+
+function forget(keep: () => void): void {
+  if (keepers.delete(keep) && keepers.size === 0) for (const signal of SIGNALS) process.off(signal, end);
 }
 
 /** Keeps all that there is: each once, whatever the others did. */
 export function keepAll(): void {
   for (const keep of [...keepers]) {
-    keepers.delete(keep);
+    forget(keep);
     try {
       keep();
     } catch (error) {

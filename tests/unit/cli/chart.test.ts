@@ -146,6 +146,12 @@ describe('Figure 21', () => {
     expect(least?.frames.map(({ stages }) => stages.path)).toEqual([2, 1, 6]);
   });
 
+  it('takes what there is of a round that was cut off, and nothing of none', () => {
+    const cut = fastest([recording({ frames: frames([4, 1, 9]) }), recording({ frames: frames([2]) })]);
+    expect(cut?.frames.map(({ stages }) => stages.path)).toEqual([2, 1, 9]);
+    expect(fastest([])).toBeUndefined();
+  });
+
   it('says what culling changes, whichever way it goes, and whether states are the same', () => {
     const without = recording({ frames: frames([4, 4], 6) });
     const svg = joined(figure21(without, recording({ frames: frames([5, 5], 3) })));
