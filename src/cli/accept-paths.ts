@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultParameters } from '../simulation/parameters.ts';
@@ -107,13 +108,14 @@ const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : Str
 /** @throws UsageError where the folder isn't there or holds no case */
 function caseNames(folder: string): string[] {
   const expected = `expected a folder with cases, NAME${INPUT} beside NAME${EXPECTED}; --cases names one`;
-  if (!existsSync(folder)) throw new UsageError(`found no folder '${folder}'; ${expected}`);
-  if (!statSync(folder).isDirectory()) throw new UsageError(`'${folder}' is a file; ${expected}`);
+  if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(`${quoted(folder)} is a file; ${expected}`);
   const files = new Set(readdirSync(folder));
   const names = [...files].filter((file) => file.endsWith(INPUT)).map((file) => file.slice(0, -INPUT.length));
-  if (names.length === 0) throw new UsageError(`found no case in '${folder}'; ${expected}`);
+  if (names.length === 0) throw new UsageError(`found no case in ${quoted(folder)}; ${expected}`);
   const alone = names.find((name) => !files.has(name + EXPECTED));
-  if (alone !== undefined) throw new UsageError(`found '${alone}${INPUT}' alone in '${folder}'; ${expected}`);
+  if (alone !== undefined)
+    throw new UsageError(`found ${quoted(alone + INPUT)} alone in ${quoted(folder)}; ${expected}`);
   return names.sort();
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import {
   createImpact,
   edgeEdgeTimeOfImpact,
@@ -10,6 +11,7 @@ import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { readText, saveText } from './files.ts';
 import { checkOutputs } from './targets.ts';
+import { ProgressBar } from './terminal.ts';
 import { plural, rate } from './summary.ts';
 import { print, tell } from './print.ts';
 
@@ -41,13 +43,22 @@ export const ccdCommand: Command = {
 
 function parse(path: string): CcdQueries {
   const text = readText(path);
-  if (text.trim() === '') throw new UsageError(`'${path}' holds no rows; expected 8 a query`);
+  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 a query`);
+  let bar: ProgressBar | undefined;
   try {
-    return parseCcdQueries(text);
+    return parseCcdQueries(text, (done, rows) => {
+      bar ??= new ProgressBar(process.stderr, rows, 'row');
+      bar.show(done);
+    });
   } catch (error) {
-    throw new UsageError(`'${path}': ${(error as Error).message}`);
+    throw new UsageError(`${quoted(path)}: ${(error as Error).message}`);
+  } finally {
+    bar?.clear();
   }
 }
+
+/** Queries between two looks at the clock. */
+const TELL = 1024;
 
 function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {
   const timeOfImpact = type === 'vf' ? vertexFaceTimeOfImpact : edgeEdgeTimeOfImpact;
@@ -55,13 +66,17 @@ function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 
   const rows: string[] = [];
   const wrong = { missed: 0, falseAlarms: 0 };
   let hits = 0;
+  const bar = new ProgressBar(process.stderr, count, 'query');
   const started = performance.now();
   for (let q = 0; q < count; q++) {
+    if (q % TELL === 0 && q > 0) bar.show(q);
     const hit = timeOfImpact(points, QUERY_STRIDE * q, impact, inputErrors[q]);
     rows.push(hit ? `1,${impact.t}\n` : '0,nan\n');
     if (hit) hits++;
     if (truth?.[q] === 1 && !hit) wrong.missed++;
     if (truth?.[q] === 0 && hit) wrong.falseAlarms++;
   }
-  return { rows, hits, wrong, ms: performance.now() - started };
+  const ms = performance.now() - started;
+  bar.clear();
+  return { rows, hits, wrong, ms };
 }

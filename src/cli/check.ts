@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import type { Recording } from '../record/recording.ts';
 import { lastMean } from '../scenes/check.ts';
 import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
@@ -40,7 +41,7 @@ export const checkCommand: Command = {
     const foreign = (isAll ? ['workers', 'record', 'json'] : ['table']).find((name) => args.text(name) !== undefined);
     if (foreign)
       throw new UsageError(
-        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${args.positionals[0]}`,
+        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${quoted(args.positionals[0])}`,
       );
     if (isAll) return checkAll({ size, backend, table: args.text('table') });
     const out = args.text('json');

@@ -1,3 +1,4 @@
+import { onOneLine } from '../math/text.ts';
 import { ParameterError } from '../simulation/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import { EXIT, NoBackendError, OutputError, UsageError } from './errors.ts';
@@ -9,7 +10,7 @@ import { EXIT, NoBackendError, OutputError, UsageError } from './errors.ts';
 export function explain(error: unknown): { readonly text: string; readonly code: number } {
   const code = exitCode(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { text: `untangle: ${isOurFault(error) ? (stack ?? message) : oneLine(message)}\n`, code };
+  return { text: `untangle: ${isOurFault(error) ? (stack ?? message) : onOneLine(message)}\n`, code };
 }
 
 /** Of no kind that is known. */
@@ -21,6 +22,3 @@ function exitCode(error: unknown): number {
   if (error instanceof BrokenStateError) return EXIT.broken;
   return EXIT.failed;
 }
-
-/** What was given may hold line breaks and escapes of its own. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ');

@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { closeSync, fstatSync, openSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { OutputError, UsageError } from './errors.ts';
 import { tell, writeWhole } from './print.ts';
@@ -13,7 +14,9 @@ export function readText(path: string): string {
   try {
     return readWhole(path).toString('utf8');
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`can't read '${path}': ${reason(error)}`);
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`can't read ${quoted(path)}: ${reason(error)}; expected a file to read`);
   }
 }
 
@@ -21,15 +24,18 @@ export function readText(path: string): string {
 function readWhole(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
-    let bytes = Buffer.allocUnsafe(Math.min(MOST_BYTES, fstatSync(file).size) + PIECE);
-    let length = 0;
-    for (;;) {
-      if (length + PIECE > bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length);
-      const count = readSync(file, bytes, length, PIECE, null);
-      if (count === 0) return bytes.subarray(0, length);
+    const pieces: Buffer[] = [];
+    for (let length = 0; ; ) {
+      // The first has room for all of a file, and for the end that is read behind it.
+      const piece = Buffer.allocUnsafe(
+        pieces.length === 0 ? Math.min(fstatSync(file).size, MOST_BYTES) + PIECE : PIECE,
+      );
+      const count = readSync(file, piece);
+      if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+      pieces.push(piece.subarray(0, count));
       length += count;
       if (length <= MOST_BYTES) continue;
-      throw new UsageError(`can't read '${path}': it is longer than ${MOST_BYTES} bytes; expected no more`);
+      throw new UsageError(`can't read ${quoted(path)}: it is longer than ${MOST_BYTES} bytes; expected no more`);
     }
   } finally {
     closeSync(file);
@@ -42,7 +48,7 @@ export function readJson(path: string, expected: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`'${path}' is not JSON; expected ${expected} (${reason(error)})`);
+    throw new UsageError(`${quoted(path)} is not JSON; expected ${expected} (${reason(error)})`);
   }
 }
 
@@ -98,7 +104,7 @@ export function writeText(path: string, text: string): void {
     }
     opened.keep();
   } catch (error) {
-    throw error instanceof UsageError ? error : new OutputError(`can't write '${path}': ${reason(error)}`);
+    throw error instanceof UsageError ? error : new OutputError(`can't write ${quoted(path)}: ${reason(error)}`);
   }
 }
 

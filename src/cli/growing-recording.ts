@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { type GrowingFormat, growingCsv, growingJson, toCsv, toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
@@ -78,7 +79,7 @@ export class GrowingRecording implements RowSink {
     if (!this.open) return;
     const { path, count } = this;
     this.keepQuietly();
-    tell(count === 0 ? `no frame was done: '${path}' isn't written` : `wrote ${path}, ${plural(count, 'frame')}`);
+    tell(count === 0 ? `no frame was done: ${quoted(path)} isn't written` : `wrote ${path}, ${plural(count, 'frame')}`);
   }
 
   /** Lets the file take its place as it is, where it has a frame. */
@@ -99,7 +100,7 @@ export class GrowingRecording implements RowSink {
       return work();
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      throw new OutputError(`can't write '${this.path}': ${reason(error)}`);
+      throw new OutputError(`can't write ${quoted(this.path)}: ${reason(error)}`);
     }
   }
 }

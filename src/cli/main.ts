@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { acceptCommand } from './accept.ts';
 import { parseArguments } from './arguments.ts';
 import { ccdCommand } from './ccd.ts';
@@ -50,7 +51,9 @@ function answer(word: string | undefined): number {
   if (HELP.has(word)) return say(helpText(COMMANDS));
   const known = COMMANDS.map(({ name }) => name);
   const meant = didYouMean(word, known);
-  throw new UsageError(`unknown command '${word}'; allowed are ${known.join(', ')}, --help and --version${meant}`);
+  throw new UsageError(
+    `unknown command ${quoted(word)}; allowed are ${known.join(', ')}, --help and --version${meant}`,
+  );
 }
 
 function say(text: string): number {

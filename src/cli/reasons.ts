@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device failed',
   ENXIO: 'nothing reads what is written to it',
   ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'the name is too long; expected 255 bytes a part and 4095 in all, at most',
+  ENAMETOOLONG: 'the name is too long, over 255 bytes a part or 4095 in all',
 };
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;

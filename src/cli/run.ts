@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { cut, quoted } from '../math/text.ts';
 import type { Recording } from '../record/recording.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { SIZE_NAMES, type Scene } from '../scenes/scene.ts';
@@ -18,7 +19,8 @@ import { type DoneRun, runScene, type SceneRun, type SetUp } from './run-scene.t
 import { summaryTable, warnings } from './summary.ts';
 import { print, tell } from './print.ts';
 
-const MAX_FRAMES = 1_000_000;
+/** Of a run, and of one that is replayed. */
+export const MAX_FRAMES = 1_000_000;
 const RECORDING_NAME = /\.(csv|json)$/i;
 
 export const runCommand: Command = {
@@ -94,14 +96,14 @@ async function runRecorded(run: SceneRun, out: string | undefined): Promise<Done
 function checkRecord(path: string): void {
   checkWritable(path);
   if (RECORDING_NAME.test(path)) return;
-  throw new UsageError(`--record is '${path}'; expected a name that ends in .json or .csv`);
+  throw new UsageError(`--record is ${quoted(path)}; expected a name that ends in .json or .csv`);
 }
 
 /** @throws UsageError for a name that no scene has */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
   if (scene) return scene;
-  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene '${name}'`;
+  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene ${quoted(name)}`;
   const names = SCENES.map((known) => known.name);
   throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
 }
@@ -120,10 +122,10 @@ function readSetUp(args: Arguments, scene: Scene): SetUp {
   const set = new Map<string, string>();
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
-    if (value === undefined) throw new UsageError(`--set is '${assignment}'; expected name=value`);
+    if (value === undefined) throw new UsageError(`--set is ${quoted(assignment)}; expected name=value`);
     const first = set.get(name);
     if (first !== undefined) {
-      throw new UsageError(`--set ${name} is given more than once (${first}, ${value}); expected once`);
+      throw new UsageError(`--set ${name} is given more than once (${cut(first)}, ${cut(value)}); expected once`);
     }
     set.set(name, value);
     Object.assign(parameters, parseParameter(name, value));

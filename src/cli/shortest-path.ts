@@ -81,7 +81,8 @@ async function answerIn2d(
   culling: boolean,
   method: PathMethod,
 ): Promise<Answered> {
-  if (method !== 'tree') throw new UsageError(`--method ${method} is there for dim 3 only; in 2D it is tree`);
+  if (method !== 'tree')
+    throw new UsageError(`--method is '${method}' for a file of dim 2; expected tree, the only one in 2D`);
   const started = performance.now();
   const backend = await openPathBackend2d(kind, pathCase);
   const setUp = performance.now() - started;

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { quoted } from '../math/text.ts';
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
@@ -114,7 +115,7 @@ export function chosenRows(wanted: readonly string[]): readonly string[] {
   const scenes = ROW_NAMES.map((name) => name.split(' ')[0]);
   const unknown = wanted.find((name) => !ROW_NAMES.includes(name) && !scenes.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--scene is '${unknown}', which isn't in Table 1; allowed are ${ROW_NAMES.join(', ')}`);
+    throw new UsageError(`--scene is ${quoted(unknown)}, which isn't in Table 1; allowed are ${ROW_NAMES.join(', ')}`);
   }
   if (wanted.length === 0) return ROW_NAMES;
   return ROW_NAMES.filter((name, i) => wanted.includes(name) || wanted.includes(scenes[i]));

@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -26,7 +27,7 @@ export function statOf(path: string, does = 'write'): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw new UsageError(`can't ${does} '${path}': ${reason(error)}`);
+    throw new UsageError(`can't ${does} ${quoted(path)}: ${reason(error)}; expected a file`);
   }
 }
 
@@ -44,7 +45,7 @@ export function targetOf(path: string): string {
     }
     target = isAbsolute(link) ? link : `${realpathSync(folder)}/${link}`;
   }
-  throw new UsageError(`can't write '${path}': its links lead in a circle`);
+  throw new UsageError(`can't write ${quoted(path)}: its links lead in a circle; expected a file`);
 }
 
 /** A new name beside a file, under which it is written before it takes its place. */
@@ -57,14 +58,16 @@ export function partOf(target: string): string {
 export function checkWritable(path: string): void {
   const existing = path === '' ? undefined : statOf(path);
   if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
-    throw new UsageError(`can't write '${path}': it names a folder; expected a file`);
+    throw new UsageError(`can't write ${quoted(path)}: it names a folder; expected a file`);
   }
   try {
     if (existing) accessSync(path, constants.W_OK);
     if (existing?.isCharacterDevice()) tryDevice(path);
     else if (!existing || existing.isFile()) tryFolder(path, dirname(targetOf(path)));
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`can't write '${path}': ${reason(error)}`);
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`can't write ${quoted(path)}: ${reason(error)}; expected a file that can be written`);
   }
 }
 
@@ -81,15 +84,17 @@ function tryDevice(path: string): void {
 /** Makes a file and removes it again: rights alone don't tell, as of /proc. */
 function tryFolder(path: string, folder: string): void {
   if (!statOf(folder)?.isDirectory()) {
-    const there = resolve(path) === targetOf(path) ? `there is no folder '${dirname(path)}'` : undefined;
-    throw new UsageError(`can't write '${path}': ${there ?? `it leads to '${folder}', where there is no folder`}`);
+    const there = resolve(path) === targetOf(path) ? `there is no folder ${quoted(dirname(path))}` : undefined;
+    throw new UsageError(
+      `can't write ${quoted(path)}: ${there ?? `it leads to ${quoted(folder)}, where there is no folder`}; expected one that is there`,
+    );
   }
   const part = partOf(join(folder, basename(path)));
   try {
     closeSync(openSync(part, 'wx'));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    throw new UsageError(`can't write '${path}': '${folder}' takes no files; expected another folder`);
+    throw new UsageError(`can't write ${quoted(path)}: ${quoted(folder)} takes no files; expected another folder`);
   }
   rmSync(part, { force: true });
 }
@@ -104,14 +109,14 @@ export function checkOutputs(
   outputs: Readonly<Record<string, string | undefined>>,
   inputs: readonly string[] = [],
 ): void {
-  const taken = new Map(inputs.map((path) => [identity(path, 'read'), `the input '${path}'`]));
+  const taken = new Map(inputs.map((path) => [identity(path, 'read'), `the input ${quoted(path)}`]));
   for (const [asks, path] of Object.entries(outputs)) {
     if (path === undefined) continue;
     checkWritable(path);
     const file = identity(path);
     const other = file && taken.get(file);
-    if (other) throw new UsageError(`${asks} is '${path}', the same file as ${other}; expected another file`);
-    taken.set(file, `${asks} '${path}'`);
+    if (other) throw new UsageError(`${asks} is ${quoted(path)}, the same file as ${other}; expected another file`);
+    taken.set(file, `${asks} ${quoted(path)}`);
   }
 }
 
@@ -127,13 +132,18 @@ export function makeFolder(path: string): void {
   try {
     makeEach(resolve(path));
   } catch (error) {
-    const why = codeOf(error) === 'ENOENT' ? 'none can be made there; expected another folder' : reason(error);
-    throw new UsageError(`can't make the folder '${path}': ${why}`);
+    const why =
+      codeOf(error) === 'ENOENT'
+        ? 'none can be made there; expected another folder'
+        : `${reason(error)}; expected another name`;
+    throw new UsageError(`can't make the folder ${quoted(path)}: ${why}`);
   }
   try {
     tryFolder(join(path, 'recording'), path);
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`can't write into '${path}': ${reason(error)}`);
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`can't write into ${quoted(path)}: ${reason(error)}; expected another folder`);
   }
 }
 

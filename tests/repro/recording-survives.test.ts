@@ -157,7 +157,11 @@ describe('names are tried before the run', () => {
   });
 
   it.each<[string, readonly string[], string]>([
-    ['one too long', [...LONG, '--record', `${'n'.repeat(251)}.json`], ': the name is too long; expected 255 bytes'],
+    [
+      'one too long',
+      [...LONG, '--record', `${'n'.repeat(251)}.json`],
+      'the name is too long, over 255 bytes a part or 4095 in all; expected a file',
+    ],
     [
       'a folder of the system',
       [...LONG, '--record', '/proc/x.json'],
