@@ -2,12 +2,23 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
+import { root } from './version.mjs';
 
 /** The command line can't be built: nothing was run. */
 const BUILD_FAILED = 1;
 
+/**
+ * Why, in a line where that is known.
+ * @param {NodeJS.ErrnoException} error
+ */
+function explained({ code, message, stack }) {
+  if (code === 'ERR_MODULE_NOT_FOUND')
+    return `its packages aren't installed; expected them after \`npm ci\` in ${root}`;
+  return code && /^E[A-Z]+$/.test(code) ? `${message}; expected a folder dist/ in ${root} that can be written` : stack;
+}
+
 const folder = await bundle('cli').catch((error) => {
-  process.stderr.write(`untangle: the command line can't be built\n${error.stack ?? error}\n`);
+  process.stderr.write(`untangle: the command line can't be built: ${explained(error) ?? error}\n`);
   process.exit(BUILD_FAILED);
 });
 await import(pathToFileURL(join(folder, 'main.js')).href);

@@ -1,4 +1,3 @@
-import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
 import type { Figure } from '../scenes/check.ts';
 import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
@@ -8,10 +7,12 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Arguments, wholeNumber } from './arguments.ts';
 import { EXIT } from './errors.ts';
 import { figureLine, holds } from './figures.ts';
-import { makeFolder, saveText } from './files.ts';
+import { GrowingRecording } from './growing-recording.ts';
+import { checkOutputs, makeFolder } from './targets.ts';
 import { defaultWorkers } from './run.ts';
 import { runScene } from './run-scene.ts';
 import { SUMMARY_FRAMES } from './summary.ts';
+import { print } from './print.ts';
 
 const FRAMES = 300;
 
@@ -54,12 +55,12 @@ function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, re
 function report(done: ReadonlyMap<RunName, Recording>): number {
   const verdicts: (boolean | undefined)[] = [];
   for (const [name, list] of figures(done)) {
-    process.stdout.write(`octopi-8 ${name}\n`);
-    for (const figure of list) process.stdout.write(`${figureLine(figure)}\n`);
+    print(`octopi-8 ${name}\n`);
+    for (const figure of list) print(`${figureLine(figure)}\n`);
     verdicts.push(...list.map(holds));
   }
   const failed = verdicts.filter((verdict) => verdict === false).length;
-  process.stdout.write(`${verdicts.filter((verdict) => verdict).length} passed, ${failed} failed\n`);
+  print(`${verdicts.filter((verdict) => verdict).length} passed, ${failed} failed\n`);
   return failed;
 }
 
@@ -69,8 +70,9 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
   const size = wholeNumber('--size', args.text('size') ?? String(octopi8.size.default), min, max);
   const folder = args.text('out') ?? 'docs/recordings';
   makeFolder(folder);
-  const done = new Map<RunName, Recording>();
   const names = Object.keys(RUNS) as RunName[];
+  checkOutputs(Object.fromEntries(names.map((name) => [`the recording of ${name}`, fileOf(folder, name)])));
+  const done = new Map<RunName, Recording>();
   // Results don't depend on the number of workers, and a run a core wastes no time at barriers.
   const runOneByOne = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift())
@@ -80,13 +82,17 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
   return report(done) === 0 ? EXIT.ok : EXIT.failed;
 }
 
+const fileOf = (folder: string, name: RunName): string => `${folder}/octopi-8-${name}.json`;
+
 async function record(name: RunName, size: number, folder: string): Promise<Recording> {
   const parameters = { ...startParameters(octopi8, size), ...RUNS[name] };
   const started = performance.now();
   const run = { scene: octopi8, size, backend: 'cpu', workers: 1, parameters, frames: FRAMES } as const;
-  const { recording, broke } = await runScene(run);
+  const { recording, broke } = await runScene({
+    ...run,
+    record: (soFar) => new GrowingRecording(fileOf(folder, name), soFar),
+  });
   if (broke) throw broke;
-  saveText(`${folder}/octopi-8-${name}.json`, toJson(recording));
-  process.stdout.write(`ran ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+  print(`ran ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
   return recording;
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultParameters } from '../simulation/parameters.ts';
@@ -11,6 +12,7 @@ import { EXIT, UsageError } from './errors.ts';
 import { readJson } from './files.ts';
 import { judgePaths, parseExpectedPaths } from './judge-paths.ts';
 import { parseAnyPathCase, type PathCase, type PathCase2d } from './path-case.ts';
+import { print } from './print.ts';
 
 const DEFAULT_FOLDER = '../shared/data/paths';
 const INPUT = '.in.json';
@@ -45,12 +47,12 @@ export async function acceptPaths(args: Arguments): Promise<number> {
     for (const scale of SCALES)
       for (const kind of kinds)
         for await (const { holds, line } of judgeOn(kind, files, scale)) {
-          process.stdout.write(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
+          print(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
           if (holds) held++;
           else missed++;
         }
   }
-  process.stdout.write(`${held} hold, ${missed} missed\n`);
+  print(`${held} hold, ${missed} missed\n`);
   return missed === 0 ? EXIT.ok : EXIT.failed;
 }
 
@@ -106,13 +108,14 @@ const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : Str
 /** @throws UsageError where the folder isn't there or holds no case */
 function caseNames(folder: string): string[] {
   const expected = `expected a folder with cases, NAME${INPUT} beside NAME${EXPECTED}; --cases names one`;
-  if (!existsSync(folder)) throw new UsageError(`found no folder '${folder}'; ${expected}`);
-  if (!statSync(folder).isDirectory()) throw new UsageError(`'${folder}' is a file; ${expected}`);
+  if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(`${quoted(folder)} is a file; ${expected}`);
   const files = new Set(readdirSync(folder));
   const names = [...files].filter((file) => file.endsWith(INPUT)).map((file) => file.slice(0, -INPUT.length));
-  if (names.length === 0) throw new UsageError(`found no case in '${folder}'; ${expected}`);
+  if (names.length === 0) throw new UsageError(`found no case in ${quoted(folder)}; ${expected}`);
   const alone = names.find((name) => !files.has(name + EXPECTED));
-  if (alone !== undefined) throw new UsageError(`found '${alone}${INPUT}' alone in '${folder}'; ${expected}`);
+  if (alone !== undefined)
+    throw new UsageError(`found ${quoted(alone + INPUT)} alone in ${quoted(folder)}; ${expected}`);
   return names.sort();
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { cut, decimal, quoted } from '../math/text.ts';
 import { UsageError } from './errors.ts';
 
 /** An option of a command: what follows it, and what it means. */
@@ -35,7 +36,7 @@ export function parseArguments(
   const { values, positionals } = parse(words, options);
   for (const [name, given] of Object.entries(values)) {
     if (given.length > 1 && !options[name].repeated) {
-      throw new UsageError(`--${name} is given ${given.length} times (${given.join(', ')}); expected once`);
+      throw new UsageError(`--${name} is given ${given.length} times (${given.map(cut).join(', ')}); expected once`);
     }
   }
   if (positionals.length < positionalNames.filter((name) => !name.startsWith('[')).length) {
@@ -44,7 +45,7 @@ export function parseArguments(
   }
   if (positionals.length > positionalNames.length) {
     throw new UsageError(
-      `found '${positionals.join(' ')}' besides the options; expected ${positionalNames.join(' ') || 'nothing'}`,
+      `found ${quoted(positionals.join(' '))} besides the options; expected ${positionalNames.join(' ') || 'nothing'}`,
     );
   }
   const all = (name: string) => values[name] ?? [];
@@ -87,6 +88,9 @@ function negativesJoined(words: readonly string[], names: readonly string[]): st
   return joined;
 }
 
+/** Node's parser quotes an option whole. */
+const LONGEST_FAULT = 200;
+
 /** What Node's parser found, in our words where the option is known. */
 function parseFault({ code, message }: NodeJS.ErrnoException, options: Readonly<Record<string, Option>>): string {
   const [option] = message.match(/--[\w-]+/) ?? [];
@@ -97,7 +101,7 @@ function parseFault({ code, message }: NodeJS.ErrnoException, options: Readonly<
   const found = message.split(/\.\s|\n/)[0].replace(/\.$/, '');
   const known = Object.entries(options).map(([name, { value }]) => `--${name} ${value}`);
   const hint = options.set ? ` (parameters go through --set ${options.set.value})` : '';
-  return `${found}; allowed here: ${known.join(', ') || 'none'}${hint}`;
+  return `${found.length > LONGEST_FAULT ? `Unknown option ${quoted(option ?? found)}` : found}; allowed here: ${known.join(', ') || 'none'}${hint}`;
 }
 
 /**
@@ -111,16 +115,17 @@ export function wholeNumber(
   max: number,
   names: readonly string[] = [],
 ): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const value = decimal(text);
   if (!Number.isInteger(value) || value < min || value > max) {
     const allowed = [`a whole number from ${min} to ${max}`, ...(names.length > 0 ? [names.join(', ')] : [])];
-    throw new UsageError(`${what} is '${text}'; expected ${allowed.join(', or ')}`);
+    throw new UsageError(`${what} is ${quoted(text)}; expected ${allowed.join(', or ')}`);
   }
   return value;
 }
 
 /** @throws UsageError when the text is none of the choices */
 export function choice<T extends string>(what: string, text: string, choices: readonly T[]): T {
-  if (!choices.includes(text as T)) throw new UsageError(`${what} is '${text}'; allowed are ${choices.join(', ')}`);
+  if (!choices.includes(text as T))
+    throw new UsageError(`${what} is ${quoted(text)}; allowed are ${choices.join(', ')}`);
   return text as T;
 }

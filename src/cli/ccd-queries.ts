@@ -1,3 +1,4 @@
+import { cut, quoted } from '../math/text.ts';
 import { nearestNumber, type RoundedRational } from './rational.ts';
 
 /** Continuous collision queries as text, in the format of the benchmark of Wang et al. 2021. */
@@ -13,13 +14,16 @@ export interface CcdQueries {
 
 const ROWS = 8;
 const COORDINATE_COLUMNS = 6;
+/** Rows between two words on how far it is. */
+const TELL = 8192;
 const INTEGER = /^[+-]?\d+$/;
 
 /**
  * Reads queries of 8 rows each: numerator and denominator of x, y and z, and where known whether there is a collision.
+ * @param tell called now and then with the rows that were read, and how many there are
  * @throws Error in one line that names the row, what stands there and what is expected
  */
-export function parseCcdQueries(text: string): CcdQueries {
+export function parseCcdQueries(text: string, tell?: (done: number, rows: number) => void): CcdQueries {
   const rows = text.split(/\r?\n/);
   while (rows.length > 0 && rows[rows.length - 1].trim() === '') rows.pop();
   if (rows.length % ROWS !== 0) {
@@ -31,6 +35,7 @@ export function parseCcdQueries(text: string): CcdQueries {
   const columns = rows.length > 0 ? rows[0].split(',').length : COORDINATE_COLUMNS;
   const truth = new Int8Array(columns > COORDINATE_COLUMNS ? count : 0);
   for (let row = 0; row < rows.length; row++) {
+    if (row % TELL === 0 && row > 0) tell?.(row, rows.length);
     const cells = rows[row].split(',').map((cell) => cell.trim());
     checkColumns(cells, columns, row);
     const query = Math.floor(row / ROWS);
@@ -56,7 +61,7 @@ function checkColumns(cells: readonly string[], columns: number, row: number): v
 }
 
 function readTruth(cell: string, truth: Int8Array, row: number): void {
-  if (cell !== '0' && cell !== '1') throw new Error(`row ${row + 1}: found '${brief(cell)}', expected 0 or 1`);
+  if (cell !== '0' && cell !== '1') throw new Error(`row ${row + 1}: found ${quoted(cell)}, expected 0 or 1`);
   const query = Math.floor(row / ROWS);
   const value = Number(cell);
   if (row % ROWS !== 0 && truth[query] !== value) {
@@ -67,15 +72,12 @@ function readTruth(cell: string, truth: Int8Array, row: number): void {
 
 function readRational(numerator: string, denominator: string, row: number): RoundedRational {
   for (const cell of [numerator, denominator]) {
-    if (!INTEGER.test(cell)) throw new Error(`row ${row + 1}: found '${brief(cell)}', expected an integer`);
+    if (!INTEGER.test(cell)) throw new Error(`row ${row + 1}: found ${quoted(cell)}, expected an integer`);
   }
   const rounded = nearestNumber(numerator, denominator);
   if (Number.isFinite(rounded.value)) return rounded;
   const expected = Number.isNaN(rounded.value)
     ? 'a denominator other than 0'
     : 'a quotient within the range of float64';
-  throw new Error(`row ${row + 1}: found ${brief(numerator)} / ${brief(denominator)}, expected ${expected}`);
+  throw new Error(`row ${row + 1}: found ${cut(numerator)} / ${cut(denominator)}, expected ${expected}`);
 }
-
-/** Enough of a cell to find it, on one line. */
-const brief = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}...` : cell);

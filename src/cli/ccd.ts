@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import {
   createImpact,
   edgeEdgeTimeOfImpact,
@@ -8,8 +9,11 @@ import { choice } from './arguments.ts';
 import { parseCcdQueries, type CcdQueries } from './ccd-queries.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkOutputs, readText, saveText } from './files.ts';
+import { readText, saveText } from './files.ts';
+import { checkOutputs } from './targets.ts';
+import { ProgressBar } from './terminal.ts';
 import { plural, rate } from './summary.ts';
+import { print, tell } from './print.ts';
 
 export const ccdCommand: Command = {
   name: 'ccd',
@@ -26,26 +30,35 @@ export const ccdCommand: Command = {
     const queries = parse(args.positionals[0]!);
     const { rows, hits, wrong, ms } = answer(queries, type);
     saveText(out, rows.join(''));
-    process.stdout.write(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
+    print(`${queries.count} queries, ${hits} collisions, ${rate(queries.count, ms / 1000)} queries/s\n`);
     if (!queries.truth) return EXIT.ok;
-    process.stdout.write(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
+    print(`against the file's truth: ${wrong.missed} missed, ${wrong.falseAlarms} false alarms\n`);
     const contradictions = wrong.missed + wrong.falseAlarms;
     if (contradictions === 0) return EXIT.ok;
     const found = `${contradictions} of ${plural(queries.count, 'answer')} contradict the file's truth`;
-    process.stderr.write(`untangle: ${found}; is it --type ${type === 'vf' ? 'ee' : 'vf'}?\n`);
+    tell(`${found}; is it --type ${type === 'vf' ? 'ee' : 'vf'}?`);
     return EXIT.failed;
   },
 };
 
 function parse(path: string): CcdQueries {
   const text = readText(path);
-  if (text.trim() === '') throw new UsageError(`'${path}' holds no rows; expected 8 a query`);
+  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 a query`);
+  let bar: ProgressBar | undefined;
   try {
-    return parseCcdQueries(text);
+    return parseCcdQueries(text, (done, rows) => {
+      bar ??= new ProgressBar(process.stderr, rows, 'row');
+      bar.show(done);
+    });
   } catch (error) {
-    throw new UsageError(`'${path}': ${(error as Error).message}`);
+    throw new UsageError(`${quoted(path)}: ${(error as Error).message}`);
+  } finally {
+    bar?.clear();
   }
 }
+
+/** Queries between two looks at the clock. */
+const TELL = 1024;
 
 function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {
   const timeOfImpact = type === 'vf' ? vertexFaceTimeOfImpact : edgeEdgeTimeOfImpact;
@@ -53,13 +66,17 @@ function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 
   const rows: string[] = [];
   const wrong = { missed: 0, falseAlarms: 0 };
   let hits = 0;
+  const bar = new ProgressBar(process.stderr, count, 'query');
   const started = performance.now();
   for (let q = 0; q < count; q++) {
+    if (q % TELL === 0 && q > 0) bar.show(q);
     const hit = timeOfImpact(points, QUERY_STRIDE * q, impact, inputErrors[q]);
     rows.push(hit ? `1,${impact.t}\n` : '0,nan\n');
     if (hit) hits++;
     if (truth?.[q] === 1 && !hit) wrong.missed++;
     if (truth?.[q] === 0 && hit) wrong.falseAlarms++;
   }
-  return { rows, hits, wrong, ms: performance.now() - started };
+  const ms = performance.now() - started;
+  bar.clear();
+  return { rows, hits, wrong, ms };
 }

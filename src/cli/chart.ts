@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
+import { cut } from '../math/text.ts';
 import type { Recording } from '../record/recording.ts';
 import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
 import { type ChartedRun, machineText, meanStepTime, readChartedRun, STEP_STAGES, warmFrames } from './charted-run.ts';
+import { describe } from './checked-json.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, saveText } from './files.ts';
+import { saveText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { frameNames } from './summary.ts';
+import { print } from './print.ts';
 
 export const chartCommand: Command = {
   name: 'chart',
@@ -19,7 +23,7 @@ export const chartCommand: Command = {
     const out = args.text('out');
     checkOutputs({ '--out': out }, args.positionals);
     const text = chartOf(args.positionals.map(readChartedRun), args.text('title'));
-    if (out === undefined) process.stdout.write(text);
+    if (out === undefined) print(text);
     else saveText(out, text);
     return EXIT.ok;
   },
@@ -27,7 +31,7 @@ export const chartCommand: Command = {
 
 /** @param title in place of the scene's name    @returns SVG */
 export function chartOf(runs: readonly ChartedRun[], title?: string): string {
-  const scenes = new Set(runs.map(({ origin }) => `${origin.scene}, ${tetrahedra(origin)} tetrahedra`));
+  const scenes = new Set(runs.map(({ origin }) => `${sceneOf(origin)}, ${tetrahedra(origin)} tetrahedra`));
   const machines = [...new Set(runs.map(({ origin }) => machineText(origin as Partial<Recording>)))];
   const titles = titlesOf(runs);
   const panels = runs.map(
@@ -45,6 +49,7 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
   return stackedBars(panels, { title: title ?? [...scenes].join(' / '), caption, stages: STEP_STAGES });
 }
 
+const sceneOf = ({ scene }: ChartedRun['origin']): string => cut(String(scene));
 const tetrahedra = ({ tetrahedra }: ChartedRun['origin']): string => Number(tetrahedra).toLocaleString('en');
 
 /** Whether a run's first frame isn't in its mean. */
@@ -64,7 +69,7 @@ const MOST_DIFFERENCES = 3;
 function titlesOf(runs: readonly ChartedRun[]): string[] {
   const isUnlike = new Set(runs.map(({ origin }) => origin.scene)).size > 1;
   const made = runs.map((run) =>
-    isUnlike ? [`${run.origin.scene}, size ${run.origin.size}`] : whatDiffers(run, runs),
+    isUnlike ? [`${sceneOf(run.origin)}, size ${run.origin.size}`] : whatDiffers(run, runs),
   );
   const names = made.map((differences) => (differences.length > MOST_DIFFERENCES ? '' : differences.join(', ')));
   return runs.map(({ path }, i) => {
@@ -88,4 +93,8 @@ function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedR
   return [...ran, ...set];
 }
 
-const shown = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
+/** A parameter as it is set, whatever else a file may hold in its place. */
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'string' ? cut(value) : describe(value);
+}

@@ -1,3 +1,4 @@
+import { cut, quoted } from '../math/text.ts';
 import type { StageTimes } from '../record/bar-plot.ts';
 import type { Recording } from '../record/recording.ts';
 import { STAGE_SERIES } from '../record/stage-colours.ts';
@@ -36,31 +37,34 @@ export const meanStepTime = (frames: readonly StageTimes[]): number =>
 export function readChartedRun(path: string): ChartedRun {
   const { frames, parameters, ...origin } = readRecording(path);
   checkOrigin(origin, path);
-  const rows = list(frames, `frames of '${path}'`, 'rows').map((item, i) =>
-    stageTimes(item, `'${path}': frames[${i}]`),
-  );
-  if (rows.length === 0) throw new UsageError(`'${path}' has no frame; expected one to draw`);
-  return { path, origin, parameters: record(parameters, `parameters of '${path}'`), frames: rows };
+  const name = quoted(path);
+  const rows = list(frames, `frames of ${name}`, 'rows').map((item, i) => stageTimes(item, `${name}: frames[${i}]`));
+  if (rows.length === 0) throw new UsageError(`${quoted(path)} has no frame; expected one to draw`);
+  return { path, origin, parameters: record(parameters, `parameters of ${quoted(path)}`), frames: rows };
 }
 
 /** What the caption tells of a run. @throws UsageError for what no recorder writes */
 function checkOrigin(origin: Json, path: string): void {
-  for (const name of ['scene', 'adapter', 'host', 'version']) text(origin[name], `${name} of '${path}'`);
-  choice(`backend of '${path}'`, text(origin.backend, `backend of '${path}'`), ['cpu', 'gpu']);
+  for (const name of ['scene', 'adapter', 'host', 'version']) text(origin[name], `${name} of ${quoted(path)}`);
+  choice(`backend of ${quoted(path)}`, text(origin.backend, `backend of ${quoted(path)}`), ['cpu', 'gpu']);
   for (const name of ['size', 'bodies', 'vertices', 'tetrahedra', 'workers'])
-    whole(origin[name], `${name} of '${path}'`, 1);
+    whole(origin[name], `${name} of ${quoted(path)}`, 1);
 }
+
+/** More than thirty years of one frame are no time that was measured [ms]. */
+const LONGEST_STAGE = 1e12;
 
 function stageTimes(item: unknown, name: string): StageTimes {
   const { frame, stages } = record(item, name);
-  if (!Number.isInteger(frame)) throw new UsageError(`${name}.frame is ${describe(frame)}; expected a whole number`);
   const times = record(stages, `${name}.stages`);
   for (const { stage } of STAGE_SERIES) {
     const ms = times[stage];
-    if (typeof ms === 'number' && ms >= 0) continue;
-    throw new UsageError(`${name}.stages.${stage} is ${describe(ms)}; expected milliseconds`);
+    if (typeof ms === 'number' && ms >= 0 && ms <= LONGEST_STAGE) continue;
+    throw new UsageError(
+      `${name}.stages.${stage} is ${describe(ms)}; expected milliseconds from 0 to ${LONGEST_STAGE}`,
+    );
   }
-  return { frame: frame as number, stages: times as StageTimes['stages'] };
+  return { frame: whole(frame, `${name}.frame`, 0), stages: times as StageTimes['stages'] };
 }
 
 /** Browsers by what their user agents have, and others' don't; those that name the others', too, come first. */
@@ -81,11 +85,12 @@ export function hostName(host: string): string {
         ?.slice(1)
         .map((version) => `${name} ${version}`) ?? [],
   );
-  return found[0] ?? host;
+  return cut(found[0] ?? host);
 }
 
 /** What a run ran on, for a caption. */
 export function machineText(origin: Partial<Recording>): string {
   const { backend, adapter, workers, host, version } = origin;
-  return `${backend} on ${adapter}, ${plural(workers ?? 1, 'worker')}, ${hostName(host ?? '')}, untangle ${version}`;
+  const made = `untangle ${cut(version ?? '')}`;
+  return `${backend} on ${cut(adapter ?? '')}, ${plural(workers ?? 1, 'worker')}, ${hostName(host ?? '')}, ${made}`;
 }

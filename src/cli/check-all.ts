@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,12 @@ import type { Scene, SizeName } from '../scenes/scene.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import { EXIT } from './errors.ts';
 import { type CheckResult, holdsAll } from './figures.ts';
-import { checkOutputs, readText, saveText } from './files.ts';
+import { readText, saveText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { defaultWorkers } from './run.ts';
 import { scenesTable } from './scenes-table.ts';
+import { beforeInterruption } from './interruption.ts';
+import { print, tell } from './print.ts';
 
 /** The bundle that this file became a part of. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
@@ -33,12 +36,18 @@ export async function checkAll({ size, backend, table }: CheckAllOptions): Promi
   }
   const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
   const results = new Map<string, CheckResult>();
+  const running = new Set<ChildProcess>();
+  const forget = beforeInterruption(() => {
+    for (const child of running) child.kill();
+    rmSync(folder, { recursive: true, force: true });
+    tell(`${results.size} of ${SCENES.length} checks were done`);
+  });
   const waiting = [...SCENES];
   const runOneByOne = async () => {
     for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
       const file = fileOf(folder, scene);
       const words = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
-      await runSelf([...words, '--json', file]);
+      await runSelf([...words, '--json', file], running);
       // A check that broke down has none.
       if (existsSync(file)) results.set(scene.name, JSON.parse(readFileSync(file, 'utf8')) as CheckResult);
     }
@@ -46,7 +55,8 @@ export async function checkAll({ size, backend, table }: CheckAllOptions): Promi
   try {
     await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
   } finally {
-    rmSync(folder, { recursive: true });
+    forget();
+    rmSync(folder, { recursive: true, force: true });
   }
   return report(results, table);
 }
@@ -59,16 +69,17 @@ function report(results: ReadonlyMap<string, CheckResult>, table: string | undef
   const words = failed.map((name) => (results.has(name) ? name : `${name} (broke down)`));
   const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
   const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
-  process.stdout.write(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
+  print(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
   if (table !== undefined) saveText(table, scenesTable(readText(table), done));
   return failed.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name}.json`);
 
-/** Runs a command of this program. @returns its exit code; what it prints comes as a whole, so that two don't mix */
-function runSelf(words: readonly string[]): Promise<number> {
+/** Runs a command of this program. @param running has it while it runs. @returns its exit code; what it prints comes as a whole, so that two don't mix */
+function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
   const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
   let text = '';
   const keep = (part: Buffer) => {
     text += part.toString();
@@ -77,8 +88,9 @@ function runSelf(words: readonly string[]): Promise<number> {
   child.stderr.on('data', keep);
   return new Promise((resolve) => {
     child.on('close', (code) => {
+      running.delete(child);
       // The file of its figures is ours alone.
-      process.stdout.write(text.replace(/^untangle: wrote .*\n/m, ''));
+      print(text.replace(/^untangle: wrote .*\n/m, ''));
       resolve(code ?? EXIT.failed);
     });
   });

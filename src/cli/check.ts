@@ -1,4 +1,4 @@
-import { toJson } from '../record/formats.ts';
+import { quoted } from '../math/text.ts';
 import type { Recording } from '../record/recording.ts';
 import { lastMean } from '../scenes/check.ts';
 import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
@@ -10,9 +10,12 @@ import { checkAll } from './check-all.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './figures.ts';
-import { checkOutputs, makeFolder, saveText } from './files.ts';
+import { saveText } from './files.ts';
+import { forgiving } from './growing-recording.ts';
+import { checkOutputs, makeFolder } from './targets.ts';
 import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from './run.ts';
+import { print } from './print.ts';
 
 /** Stands for every scene. */
 const ALL = 'all';
@@ -38,32 +41,43 @@ export const checkCommand: Command = {
     const foreign = (isAll ? ['workers', 'record', 'json'] : ['table']).find((name) => args.text(name) !== undefined);
     if (foreign)
       throw new UsageError(
-        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${args.positionals[0]}`,
+        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${quoted(args.positionals[0])}`,
       );
     if (isAll) return checkAll({ size, backend, table: args.text('table') });
     const out = args.text('json');
     checkOutputs({ '--json': out });
-    const result = await checkOne(args, size, backend);
+    const { result, unrecorded } = await checkOne(args, size, backend);
     report(result);
     if (out !== undefined) saveText(out, `${JSON.stringify(result, undefined, 1)}\n`);
-    return holdsAll(result) ? EXIT.ok : EXIT.failed;
+    return holdsAll(result) && !unrecorded ? EXIT.ok : EXIT.failed;
   },
 };
 
-async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<CheckResult> {
+/** What a check measured, and whether a run of it couldn't be recorded as it was asked for. */
+interface Checked {
+  readonly result: CheckResult;
+  readonly unrecorded: boolean;
+}
+
+async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<Checked> {
   const scene = requireScene(args.positionals[0]!);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const folder = args.text('record');
   if (folder !== undefined) makeFolder(folder);
   const runs: CheckedRun[] = [];
-  const recorded = (label: string, recording: Recording) => {
-    runs.push(summary(label, recording));
-    if (folder !== undefined) saveText(`${folder}/${scene.name}-${label}.json`, toJson(recording));
-  };
+  const recorded = (label: string, recording: Recording) => runs.push(summary(label, recording));
+  let unrecorded = false;
+  const record = (label: string, recording: () => Recording) =>
+    folder === undefined
+      ? undefined
+      : forgiving(`${folder}/${scene.name}-${label}.json`, recording, () => {
+          unrecorded = true;
+        });
   const before = process.cpuUsage();
-  const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, recorded });
+  const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, record, recorded });
   const { user, system } = process.cpuUsage(before);
-  return { scene: scene.name, size: sizeName, backend, coreSeconds: (user + system) / 1e6, runs, figures };
+  const coreSeconds = (user + system) / 1e6;
+  return { result: { scene: scene.name, size: sizeName, backend, coreSeconds, runs, figures }, unrecorded };
 }
 
 function summary(label: string, { bodies, vertices, tetrahedra, parameters, frames }: Recording): CheckedRun {
@@ -84,9 +98,9 @@ function summary(label: string, { bodies, vertices, tetrahedra, parameters, fram
 
 function report({ scene, size, backend, runs, figures, coreSeconds }: CheckResult): void {
   const tetrahedra = (runs[0]?.tetrahedra ?? 0).toLocaleString('en');
-  process.stdout.write(`${scene}, ${size}: ${tetrahedra} tetrahedra, ${backend}\n`);
-  for (const figure of figures) process.stdout.write(`${figureLine(figure)}\n`);
+  print(`${scene}, ${size}: ${tetrahedra} tetrahedra, ${backend}\n`);
+  for (const figure of figures) print(`${figureLine(figure)}\n`);
   const verdicts = figures.map(holds);
   const count = (wanted: boolean) => verdicts.filter((verdict) => verdict === wanted).length;
-  process.stdout.write(`${count(true)} hold, ${count(false)} missed, ${coreSeconds.toFixed(0)} core-seconds\n`);
+  print(`${count(true)} hold, ${count(false)} missed, ${coreSeconds.toFixed(0)} core-seconds\n`);
 }

@@ -11,9 +11,11 @@ import type { World } from '../simulation/world.ts';
 import { timePasses } from './answer-paths.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, saveText } from './files.ts';
+import { saveText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
+import { print } from './print.ts';
 
 export const containsCommand: Command = {
   name: 'contains',
@@ -34,7 +36,7 @@ export const containsCommand: Command = {
       find();
       return performance.now() - started;
     }, performance.now());
-    process.stdout.write(
+    print(
       `${pairs.obj.length} pairs\n` +
         `${rate(vertexCount, ms / 1000)} vertices/s: ${vertexCount} surface vertices, median of ${passes} passes; set-up isn't counted\n`,
     );

@@ -1,6 +1,7 @@
+import { onOneLine } from '../math/text.ts';
 import { ParameterError } from '../simulation/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
-import { EXIT, NoBackendError, UsageError } from './errors.ts';
+import { EXIT, NoBackendError, OutputError, UsageError } from './errors.ts';
 
 /**
  * What a failed command ends with: one line for what a caller can mend; for a fault of our own, all that is known of it.
@@ -9,8 +10,11 @@ import { EXIT, NoBackendError, UsageError } from './errors.ts';
 export function explain(error: unknown): { readonly text: string; readonly code: number } {
   const code = exitCode(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { text: `untangle: ${code === EXIT.failed ? (stack ?? message) : oneLine(message)}\n`, code };
+  return { text: `untangle: ${isOurFault(error) ? (stack ?? message) : onOneLine(message)}\n`, code };
 }
+
+/** Of no kind that is known. */
+const isOurFault = (error: unknown): boolean => exitCode(error) === EXIT.failed && !(error instanceof OutputError);
 
 function exitCode(error: unknown): number {
   if (error instanceof UsageError || error instanceof ParameterError) return EXIT.badInput;
@@ -18,6 +22,3 @@ function exitCode(error: unknown): number {
   if (error instanceof BrokenStateError) return EXIT.broken;
   return EXIT.failed;
 }
-
-/** What was given may hold line breaks and escapes of its own. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ');

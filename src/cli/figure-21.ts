@@ -1,4 +1,3 @@
-import { toJson } from '../record/formats.ts';
 import type { Recording } from '../record/recording.ts';
 import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
 import { culling } from '../scenes/culling.ts';
@@ -11,10 +10,14 @@ import { GPU_MEANING } from './backends.ts';
 import { machineText, meanStepTime, STEP_STAGES, stepTime } from './charted-run.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
-import { checkOutputs, checkWritable, makeFolder, saveText } from './files.ts';
-import { runScene } from './run-scene.ts';
+import { saveText } from './files.ts';
+import { saveRecording } from './growing-recording.ts';
+import { beforeInterruption } from './interruption.ts';
+import { checkOutputs, checkWritable, makeFolder } from './targets.ts';
+import { runScene, type SceneRun } from './run-scene.ts';
 import { defaultWorkers } from './run.ts';
 import { plural } from './summary.ts';
+import { print, tell } from './print.ts';
 
 const OUT = 'figure-21.svg';
 const ROUNDS = 3;
@@ -37,57 +40,84 @@ export const figure21Command: Command = {
     record: { value: 'folder', meaning: 'where the two recordings go that are drawn; nowhere by default' },
   },
   async run(args) {
+    const setUp = readSetUp(args);
     const out = args.text('out') ?? OUT;
     checkWritable(out);
     const folder = args.text('record');
     if (folder !== undefined) makeFolder(folder);
     const [off, on] = ['culling-off', 'culling-on'].map((name) => folder && `${folder}/${name}.json`);
     checkOutputs({ 'the recording without culling': off, 'the recording with culling': on, '--out': out });
-    const [without, withCulling] = await runBothWays(args);
-    saveText(out, figure21(without, withCulling));
-    if (off && on) {
-      saveText(off, toJson(without));
-      saveText(on, toJson(withCulling));
+    const ways: Ways = [[], []];
+    const save = () => saveWays(ways, [off, on], out);
+    const forget = beforeInterruption(save);
+    try {
+      await runBothWays(setUp, ways);
+    } finally {
+      forget();
+      save(); // what was run is kept, also where it failed
     }
-    for (const line of captionOf(without, withCulling)) process.stdout.write(`${line}\n`);
     return EXIT.ok;
   },
 };
 
-/** Both ways in turn, round by round, so that whatever else the machine does falls on both. @returns each frame's fastest */
-async function runBothWays(args: Arguments): Promise<[Recording, Recording]> {
+interface Figure21SetUp extends Pick<SceneRun, 'size' | 'backend' | 'workers' | 'frames'> {
+  readonly rounds: number;
+}
+
+function readSetUp(args: Arguments): Figure21SetUp {
   const size = culling.size[choice('--size', args.text('size') ?? 'small', SIZE_NAMES)];
   const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
   const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
   const frames = wholeNumber('--frames', args.text('frames') ?? String(culling.frames), 1, culling.frames);
   const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(ROUNDS), 1, MOST_ROUNDS);
-  const runs: [Recording[], Recording[]] = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    for (const way of [0, 1]) {
-      process.stderr.write(`untangle: round ${round + 1} of ${rounds}, ${way === 0 ? 'without' : 'with'} culling\n`);
-      const parameters = { ...startParameters(culling, size), culling: way === 1 };
-      const { recording, broke } = await runScene({
-        scene: culling,
-        size,
-        backend,
-        workers,
-        frames,
-        parameters,
-        overlaps: false,
-      });
-      if (broke) throw broke;
-      runs[way].push(recording);
-    }
-  }
-  return [fastest(runs[0]), fastest(runs[1])];
+  return { size, backend, workers, frames, rounds };
 }
 
-/** Of runs that did the same, each frame as it took least. @returns one recording of these */
-export function fastest(runs: readonly Recording[]): Recording {
-  const frames = runs[0].frames.map((_, i) =>
-    runs.map(({ frames }) => frames[i]).reduce((least, row) => (stepTime(row) < stepTime(least) ? row : least)),
+/** Runs without culling, and with it: each as it is by now. */
+type Ways = readonly [(() => Recording)[], (() => Recording)[]];
+
+/** Both ways in turn, round by round, so that whatever else the machine does falls on both. @param ways get the runs */
+async function runBothWays({ rounds, ...setUp }: Figure21SetUp, ways: Ways): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    for (const way of [0, 1]) {
+      tell(`round ${round + 1} of ${rounds}, ${way === 0 ? 'without' : 'with'} culling`);
+      const parameters = { ...startParameters(culling, setUp.size), culling: way === 1 };
+      const record = (recording: () => Recording): undefined => void ways[way].push(recording);
+      const { broke } = await runScene({ ...setUp, scene: culling, parameters, overlaps: false, record });
+      if (broke) throw broke;
+    }
+  }
+}
+
+/** Each frame's fastest: the recordings that are asked for, and the picture, and what it says, of the frames that both have. */
+function saveWays(ways: Ways, files: readonly (string | undefined)[], out: string): void {
+  const recordings = ways.map((runs) => fastest(runs.map((recording) => recording())));
+  recordings.forEach((recording, way) => {
+    const path = files[way];
+    if (path !== undefined && recording && recording.frames.length > 0) saveRecording(path, recording);
+  });
+  const [without, withCulling] = recordings;
+  if (!without || !withCulling) return;
+  const common = Math.min(without.frames.length, withCulling.frames.length);
+  if (common === 0) return;
+  const [off, on] = [without, withCulling].map((run) => ({ ...run, frames: run.frames.slice(0, common) }));
+  saveText(out, figure21(off, on));
+  for (const line of captionOf(off, on)) print(`${line}\n`);
+}
+
+/** Of runs that did the same, each frame as it took least; the last may have fewer. @returns one recording of these */
+export function fastest(runs: readonly Recording[]): Recording | undefined {
+  const [first] = runs;
+  return (
+    first && {
+      ...first,
+      frames: first.frames.map((_, i) =>
+        runs
+          .flatMap(({ frames }) => frames[i] ?? [])
+          .reduce((least, row) => (stepTime(row) < stepTime(least) ? row : least)),
+      ),
+    }
   );
-  return { ...runs[0], frames };
 }
 
 /** Shortest paths alone are small beside the rest, so they are shown again on a scale of their own [pixels]. */

@@ -1,43 +1,44 @@
-import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from './errors.ts';
+import { quoted } from '../math/text.ts';
+import { closeSync, fstatSync, openSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { OutputError, UsageError } from './errors.ts';
+import { tell, writeWhole } from './print.ts';
+import { reason } from './reasons.ts';
+import { partOf, statOf, targetOf } from './targets.ts';
 
-/** What the system says, without its call and path: the message names the path already. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  EISDIR: 'it is a folder, not a file',
-  EEXIST: 'there is a file of that name',
-  EACCES: 'it is not permitted',
-  EPERM: 'it is not permitted',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  ENAMETOOLONG: 'the name is too long',
-};
-
-function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return (code && REASONS[code]) || String(message ?? error).replace(/\s+/g, ' ');
-}
+/** JavaScript's longest text, about, and what is read of a file at once [bytes]. */
+const MOST_BYTES = 512 * 1024 * 1024 - 1024;
+const PIECE = 1024 * 1024;
 
 /** @throws UsageError when the file can't be read */
 export function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readWhole(path).toString('utf8');
   } catch (error) {
-    throw new UsageError(`can't read '${path}': ${reason(error)}`);
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`can't read ${quoted(path)}: ${reason(error)}; expected a file to read`);
+  }
+}
+
+/** Up to a bound: some devices never end. */
+function readWhole(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    for (let length = 0; ; ) {
+      // The first has room for all of a file, and for the end that is read behind it.
+      const piece = Buffer.allocUnsafe(
+        pieces.length === 0 ? Math.min(fstatSync(file).size, MOST_BYTES) + PIECE : PIECE,
+      );
+      const count = readSync(file, piece);
+      if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+      pieces.push(piece.subarray(0, count));
+      length += count;
+      if (length <= MOST_BYTES) continue;
+      throw new UsageError(`can't read ${quoted(path)}: it is longer than ${MOST_BYTES} bytes; expected no more`);
+    }
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -47,74 +48,63 @@ export function readJson(path: string, expected: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`'${path}' is not JSON; expected ${expected} (${reason(error)})`);
+    throw new UsageError(`${quoted(path)} is not JSON; expected ${expected} (${reason(error)})`);
   }
 }
 
-/** Before long work: fails early where its result couldn't be written. @throws UsageError */
-export function checkWritable(path: string): void {
+/** A file that is being written: under another name, or in its own place where that is a device or a pipe. */
+export interface OpenedFile {
+  readonly file: number;
+  /** Whether it may be written again from any place. */
+  readonly seekable: boolean;
+  /** Closes it, and lets it take its place. */
+  keep(): void;
+  /** Closes it, and leaves no trace. */
+  discard(): void;
+}
+
+/** @throws as the system does */
+export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
-  if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
-    throw new UsageError(`can't write '${path}': it names a folder; expected a file`);
+  if (existing && !existing.isFile()) {
+    const file = openSync(path, 'w');
+    return { file, seekable: false, keep: () => closeSync(file), discard: () => closeSync(file) };
   }
-  const parent = dirname(path);
-  if (!existing && !statOf(parent)) throw new UsageError(`can't write '${path}': there is no folder '${parent}'`);
-  try {
-    if (existing) accessSync(path, constants.W_OK);
-    if (!existing || existing.isFile()) {
-      const folder = dirname(existing ? realpathSync(path) : resolve(path));
-      if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-      accessSync(folder, constants.W_OK);
+  const target = existing ? realpathSync(path) : targetOf(path);
+  const part = partOf(target);
+  const file = openSync(part, 'wx', existing ? existing.mode & 0o777 : 0o666);
+  const discard = () => {
+    closeSync(file);
+    rmSync(part, { force: true });
+  };
+  const keep = () => {
+    closeSync(file);
+    try {
+      renameSync(part, target);
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
     }
-  } catch (error) {
-    throw new UsageError(`can't write '${path}': ${reason(error)}`);
-  }
-}
-
-/**
- * Before long work: that every file can be written, and that none is read, too, or written twice.
- * @param outputs by what asks for them, such as `--out`; those that aren't asked for are undefined
- * @param inputs what the command reads
- * @throws UsageError
- */
-export function checkOutputs(
-  outputs: Readonly<Record<string, string | undefined>>,
-  inputs: readonly string[] = [],
-): void {
-  const taken = new Map(inputs.map((path) => [identity(path), `the input '${path}'`]));
-  for (const [asks, path] of Object.entries(outputs)) {
-    if (path === undefined) continue;
-    checkWritable(path);
-    const file = identity(path);
-    const other = file && taken.get(file);
-    if (other) throw new UsageError(`${asks} is '${path}', the same file as ${other}; expected another file`);
-    taken.set(file, `${asks} '${path}'`);
-  }
-}
-
-/** The same for all names of a file, links among them; undefined for devices and pipes, which many may write to. */
-function identity(path: string): string | undefined {
-  const existing = statOf(path);
-  if (existing) return existing.isFile() ? `${existing.dev} ${existing.ino}` : undefined;
-  const folder = dirname(resolve(path));
-  return join(statOf(folder) ? realpathSync(folder) : folder, basename(path));
+  };
+  return { file, seekable: true, keep, discard };
 }
 
 /**
  * Writes a file whole or not at all: under another name first. A device or a pipe, which is none to replace, is
- * written to. @throws UsageError when it can't be written
+ * written to. @throws OutputError when it can't be written
  */
 export function writeText(path: string, text: string): void {
-  const existing = statOf(path);
-  const replaced = !existing || existing.isFile();
-  const target = existing ? realpathSync(path) : path;
-  const part = replaced ? `${target}.${randomUUID()}.part` : target;
   try {
-    writeFileSync(part, text);
-    if (replaced) renameSync(part, target);
+    const opened = openTarget(path);
+    try {
+      writeWhole(opened.file, Buffer.from(text));
+    } catch (error) {
+      opened.discard();
+      throw error;
+    }
+    opened.keep();
   } catch (error) {
-    if (replaced) rmSync(part, { force: true });
-    throw new UsageError(`can't write '${path}': ${reason(error)}`);
+    throw error instanceof UsageError ? error : new OutputError(`can't write ${quoted(path)}: ${reason(error)}`);
   }
 }
 
@@ -125,22 +115,4 @@ export function saveText(path: string, text: string): void {
 }
 
 /** On standard error: standard output may be the result of another kind. */
-export const tellWritten = (path: string): boolean => process.stderr.write(`untangle: wrote ${path}\n`);
-
-/** Makes a folder and those that it lies in. @throws UsageError */
-export function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true });
-    accessSync(path, constants.W_OK);
-  } catch (error) {
-    throw new UsageError(`can't make the folder '${path}': ${reason(error)}`);
-  }
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // such as a name that is too long: who writes there is told
-  }
-}
+export const tellWritten = (path: string): boolean => tell(`wrote ${path}`);

@@ -5,16 +5,16 @@ import { lineWidth, wrap } from './wrap.ts';
 
 const INTRO = `untangle: gets deformable bodies out of one another, and out of themselves.
 
-  npm run --silent untangle -- COMMAND [options]
-  npm run --silent untangle -- --version
+  npx untangle COMMAND [options]
+  npx untangle --version
 
 Commands
 `;
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 failed (a check missed its bound, an answer contradicts the file's truth, or a fault of " +
-  "untangle's own), 2 bad input, 3 the simulation broke (a position is no longer a finite number), " +
-  "4 the backend isn't on this machine.";
+  "Exit codes: 0 done, 1 failed (a check missed its bound, an answer contradicts the file's truth, a result had no place " +
+  "to go, such as on a full disk, or a fault of untangle's own), 2 bad input, 3 the simulation broke (a position is no " +
+  "longer a finite number), 4 the backend isn't on this machine, 128 + n ended by signal n.";
 
 const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
   time: 'Time',

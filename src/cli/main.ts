@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { acceptCommand } from './accept.ts';
 import { parseArguments } from './arguments.ts';
 import { ccdCommand } from './ccd.ts';
@@ -10,6 +11,9 @@ import { EXIT, UsageError } from './errors.ts';
 import { explain } from './explain.ts';
 import { figure21Command } from './figure-21.ts';
 import { commandHelp, commandList, helpText } from './help.ts';
+import { keepAll } from './interruption.ts';
+import { print, printed } from './print.ts';
+import { reason } from './reasons.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { scenesCommand } from './scenes.ts';
@@ -36,22 +40,24 @@ const VERSION = '--version';
 async function main([name, ...rest]: readonly string[]): Promise<number> {
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) return answer(name);
-  if (rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command));
+  if (rest.includes('--help') || rest.includes('-h')) return say(commandHelp(command));
   return command.run(parseArguments(command.name, rest, command.options, command.positionals));
 }
 
 /** Of a first word that is no command. */
 function answer(word: string | undefined): number {
-  if (word === undefined) return print(commandList(COMMANDS));
-  if (word === VERSION) return print(`${__UNTANGLE_VERSION__}\n`);
-  if (HELP.has(word)) return print(helpText(COMMANDS));
+  if (word === undefined) return say(commandList(COMMANDS));
+  if (word === VERSION) return say(`${__UNTANGLE_VERSION__}\n`);
+  if (HELP.has(word)) return say(helpText(COMMANDS));
   const known = COMMANDS.map(({ name }) => name);
   const meant = didYouMean(word, known);
-  throw new UsageError(`unknown command '${word}'; allowed are ${known.join(', ')}, --help and --version${meant}`);
+  throw new UsageError(
+    `unknown command ${quoted(word)}; allowed are ${known.join(', ')}, --help and --version${meant}`,
+  );
 }
 
-function print(text: string): number {
-  process.stdout.write(text);
+function say(text: string): number {
+  print(text);
   return EXIT.ok;
 }
 
@@ -61,11 +67,20 @@ function fail(error: unknown): number {
   return code;
 }
 
-// A reader that has seen enough, such as head, closes the pipe: no fault of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
-);
+// A reader that has seen enough, such as head, closes the pipe: no fault of ours. What is being recorded is kept.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') return; // told at the end: files may still be written
+  keepAll();
+  process.exit(EXIT.ok);
+});
+// What is told there is for a person who may have gone: no reason to lose a run.
+process.stderr.on('error', () => {});
 
 const code = await main(process.argv.slice(2)).catch(fail);
 // Workers and devices that a command left open must not keep the process alive; what was printed must be out.
-process.stdout.write('', () => process.exit(code));
+keepAll(); // another run beside the one that failed
+const refused = await printed();
+if (refused && refused.code !== 'EPIPE') {
+  process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected room for all of it\n`);
+}
+process.exit(refused && refused.code !== 'EPIPE' && code === EXIT.ok ? EXIT.failed : code);

@@ -36,7 +36,7 @@ const ELEMENTS = { 2: 'triangles', 3: 'tetrahedra' } as const;
 function fits({ rest, elem }: Json, dim: number): boolean {
   if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
     return false;
-  const last = elem.reduce((most: number, id: unknown) => Math.max(most, Number(id)), -1);
+  const last = elem.reduce((most: number, id: unknown) => (typeof id === 'number' ? Math.max(most, id) : most), -1);
   return last === rest.length / dim - 1;
 }
 

@@ -15,13 +15,41 @@ const LARGEST_EXPONENT = 971;
 
 /** Rounds numerator / denominator, two integers in decimal with an optional sign. */
 export function nearestNumber(numerator: string, denominator: string): RoundedRational {
-  if (numerator.length <= SAFE_LENGTH && Number(denominator) === 1) return { value: Number(numerator), error: 0 };
+  if (numerator.length <= SAFE_LENGTH && denominator === '1') return { value: Number(numerator), error: 0 };
+  const quick = dyadic(numerator, denominator);
+  if (quick !== undefined) return { value: quick, error: 0 };
   const n = parseInteger(numerator);
   const d = parseInteger(denominator);
   if (d === 0n) return { value: Number.NaN, error: 0 };
   if (n === 0n) return { value: 0, error: 0 };
   const rounded = roundQuotient(magnitude(n), magnitude(d));
   return n < 0n === d < 0n ? rounded : { value: -rounded.value, error: rounded.error };
+}
+
+/** Denominators that were met, and whether they are powers of two that float64 has: a file has few different ones. */
+const powers = new Map<string, boolean>();
+const MOST_POWERS = 4096;
+/** Below this, quotients lose digits. */
+const SMALLEST_NORMAL = 2 ** -1022;
+
+function isPower(denominator: string): boolean {
+  let known = powers.get(denominator);
+  if (known === undefined) {
+    const d = parseInteger(denominator);
+    known = d > 0n && (d & (d - 1n)) === 0n && Number.isFinite(Number(d));
+    if (powers.size === MOST_POWERS) powers.clear();
+    powers.set(denominator, known);
+  }
+  return known;
+}
+
+/** A float64 written as a rational, as most files have them: exact without long integers. Undefined for all others. */
+function dyadic(numerator: string, denominator: string): number | undefined {
+  const n = Number(numerator);
+  if (!(Math.abs(n) < Number.MAX_SAFE_INTEGER) || !isPower(denominator)) return undefined;
+  if (n === 0) return 0;
+  const value = n / Number(denominator);
+  return Math.abs(value) >= SMALLEST_NORMAL ? value : undefined;
 }
 
 /** BigInt() takes a minus sign but no plus sign. */

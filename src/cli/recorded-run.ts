@@ -1,8 +1,9 @@
+import { cut } from '../math/text.ts';
 import type { Broke, Recording } from '../record/recording.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { Attachment } from '../simulation/backend.ts';
-import type { SimulationParameters } from '../simulation/parameters.ts';
+import { PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
 import { parseParameter } from '../simulation/parse-parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { Switch } from '../simulation/script/script.ts';
@@ -11,7 +12,7 @@ import { choice } from './arguments.ts';
 import { describe, list, numbers, record, text, whole } from './checked-json.ts';
 import { UsageError } from './errors.ts';
 import { readRecording } from './recording-file.ts';
-import { requireScene } from './run.ts';
+import { MAX_FRAMES, requireScene } from './run.ts';
 
 /** What of a frame a replay compares. */
 export interface RecordedFrame {
@@ -56,10 +57,10 @@ export function readRecordedRun(path: string): RecordedRun {
     parameters: { ...own, ...given },
     assumed: Object.keys(own).filter((name) => !(name in given)),
     backend: choice('backend', text(file.backend, 'backend'), ['cpu', 'gpu']),
-    adapter: text(file.adapter, 'adapter'),
+    adapter: cut(text(file.adapter, 'adapter')),
     workers: whole(file.workers, 'workers', 1, MAX_WORKERS),
-    host: text(file.host, 'host'),
-    version: text(file.version, 'version'),
+    host: cut(text(file.host, 'host')),
+    version: cut(text(file.version, 'version')),
     inputs: readInputs(file.inputs, counts.vertices),
     ...(file.switches === undefined ? {} : { switches: readSwitches(file.switches) }),
     frames,
@@ -67,17 +68,28 @@ export function readRecordedRun(path: string): RecordedRun {
   };
 }
 
+/** Steps of a frame at most, and of a whole run: as many as `run` can do. */
+const { stepsPerFrame } = PARAMETERS;
+const FRAME_STEPS = 'max' in stepsPerFrame ? stepsPerFrame.max : 1;
+const RUN_STEPS = MAX_FRAMES * FRAME_STEPS;
+
 function readFrames(value: unknown): RecordedFrame[] {
-  const rows = list(value, 'frames', 'rows').map((item, i): RecordedFrame => {
+  // A recording may begin in the middle of its run.
+  let before = { frame: -1, step: 0 };
+  return list(value, 'frames', 'rows').map((item, i): RecordedFrame => {
     const { frame, step, hash } = record(item, `frames[${i}]`);
-    return {
-      frame: whole(frame, `frames[${i}].frame`, 0),
-      step: whole(step, `frames[${i}].step`, 1),
-      hash: hash === undefined ? undefined : text(hash, `frames[${i}].hash`),
-    };
+    const number = whole(frame, `frames[${i}].frame`, before.frame + 1);
+    const most = Math.min(RUN_STEPS, before.step + FRAME_STEPS * (number - before.frame));
+    const end = whole(step, `frames[${i}].step`, before.step + 1, most);
+    before = { frame: number, step: end };
+    return { ...before, hash: hash === undefined ? undefined : readHash(hash, `frames[${i}].hash`) };
   });
-  ascending(rows, 'frames');
-  return rows;
+}
+
+function readHash(value: unknown, name: string): string {
+  const hash = text(value, name);
+  if (/^[0-9a-f]{16}$/.test(hash)) return hash;
+  throw new UsageError(`${name} is ${describe(hash)}; expected 16 hexadecimal digits`);
 }
 
 function readInputs(value: unknown, vertices: number): RecordedInput[] {
@@ -98,7 +110,8 @@ const readAttachments = (value: unknown, input: string, vertices: number): Attac
   list(value, `${input}.attachments`, 'dragged vertices').map((item, i) => {
     const name = `${input}.attachments[${i}]`;
     const { vertex, target } = record(item, name);
-    if (numbers(target, `${name}.target`, 3).length !== 3) throw new UsageError(`${name}.target is not one point`);
+    const { length } = numbers(target, `${name}.target`, 3);
+    if (length !== 3) throw new UsageError(`${name}.target has ${length} numbers; expected 3, a point`);
     const [x, y, z] = target as [number, number, number];
     return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
   });
@@ -106,22 +119,31 @@ const readAttachments = (value: unknown, input: string, vertices: number): Attac
 const readSwitches = (value: unknown): Switch[] =>
   list(value, 'switches', 'switches').map((item, i) => {
     const { time, parameters: changed } = record(item, `switches[${i}]`);
-    if (typeof time !== 'number') throw new UsageError(`switches[${i}].time is ${describe(time)}; expected seconds`);
-    return { time, parameters: parameters(changed, `switches[${i}].parameters`) };
+    if (!Number.isFinite(time)) throw new UsageError(`switches[${i}].time is ${describe(time)}; expected seconds`);
+    return { time: time as number, parameters: parameters(changed, `switches[${i}].parameters`) };
   });
 
 function readBroke(value: unknown, lastStep: number): Broke {
   const { step, part, body } = record(value, 'broke');
   return {
-    step: whole(step, 'broke.step', lastStep),
-    part: text(part, 'broke.part'),
+    step: whole(step, 'broke.step', lastStep, lastStep + FRAME_STEPS - 1),
+    part: cut(text(part, 'broke.part')),
     body: whole(body, 'broke.body', 0),
   };
 }
 
 function parameters(value: unknown, name: string): Partial<SimulationParameters> {
   const entries = Object.entries(record(value, name));
-  return Object.assign({}, ...entries.map(([parameter, given]) => parseParameter(parameter, String(given))));
+  return Object.assign(
+    {},
+    ...entries.map(([parameter, given]) => parseParameter(parameter, setting(given, `${name}.${cut(parameter)}`))),
+  );
+}
+
+/** A parameter's value as an option would have it. @throws UsageError for what no option has */
+function setting(given: unknown, name: string): string {
+  if (['string', 'number', 'boolean'].includes(typeof given)) return String(given);
+  throw new UsageError(`${name} is ${describe(given)}; expected a number, a text, true or false`);
 }
 
 function ascending(items: readonly { readonly step: number }[], name: string): void {

@@ -29,13 +29,13 @@ const brokeWord = ({ step, part, body }: Broke): string => `${BROKE} in step ${s
  * in the middle of its run: what was before is run as part of its first frame. A run that broke has to break again, there.
  * @param simulator at the run's start, of the recording's parameters
  * @param frames how many of the recording's
- * @param tell called after each
+ * @param tell called after each step with the steps done
  */
 export async function repeatRun(
   simulator: Simulator,
   { inputs, frames: all, broke }: RecordedRun,
   frames: number,
-  tell: (done: number) => void,
+  tell: (steps: number) => void,
 ): Promise<Repeated> {
   let next = 0;
   const takeInputs = () => {
@@ -47,7 +47,10 @@ export async function repeatRun(
   };
   const runTo = async (step: number): Promise<string | Broke> => {
     takeInputs();
-    const eachStep = async () => takeInputs();
+    const eachStep = async () => {
+      takeInputs();
+      tell(simulator.steps);
+    };
     try {
       return (await simulator.frame({ hash: true, steps: step - simulator.steps, eachStep })).hash!;
     } catch (error) {
@@ -61,7 +64,6 @@ export async function repeatRun(
     const difference = differenceOf(all[i], found);
     if (difference) return { same, done: i, difference };
     if (all[i].hash !== undefined) same++;
-    tell(i + 1);
   }
   if (!broke || frames < all.length) return { same, done: frames };
   const found = await runTo(broke.step + 1);

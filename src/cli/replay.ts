@@ -1,3 +1,4 @@
+import { quoted } from '../math/text.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { World } from '../simulation/world.ts';
 import { choice, wholeNumber } from './arguments.ts';
@@ -9,6 +10,7 @@ import { type Repeated, repeatRun } from './repeat-run.ts';
 import { HOST, openSimulation } from './run-scene.ts';
 import { plural } from './summary.ts';
 import { ProgressBar } from './terminal.ts';
+import { print } from './print.ts';
 
 /** What made a run: bits are promised where all of it is the same, on cpu for any number of workers. */
 interface Origin {
@@ -36,7 +38,7 @@ export const replayCommand: Command = {
     const { length } = recorded.frames;
     const frames = length === 0 ? 0 : wholeNumber('--frames', args.text('frames') ?? String(length), 1, length);
     if (!recorded.broke && recorded.frames.slice(0, frames).every(({ hash }) => hash === undefined)) {
-      throw new UsageError(`'${path}' has no hash in ${plural(frames, 'frame')}; expected one to compare with`);
+      throw new UsageError(`${quoted(path)} has no hash in ${plural(frames, 'frame')}; expected one to compare with`);
     }
     const backend = choice('--backend', args.text('backend') ?? recorded.backend, ['cpu', 'gpu']);
     const workers = wholeNumber('--workers', args.text('workers') ?? String(recorded.workers), 1, MAX_WORKERS);
@@ -48,17 +50,17 @@ async function replay(recorded: RecordedRun, kind: 'cpu' | 'gpu', workers: numbe
   const { world, simulator } = await openSimulation({ ...recorded, backend: kind, workers });
   const { backend } = simulator;
   const origin = { version: __UNTANGLE_VERSION__, backend: kind, adapter: backend.adapter, workers, host: HOST };
-  for (const text of heading(recorded, origin)) process.stdout.write(`${text}\n`);
-  const bar = new ProgressBar(process.stderr, frames);
+  for (const text of heading(recorded, origin)) print(`${text}\n`);
+  const bar = new ProgressBar(process.stderr, recorded.frames[frames - 1]?.step ?? stepsOf(recorded), 'step');
   try {
     const built = countsOf(world);
     if (built !== countsInWords(recorded.counts)) {
-      process.stdout.write(`the scene differs: recorded ${countsInWords(recorded.counts)}, replayed ${built}\n`);
+      print(`the scene differs: recorded ${countsInWords(recorded.counts)}, replayed ${built}\n`);
       return EXIT.failed;
     }
-    const repeated = await repeatRun(simulator, recorded, frames, (done) => bar.show(done));
+    const repeated = await repeatRun(simulator, recorded, frames, (steps) => bar.show(steps));
     bar.clear();
-    process.stdout.write(verdict(recorded, repeated));
+    print(verdict(recorded, repeated));
     return repeated.difference ? EXIT.failed : EXIT.ok;
   } finally {
     bar.clear();
@@ -72,12 +74,13 @@ const countsInWords = (counts: RecordedRun['counts']): string =>
 const countsOf = ({ bodies, vertexCount, tetCount }: World): string =>
   countsInWords({ bodies: bodies.length, vertices: vertexCount, tetrahedra: tetCount });
 
+const stepsOf = ({ frames, broke }: RecordedRun): number => frames.at(-1)?.step ?? broke?.step ?? 0;
+
 /** What is replayed, and in which ways this isn't the recording's machine. */
 function heading(recorded: RecordedRun, here: Origin): string[] {
   const { scene, size, frames, inputs, assumed } = recorded;
-  const steps = frames.at(-1)?.step ?? recorded.broke?.step ?? 0;
   const lines = [
-    `${scene.name} at size ${size}: ${plural(frames.length, 'frame')}, ${plural(steps, 'step')}, inputs in ${inputs.length} of them`,
+    `${scene.name} at size ${size}: ${plural(frames.length, 'frame')}, ${plural(stepsOf(recorded), 'step')}, inputs in ${inputs.length} of them`,
   ];
   const names = Object.keys(here) as (keyof Origin)[];
   const different = names.filter((name) => recorded[name] !== here[name]);

@@ -3,6 +3,7 @@ import { type CheckRunner, type Figure, lastMean, type RunOptions, type RunResul
 import type { Scene } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import { type FrameRow, withoutRoom } from '../simulation/statistics.ts';
+import type { RowSink } from './growing-recording.ts';
 import { runScene } from './run-scene.ts';
 
 export interface CheckSetUp {
@@ -10,6 +11,8 @@ export interface CheckSetUp {
   readonly size: number;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
+  /** Opens what gets the frames of a run of the check as they come. */
+  record?(label: string, recording: () => Recording): RowSink | undefined;
   /** Called after each run of the check. */
   recorded?(label: string, recording: Recording): void;
 }
@@ -62,6 +65,7 @@ class Runner implements CheckRunner {
       workers,
       parameters,
       frames,
+      record: (soFar) => this.setUp.record?.(label, soFar),
     });
     this.setUp.recorded?.(label, recording);
     this.rows.push(...recording.frames);

@@ -8,6 +8,7 @@ import { BrokenStateError, Simulator } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import { openBackend } from './backends.ts';
+import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from './terminal.ts';
 
 /** What a run is made of. */
@@ -43,6 +44,8 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly frames: number;
   /** Whether every frame gets exact counts of what overlaps at its end; true by default. */
   readonly overlaps?: boolean;
+  /** Opens what gets the frames as they come. @param recording as it is by then */
+  readonly record?: (recording: () => Recording) => RowSink | undefined;
 }
 
 export interface DoneRun {
@@ -60,8 +63,8 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   const { backend } = simulator;
   const started = { ...parameters };
   const frames: FrameRow[] = [];
-  const broke = await runFrames(simulator, run, frames).finally(() => backend.dispose());
-  const recording: Recording = {
+  let broke: BrokenStateError | undefined;
+  const recording = (): Recording => ({
     scene: scene.name,
     size,
     bodies: world.bodies.length,
@@ -77,12 +80,27 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
     ...(switches && { switches }),
     ...(broke && { broke: { step: broke.step, part: broke.part, body: broke.body } }),
     frames,
-  };
-  return { build, world, recording, broke };
+  });
+  try {
+    const sink = run.record?.(recording);
+    try {
+      broke = await runFrames(simulator, run, frames, sink);
+    } finally {
+      sink?.close();
+    }
+  } finally {
+    await backend.dispose();
+  }
+  return { build, world, recording: recording(), broke };
 }
 
 /** @param rows get a row a frame    @returns what broke the simulation, if something did */
-async function runFrames(simulator: Simulator, run: SceneRun, rows: FrameRow[]): Promise<BrokenStateError | undefined> {
+async function runFrames(
+  simulator: Simulator,
+  run: SceneRun,
+  rows: FrameRow[],
+  sink: RowSink | undefined,
+): Promise<BrokenStateError | undefined> {
   const { backend } = simulator;
   const { world } = backend;
   const foreign = new ForeignVertices(world);
@@ -97,6 +115,7 @@ async function runFrames(simulator: Simulator, run: SceneRun, rows: FrameRow[]):
       const positions = (await backend.read('positions')) as Float32Array;
       const row = overlaps ? { ...measured, foreign: foreign.count(positions) } : measured;
       rows.push(row);
+      sink?.add(row);
       bar.show(i + 1);
       if (!run.observe) continue;
       const depths = (await backend.read('depths')) as Float32Array;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { toCsv, toJson } from '../record/formats.ts';
+import { cut, quoted } from '../math/text.ts';
+import type { Recording } from '../record/recording.ts';
 import { FIGURES_SCENE } from '../scenes/figures/figures.ts';
 import { SIZE_NAMES, type Scene } from '../scenes/scene.ts';
 import { SCENES, sceneByName } from '../scenes/scenes.ts';
@@ -10,14 +11,17 @@ import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
 import type { Command } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { EXIT, UsageError } from './errors.ts';
-import { checkWritable, saveText } from './files.ts';
-import { runScene, type SetUp } from './run-scene.ts';
+import { EXIT, OutputError, UsageError } from './errors.ts';
+import { GrowingRecording, type RowSink } from './growing-recording.ts';
+import { beforeInterruption } from './interruption.ts';
+import { checkWritable } from './targets.ts';
+import { type DoneRun, runScene, type SceneRun, type SetUp } from './run-scene.ts';
 import { summaryTable, warnings } from './summary.ts';
+import { print, tell } from './print.ts';
 
-const MAX_FRAMES = 1_000_000;
-const CSV = /\.csv$/i;
-const JSON_NAME = /\.json$/i;
+/** Of a run, and of one that is replayed. */
+export const MAX_FRAMES = 1_000_000;
+const RECORDING_NAME = /\.(csv|json)$/i;
 
 export const runCommand: Command = {
   name: 'run',
@@ -53,30 +57,53 @@ export const runCommand: Command = {
     if (out !== undefined) checkRecord(out);
     const setUp = readSetUp(args, scene);
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
-    const { build, recording, broke } = await runScene({ ...setUp, frames, overlaps });
+    const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
     // What a scene is like at its own size is nothing that the caller did.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
-    for (const note of notes) process.stderr.write(`untangle: ${note}\n`);
-    if (out !== undefined) saveText(out, (CSV.test(out) ? toCsv : toJson)(recording));
+    for (const note of notes) tell(`${note}`);
     if (broke) throw broke;
-    process.stdout.write(summaryTable(recording));
-    for (const warning of warnings(recording)) process.stderr.write(`untangle: ${warning}\n`);
+    print(summaryTable(recording));
+    for (const warning of warnings(recording)) tell(`${warning}`);
     return EXIT.ok;
   },
 };
 
+/** Runs a scene into a file, if one is given. What ends it early, ends it with the figures of what was run. */
+async function runRecorded(run: SceneRun, out: string | undefined): Promise<DoneRun> {
+  let soFar: (() => Recording) | undefined;
+  const tellSoFar = () => {
+    const recording = soFar?.();
+    if (recording && recording.frames.length > 0) print(summaryTable(recording));
+  };
+  let forget = () => {};
+  const record = (recording: () => Recording): RowSink | undefined => {
+    soFar = recording;
+    const sink = out === undefined ? undefined : new GrowingRecording(out, recording);
+    forget = beforeInterruption(tellSoFar); // after the file's own
+    return sink;
+  };
+  try {
+    return await runScene({ ...run, record });
+  } catch (error) {
+    if (error instanceof OutputError) tellSoFar();
+    throw error;
+  } finally {
+    forget();
+  }
+}
+
 /** Before the run. @throws UsageError where it can't be written, or its name says no format */
 function checkRecord(path: string): void {
   checkWritable(path);
-  if (CSV.test(path) || JSON_NAME.test(path)) return;
-  throw new UsageError(`--record is '${path}'; expected a name that ends in .json or .csv`);
+  if (RECORDING_NAME.test(path)) return;
+  throw new UsageError(`--record is ${quoted(path)}; expected a name that ends in .json or .csv`);
 }
 
 /** @throws UsageError for a name that no scene has */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
   if (scene) return scene;
-  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene '${name}'`;
+  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene ${quoted(name)}`;
   const names = SCENES.map((known) => known.name);
   throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
 }
@@ -95,10 +122,10 @@ function readSetUp(args: Arguments, scene: Scene): SetUp {
   const set = new Map<string, string>();
   for (const assignment of args.all('set')) {
     const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
-    if (value === undefined) throw new UsageError(`--set is '${assignment}'; expected name=value`);
+    if (value === undefined) throw new UsageError(`--set is ${quoted(assignment)}; expected name=value`);
     const first = set.get(name);
     if (first !== undefined) {
-      throw new UsageError(`--set ${name} is given more than once (${first}, ${value}); expected once`);
+      throw new UsageError(`--set ${name} is given more than once (${cut(first)}, ${cut(value)}); expected once`);
     }
     set.set(name, value);
     Object.assign(parameters, parseParameter(name, value));

@@ -10,7 +10,9 @@ const END = '<!-- end -->';
 /** @param text of a Markdown file with both marks    @returns the same with the tables of these results between them */
 export function scenesTable(text: string, results: readonly CheckResult[]): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new UsageError(`the table's file lacks the lines '${BEGIN}' and '${END}'`);
+  const lacking = begin < 0 ? BEGIN : end < begin ? END : undefined;
+  if (lacking)
+    throw new UsageError(`found no line '${lacking}' in the table's file; expected '${BEGIN}', then '${END}'`);
   const made = [...sizeRows(results), '', ...figureRows(results)].join('\n');
   return `${text.slice(0, begin + BEGIN.length)}\n\n${made}\n\n${text.slice(end)}`;
 }

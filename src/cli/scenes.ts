@@ -2,6 +2,7 @@ import { SCENES } from '../scenes/scenes.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
 import { parameterText } from './help.ts';
+import { print } from './print.ts';
 
 export const scenesCommand: Command = {
   name: 'scenes',
@@ -10,12 +11,12 @@ export const scenesCommand: Command = {
   options: {},
   async run() {
     for (const { name, title, figure, size, description, parameters } of SCENES) {
-      process.stdout.write(
+      print(
         `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} ${size.meaning}, ${size.default} by default)\n`,
       );
-      process.stdout.write(`    ${description}\n`);
+      print(`    ${description}\n`);
       const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);
-      if (own.length > 0) process.stdout.write(`    its own parameters at size small: ${own.join(' ')}\n`);
+      if (own.length > 0) print(`    its own parameters at size small: ${own.join(' ')}\n`);
     }
     return EXIT.ok;
   },

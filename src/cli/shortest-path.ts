@@ -9,9 +9,11 @@ import { GPU_MEANING, openBackend } from './backends.ts';
 import { openPathBackend2d } from './backends-2d.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkOutputs, writeText } from './files.ts';
+import { writeText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
+import { print } from './print.ts';
 
 export const shortestPathCommand: Command = {
   name: 'shortest-path',
@@ -41,8 +43,8 @@ export const shortestPathCommand: Command = {
         ? await answerIn2d(kind, pathCase, culling, method ?? 'tree')
         : await answerIn3d(kind, pathCase, culling, method ?? 'flood', threads);
     writeText(out, JSON.stringify(answered.answers));
-    process.stdout.write(report(answered, pathCase.queries.count, out));
-    if (pathCase.dim === 2 && threads > 1) process.stdout.write('2D queries run on one thread\n');
+    print(report(answered, pathCase.queries.count, out));
+    if (pathCase.dim === 2 && threads > 1) print('2D queries run on one thread\n');
     return EXIT.ok;
   },
 };
@@ -79,7 +81,8 @@ async function answerIn2d(
   culling: boolean,
   method: PathMethod,
 ): Promise<Answered> {
-  if (method !== 'tree') throw new UsageError(`--method ${method} is there for dim 3 only; in 2D it is tree`);
+  if (method !== 'tree')
+    throw new UsageError(`--method is '${method}' for a file of dim 2; expected tree, the only one in 2D`);
   const started = performance.now();
   const backend = await openPathBackend2d(kind, pathCase);
   const setUp = performance.now() - started;

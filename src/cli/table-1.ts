@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { quoted } from '../math/text.ts';
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
@@ -8,11 +9,14 @@ import { type Arguments, choice, wholeNumber } from './arguments.ts';
 import { GPU_MEANING } from './backends.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
-import { checkOutputs, tellWritten, writeText } from './files.ts';
+import { tellWritten, writeText } from './files.ts';
+import { checkOutputs } from './targets.ts';
 import { defaultWorkers } from './run.ts';
 import { type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
 import { measureScene, type RowSetUp } from './table-1-measure.ts';
 import { ourRow } from './table-1-row.ts';
+import { beforeInterruption } from './interruption.ts';
+import { print, tell } from './print.ts';
 
 /** The paper's rows in the paper's order: a scene's name, and its mode where the paper has several. */
 const ROW_NAMES = Object.keys(PAPER_ROWS);
@@ -52,12 +56,14 @@ export const table1Command: Command = {
     const rows: TableEntry[] = [];
     let table: Table1 | undefined;
     const load = loadavg()[0];
+    const tellRows = () => table && print(table1Markdown(table));
+    const forget = beforeInterruption(tellRows);
     for (const [i, setUp] of setUps.entries()) {
-      process.stderr.write(`untangle: row ${i + 1} of ${setUps.length}, ${setUp.name}\n`);
+      tell(`row ${i + 1} of ${setUps.length}, ${setUp.name}`);
       const since = performance.now();
       const measured = await measureScene(setUp);
       const seconds = (performance.now() - since) / 1000;
-      process.stderr.write(`untangle: ${setUp.name}: ${measured.frames.length} frames in ${seconds.toFixed(0)} s\n`);
+      tell(`${setUp.name}: ${measured.frames.length} frames in ${seconds.toFixed(0)} s`);
       const { name, scene, size } = setUp;
       rows.push({
         name,
@@ -70,7 +76,8 @@ export const table1Command: Command = {
       table = { machine: thisMachine(setUp, measured.adapter, load), rows };
       outputs.write(table);
     }
-    if (table) process.stdout.write(table1Markdown(table));
+    forget();
+    tellRows();
     outputs.tell();
     return rows.some(({ ours }) => ours.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
   },
@@ -108,7 +115,7 @@ export function chosenRows(wanted: readonly string[]): readonly string[] {
   const scenes = ROW_NAMES.map((name) => name.split(' ')[0]);
   const unknown = wanted.find((name) => !ROW_NAMES.includes(name) && !scenes.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--scene is '${unknown}', which isn't in Table 1; allowed are ${ROW_NAMES.join(', ')}`);
+    throw new UsageError(`--scene is ${quoted(unknown)}, which isn't in Table 1; allowed are ${ROW_NAMES.join(', ')}`);
   }
   if (wanted.length === 0) return ROW_NAMES;
   return ROW_NAMES.filter((name, i) => wanted.includes(name) || wanted.includes(scenes[i]));

@@ -62,7 +62,8 @@ export function barsOf(
   stages: readonly StageSeries[],
 ): number[][] {
   const members = Array.from({ length: bars }, (): StageTimes[] => []);
-  for (const row of frames) members[Math.floor((row.frame - first) / perBar)].push(row);
+  // A quotient of large numbers may be rounded up.
+  for (const row of frames) members[Math.min(bars - 1, Math.floor((row.frame - first) / perBar))].push(row);
   return members.map((rows) =>
     stages.map(({ stage }) => rows.reduce((sum, row) => sum + row.stages[stage], 0) / Math.max(1, rows.length)),
   );

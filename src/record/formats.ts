@@ -1,12 +1,29 @@
-import { csvFormat } from 'd3-dsv';
+import { csvFormat, csvFormatBody, csvFormatRow } from 'd3-dsv';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Recording } from './recording.ts';
 
-/** JSON with a line a frame, so that a person can read it and a diff shows the frames that differ. */
-export function toJson({ frames, ...origin }: Recording): string {
+/** A recording's text in pieces, for a file that grows with the run: head, rows and tail are whole after every row. */
+export interface GrowingFormat {
+  readonly head: string;
+  readonly tail: string;
+  /** @param index how many came before */
+  row(row: FrameRow, index: number): string;
+}
+
+/** @param recording its frames aren't read */
+export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat {
   const head = JSON.stringify(origin, undefined, 1).slice(0, -2);
-  const rows = frames.map((row) => `  ${JSON.stringify(row)}`).join(',\n');
-  return `${head},\n "frames": [\n${rows}\n ]\n}\n`;
+  return {
+    head: `${head},\n "frames": [\n`,
+    tail: '\n ]\n}\n',
+    row: (row, index) => `${index === 0 ? '' : ',\n'}  ${JSON.stringify(row)}`,
+  };
+}
+
+/** JSON with a line a frame, so that a person can read it and a diff shows the frames that differ. */
+export function toJson(recording: Recording): string {
+  const { head, row, tail } = growingJson(recording);
+  return `${head}${recording.frames.map(row).join('')}${tail}`;
 }
 
 /**
@@ -26,7 +43,24 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
  * row's steps; in the first row also those before, since the parameters are those at the run's start.
  */
 export function toCsv(recording: Recording): string {
-  const { frames, parameters, inputs, switches, broke, ...origin } = recording;
+  const cells = csvCells(recording);
+  return csvFormat(recording.frames.map(cells));
+}
+
+/** The same for a run whose rows all have the figures of the first. @param recording its frames aren't read */
+export function growingCsv(recording: Recording): GrowingFormat {
+  const cells = csvCells(recording);
+  let columns: string[] = [];
+  const row = (frame: FrameRow, index: number) => {
+    const filled: Record<string, unknown> = cells(frame);
+    if (index === 0) columns = Object.keys(filled);
+    return `${index === 0 ? csvFormatRow(columns) : ''}\n${csvFormatBody([filled], columns)}`;
+  };
+  return { head: '', tail: '', row };
+}
+
+/** What fills the rows, one after another. */
+function csvCells({ frames: _, parameters, inputs, switches, broke, ...origin }: Recording) {
   const context = {
     ...origin,
     ...parameters,
@@ -39,5 +73,5 @@ export function toCsv(recording: Recording): string {
     while (next < inputs.length && inputs[next]!.step < step) next++;
     return JSON.stringify(inputs.slice(first, next));
   };
-  return csvFormat(frames.map((row) => ({ ...flatRow(row), ...context, inputs: inputsUpTo(row.step) })));
+  return (row: FrameRow) => ({ ...flatRow(row), ...context, inputs: inputsUpTo(row.step) });
 }

@@ -19,5 +19,10 @@ export function label(x: number, y: number, text: string, { size, weight, fill =
 export const number = (value: number): string => String(Number(value.toFixed(3)));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** What XML 1.0 has no place for, escaped or not: control characters, halves of characters, and what is none. */
+const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const REPLACEMENT = '\ufffd';
+
 /** Text as XML takes it. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
+export const escaped = (text: string): string =>
+  text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"]/g, (character) => ENTITIES[character]);

@@ -21,10 +21,17 @@ export const widthOf = (text: string, size: number, bold = false): number =>
 
 /** A text, or as much of its start as there is room for, with an ellipsis. @param room [pixels] */
 export function fitted(text: string, room: number, size: number, bold = false): string {
-  if (widthOf(text, size, bold) <= room) return text;
-  const letters = [...text];
-  while (letters.length > 0 && widthOf(`${letters.join('')}…`, size, bold) > room) letters.pop();
-  return `${letters.join('').replace(/[\s,;:]+$/, '')}…`;
+  let width = 0;
+  let fits = 0; // characters that leave room for an ellipsis
+  const ellipsis = widthOf('…', size, bold);
+  let at = 0;
+  for (const letter of text) {
+    width += widthOf(letter, size, bold);
+    if (width > room) return `${text.slice(0, fits).replace(/[\s,;:]+$/, '')}…`;
+    at += letter.length;
+    if (width + ellipsis <= room) fits = at;
+  }
+  return text;
 }
 
 /** A text in lines that there is room for, broken at spaces. @param room [pixels] */

@@ -1,3 +1,4 @@
+import { decimal, quoted } from '../math/text.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 
 /** A name or a value that no parameter takes; the message says what was found and what is allowed. */
@@ -11,28 +12,28 @@ export const isParameter = (name: string): name is keyof SimulationParameters =>
  */
 export function parseParameter(name: string, text: string): Partial<SimulationParameters> {
   if (!isParameter(name)) {
-    throw new ParameterError(`unknown parameter '${name}'; known are ${Object.keys(PARAMETERS).join(', ')}`);
+    throw new ParameterError(`unknown parameter ${quoted(name)}; known are ${Object.keys(PARAMETERS).join(', ')}`);
   }
   const definition = PARAMETERS[name];
   switch (definition.kind) {
     case 'choice':
       if (!definition.options.includes(text)) {
-        throw new ParameterError(`parameter ${name} is '${text}'; allowed are ${definition.options.join(', ')}`);
+        throw new ParameterError(`parameter ${name} is ${quoted(text)}; allowed are ${definition.options.join(', ')}`);
       }
       return { [name]: text };
     case 'flag':
       if (!['on', 'off', 'true', 'false'].includes(text)) {
-        throw new ParameterError(`parameter ${name} is '${text}'; allowed are on, off, true, false`);
+        throw new ParameterError(`parameter ${name} is ${quoted(text)}; allowed are on, off, true, false`);
       }
       return { [name]: text === 'on' || text === 'true' };
     default: {
       const { min, max, unit, kind } = definition;
-      const value = text.trim() === '' ? Number.NaN : Number(text);
+      const value = decimal(text);
       const isWhole = kind === 'number' || Number.isInteger(value);
       if (!(value >= min && value <= max && isWhole)) {
         const what = kind === 'integer' ? 'a whole number' : 'a number';
         throw new ParameterError(
-          `parameter ${name} is '${text}'; expected ${what} from ${min} to ${max}${unit && ` ${unit}`}`,
+          `parameter ${name} is ${quoted(text)}; expected ${what} from ${min} to ${max}${unit && ` ${unit}`}`,
         );
       }
       return { [name]: value };

@@ -63,9 +63,12 @@ describe('wholeNumber', () => {
   it.each(['1', '7', ' 3 ', '+2', '1e1', '10'])('takes %j', (text) => {
     expect(wholeNumber('--n', text, 1, 10)).toBe(Number(text));
   });
-  it.each(['', ' ', '0', '11', '-1', '2.5', 'x', '3x', 'NaN', 'Infinity', '1e400'])('refuses %j', (text) => {
-    expect(() => wholeNumber('--n', text, 1, 10)).toThrow(`--n is '${text}'; expected a whole number from 1 to 10`);
-  });
+  it.each(['', ' ', '0', '11', '-1', '2.5', 'x', '3x', 'NaN', 'Infinity', '1e400', '0x3', '0b11', '0o7', '1_0'])(
+    'refuses %j',
+    (text) => {
+      expect(() => wholeNumber('--n', text, 1, 10)).toThrow(`--n is '${text}'; expected a whole number from 1 to 10`);
+    },
+  );
 });
 
 describe('choice', () => {

@@ -44,6 +44,22 @@ describe('nearestNumber', () => {
     }
   });
 
+  it('divides by powers of two as by any other number', () => {
+    // The same quotient without a power of two takes the way by long integers.
+    for (const numerator of [
+      '0',
+      '-5',
+      '9007199254740990',
+      '9007199254740991',
+      '-9007199254740992',
+      '12345678901234567890',
+    ])
+      for (const power of [0n, 1n, 52n, 600n, 1021n, 1022n, 1023n, 1030n, 1074n, 1100n])
+        expect(nearestNumber(numerator, `${2n ** power}`), `${numerator} / 2^${power}`).toEqual(
+          nearestNumber(`${3n * BigInt(numerator)}`, `${3n * 2n ** power}`),
+        );
+  });
+
   it('knows which quotients are exact', () => {
     expect(nearestNumber('5', '8').error).toBe(0);
     expect(nearestNumber('10', '5').error).toBe(0);
@@ -87,7 +103,7 @@ describe('parseCcdQueries', () => {
     [[...rows('0,1,0,1,0,1,1', 7), '0,1,0,1,0,1,0'], 'row 8: found 0, expected 1 as in the first row of its query'],
     [
       rows(`1${'0'.repeat(400)},1,0,1,0,1`),
-      `row 1: found 1${'0'.repeat(39)}... / 1, expected a quotient within the range of float64`,
+      `row 1: found 1${'0'.repeat(119)}…${'0'.repeat(40)} / 1, expected a quotient within the range of float64`,
     ],
   ])('says in one line what is wrong', (lines, message) => {
     expect(() => parse(lines)).toThrow(new Error(message));

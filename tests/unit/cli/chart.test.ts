@@ -143,7 +143,13 @@ const joined = (svg: string): string => svg.replace(/<\/text>\n<text x="64"[^>]*
 describe('Figure 21', () => {
   it('draws of each way the fastest of every frame', () => {
     const least = fastest([recording({ frames: frames([4, 1, 9]) }), recording({ frames: frames([2, 5, 6]) })]);
-    expect(least.frames.map(({ stages }) => stages.path)).toEqual([2, 1, 6]);
+    expect(least?.frames.map(({ stages }) => stages.path)).toEqual([2, 1, 6]);
+  });
+
+  it('takes what there is of a round that was cut off, and nothing of none', () => {
+    const cut = fastest([recording({ frames: frames([4, 1, 9]) }), recording({ frames: frames([2]) })]);
+    expect(cut?.frames.map(({ stages }) => stages.path)).toEqual([2, 1, 9]);
+    expect(fastest([])).toBeUndefined();
   });
 
   it('says what culling changes, whichever way it goes, and whether states are the same', () => {

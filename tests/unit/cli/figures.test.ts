@@ -55,5 +55,7 @@ it("writes the table between a file's marks and leaves the rest", () => {
   expect(written).toMatch(/<!-- end -->\nafter\n$/);
   expect(written).toContain('| octopi-8 | x | 0 | < 1 | holds |');
   expect(written).not.toContain('stale');
-  expect(() => scenesTable('no marks', [])).toThrow("lacks the lines '<!-- begin");
+  expect(() => scenesTable('no marks', [])).toThrow(
+    /^found no line '<!-- begin.*' in the table's file; expected '<!-- begin.*', then '<!-- end -->'$/,
+  );
 });

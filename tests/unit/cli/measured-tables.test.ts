@@ -69,6 +69,6 @@ it('figure21 draws both ways, and chart the same from their recordings', () => {
   const missing = untangle.run(['chart', 'none.json']);
   expect(missing).toMatchObject({
     code: 2,
-    stderr: "untangle: can't read 'none.json': there is no such file or folder\n",
+    stderr: "untangle: can't read 'none.json': there is no such file or folder; expected a file to read\n",
   });
 });

@@ -1,0 +1,236 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join, resolve } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Recording } from '../../src/record/recording.ts';
+import { CommandLine } from '../fixtures/command-line.ts';
+
+/** Once all of a recording was lost with whatever ended its run early. */
+
+const BIN = resolve(import.meta.dirname, '../../bin/untangle.mjs');
+const line = new CommandLine();
+afterAll(() => line.remove());
+
+/** Far more frames than are waited for. */
+const LONG = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '100000', '--set', 'stepsPerFrame=1'];
+const SHORT = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
+
+/** The file that a run's frames are in until it is over. */
+const partOf = (name: string): string | undefined =>
+  readdirSync(line.folder).find((file) => file.startsWith(`${name}.`) && file.endsWith('.part'));
+
+const framesIn = (name: string): number => line.read(name).split('"frame":').length - 1;
+
+/** Starts a long run, ends it when it has some frames in its file, and waits for its end. */
+async function endedBy(signal: NodeJS.Signals, name: string) {
+  const child = spawn(process.execPath, [BIN, ...LONG, '--record', name], { cwd: line.folder });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data) => {
+    stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((done) => {
+    child.on('close', (code, signal) => done({ code, signal }));
+  });
+  const look = setInterval(() => {
+    const part = partOf(name);
+    if (!part || framesIn(part) < 3) return;
+    clearInterval(look);
+    child.kill(signal);
+  }, 20);
+  return { ...(await ended), stdout, stderr };
+}
+
+/** Whether `replay` takes a file, and finds its first frames again. */
+const replays = (name: string) => line.run(['replay', name, '--frames', '2']);
+
+describe('a signal', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s keeps the frames that were run', async (signal) => {
+    const name = `${signal}.json`;
+    const { code, stdout, stderr } = await endedBy(signal, name);
+    expect(code, stderr).toBe(128 + constants.signals[signal]);
+    const { frames } = line.json<Recording>(name);
+    expect(frames.length).toBeGreaterThanOrEqual(3);
+    expect(stderr).toBe(`untangle: ended by ${signal}\nuntangle: wrote ${name}, ${frames.length} frames\n`);
+    expect(stdout).toContain(`\n${frames.length} frames of 1 step `);
+    expect(partOf(name)).toBeUndefined();
+    expect(replays(name)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('all 2 frames have the same bits'),
+    });
+  });
+
+  it('that no process can answer leaves a file that replays, and the older recording', async () => {
+    line.write('killed.json', 'older');
+    expect(await endedBy('SIGKILL', 'killed.json')).toMatchObject({ signal: 'SIGKILL' });
+    expect(line.read('killed.json')).toBe('older');
+    expect(replays(partOf('killed.json')!)).toMatchObject({ code: 0 });
+  });
+});
+
+/** Runs a command that may not write files of more than so many KiB: what a full disk answers, without rights of root. */
+function limited(words: readonly string[], kibibytes: number) {
+  const script = `ulimit -f ${kibibytes}; exec "$@"`;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, BIN, ...words], {
+    cwd: line.folder,
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+describe('a file that can grow no further', () => {
+  it('keeps the frames that fitted, and says how many', () => {
+    const { code, stdout, stderr } = limited([...LONG, '--record', 'full.json'], 8);
+    const { frames } = line.json<Recording>('full.json');
+    expect(frames.length).toBeGreaterThan(3);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `untangle: can't write 'full.json': files may not grow any further; it holds the first ${frames.length} frames\n`,
+    });
+    // The frame that found no room was run.
+    expect(stdout).toContain(`\n${frames.length + 1} frames of 1 step `);
+    expect(replays('full.json')).toMatchObject({ code: 0 });
+  });
+
+  it('keeps whole rows of CSV', () => {
+    const { code, stderr } = limited([...LONG, '--record', 'full.csv'], 8);
+    const rows = csvParse(line.read('full.csv'));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `untangle: can't write 'full.csv': files may not grow any further; it holds the first ${rows.length} frames\n`,
+    });
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.at(-1)?.inputs).toBe('[]');
+  });
+
+  it('leaves an older file where not one frame fits', () => {
+    line.write('none.json', 'older');
+    const { code, stderr } = limited([...LONG, '--record', 'none.json'], 1);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "untangle: can't write 'none.json': files may not grow any further; no frame fitted\n",
+    });
+    expect(line.read('none.json')).toBe('older');
+    expect(partOf('none.json')).toBeUndefined();
+  });
+
+  it('is told of answers, too, which are written whole or not at all', () => {
+    const rows = Array.from({ length: 8 * 400 }, () => '0,1,0,1,0,1\n').join('');
+    line.write('queries.csv', rows);
+    line.write('answers.csv', 'older');
+    const { code, stderr } = limited(['ccd', 'queries.csv', '--type', 'vf', '--out', 'answers.csv'], 1);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "untangle: can't write 'answers.csv': files may not grow any further\n",
+    });
+    expect(line.read('answers.csv')).toBe('older');
+  });
+});
+
+describe('names are tried before the run', () => {
+  beforeAll(() => {
+    mkdirSync(line.path('folder'));
+    symlinkSync('later.json', line.path('link.json'));
+    symlinkSync('nowhere/later.json', line.path('astray.json'));
+    symlinkSync('circle.json', line.path('ring.json'));
+    symlinkSync('ring.json', line.path('circle.json'));
+    symlinkSync('/dev/full', line.path('device.json'));
+    writeFileSync(line.path('file'), '');
+  });
+
+  it('a long one is no reason to lose anything', () => {
+    const name = `${'n'.repeat(250)}.json`;
+    expect(line.run([...SHORT, '--record', name])).toMatchObject({ code: 0 });
+    expect(replays(name)).toMatchObject({ code: 0 });
+  });
+
+  it('one to a link that leads to no file yet makes that file', () => {
+    expect(line.run([...SHORT, '--record', 'link.json'])).toMatchObject({ code: 0 });
+    expect(existsSync(line.path('later.json'))).toBe(true);
+    expect(readFileSync(join(line.folder, 'later.json'), 'utf8')).toBe(line.read('link.json'));
+    expect(replays('later.json')).toMatchObject({ code: 0 });
+  });
+
+  it.each<[string, readonly string[], string]>([
+    [
+      'one too long',
+      [...LONG, '--record', `${'n'.repeat(251)}.json`],
+      'the name is too long, over 255 bytes a part or 4095 in all; expected a file',
+    ],
+    [
+      'a folder of the system',
+      [...LONG, '--record', '/proc/x.json'],
+      "'/proc' takes no files; expected another folder",
+    ],
+    [
+      'a folder in it',
+      ['check', 'tangled-noodle', '--record', '/proc/x'],
+      "'/proc/x': none can be made there; expected",
+    ],
+    ['a device', ['check', 'tangled-noodle', '--record', '/dev/full'], "'/dev/full': there is a file of that name"],
+    ['a device without room', [...LONG, '--record', 'device.json'], "can't write 'device.json': the disk is full"],
+    ['a link astray', [...LONG, '--record', 'astray.json'], "/nowhere', where there is no folder"],
+    ['links in a circle', [...LONG, '--record', 'ring.json'], "can't write 'ring.json': its links lead in a circle"],
+    [
+      'a file as a folder',
+      ['figure21', '--record', 'file/x'],
+      "can't make the folder 'file/x': a part of its path is a",
+    ],
+  ])('%s', (_, words, message) => {
+    const { code, stdout, stderr } = line.run(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('standard output that takes no more', () => {
+  /** By a shell, with what follows the command. */
+  const shell = (command: string, after: string) =>
+    spawnSync('bash', ['-c', `set -o pipefail; "$0" "$@" ${after}`, process.execPath, BIN, ...command.split(' ')], {
+      cwd: line.folder,
+      encoding: 'utf8',
+    });
+
+  it.each(['--version', '--help', 'scenes'])('%s > /dev/full ends with 1 and says so', (command) => {
+    const { status, stderr } = shell(command, '> /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toBe("untangle: can't write to standard output: the disk is full; expected room for all of it\n");
+  });
+
+  it('a file that takes a part of it, too', () => {
+    const { code, stderr } = limited(['--help'], 1);
+    expect(code, stderr).toBe(0); // a pipe has no such limit
+    const { status } = spawnSync(
+      'bash',
+      ['-c', 'ulimit -f 1; exec "$0" "$@" > part.txt', process.execPath, BIN, '--help'],
+      {
+        cwd: line.folder,
+      },
+    );
+    expect(status).toBe(1);
+    expect(line.read('part.txt')).toHaveLength(1024);
+  });
+
+  it('loses no file', () => {
+    const { status } = shell(`${SHORT.join(' ')} --record unprinted.json`, '> /dev/full');
+    expect(status).toBe(1);
+    expect(replays('unprinted.json')).toMatchObject({ code: 0 });
+  });
+
+  it('a reader that has seen enough is no fault', () => {
+    const { status, stdout, stderr } = shell('--help', '| head -1');
+    expect({ status, stderr, lines: stdout.split('\n').length }).toEqual({ status: 0, stderr: '', lines: 2 });
+  });
+
+  it('standard error that takes nothing ends no run', () => {
+    const { status } = shell(`${SHORT.join(' ')} --record untold.json`, '2> /dev/full');
+    expect(status).toBe(0);
+    expect(replays('untold.json')).toMatchObject({ code: 0 });
+  });
+});

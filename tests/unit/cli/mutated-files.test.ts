@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseCcdQueries } from '../../../src/cli/ccd-queries.ts';
+import { chartOf } from '../../../src/cli/chart.ts';
+import { readChartedRun } from '../../../src/cli/charted-run.ts';
+import { UsageError } from '../../../src/cli/errors.ts';
+import { parseExpectedPaths } from '../../../src/cli/judge-paths.ts';
+import { readAnyPathCase } from '../../../src/cli/path-case.ts';
+import { readRecordedRun } from '../../../src/cli/recorded-run.ts';
+import { defaultParameters } from '../../../src/simulation/parameters.ts';
+import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
+
+/** Files that are changed at random in one place or a few: each is taken, or refused in a sentence that helps. */
+
+const folder = mkdtempSync(join(tmpdir(), 'untangle-mutated-'));
+const path = join(folder, 'in.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Mulberry32: a seeded number in [0, 1). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const stages = { solve: 1, refit: 1, dcd: 1, path: 1, ccd: 1, projection: 1, readback: 0, measuring: 0, render: 0 };
+const row = (frame: number) => ({ frame, step: 5 * (frame + 1), hash: '0123456789abcdef', stages });
+const RECORDING = {
+  scene: 'octopi-8',
+  size: 900,
+  bodies: 8,
+  vertices: 2472,
+  tetrahedra: 6976,
+  parameters: defaultParameters(),
+  backend: 'cpu',
+  adapter: 'a processor',
+  workers: 1,
+  host: 'Node v20',
+  version: '0.1.0',
+  inputs: [
+    { step: 1, parameters: { gravity: 1 } },
+    { step: 2, attachments: [{ vertex: 3, target: [0, 1, 2] }] },
+  ],
+  switches: [{ time: 1, parameters: { mode: 'off' } }],
+  broke: { step: 17, part: 'solve', body: 0 },
+  frames: [row(0), row(1), row(2)],
+};
+const SQUARE = [0, 0, 1, 0, 1, 1, 0, 1];
+const CASE_2D = {
+  dim: 2,
+  objects: [{ rest: SQUARE, pos: SQUARE, elem: [0, 1, 2, 0, 2, 3] }],
+  queries: { obj: [-1, 0], vertex: [-1, 0], tobj: [0, 0], elem: [0, 1], p: [0.5, 0.25, 0, 0] },
+};
+const CORNERS = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1];
+const CASE_3D = {
+  dim: 3,
+  objects: [{ rest: CORNERS, pos: CORNERS, elem: [0, 1, 2, 3, 1, 4, 2, 3] }],
+  queries: { obj: [-1, 0], vertex: [-1, 4], tobj: [0, 0], elem: [0, 1], p: [0.2, 0.2, 0.2, 1, 1, 1] },
+};
+
+/** What stands in a file in place of something else. */
+const STRANGE: readonly unknown[] = [
+  ...[null, true, false, 0, -0, -1, 1, 0.5, 3, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, 1e38, 1e39, 1e300, -1e300, 5e-324],
+  ...['', ' ', '7', '0x10', 'n/a', 'cpu', '\u0000\u001b[2J', '\ud800', '🐙'.repeat(40), 'x'.repeat(5000), '__proto__'],
+  ...[[], [[]], [null], [1, 2, 3], Array(1000).fill(0), {}, { length: 3 }, { toString: 1 }, { a: { b: {} } }],
+];
+
+type Holder = Record<string, unknown>;
+
+function holdersIn(value: unknown, found: Holder[] = []): Holder[] {
+  if (typeof value !== 'object' || value === null) return found;
+  found.push(value as Holder);
+  for (const part of Object.values(value)) holdersIn(part, found);
+  return found;
+}
+
+/** A copy with some parts replaced, removed, doubled, or changed for one another. */
+function mutated(file: object, random: () => number): object {
+  const copy = structuredClone(file);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  for (let changes = 1 + Math.floor(2.5 * random()); changes > 0; changes--) {
+    const holder = pick(holdersIn(copy).filter((part) => Object.keys(part).length > 0));
+    if (!holder) break;
+    const key = pick(Object.keys(holder));
+    const kind = random();
+    if (kind < 0.6) holder[key] = structuredClone(pick(STRANGE));
+    else if (kind < 0.7) delete holder[key];
+    else if (kind < 0.8) holder[pick(Object.keys(holder))] = structuredClone(holder[key]);
+    else if (kind < 0.9 && Array.isArray(holder)) holder.push(holder[Number(key)]);
+    else if (typeof holder[key] === 'number') holder[key] = (holder[key] as number) * pick([-1, 2, 1e6, 1e-6]) + 1;
+  }
+  return copy;
+}
+
+/** Does it, and judges what is said where it can't be done. @returns whether it could */
+function taken(work: () => void, file: string): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    if (!(error instanceof UsageError || error instanceof ParameterError)) throw error;
+    expect(message, file).toMatch(/expected|allowed|known are/);
+    expect(message, file).not.toMatch(/\[object|undefined/);
+    expect(message.replace(path, '').length, file).toBeLessThan(1500);
+    return false;
+  }
+}
+
+function fuzz(file: object, count: number, seed: number, read: () => void): number {
+  const random = generator(seed);
+  let taking = 0;
+  for (let i = 0; i < count; i++) {
+    const text = JSON.stringify(mutated(file, random));
+    writeFileSync(path, text);
+    if (taken(read, text.slice(0, 2000))) taking++;
+  }
+  return taking;
+}
+
+const COUNT = Number(process.env.UNTANGLE_MUTATIONS ?? 300);
+
+describe('mutated files are taken, or refused in a sentence', () => {
+  it('recordings, replayed', () => {
+    expect(fuzz(RECORDING, COUNT, 1, () => readRecordedRun(path))).toBeLessThan(COUNT / 2);
+  });
+
+  it('recordings, drawn', () => {
+    const read = () => {
+      const svg = chartOf([readChartedRun(path)]);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|\[object/);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 has no place for
+      expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+      expect(svg.length).toBeLessThan(100_000);
+    };
+    expect(fuzz(RECORDING, COUNT, 2, read)).toBeGreaterThan(0);
+  });
+
+  it('path queries in 2D', () => {
+    expect(fuzz(CASE_2D, COUNT, 3, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+  });
+
+  it('path queries in 3D', () => {
+    expect(fuzz(CASE_3D, COUNT, 4, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+  });
+
+  it('expected paths', () => {
+    const random = generator(5);
+    const file = { bbox_diag: 2, distance: [0.5, 1] };
+    for (let i = 0; i < COUNT; i++) {
+      const changed = mutated(file, random);
+      taken(() => parseExpectedPaths(changed, 2), JSON.stringify(changed).slice(0, 500));
+    }
+  });
+
+  it('collision queries', () => {
+    const random = generator(6);
+    const rows = Array.from({ length: 16 }, (_, i) => `${i},1,-${i},3,${i * i},4,${i < 8 ? 0 : 1}`);
+    const cells = [
+      '',
+      'x',
+      '0',
+      '1e5',
+      '0x10',
+      '-',
+      '+',
+      '1'.repeat(3000),
+      '\u001b[2J',
+      '1,1',
+      '\n',
+      'é',
+      '9'.repeat(400),
+    ];
+    for (let i = 0; i < COUNT; i++) {
+      const text = rows.join('\n').split(/(,|\n)/);
+      text[Math.floor(random() * text.length)] = cells[Math.floor(random() * cells.length)];
+      try {
+        const { points } = parseCcdQueries(text.join(''));
+        expect(points.every(Number.isFinite)).toBe(true);
+      } catch (error) {
+        expect((error as Error).message).toMatch(/^(row \d+: )?found [^\n]*, expected [^\n]+$/);
+        expect((error as Error).message.length).toBeLessThan(500);
+      }
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { cut, decimal, quoted } from '../../../src/math/text.ts';
+
+describe('what was found, in messages', () => {
+  it('is quoted as it is where it is short', () => {
+    expect(quoted('octopi-9')).toBe("'octopi-9'");
+    expect(quoted('')).toBe("''");
+    expect(quoted('x'.repeat(200))).toBe(`'${'x'.repeat(200)}'`);
+  });
+
+  it('shows start and end where it is long, and how long', () => {
+    const long = `start${'x'.repeat(5000)}end`;
+    expect(quoted(long)).toMatch(/^'startx+…x+end' \(5008 characters\)$/);
+    expect(quoted(long).length).toBeLessThan(200);
+    expect(cut(long)).toMatch(/^startx+…x+end$/);
+  });
+
+  it('stays on one line and leaves the terminal alone', () => {
+    expect(quoted('a\n\tb\u001b[31m')).toBe("'a b [31m'");
+    expect(cut(`\u001b]0;${'\n'.repeat(5000)}`)).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('decimal', () => {
+  it.each([
+    ['1', 1],
+    ['-2.5', -2.5],
+    ['+.5', 0.5],
+    ['3.', 3],
+    ['2e5', 2e5],
+    ['1E-3', 1e-3],
+    [' 7 ', 7],
+  ])('takes %j', (text, value) => {
+    expect(decimal(text)).toBe(value);
+  });
+
+  it.each(['', ' ', '0x10', '0b1', '0o7', '1_000', 'Infinity', 'NaN', '1e', '.', '-', '1 2', '１'])(
+    'refuses %j',
+    (text) => {
+      expect(decimal(text)).toBeNaN();
+    },
+  );
+});
