@@ -1,6 +1,5 @@
 import { leafCount, type TreeLayout } from '../src/bvh/tree.ts';
 import type { KernelWork } from '../src/gpu/profile.ts';
-import { contactCapacity, initialCapacities } from '../src/simulation/capacities.ts';
 import type { KernelName } from '../src/gpu/kernels.ts';
 import { COUNTERS, INERTIA, inertiaCount, PATH, QUERY, stateLayout } from '../src/simulation/state.ts';
 import { isBowl, type World } from '../src/simulation/world.ts';
@@ -169,13 +168,9 @@ const BOWL_OPERATIONS = 14;
 
 /** Kernels on a step's path, by what they move. */
 export const TRAFFIC: Readonly<Partial<Record<KernelName, Count>>> = {
-  // A vertex: x and v read and kept, collider impulses cleared; a multiplier; of each place for a contact two words.
+  // A vertex: x and v read and kept, collider impulses cleared; a multiplier.
   begin: ({ world }, { dispatches }) => ({
-    bytes:
-      dispatches *
-      (world.vertexCount * (4 * VECTOR + 4 * WORD) +
-        stateLayout(world, initialCapacities(world)).multipliers.length * WORD +
-        contactCapacity(world, initialCapacities(world)) * 2 * WORD),
+    bytes: dispatches * (world.vertexCount * (4 * VECTOR + 4 * WORD) + stateLayout(world).multipliers.length * WORD),
     operations: 0,
   }),
   // A vertex: remainder, velocity and position read and written, remainder kept, moment cleared, inverse mass.

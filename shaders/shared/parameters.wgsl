@@ -24,6 +24,5 @@ struct Parameters {
   initial_hits: u32,
   pairs_per_point: u32,
   query_capacity: u32,
-  contact_capacity: u32,
   colour_capacity: u32,
 }

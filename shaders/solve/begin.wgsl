@@ -1,8 +1,7 @@
-// Keeps x0 and v0; clears multipliers, collider impulses, contacts and colours. Twin of src/simulation/solve/begin.ts, but that the
-// host clears the counters: they would be the ninth buffer. Element i clears entry i of each array that has one.
+// Keeps x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/solve/begin.ts, but that the host
+// clears the counters, and so says that there are no contacts. Element i clears entry i of each array that has one.
 #include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 @group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
@@ -12,7 +11,6 @@
 @group(2) @binding(3) var<storage, read_write> velocities_t0: array<f32>;
 @group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
 @group(2) @binding(17) var<storage, read_write> collider_impulses: array<vec4f>;
-@group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
 @group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -30,10 +28,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   if (i < arrayLength(&multipliers)) {
     multipliers[i] = 0.0;
-  }
-  if (i < parameters.contact_capacity) {
-    contacts[i].kind = CONTACT_KIND_NONE;
-    contacts[i].lambda = 0.0;
   }
   if (i <= parameters.colour_capacity) {
     colour_offsets[i] = 0u;

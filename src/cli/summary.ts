@@ -52,7 +52,7 @@ export function summaryTable(recording: Recording): string {
     ),
     line('without memory', mean(withoutRoom)),
     line(
-      'given up, without a normal',
+      'given up: normal, weight',
       mean((row) => row.contactsGivenUp),
     ),
     'shortest paths',

@@ -1,5 +1,6 @@
 import { type Attachment, type Backend, type StepInputs, WorkLostError } from '../simulation/backend.ts';
-import { grownCapacities, readCapacities } from '../simulation/capacities.ts';
+import { readCapacities } from '../simulation/capacities.ts';
+import { GrowingLists } from '../simulation/growing-lists.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { Pool, ProgramEntry } from '../simulation/pool.ts';
@@ -7,7 +8,7 @@ import type { ScriptedStep } from '../simulation/script/scripted.ts';
 import { fillsWorkers } from '../simulation/solve/batch.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, lackedRoom, type State, type StateArray } from '../simulation/state.ts';
+import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
 import * as programs from './programs.ts';
 
 /** What a step begins with: it may have to begin again. */
@@ -32,6 +33,7 @@ export class CpuBackend implements Backend {
   private readonly checkpoint: Readonly<Record<(typeof CHECKPOINT)[number], Float32Array>>;
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
+  private readonly lists: GrowingLists;
   private rebuild: { readonly done: Promise<unknown>; ready: boolean } | undefined;
 
   /** @param adapter the processor's name, for the record */
@@ -44,6 +46,7 @@ export class CpuBackend implements Backend {
     this.checkpoint = { positions: positions.slice(), velocities: velocities.slice(), remainders: remainders.slice() };
     this.timesTaken = this.state.stageTimes.slice();
     this.wholeBodies = fillsWorkers(pool.world, pool.size);
+    this.lists = new GrowingLists(pool.world, (capacities) => pool.grow(capacities));
   }
 
   get world() {
@@ -139,12 +142,10 @@ export class CpuBackend implements Backend {
     await this.pool.pull(['counters', 'stageTimes', ...CHECKPOINT]);
   }
 
-  /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
-  private async grow(): Promise<boolean> {
+  /** Makes larger what had no room in what ran last. @returns whether there was such a list, and memory for it */
+  private grow(): Promise<boolean> {
     const { counters, capacities } = this.state;
-    if (!lackedRoom(counters)) return false;
-    const grown = grownCapacities(readCapacities(capacities), counters.subarray(COUNTERS.needs));
-    return grown !== undefined && this.pool.grow(grown);
+    return this.lists.grow(counters, readCapacities(capacities));
   }
 
   measure(): Promise<Uint32Array> {

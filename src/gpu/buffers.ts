@@ -53,9 +53,8 @@ export class GpuBuffers {
     return this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage });
   }
 
-  /** Creates the buffers that are longer with larger capacities. */
-  private createLarger(capacities: Capacities): Map<string, GPUBuffer> {
-    const { sizes } = bufferLayout(this.world, WORKGROUP_SIZE, capacities);
+  /** Creates the buffers that are longer than its own. */
+  private createLarger({ sizes }: BufferLayout): Map<string, GPUBuffer> {
     const longer = [...sizes].filter(([name, words]) => words !== this.layout.sizes.get(name));
     return new Map(longer.map(([name, words]) => [name, this.createState(name, words)]));
   }
@@ -71,11 +70,14 @@ export class GpuBuffers {
     const longest = 4 * Math.max(...layout.sizes.values());
     if (longest > Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize)) return false;
     device.pushErrorScope('out-of-memory');
-    const larger = this.createLarger(capacities);
-    if ((await device.popErrorScope()) || !(await growToo())) {
-      for (const buffer of larger.values()) buffer.destroy();
-      return false;
+    const larger = this.createLarger(layout);
+    let isAdopted = false;
+    try {
+      isAdopted = !(await device.popErrorScope()) && (await growToo());
+    } finally {
+      if (!isAdopted) for (const buffer of larger.values()) buffer.destroy();
     }
+    if (!isAdopted) return false;
     const encoder = device.createCommandEncoder({ label: 'grow' });
     for (const [name, buffer] of larger) encoder.copyBufferToBuffer(this.get(name), 0, buffer, 0, this.get(name).size);
     device.queue.submit([encoder.finish()]);

@@ -30,6 +30,9 @@ export class ContactFinder {
   /** One projection of all contacts, and their colouring, by the sizes of colours that the host knew last. */
   private sweep!: readonly Dispatch[];
   private colouring!: readonly Dispatch[];
+  /** These sizes, and how many contacts there were. */
+  private sizes: ColourSizes = [];
+  private slots = 0;
   private readonly continuous: ContinuousCollisions;
   private readonly overflows: PathOverflows;
   private readonly world: World;
@@ -52,13 +55,15 @@ export class ContactFinder {
   }
 
   private guess(sizes: ColourSizes, slots: number): void {
+    this.sizes = sizes;
+    this.slots = slots;
     this.sweep = contactDispatches(sizes);
     this.colouring = colourDispatches(this.world, sizes, slots, this.session.buffers.capacities);
   }
 
-  /** To be called where lists have grown: dispatches over them are longer. */
+  /** To be called where lists have grown: dispatches depend on their capacities. */
   grow(): void {
-    this.guess([], 0);
+    this.guess(this.sizes, this.slots);
   }
 
   /** To be called with each step. @param waits whether detections answer in the pool what the device leaves over; by default as guessed */

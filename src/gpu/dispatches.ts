@@ -1,6 +1,6 @@
 import type { Batch, World } from '../simulation/world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type Capacities, contactCapacity, initialCapacities } from '../simulation/capacities.ts';
+import { type Capacities, contactCapacity } from '../simulation/capacities.ts';
 import { CONTAINMENT, inertiaCount, PATHS, stateLayout, SUM_CHUNK } from '../simulation/state.ts';
 import { INDIRECT, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchArguments } from './dispatch-table.ts';
@@ -97,6 +97,8 @@ const SMALL_COLOUR = 128;
 const LARGE_WORLD = 2 ** 14;
 const LEAST_ROUNDS = 16;
 const LEAST_THREADS = 2 ** 12;
+/** Rounds and colours that get dispatches of their own, at most: a submission has room for some thousand different ones. */
+const MOST_ROUNDS = 512;
 /** Rounds that a colouring may take more than the last one before its rest is left to one workgroup. */
 const SPARE_ROUNDS = 8;
 /** Threads for a guessed number: a quarter more than there were, in whole workgroups, so that there are few different dispatches. */
@@ -106,12 +108,13 @@ const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.
  * Colours the contacts of both kinds; a round gives one colour.
  * @param slots queries of DCD and contacts of CCD as the host last knew them: what rounds look through
  */
-export function colourDispatches(world: World, sizes: ColourSizes, slots: number, { colours }: Capacities): Dispatch[] {
-  const isLarge = contactCapacity(world, initialCapacities(world)) > LARGE_WORLD;
+export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
+  const { colours } = capacities;
+  const isLarge = contactCapacity(world, capacities) > LARGE_WORLD;
   const last = Array.from(sizes).findLastIndex((size) => size > 0);
   const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
   const guessed = all <= FEW ? 0 : last + 1 + SPARE_ROUNDS;
-  const rounds = Math.min(colours, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
+  const rounds = Math.min(colours, MOST_ROUNDS, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
   const count = threadsFor(Math.max(isLarge ? LEAST_THREADS : 0, slots));
   return [
     { kernel: 'colourClear', count: Math.max(world.vertexCount, colours + 1) },
@@ -128,7 +131,7 @@ export function colourDispatches(world: World, sizes: ColourSizes, slots: number
 
 /** One sweep over the contacts: large colours by a dispatch each, from the first small one on all in one workgroup. */
 export function contactDispatches(sizes: ColourSizes): Dispatch[] {
-  const large = Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1;
+  const large = Math.min(MOST_ROUNDS, Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1);
   const dispatches = Array.from(
     { length: large },
     (_, colour): Dispatch => ({ kernel: 'contacts', count: threadsFor(sizes[colour]), colour }),
@@ -141,11 +144,10 @@ export const energyDispatches = (world: World): Dispatch[] => [
   { kernel: 'energy', count: Math.ceil(world.vertexCount / SUM_CHUNK) },
 ];
 
-/** Keeps x0 and v0, clears multipliers and contacts: element i clears entry i of each array that has one. */
+/** Keeps x0 and v0, clears multipliers and colours: element i clears entry i of each array that has one. */
 export function beginDispatches(world: World, capacities: Capacities): Dispatch[] {
   const { multipliers, colourOffsets } = stateLayout(world, capacities);
-  const contacts = contactCapacity(world, capacities);
-  const count = Math.max(world.vertexCount, multipliers.length, contacts, colourOffsets.length);
+  const count = Math.max(world.vertexCount, multipliers.length, colourOffsets.length);
   return [{ kernel: 'begin', count }];
 }
 

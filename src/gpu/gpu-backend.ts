@@ -1,18 +1,11 @@
 import type { Backend, StepInputs } from '../simulation/backend.ts';
-import { grownCapacities, readCapacities } from '../simulation/capacities.ts';
+import { readCapacities } from '../simulation/capacities.ts';
+import { GrowingLists } from '../simulation/growing-lists.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import {
-  CONTAINMENT,
-  COUNTER_COUNT,
-  COUNTERS,
-  lackedRoom,
-  type State,
-  type StateArray,
-  type Words,
-} from '../simulation/state.ts';
+import { CONTAINMENT, COUNTER_COUNT, COUNTERS, type State, type StateArray, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { attachmentWords } from './attachment-words.ts';
 import type { GpuBuffers } from './buffers.ts';
@@ -63,6 +56,7 @@ export class GpuBackend implements Backend {
   private readonly pool: Pool;
   private readonly finder: ContactFinder;
   private readonly rebuild: TreeRebuild;
+  private readonly lists: GrowingLists;
   private parameters: SimulationParameters = defaultParameters();
   /** The step under way as far as it was recorded: where paths are left over, it is done again and waits for them. */
   private parts: (() => void | Promise<void>)[] = [];
@@ -84,6 +78,7 @@ export class GpuBackend implements Backend {
     this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
     this.finder = new ContactFinder(session, pool);
     this.rebuild = new TreeRebuild(pool, session.buffers);
+    this.lists = new GrowingLists(world, (capacities) => session.grow(capacities, () => pool.grow(capacities)));
     this.setParameters(this.parameters, 0);
   }
 
@@ -173,7 +168,6 @@ export class GpuBackend implements Backend {
       if (done.arePathsLeft) waits = true;
       this.profile.redone++;
       await this.restore();
-      this.setParameters(this.parameters, this.attachmentCount);
       this.finder.begin(waits);
       for (const part of this.parts) await part();
       recorder.run('solve', dispatches.energyDispatches(this.world));
@@ -183,11 +177,9 @@ export class GpuBackend implements Backend {
     return this.counters.slice();
   }
 
-  /** Makes larger what the counters say had no room. @returns whether there was such a list, and memory for it */
+  /** Makes larger what had no room. @returns whether there was such a list, and memory for it */
   private async grow(counters: Uint32Array): Promise<boolean> {
-    if (!lackedRoom(counters)) return false;
-    const grown = grownCapacities(this.buffers.capacities, counters.subarray(COUNTERS.needs));
-    if (!grown || !(await this.session.grow(grown, () => this.pool.grow(grown)))) return false;
+    if (!(await this.lists.grow(counters, this.buffers.capacities))) return false;
     this.finder.grow();
     this.setParameters(this.parameters, this.attachmentCount);
     return true;

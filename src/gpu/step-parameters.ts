@@ -1,6 +1,6 @@
 import parametersSource from '../../shaders/shared/parameters.wgsl';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type Capacities, contactCapacity, initialHits, initialQueries } from '../simulation/capacities.ts';
+import { type Capacities, initialHits, initialQueries } from '../simulation/capacities.ts';
 import type { World } from '../simulation/world.ts';
 import { packStruct, structLayout } from './struct-layout.ts';
 
@@ -40,7 +40,6 @@ export function stepParameters(
     initial_hits: initialHits(world),
     pairs_per_point: capacities.pairsPerPoint,
     query_capacity: capacities.queries,
-    contact_capacity: contactCapacity(world, capacities),
     colour_capacity: capacities.colours,
   });
 }

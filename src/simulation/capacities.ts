@@ -90,15 +90,18 @@ export const readCapacities = (words: Uint32Array): Capacities =>
 export const capacityWords = (capacities: Capacities): number[] => NAMES.map((name) => capacities[name]);
 
 /**
- * Capacities with room for what a step needed; undefined where it had room.
- * @param needs by CAPACITY; 0 where all found room, else at least so much
+ * Capacities with room for what a step needed, to be tried in turn where memory is short: at least doubled, so that lists seldom
+ * grow; then just as large as needed; then one list at a time.
+ * @param needs by CAPACITY: 0 where all found room, else at least so much
  */
-export function grownCapacities(capacities: Capacities, needs: ArrayLike<number>): Capacities | undefined {
-  if (NAMES.every((name) => needs[CAPACITY[name]] <= capacities[name])) return undefined;
-  return Object.fromEntries(
-    NAMES.map((name) => {
-      const [have, need] = [capacities[name], needs[CAPACITY[name]]];
-      return [name, need <= have ? have : Math.max(2 * have, need)];
-    }),
-  ) as unknown as Capacities;
+export function* largerCapacities(capacities: Capacities, needs: ArrayLike<number>): Generator<Capacities> {
+  const lacking = NAMES.filter((name) => needs[CAPACITY[name]] > capacities[name]);
+  const enlarged = (names: readonly (keyof Capacities)[], least: number): Capacities => {
+    const sizes = names.map((name) => [name, Math.max(least * capacities[name], needs[CAPACITY[name]])]);
+    return { ...capacities, ...Object.fromEntries(sizes) };
+  };
+  if (lacking.length === 0) return;
+  yield enlarged(lacking, 2);
+  yield enlarged(lacking, 1);
+  for (const name of lacking) yield enlarged([name], 1);
 }

@@ -121,11 +121,12 @@ export const COUNTERS = {
    * (path-contacts.ts).
    */
   contactsGivenUp: 25,
-  /** What a list would have had to have room for, where it hadn't: by CAPACITY, the most over the step's detections. Else 0. */
+  /** Length that a list lacked, by CAPACITY: the longest over the step's detections; 0 where all found room. */
   needs: 26,
 } as const;
 /** Room for COUNTERS, CAPACITY_COUNT of them from `needs` on, and what the GPU counts besides. */
 export const COUNTER_COUNT = 40;
+
 /** Whether a list had no room. */
 export function lackedRoom(counters: Uint32Array): boolean {
   for (let i = 0; i < CAPACITY_COUNT; i++) if (counters[COUNTERS.needs + i] > 0) return true;
@@ -143,8 +144,8 @@ export const INSIDE_MARGIN = 1e-6;
  */
 export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
 /**
- * Where a point was at the step's start: in P_out, in P_in, or in inverted elements of its own body alone. The last gets CCD
- * against other bodies, as it gets no contact by shortest paths (inverted-boundary.ts).
+ * Where a point was at the step's start: in P_out, in P_in, or in its own body alone, by inverted elements. As contacts leave
+ * out the last within its body (inverted-boundary.ts), it is in P_out for the other bodies: CCD looks at it, shortest paths don't.
  */
 export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
 /** What the stage `queries` lists: all points, or the surface vertices. */

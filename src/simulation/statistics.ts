@@ -16,7 +16,7 @@ export interface FrameRow {
   /** Milliseconds of the whole frame, and by stage. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
-  /** Contacts that the step's last detection gave, and those of them that no round of the projection had memory for. */
+  /** Contacts that the step's last detection gave, and those of them for which there was no memory for more rounds of the projection. */
   readonly contactsCcd: number;
   readonly contactsDcd: number;
   readonly contactsUncoloured: number;

@@ -48,10 +48,16 @@ export class PoolWorker {
     };
   }
 
-  /** Makes the lists of a state of its own larger. @throws RangeError where memory ends */
-  grow(capacities: Capacities): void {
+  /** Makes the lists of a state of its own larger. @returns false where there is no memory for them */
+  grow(capacities: Capacities): boolean {
     const { world, state } = this.attached();
-    growState(world, state, capacities, ownMemory);
+    try {
+      growState(world, state, capacities, ownMemory);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return false;
+    }
   }
 
   /** Takes larger lists in shared memory in place of those before. */

@@ -3,7 +3,7 @@ import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
 import type { Pool, Program } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
-import { adoptArrays, largerArrays, type State, stateBytes, type StateArray } from '../simulation/state.ts';
+import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
@@ -27,12 +27,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   await pool.start();
   return pool;
 }
-
-/**
- * Bytes by which a state's lists may grow. A body squeezed into a point hits itself with each pair of its edges: lists of all of
- * them would take what no machine has.
- */
-export const MOST_GROWTH = 2 ** 31;
 
 class WorkerPool implements Pool {
   readonly size: number;
@@ -122,12 +116,11 @@ class WorkerPool implements Pool {
 
   async grow(capacities: Capacities): Promise<boolean> {
     const { world, state, shared } = this;
-    if (stateBytes(world, capacities) - stateBytes(world) > MOST_GROWTH) return false;
     try {
       const arrays = largerArrays(world, state, capacities, (bytes) =>
         shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
       );
-      if (!shared) await this.orReplace((slot) => slot.call((remote) => remote.grow(capacities)));
+      if (!shared && !(await this.orReplace((slot) => slot.call((remote) => remote.grow(capacities))))) return false;
       adoptArrays(state, arrays, capacities);
       if (shared) await this.adoptAll(arrays, capacities);
       return true;
@@ -139,9 +132,10 @@ class WorkerPool implements Pool {
 
   /** Gives all workers larger lists; one that is dead gets them with its successor. */
   private async adoptAll(arrays: Partial<State>, capacities: Capacities): Promise<void> {
-    const adopted = this.slots.map((slot) => slot.call((remote) => remote.adopt(arrays, capacities)));
-    const outcomes = await Promise.allSettled(adopted);
-    if (outcomes.some(({ status }) => status === 'rejected') && !this.disposed) await this.start();
+    const adopt = (slot: WorkerSlot) =>
+      slot.call((remote) => remote.adopt(arrays, capacities)).catch((error: Error) => slot.end(error));
+    await Promise.all(this.slots.map(adopt));
+    if (!this.disposed) await this.start();
   }
 
   async pull(names: readonly StateArray[]): Promise<void> {
@@ -155,10 +149,10 @@ class WorkerPool implements Pool {
   }
 
   /** Runs a call to the one worker of unshared memory; a dead one is replaced before the loss is told. */
-  private async orReplace(work: (slot: WorkerSlot) => Promise<void>): Promise<void> {
+  private async orReplace<T>(work: (slot: WorkerSlot) => Promise<T>): Promise<T> {
     const [slot] = this.slots;
     try {
-      await work(slot);
+      return await work(slot);
     } catch (error) {
       if (!this.disposed) await slot.start();
       throw error;

@@ -3,8 +3,6 @@ import { expect, it } from 'vitest';
 import code from '../../shaders/solve/begin.wgsl';
 import { beginDispatches } from '../../src/gpu/dispatches.ts';
 import { begin as stage } from '../../src/simulation/solve/begin.ts';
-import { CONTACT } from '../../src/simulation/state.ts';
-import { putContact } from '../fixtures/stages.ts';
 import { runTwins, WORLDS } from './twins.ts';
 
 it.each(WORLDS)('begin: %s', async (_, make) => {
@@ -12,9 +10,7 @@ it.each(WORLDS)('begin: %s', async (_, make) => {
   state.multipliers.fill(3);
   state.colliderImpulses.fill(4);
   state.colourOffsets.fill(5);
-  putContact(state, 1, [0, 1, 2, 3], [1, 0, 0, -1], [0, 1, 0]);
-  state.contacts.f32[CONTACT.stride + CONTACT.lambda] = 6;
-  const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'colliderImpulses', 'contacts', 'colourOffsets'] as const;
+  const read = ['positionsT0', 'velocitiesT0', 'multipliers', 'colliderImpulses', 'colourOffsets'] as const;
   const { kernel, twin } = await runTwins({
     label: 'begin',
     code,

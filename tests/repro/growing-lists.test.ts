@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
-import type { Capacities } from '../../src/simulation/capacities.ts';
-import { allocateState } from '../../src/simulation/state.ts';
+import { CAPACITY, type Capacities } from '../../src/simulation/capacities.ts';
+import { GrowingLists, MOST_GROWTH } from '../../src/simulation/growing-lists.ts';
+import { allocateState, COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
 import { createPool } from '../../src/workers/pool.ts';
 import { startWorkerNode } from '../../src/workers/start-worker-node.ts';
 import { buildWorker } from '../environment/build-worker.ts';
@@ -36,6 +37,29 @@ it('where there is no memory for a larger list, the step goes on and tells what 
   const rows = await runFrames(new CpuBackend(pool, 'test'), 1);
   expect(rows[0]?.contactsDropped).toBeGreaterThan(0);
   expect(capacitiesOf(state).queries).toBe(1);
+});
+
+it('a list that there is memory for grows, though there is none for another', async () => {
+  const { world, state } = tangledBoxes({ queries: 1, hitsPerEdge: 1 });
+  const pool = inlinePool(world, state);
+  const asked: number[] = [];
+  const grow = async (capacities: Capacities) => {
+    asked.push(capacities.hitsPerEdge);
+    return capacities.hitsPerEdge === 1 && pool.grow(capacities);
+  };
+  const rows = await runFrames(new CpuBackend({ ...pool, grow }, 'test'), 2);
+  expect(capacitiesOf(state).queries).toBeGreaterThan(1);
+  expect(rows.at(-1)?.contactsDropped).toBeGreaterThan(0);
+  // What was refused isn't asked for again.
+  expect(asked.length).toBeLessThan(40);
+});
+
+it('lists may not grow past a bound', async () => {
+  const { world, state } = tangledBoxes({});
+  const lists = new GrowingLists(world, async () => expect.fail('asked for more than the bound'));
+  const counters = new Uint32Array(COUNTER_COUNT);
+  counters[COUNTERS.needs + CAPACITY.hits] = MOST_GROWTH;
+  expect(await lists.grow(counters, capacitiesOf(state))).toBe(false);
 });
 
 it('on workers, with and without shared memory, the bits are the same', async () => {

@@ -13,10 +13,9 @@ import { boxOf, findGroup, type Group, groupBox, groupCount, leavesBelow, setGro
 const GROUP_HEIGHT = 6;
 
 /**
- * CCD of the boundary edges with both ends in P_out (between bodies also in inverted elements of their own body: INSIDE), with those
- * before them (in bodies before, or in their own body's tree
- * further left, so that each pair is looked at once) that don't share a vertex with them. edgeHits gets the
- * earliest hits of each, as many as its capacity; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
+ * CCD of the boundary edges that are outside (isOutside) with those before them that don't share a vertex with them: in bodies
+ * before, or in their own body's tree further left, so that each pair is looked at once. edgeHits gets the earliest hits of each,
+ * as many as its capacity; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
  *
  * Element: a subtree, whose edges go down the other trees together (descent.ts).
  */
@@ -25,9 +24,8 @@ export const edgeEdge: Stage = {
   count: ({ world }) => groupCount(world.edgeTrees, GROUP_HEIGHT),
   run(context, begin, end) {
     const { world, state } = context;
-    const { hitsPerEdge } = CAPACITY;
-    if (search.hitsEach !== state.capacities[hitsPerEdge])
-      search = createSearch(2 ** GROUP_HEIGHT, 2, state.capacities[hitsPerEdge]);
+    const capacity = state.capacities[CAPACITY.hitsPerEdge];
+    if (search.hitsEach !== capacity) search = createSearch(2 ** GROUP_HEIGHT, 2, capacity);
     let candidates = 0;
     for (let i = begin; i < end; i++) {
       findGroup(world.edgeTrees, GROUP_HEIGHT, i, group);

@@ -16,10 +16,10 @@ export interface Search {
   /** Elements whose records are written, also those that don't search. */
   kept: number;
   readonly hitIds: Int32Array;
-  /** Hits that are kept of each, and those that were found. */
+  /** Most hits that are kept of each; how many each has found so far. */
   readonly hitsEach: number;
   readonly found: Int32Array;
-  /** The hits of each, the earliest first; `times` is NO_HIT where there is none. */
+  /** The hits of each that are kept, the earliest first. */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
   readonly elements: Int32Array;
@@ -49,28 +49,23 @@ export function clearSearch(search: Search): void {
   search.kept = 0;
 }
 
-/** Lets an element search, with nothing left of those before: what a record says mustn't depend on who wrote another. @returns its place */
+/** Lets an element search. @returns its place */
 export function addSearcher(search: Search, id: number): number {
   const i = search.count++;
   search.ids[i] = id;
   search.found[i] = 0;
-  for (let at = search.hitsEach * i; at < search.hitsEach * (i + 1); at++) {
-    search.times[at] = NO_HIT;
-    search.bodies[at] = 0;
-    search.elements[at] = 0;
-    search.us[at] = 0;
-    search.vs[at] = 0;
-  }
   return i;
 }
 
 /** Puts a hit among those of element i of the search: the earliest first, of equal ones that of the smaller body, then element. */
 export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
   const first = search.hitsEach * i;
-  const last = first + search.hitsEach - 1;
-  search.found[i]++;
-  if (!precedes(search, last, impact, body, element)) return;
-  let at = last;
+  const found = search.found[i]++;
+  let at = first + found;
+  if (found >= search.hitsEach) {
+    at = first + search.hitsEach - 1;
+    if (!precedes(search, at, impact, body, element)) return;
+  }
   for (; at > first && precedes(search, at - 1, impact, body, element); at--) copyHit(search, at - 1, at);
   search.times[at] = impact.t;
   search.bodies[at] = body;
@@ -104,11 +99,14 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
  * @param elements how many can search in all: their earliest hits come first, one beside the other in memory, then their second ones
  */
 export function writeSearch(search: Search, hits: Words, elements: number): void {
-  const { hitsEach, times } = search;
+  const { hitsEach, found } = search;
   for (let k = 0; k < search.kept; k++) writeEmpty(hits, search.hitIds[k], elements, hitsEach);
   for (let i = 0; i < search.count; i++) {
-    if (times[hitsEach * i] === NO_HIT) continue;
-    for (let j = 0; j < hitsEach; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
+    const kept = Math.min(found[i], hitsEach);
+    if (kept === 0) continue;
+    for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
+    // Readers stop here. Where lists have just grown, nobody has written this record yet.
+    if (kept < hitsEach) hits.f32[HIT.stride * (search.ids[i] + elements * kept) + HIT.t] = NO_HIT;
   }
 }
 

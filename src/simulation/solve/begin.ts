@@ -1,24 +1,18 @@
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
+import { COUNTERS } from '../state.ts';
 
 /**
- * Keeps x0 and v0; clears multipliers, contacts, colours and counters. Element i clears entry i of each
+ * Keeps x0 and v0; clears multipliers, colours and counters, and with these the contacts. Element i clears entry i of each
  * array that has one. The numbers of attachments and driven vertices stay: they came from outside, before the step.
  */
 export const begin: Stage = {
-  count: ({ world, state }) =>
-    Math.max(world.vertexCount, state.multipliers.length, contactCount(state), state.colourOffsets.length),
+  count: ({ world, state }) => Math.max(world.vertexCount, state.multipliers.length, state.colourOffsets.length),
   run(context, first, end) {
     copyVertices(context, first, end);
-    const { multipliers, colliderImpulses, contacts, colourOffsets, counters } = context.state;
+    const { multipliers, colliderImpulses, colourOffsets, counters } = context.state;
     multipliers.fill(0, first, end);
     colliderImpulses.fill(0, 4 * first, 4 * end);
     colourOffsets.fill(0, first, end);
-    const lastContact = Math.min(end, contactCount(context.state));
-    for (let i = first; i < lastContact; i++) {
-      contacts.u32[CONTACT.stride * i + CONTACT.kind] = CONTACT_KINDS.none;
-      contacts.f32[CONTACT.stride * i + CONTACT.lambda] = 0;
-    }
     if (first > 0) return;
     const attachments = counters[COUNTERS.attachments];
     const driven = counters[COUNTERS.driven];
@@ -27,8 +21,6 @@ export const begin: Stage = {
     counters[COUNTERS.driven] = driven;
   },
 };
-
-const contactCount = ({ contacts }: State): number => contacts.u32.length / CONTACT.stride;
 
 function copyVertices({ world, state }: Context, first: number, last: number): void {
   const begin = Math.min(3 * first, 3 * world.vertexCount);

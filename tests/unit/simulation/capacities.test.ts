@@ -5,10 +5,10 @@ import {
   contactCapacity,
   contactOfHit,
   contactOfQuery,
-  grownCapacities,
   initialCapacities,
   initialHits,
   initialQueries,
+  largerCapacities,
 } from '../../../src/simulation/capacities.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 
@@ -37,14 +37,15 @@ it('the ids within the initial capacities follow one another: those of queries, 
   expect(contactOfHit(world, 0)).toBe(initialQueries(world));
 });
 
-it('lists that had room keep their capacities; the others at least double', () => {
+it('lists that had room keep their capacities; the others double, or get what they need, all or one alone', () => {
   const needs = (needed: Partial<Capacities>) =>
     (Object.keys(initial) as (keyof Capacities)[]).map((name) => needed[name] ?? 0);
-  expect(grownCapacities(initial, needs({}))).toBeUndefined();
-  expect(grownCapacities(initial, needs({ hits: initial.hits }))).toBeUndefined();
-  expect(grownCapacities(initial, needs({ colours: 513, queries: 10_000 }))).toEqual({
-    ...initial,
-    colours: 1024,
-    queries: 10_000,
-  });
+  expect([...largerCapacities(initial, needs({}))]).toEqual([]);
+  expect([...largerCapacities(initial, needs({ hits: initial.hits }))]).toEqual([]);
+  expect([...largerCapacities(initial, needs({ colours: 513, queries: 10_000 }))]).toEqual([
+    { ...initial, colours: 1024, queries: 10_000 },
+    { ...initial, colours: 513, queries: 10_000 },
+    { ...initial, queries: 10_000 },
+    { ...initial, colours: 513 },
+  ]);
 });

@@ -4,7 +4,6 @@ import { MAX_WORKERS } from '../../../src/simulation/pool.ts';
 import { createTeam, TEAM_WORDS } from '../../../src/simulation/run-program.ts';
 import { contactCapacity, readCapacities } from '../../../src/simulation/capacities.ts';
 import { CONTACT, type State } from '../../../src/simulation/state.ts';
-import { MOST_GROWTH } from '../../../src/workers/pool.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openTestPool, type TestPool, testProgram } from '../../fixtures/workers/open-test-pool.ts';
 import { KNOBS } from '../../fixtures/workers/test-stages.ts';
@@ -198,11 +197,11 @@ describe('lists that grow', () => {
     await pool.run(MIXED);
   });
 
-  test('are refused past what memory is for, and all stays as it is', async () => {
-    const { pool, state } = await openPool(1);
+  test.each([true, false])('are refused where memory ends, and all stays as it is: shared %s', async (shared) => {
+    const { pool, state } = await openPool(1, shared);
     const before = readCapacities(state.capacities);
     const { contacts } = state;
-    expect(await pool.grow({ ...before, hits: MOST_GROWTH })).toBe(false);
+    expect(await pool.grow({ ...before, hits: 2 ** 40 })).toBe(false);
     expect(readCapacities(state.capacities)).toEqual(before);
     expect(state.contacts).toBe(contacts);
   });

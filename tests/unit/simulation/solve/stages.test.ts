@@ -8,7 +8,7 @@ import { predict } from '../../../../src/simulation/solve/predict.ts';
 import { springs } from '../../../../src/simulation/solve/springs.ts';
 import { velocities } from '../../../../src/simulation/solve/velocities.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import { ATTACHMENT, CONTACT, COUNTERS, SUM_CHUNK } from '../../../../src/simulation/state.ts';
+import { ATTACHMENT, COUNTERS, SUM_CHUNK } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
 
@@ -28,15 +28,12 @@ describe('begin', () => {
     state.colliderImpulses.fill(2);
     state.counters.fill(3);
     state.colourOffsets.fill(4);
-    putContact(state, 0, [0, 1, 2, 3], [1, 0, 0, -1], [0, 1, 0]);
-    state.contacts.f32[CONTACT.lambda] = 5;
     state.positions[7] = 0.25;
     runInRanges(begin, context, 100);
     expect(state.positionsT0).toEqual(state.positions);
     expect(state.velocitiesT0).toEqual(state.velocities);
     expect([...state.multipliers, ...state.colliderImpulses].every((x) => x === 0)).toBe(true);
     expect(state.colourOffsets.every((x) => x === 0)).toBe(true);
-    for (const word of [CONTACT.lambda, CONTACT.kind]) expect(state.contacts.u32[word]).toBe(0);
     expect(state.counters[COUNTERS.attachments]).toBe(3);
     expect(state.counters[COUNTERS.driven]).toBe(3);
     expect(state.counters.reduce((sum, x) => sum + x, 0)).toBe(6);
