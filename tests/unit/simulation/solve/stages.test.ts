@@ -10,7 +10,7 @@ import { velocities } from '../../../../src/simulation/solve/velocities.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, SUM_CHUNK } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
-import { contextOf, cornerTet, parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
+import { contextOf, cornerTet, parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
 const boxes = (): Context => ({ ...boxWorld(), parameters: parametersWith({}), argument: 0, workerCount: 1 });
 
