@@ -11,6 +11,8 @@ import { CommandLine } from '../fixtures/command-line.ts';
 
 const BIN = resolve(import.meta.dirname, '../../bin/untangle.mjs');
 const line = new CommandLine();
+// Bundled before anything is limited.
+beforeAll(() => expect(line.run(['--version']).code).toBe(0));
 afterAll(() => line.remove());
 
 /** Far more frames than are waited for. */
@@ -23,9 +25,15 @@ const partOf = (name: string): string | undefined =>
 
 const framesIn = (name: string): number => line.read(name).split('"frame":').length - 1;
 
-/** Starts a long run, ends it when it has some frames in its file, and waits for its end. */
-async function endedBy(signal: NodeJS.Signals, name: string) {
-  const child = spawn(process.execPath, [BIN, ...LONG, '--record', name], { cwd: line.folder });
+/** Starts a command, and ends it when it is as far as it should be. @returns how it ended */
+async function endedWhen(
+  words: readonly string[],
+  signal: NodeJS.Signals,
+  isFar: (pid: number, stderr: string) => boolean,
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [BIN, ...words], { cwd: line.folder, env });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (data) => {
@@ -35,16 +43,22 @@ async function endedBy(signal: NodeJS.Signals, name: string) {
     stderr += data;
   });
   const ended = new Promise<{ code: number | null; signal: string | null }>((done) => {
-    child.on('close', (code, signal) => done({ code, signal }));
+    child.on('close', (code, by) => done({ code, signal: by }));
   });
   const look = setInterval(() => {
-    const part = partOf(name);
-    if (!part || framesIn(part) < 3) return;
+    if (!isFar(child.pid!, stderr)) return;
     clearInterval(look);
     child.kill(signal);
   }, 20);
   return { ...(await ended), stdout, stderr };
 }
+
+/** A long run, ended when it has some frames in its file. */
+const endedBy = (signal: NodeJS.Signals, name: string) =>
+  endedWhen([...LONG, '--record', name], signal, () => {
+    const part = partOf(name);
+    return part !== undefined && framesIn(part) >= 3;
+  });
 
 /** Whether `replay` takes a file, and finds its first frames again. */
 const replays = (name: string) => line.run(['replay', name, '--frames', '2']);
@@ -70,6 +84,47 @@ describe('a signal', () => {
     expect(await endedBy('SIGKILL', 'killed.json')).toMatchObject({ signal: 'SIGKILL' });
     expect(line.read('killed.json')).toBe('older');
     expect(replays(partOf('killed.json')!)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a signal to what runs several', () => {
+  it('figure21 draws the rounds that were run', async () => {
+    const words = ['figure21', '--frames', '2', '--rounds', '100', '--workers', '1', '--record', 'ways'];
+    const end = await endedWhen(words, 'SIGINT', (_, stderr) => stderr.includes('round 2 of 100, without'));
+    expect(end.code, end.stderr).toBe(130);
+    expect(end.stdout).toMatch(/^The states are the same to the last bit\. /);
+    expect(line.read('figure-21.svg')).toContain('>without culling</text>');
+    for (const way of ['on', 'off']) expect(replays(`ways/culling-${way}.json`)).toMatchObject({ code: 0 });
+  });
+
+  it.skipIf(process.platform !== 'linux')('check all leaves no process and no folder behind', async () => {
+    mkdirSync(line.path('temporary'));
+    let children: number[] = [];
+    // Before them comes git, which is asked for the version.
+    const isCheck = (pid: number) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0check\0');
+      } catch {
+        return false;
+      }
+    };
+    const childrenOf = (pid: number) =>
+      readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+    const isFar = (pid: number) => {
+      children = childrenOf(pid).filter(isCheck);
+      return children.length > 0;
+    };
+    const end = await endedWhen(['check', 'all'], 'SIGTERM', isFar, { TMPDIR: line.path('temporary') });
+    expect(end.code, end.stderr).toBe(143);
+    expect(readdirSync(line.path('temporary'))).toEqual([]);
+    const isGone = (pid: number) => {
+      try {
+        return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+      } catch {
+        return true;
+      }
+    };
+    await expect.poll(() => children.every(isGone), { timeout: 20_000 }).toBe(true);
   });
 });
 
