@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
@@ -85,6 +86,21 @@ describe('a signal', () => {
     expect(line.read('killed.json')).toBe('older');
     expect(replays(partOf('killed.json')!)).toMatchObject({ code: 0 });
   });
+});
+
+it('a fault that nobody caught keeps the frames that were run', () => {
+  const fault = `
+    import { isMainThread } from 'node:worker_threads';
+    import { readdirSync, readFileSync } from 'node:fs';
+    const isFar = () => readdirSync('.').some((name) => /^fault.*part$/.test(name) && readFileSync(name, 'utf8').split('"frame":').length > 3);
+    if (isMainThread) setInterval(() => { if (isFar()) throw new Error('a fault of a library'); }, 20).unref();`;
+  line.write('fault.mjs', fault);
+  const environment = { NODE_OPTIONS: `--import ${pathToFileURL(line.path('fault.mjs'))}` };
+  const { code, stderr } = line.run([...LONG, '--record', 'fault.json'], environment);
+  expect(code).toBe(1);
+  expect(stderr).toContain('a fault of a library');
+  expect(stderr).toMatch(/untangle: wrote fault\.json, \d+ frames\n/);
+  expect(replays('fault.json')).toMatchObject({ code: 0 });
 });
 
 describe('a signal to what runs several', () => {
