@@ -1,16 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
-import { CommandLine } from '../fixtures/command-line.ts';
+import { BIN, CommandLine } from '../fixtures/command-line.ts';
 
 /** Once all of a recording was lost with whatever ended its run early. */
 
-const BIN = resolve(import.meta.dirname, '../../bin/untangle.mjs');
 const line = new CommandLine();
 // Bundled before anything is limited.
 beforeAll(() => expect(line.run(['--version']).code).toBe(0));
@@ -144,19 +143,9 @@ describe('a signal to what runs several', () => {
   });
 });
 
-/** Runs a command that may not write files of more than so many KiB: what a full disk answers, without rights of root. */
-function limited(words: readonly string[], kibibytes: number) {
-  const script = `ulimit -f ${kibibytes}; exec "$@"`;
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, BIN, ...words], {
-    cwd: line.folder,
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
-
 describe('a file that can grow no further', () => {
   it('keeps the frames that fitted, and says how many', () => {
-    const { code, stdout, stderr } = limited([...LONG, '--record', 'full.json'], 8);
+    const { code, stdout, stderr } = line.limited([...LONG, '--record', 'full.json'], 8);
     const { frames } = line.json<Recording>('full.json');
     expect(frames.length).toBeGreaterThan(3);
     expect({ code, stderr }).toEqual({
@@ -169,7 +158,7 @@ describe('a file that can grow no further', () => {
   });
 
   it('keeps whole rows of CSV', () => {
-    const { code, stderr } = limited([...LONG, '--record', 'full.csv'], 8);
+    const { code, stderr } = line.limited([...LONG, '--record', 'full.csv'], 8);
     const rows = csvParse(line.read('full.csv'));
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -181,7 +170,7 @@ describe('a file that can grow no further', () => {
 
   it('leaves an older file where not one frame fits', () => {
     line.write('none.json', 'older');
-    const { code, stderr } = limited([...LONG, '--record', 'none.json'], 1);
+    const { code, stderr } = line.limited([...LONG, '--record', 'none.json'], 1);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: "untangle: can't write 'none.json': files may not grow any further; no frame fitted\n",
@@ -194,7 +183,7 @@ describe('a file that can grow no further', () => {
     const rows = Array.from({ length: 8 * 400 }, () => '0,1,0,1,0,1\n').join('');
     line.write('queries.csv', rows);
     line.write('answers.csv', 'older');
-    const { code, stderr } = limited(['ccd', 'queries.csv', '--type', 'vf', '--out', 'answers.csv'], 1);
+    const { code, stderr } = line.limited(['ccd', 'queries.csv', '--type', 'vf', '--out', 'answers.csv'], 1);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: "untangle: can't write 'answers.csv': files may not grow any further\n",
@@ -257,51 +246,5 @@ describe('names are tried before the run', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
-  });
-});
-
-describe('standard output that takes no more', () => {
-  /** By a shell, with what follows the command. */
-  const shell = (command: string, after: string) =>
-    spawnSync('bash', ['-c', `set -o pipefail; "$0" "$@" ${after}`, process.execPath, BIN, ...command.split(' ')], {
-      cwd: line.folder,
-      encoding: 'utf8',
-    });
-
-  it.each(['--version', '--help', 'scenes'])('%s > /dev/full ends with 1 and says so', (command) => {
-    const { status, stderr } = shell(command, '> /dev/full');
-    expect(status).toBe(1);
-    expect(stderr).toBe("untangle: can't write to standard output: the disk is full; expected room for all of it\n");
-  });
-
-  it('a file that takes a part of it, too', () => {
-    const { code, stderr } = limited(['--help'], 1);
-    expect(code, stderr).toBe(0); // a pipe has no such limit
-    const { status } = spawnSync(
-      'bash',
-      ['-c', 'ulimit -f 1; exec "$0" "$@" > part.txt', process.execPath, BIN, '--help'],
-      {
-        cwd: line.folder,
-      },
-    );
-    expect(status).toBe(1);
-    expect(line.read('part.txt')).toHaveLength(1024);
-  });
-
-  it('loses no file', () => {
-    const { status } = shell(`${SHORT.join(' ')} --record unprinted.json`, '> /dev/full');
-    expect(status).toBe(1);
-    expect(replays('unprinted.json')).toMatchObject({ code: 0 });
-  });
-
-  it('a reader that has seen enough is no fault', () => {
-    const { status, stdout, stderr } = shell('--help', '| head -1');
-    expect({ status, stderr, lines: stdout.split('\n').length }).toEqual({ status: 0, stderr: '', lines: 2 });
-  });
-
-  it('standard error that takes nothing ends no run', () => {
-    const { status } = shell(`${SHORT.join(' ')} --record untold.json`, '2> /dev/full');
-    expect(status).toBe(0);
-    expect(replays('untold.json')).toMatchObject({ code: 0 });
   });
 });
