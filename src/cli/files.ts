@@ -63,9 +63,19 @@ export interface OpenedFile {
   discard(): void;
 }
 
+/** The file that is open already, for its own names such as /dev/stdout. */
+function descriptorOf(path: string): number | undefined {
+  const named = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
+  const [, number] = path.match(/^\/(?:dev|proc\/self)\/fd\/(\d+)$/) ?? [];
+  return named >= 0 ? named : number === undefined ? undefined : Number(number);
+}
+
 /** @throws as the system does */
 export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
+  const descriptor = existing?.isFile() ? descriptorOf(path) : undefined;
+  // A file that standard output goes to isn't replaced: what is printed there goes on behind.
+  if (descriptor !== undefined) return { file: descriptor, seekable: false, keep: () => {}, discard: () => {} };
   if (existing && !existing.isFile()) {
     const file = openSync(path, 'w');
     return { file, seekable: false, keep: () => closeSync(file), discard: () => closeSync(file) };

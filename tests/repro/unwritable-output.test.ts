@@ -44,6 +44,14 @@ describe('standard output that takes no more', () => {
     expect(replay('unprinted.json')).toMatchObject({ code: 0 });
   });
 
+  it('a file behind it is written on, not replaced', () => {
+    line.write('queries.csv', '0,1,0,1,0,1\n'.repeat(8));
+    line.write('log.txt', 'before\n');
+    const { status } = shell('ccd queries.csv --type vf --out /dev/stdout', '>> log.txt');
+    expect(status).toBe(0);
+    expect(line.read('log.txt')).toMatch(/^before\n1,0\n1 queries, 1 collisions, \d+ queries\/s\n$/);
+  });
+
   it('a reader that has seen enough is no fault', () => {
     const { status, stdout, stderr } = shell('--help', '| head -1');
     expect({ status, stderr, lines: stdout.split('\n').length }).toEqual({ status: 0, stderr: '', lines: 2 });
