@@ -34,7 +34,9 @@ export function text(value: unknown, name: string): string {
 /** @throws UsageError where the value isn't a whole number in the range */
 export function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} up` : `from ${min} to ${max}`;
+  // Larger ones are whole, too.
+  const isOpen = max === Number.MAX_SAFE_INTEGER && !((value as number) > max);
+  const range = isOpen ? `from ${min} up` : `from ${min} to ${max}`;
   throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
 }
 

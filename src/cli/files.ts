@@ -57,15 +57,25 @@ export interface OpenedFile {
   readonly file: number;
   /** Whether it may be written again from any place. */
   readonly seekable: boolean;
-  /** Closes it, and lets it take its place. */
+  /** Closes it, and lets it take its place. @throws OutputError that says where it is, if it can't */
   keep(): void;
   /** Closes it, and leaves no trace. */
   discard(): void;
 }
 
+/** The file that is open already, for its own names such as /dev/stdout. */
+function descriptorOf(path: string): number | undefined {
+  const named = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
+  const [, number] = path.match(/^\/(?:dev|proc\/self)\/fd\/(\d+)$/) ?? [];
+  return named >= 0 ? named : number === undefined ? undefined : Number(number);
+}
+
 /** @throws as the system does */
 export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
+  const descriptor = existing?.isFile() ? descriptorOf(path) : undefined;
+  // A file that standard output goes to isn't replaced: what is printed there goes on behind.
+  if (descriptor !== undefined) return { file: descriptor, seekable: false, keep: () => {}, discard: () => {} };
   if (existing && !existing.isFile()) {
     const file = openSync(path, 'w');
     return { file, seekable: false, keep: () => closeSync(file), discard: () => closeSync(file) };
@@ -82,11 +92,17 @@ export function openTarget(path: string): OpenedFile {
     try {
       renameSync(part, target);
     } catch (error) {
-      rmSync(part, { force: true });
-      throw error;
+      // Such as a folder that was made in its place meanwhile: nothing is lost.
+      throw new OutputError(`can't write ${quoted(path)}: ${reason(error)}; it is in ${quoted(part)}`);
     }
   };
   return { file, seekable: true, keep, discard };
+}
+
+/** Why a file can't be written, in a line. */
+export function outputError(path: string, error: unknown): UsageError | OutputError {
+  if (error instanceof UsageError || error instanceof OutputError) return error;
+  return new OutputError(`can't write ${quoted(path)}: ${reason(error)}`);
 }
 
 /**
@@ -104,7 +120,7 @@ export function writeText(path: string, text: string): void {
     }
     opened.keep();
   } catch (error) {
-    throw error instanceof UsageError ? error : new OutputError(`can't write ${quoted(path)}: ${reason(error)}`);
+    throw outputError(path, error);
   }
 }
 

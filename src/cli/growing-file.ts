@@ -43,6 +43,10 @@ export class GrowingFile {
     }
   }
 
+  get seekable(): boolean {
+    return this.opened.seekable;
+  }
+
   /** Lets it take its place. */
   keep(): void {
     const { opened, tail } = this;

@@ -3,11 +3,10 @@ import { type GrowingFormat, growingCsv, growingJson, toCsv, toJson } from '../r
 import type { Recording } from '../record/recording.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { OutputError, UsageError } from './errors.ts';
-import { tellWritten, writeText } from './files.ts';
+import { outputError, tellWritten, writeText } from './files.ts';
 import { GrowingFile } from './growing-file.ts';
 import { beforeInterruption } from './interruption.ts';
 import { tell } from './print.ts';
-import { reason } from './reasons.ts';
 import { plural } from './summary.ts';
 
 const CSV = /\.csv$/i;
@@ -59,8 +58,9 @@ export class GrowingRecording implements RowSink {
   close(): void {
     if (!this.open) return;
     const recording = this.recording();
-    // What is told at a file's start, but known only at a run's end.
-    if (!recording.broke && recording.inputs.length === 0) {
+    // What is told at a file's start, but known only at a run's end; what reads a pipe has read the start.
+    const isSaid = !recording.broke && recording.inputs.length === 0;
+    if (isSaid || !this.file.seekable) {
       this.keep();
       return;
     }
@@ -99,8 +99,7 @@ export class GrowingRecording implements RowSink {
     try {
       return work();
     } catch (error) {
-      if (error instanceof UsageError) throw error;
-      throw new OutputError(`can't write ${quoted(this.path)}: ${reason(error)}`);
+      throw outputError(this.path, error);
     }
   }
 }

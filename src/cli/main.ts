@@ -67,18 +67,18 @@ function fail(error: unknown): number {
   return code;
 }
 
-// A reader that has seen enough, such as head, closes the pipe: no fault of ours. What is being recorded is kept.
+// Whatever ends the process, a fault of a library among it, what is being recorded is kept.
+process.on('exit', keepAll);
+// A reader that has seen enough, such as head, closes the pipe: no fault of ours. All else is told at the end: files may
+// still be written.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code !== 'EPIPE') return; // told at the end: files may still be written
-  keepAll();
-  process.exit(EXIT.ok);
+  if (code === 'EPIPE') process.exit(EXIT.ok);
 });
 // What is told there is for a person who may have gone: no reason to lose a run.
 process.stderr.on('error', () => {});
 
 const code = await main(process.argv.slice(2)).catch(fail);
 // Workers and devices that a command left open must not keep the process alive; what was printed must be out.
-keepAll(); // another run beside the one that failed
 const refused = await printed();
 if (refused && refused.code !== 'EPIPE') {
   process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected room for all of it\n`);

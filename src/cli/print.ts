@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { onOneLine } from '../math/text.ts';
 
 const STDOUT = 1;
 
@@ -29,7 +30,7 @@ export function print(text: string): void {
 }
 
 /** To standard error: what is meant for a person, and never a reason to fail. */
-export const tell = (line: string): boolean => process.stderr.write(`untangle: ${line}\n`);
+export const tell = (line: string): boolean => process.stderr.write(`untangle: ${onOneLine(line)}\n`);
 
 /**
  * Writes all bytes, however many the system takes at once.

@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'files may not grow any further',
   EIO: 'the device failed',
   ENXIO: 'nothing reads what is written to it',
+  EPIPE: 'nothing reads it any more',
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'the name is too long, over 255 bytes a part or 4095 in all',
 };

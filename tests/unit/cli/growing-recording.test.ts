@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -102,6 +103,18 @@ describe('a recording that grows', () => {
     keepAll();
     expect(text('older.json')).toBe('older');
     expect(parts()).toEqual([]);
+  });
+
+  it('is told where it is, where it can not take its place', () => {
+    const growing = new GrowingRecording(file('taken.json'), () => recording(rows));
+    for (const row of rows) growing.add(row);
+    mkdirSync(file('taken.json'));
+    const [part] = parts();
+    expect(() => growing.close()).toThrow(
+      new OutputError(`can't write '${file('taken.json')}': it is a folder, not a file; it is in '${file(part)}'`),
+    );
+    expect(text(part)).toBe(toJson(recording(rows)));
+    rmSync(file(part));
   });
 
   it('keeps the rights of the file that it replaces', () => {
