@@ -10,7 +10,12 @@ import type { PathBody } from './path-body.ts';
 const ON_FACE = 1e-12;
 
 /** Share of its coordinates by which a point may be off after it was rounded to float32 a few times: eight units in the last place. */
-const UNITS = 2 ** -20;
+export const SKIN_UNITS = 2 ** -20;
+/** So far an answer may be off for what this takes off p [m]; found by isAtSkin. An array, since a variable's numbers are allocated. */
+const reach = new Float64Array(1);
+
+/** The point that was asked about instead of p, minus p [m]. */
+const moved = new Float64Array(3);
 
 /** p [m]. An array, since numbers handed to a function too large to be inlined are allocated. */
 const asked = new Float64Array(3);
@@ -72,7 +77,9 @@ export function isAtSkin(body: PathBody, px: number, py: number, pz: number, tet
   const squares = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz;
   const others = wx * wx + wy * wy + wz * wz + qx * qx + qy * qy + qz * qz;
   // Past any height times twice the area of its face, which is less than all squares.
-  const least = UNITS * (Math.abs(px) + Math.abs(py) + Math.abs(pz)) * (squares + others);
+  const units = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
+  const least = units * (squares + others);
+  reach[0] = units;
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
   const outside = Number(atA < -least) & Number(atB < -least) & Number(atC < -least) & Number(atD < -least);
   return (inside | outside) === 0;
@@ -98,6 +105,9 @@ export function findFromSkin(
 ): void {
   settle(body, px, py, pz, tet);
   const { x, y, z, count, vertices } = onSkin;
+  moved[0] = x;
+  moved[1] = y;
+  moved[2] = z;
   // Candidates at p's own vertex don't count.
   const face = count === 0 || (count === 1 && vertices[0] === vertex) ? NONE : boundaryFace(body);
   if (face !== NONE) answerHere(body, face);
@@ -125,12 +135,18 @@ export function findPathFromSkin(
   options: PathOptions,
 ): void {
   findFromSkin(find, body, px, py, pz, tet, vertex, options);
-  const units = UNITS * (Math.abs(px) + Math.abs(py) + Math.abs(pz));
+  const units = reach[0];
   if (path.face !== NONE && path.depthSquared <= units * units) return;
   const { tets } = body.topology;
   if (holdsVertex(tets, tet, vertex)) return;
-  const face = settleOnBoundary(body, px, py, pz, tet);
-  if (face !== NONE && onSkin.x ** 2 + onSkin.y ** 2 + onSkin.z ** 2 <= units * units) answerHere(body, face);
+  const [x, y, z] = moved;
+  const face = settleOnBoundary(body, px + x, py + y, pz + z, tet);
+  if (face !== NONE && onSkin.x ** 2 + onSkin.y ** 2 + onSkin.z ** 2 <= units * units) {
+    answerHere(body, face);
+    path.x += x;
+    path.y += y;
+    path.z += z;
+  }
   onSkin.count = 0;
 }
 
