@@ -36,6 +36,11 @@ export const onSkin = {
   z: 0.5,
 };
 
+/** Ends a query that `settle` began. */
+export function forgetSkin(): void {
+  onSkin.count = 0;
+}
+
 /** Whether the query under way asks for a point that was looked at here. */
 let isKnown = false;
 
@@ -120,7 +125,7 @@ export function findFromSkin(
     path.y += y;
     path.z += z;
   }
-  onSkin.count = 0;
+  forgetSkin();
 }
 
 /** The same for an exact method: what p's element has of the boundary is reached, also where a fold keeps it from being a candidate. */
@@ -147,7 +152,7 @@ export function findPathFromSkin(
     path.y += y;
     path.z += z;
   }
-  onSkin.count = 0;
+  forgetSkin();
 }
 
 /** Finds the point of an element that is nearest to p, into `onSkin`. */
