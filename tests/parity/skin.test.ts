@@ -28,33 +28,36 @@ const { world, state } = pathWorld(
     tets: shape.tets,
   })),
 );
-const drawn = placed.flatMap((shape, body) => drawSkin(shape, POINTS, GPU_TOLERANCES).map((each) => ({ ...each, body })));
-
-test.each(DEVICE_METHODS.flatMap((method) => (method === 'flood' ? [true] : [true, false]).map((culling) => ({ method, culling }))))(
-  'points on the skin of elements, by $method, culling $culling',
-  async ({ method, culling }) => {
-    writeQueries(
-      world,
-      state,
-      drawn.map(({ point, element, body }) => ({ point, tet: element, body, vertex: -1 })),
-    );
-    const { paths } = await runKernel({
-      label: 'all paths',
-      world,
-      state,
-      parameters: { culling },
-      dispatches: pathDispatches(world, method),
-      read: ['paths'],
-    });
-    const wrong = drawn.flatMap((each, i) => {
-      const found = paths.u32[PATH.stride * i + PATH.face] < PATH_OVERFLOW;
-      const depth = found ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;
-      if (isRightOnSkin(each, depth, placed[each.body], GPU_TOLERANCES, GPU_ROUNDING)) return [];
-      return [`${SHAPES[each.body]}, ${each.kind.name}: ${describeQuery(each.truth, depth)}`];
-    });
-    expect(wrong).toEqual([]);
-  },
+const drawn = placed.flatMap((shape, body) =>
+  drawSkin(shape, POINTS, GPU_TOLERANCES).map((each) => ({ ...each, body })),
 );
+
+test.each(
+  DEVICE_METHODS.flatMap((method) =>
+    (method === 'flood' ? [true] : [true, false]).map((culling) => ({ method, culling })),
+  ),
+)('points on the skin of elements, by $method, culling $culling', async ({ method, culling }) => {
+  writeQueries(
+    world,
+    state,
+    drawn.map(({ point, element, body }) => ({ point, tet: element, body, vertex: -1 })),
+  );
+  const { paths } = await runKernel({
+    label: 'all paths',
+    world,
+    state,
+    parameters: { culling },
+    dispatches: pathDispatches(world, method),
+    read: ['paths'],
+  });
+  const wrong = drawn.flatMap((each, i) => {
+    const found = paths.u32[PATH.stride * i + PATH.face] < PATH_OVERFLOW;
+    const depth = found ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;
+    if (isRightOnSkin(each, depth, placed[each.body], GPU_TOLERANCES, GPU_ROUNDING)) return [];
+    return [`${SHAPES[each.body]}, ${each.kind.name}: ${describeQuery(each.truth, depth)}`];
+  });
+  expect(wrong).toEqual([]);
+});
 
 const SIZE = 15;
 const TOUCHING = [1e-12, 1e-9, 1e-7, 1e-6];
@@ -83,7 +86,9 @@ test.each([
     const wrong = asked.flatMap((each, q) => {
       const found = paths.segments[q] === NONE ? Number.NaN : paths.distances[q];
       if (isRightOnSkin2d(each, found, SIZE, placing, 1e-6 * SIZE * placing.scale)) return [];
-      return [`${shapes[each.body].name}, ${each.kind.name}, ${each.point} in ${each.element}: ${found}, ${each.exact}`];
+      return [
+        `${shapes[each.body].name}, ${each.kind.name}, ${each.point} in ${each.element}: ${found}, ${each.exact}`,
+      ];
     });
     expect(wrong).toEqual([]);
   }

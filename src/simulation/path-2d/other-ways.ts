@@ -10,13 +10,7 @@ import { findFromSkin2d, isAtSkin2d, onSkin2d } from './skin.ts';
  * Parameters as for findShortestPath2d.
  * @returns nothing; see `path2d`
  */
-export function findEuclideanPath2d(
-  body: PathBody2d,
-  px: number,
-  py: number,
-  triangle: number,
-  vertex: number,
-): void {
+export function findEuclideanPath2d(body: PathBody2d, px: number, py: number, triangle: number, vertex: number): void {
   if (isAtSkin2d(body, px, py, triangle))
     findFromSkin2d(body, px, py, triangle, vertex, false, (x, y) => findNearest(body, x, y, vertex));
   else findNearest(body, px, py, vertex);

@@ -11,7 +11,14 @@ const ON_SIDE = 1e-12;
  * The point of p's triangle that is nearest to p, as onSkin in path/skin.ts: the side or the vertex that holds it, its second vertex the
  * first where it is a vertex.
  */
-export const onSkin2d = { count: 0, a: NONE, b: NONE, /** Of the second. */ share: 0.5, /** From p [m]. */ x: 0.5, y: 0.5 };
+export const onSkin2d = {
+  count: 0,
+  a: NONE,
+  b: NONE,
+  /** Of the second. */ share: 0.5,
+  /** From p [m]. */ x: 0.5,
+  y: 0.5,
+};
 
 let isKnown = false;
 /** So far an answer may be off for what findFromSkin2d takes off p [m]. */

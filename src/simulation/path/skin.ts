@@ -1,4 +1,11 @@
-import { closest, closestPointOnTriangle, FACE, FIRST_CORNER, FIRST_EDGE, triangle } from '../../geometry/closest-point.ts';
+import {
+  closest,
+  closestPointOnTriangle,
+  FACE,
+  FIRST_CORNER,
+  FIRST_EDGE,
+  triangle,
+} from '../../geometry/closest-point.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { NONE } from '../../mesh/topology.ts';

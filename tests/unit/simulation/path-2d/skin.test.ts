@@ -35,9 +35,14 @@ describe.each([
         expect(right, `culling ${culling}, found ${found()}, ${what}`).toBe(true);
       }
       findEuclideanPath2d(body, x, y, element, NONE);
-      expect(isNaivelyRight2d(naive.euclidean, found(), SIZE * placing.scale), `euclidean ${found()}, ${what}`).toBe(true);
+      expect(isNaivelyRight2d(naive.euclidean, found(), SIZE * placing.scale), `euclidean ${found()}, ${what}`).toBe(
+        true,
+      );
       findRestShapePath2d(body, rest, x, y, element, NONE);
-      expect(isNaivelyRight2d(naive['rest-shape'], found(), SIZE * placing.scale), `rest-shape ${found()}, ${naive['rest-shape']} ${what}`).toBe(true);
+      expect(
+        isNaivelyRight2d(naive['rest-shape'], found(), SIZE * placing.scale),
+        `rest-shape ${found()}, ${naive['rest-shape']} ${what}`,
+      ).toBe(true);
     }
   });
 });
