@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
+import { path, PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { findPath } from '../../../../src/simulation/path/find-path.ts';
+import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import type { PathMethod } from '../../../../src/simulation/path/path-methods.ts';
 import { EXACT_METHODS } from '../../../fixtures/exact-methods.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
@@ -41,7 +42,14 @@ describe('points on the skin of elements, some units in the last place to either
         const depth = depthBy(findPath(method), body, query, PATH_OPTIONS);
         const right = isNaivelyRight(naiveDepths(method, each, oracle, rest), depth, oracle);
         expect(right, `${method}, ${each.kind.name}, ${describeQuery(each.truth, depth)}`).toBe(true);
+        // Where the boundary lies upon itself, it is the element's own that is told.
+        if (depth === 0 && !each.kind.isInner)
+          expect(isOfElement(body, path.face, each.element), `${method}, face ${path.face}`).toBe(true);
       }
     }
   });
 });
+
+/** Whether a boundary face and an element share a vertex. */
+const isOfElement = ({ topology: { faces, tets } }: PathBody, face: number, tet: number): boolean =>
+  faces.subarray(3 * face, 3 * face + 3).some((v) => tets.subarray(4 * tet, 4 * tet + 4).includes(v));
