@@ -45,31 +45,29 @@ fn settle(query: Query2d) -> bool {
   if (inside && (all(areas > least) || all(areas < -least))) {
     return false;
   }
-  if (!inside && approach(query, vertices, owns)) {
+  if (owns) {
+    // p is its own vertex, from which rounding may have moved it. Candidates there don't count.
+    path_point += corner(query.vertex);
+    return false;
+  }
+  if (!inside && approach(query, vertices)) {
     return true;
   }
-  if (!owns) {
-    let on_boundary = nearest_on_skin(vertices, true);
-    if (on_boundary.squared <= skin_reach) {
-      skin_segment = boundary_segment(on_boundary.ends);
-      skin_offset = on_boundary.offset;
-    }
+  let on_boundary = nearest_on_skin(vertices, true);
+  if (on_boundary.squared <= skin_reach) {
+    skin_segment = boundary_segment(on_boundary.ends);
+    skin_offset = on_boundary.offset;
   }
   return false;
 }
 
 // Moves p to the nearest point of its triangle. @returns whether that holds part of the boundary
-fn approach(query: Query2d, vertices: vec3u, owns: bool) -> bool {
+fn approach(query: Query2d, vertices: vec3u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
   path_shift = nearest.offset - (path_point - query.point);
-  if (!owns) {
-    home = nearest.ends;
-  }
-  if (all(nearest.ends == vec2u(query.vertex))) {
-    return false; // candidates there don't count
-  }
-  let segment = boundary_segment(nearest.ends);
+  home = nearest.ends;
+  let segment = boundary_segment(home);
   if (segment != NONE) {
     answer_on_skin(segment, vec2f(0.0));
   }

@@ -43,34 +43,31 @@ fn settle(query: Query) -> bool {
   if (!is_at_skin(vertices) && inside) {
     return false;
   }
-  if (!inside && approach(query, vertices, owns)) {
+  if (owns) {
+    // p is its own vertex, from which rounding may have moved it. Candidates there don't count.
+    path_point = place(own_vertex);
+    return false;
+  }
+  if (!inside && approach(query, vertices)) {
     return true;
   }
-  if (!owns) {
-    let on_boundary = nearest_on_skin(vertices, true);
-    if (on_boundary.squared <= skin_reach) {
-      skin_face = boundary_face(corners_with(on_boundary));
-      skin_offset = on_boundary.offset;
-      skin_weights = weights_on(skin_face, on_boundary);
-    }
+  let on_boundary = nearest_on_skin(vertices, true);
+  if (on_boundary.squared <= skin_reach) {
+    skin_face = boundary_face(corners_with(on_boundary));
+    skin_offset = on_boundary.offset;
+    skin_weights = weights_on(skin_face, on_boundary);
   }
   return false;
 }
 
 // Moves p to the nearest point of its element. @returns whether that holds part of the boundary
-fn approach(query: Query, vertices: vec4u, owns: bool) -> bool {
+fn approach(query: Query, vertices: vec4u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
   path_shift = nearest.offset - (path_point - query.point);
-  let holding = corners_with(nearest);
-  if (!owns) {
-    home = holding;
-    home_count = count_of(holding);
-  }
-  if (all(holding == vec3u(own_vertex))) {
-    return false; // candidates there don't count
-  }
-  let face = boundary_face(holding);
+  home = corners_with(nearest);
+  home_count = count_of(home);
+  let face = boundary_face(home);
   if (face != NONE) {
     answer_on_skin(face, vec3f(0.0), weights_on(face, nearest));
   }

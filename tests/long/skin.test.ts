@@ -1,9 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { NONE } from '../../src/mesh/topology.ts';
 import { PATH_METHODS } from '../../src/simulation/path/path-methods.ts';
+import { path2d } from '../../src/simulation/path-2d/candidate.ts';
+import { findEuclideanPath2d, findRestShapePath2d } from '../../src/simulation/path-2d/other-ways.ts';
+import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';
 import { describeQuery, GPU_ROUNDING, GPU_TOLERANCES } from '../fixtures/judged-paths.ts';
 import { isNaivelyRight, isRightOnSkin, SKIN_KINDS_3D } from '../fixtures/judged-skin.ts';
-import { isRightOnSkin2d, SKIN_KINDS_2D } from '../fixtures/judged-skin-2d.ts';
+import { isNaivelyRight2d, isRightOnSkin2d, SKIN_KINDS_2D } from '../fixtures/judged-skin-2d.ts';
 import { type Asked, skinPathCase, skinPathCase2d } from '../fixtures/skin-path-case.ts';
 
 /**
@@ -72,6 +76,23 @@ describe('2D', () => {
   test('as many as told, of each kind', () => {
     for (const kind of SKIN_KINDS_2D)
       expect(asked.filter(({ truth }) => truth.kind === kind).length).toBeGreaterThan(LEAST_OF_A_KIND);
+  });
+
+  // They have no command.
+  test('euclidean and rest-shape', () => {
+    const wrong = asked.flatMap(({ truth: { point, element, kind, naive }, placing, shape }) => {
+      const now = createPathBody2d(shape.topology, shape.positions);
+      const rest = createPathBody2d(shape.topology, shape.rest);
+      const size = FLAT_SIZE * placing.scale;
+      findEuclideanPath2d(now, point[0], point[1], element, NONE);
+      const euclidean = Math.sqrt(path2d.depthSquared);
+      findRestShapePath2d(now, rest, point[0], point[1], element, NONE);
+      const restShape = Math.sqrt(path2d.depthSquared);
+      const right =
+        isNaivelyRight2d(naive.euclidean, euclidean, size) && isNaivelyRight2d(naive['rest-shape'], restShape, size);
+      return right ? [] : [`${kind.name}, ${point} in ${element} of ${shape.name}: found ${euclidean}, ${restShape}`];
+    });
+    expect(wrong).toEqual([]);
   });
 
   test.each(BACKENDS.flatMap((backend) => CULLING.map((culling) => ({ backend, culling }))))(

@@ -90,12 +90,47 @@ describe('in the plane', () => {
   });
 });
 
+// A point that is a vertex, rounded, found that very vertex, which doesn't count, as a point of a face around it.
+describe('a rounding beside its own vertex', () => {
+  test.each(['octopus', 'twisted', 'wide fan'])('%s: as far as the vertex itself', (name) => {
+    const placed = new PlacedShape(GENERATED[name](), { scale: 1, away: 0 }, 3);
+    const body = pathBody(placed.positions, placed.shape.tets);
+    const { tets, surfaceIndices } = body.topology;
+    for (let i = 0; i < tets.length; i += 4 * 97) {
+      const vertex = tets.subarray(i, i + 4).find((v) => surfaceIndices[v] !== NONE);
+      if (vertex === undefined) continue;
+      const at = placed.oracle.vertex(vertex);
+      const beside = at.map((x, axis) => Math.fround(x + (axis - 1) * 2 ** -23 * x)) as [number, number, number];
+      for (const method of PATH_METHODS) {
+        const [exact, depth] = [[...at] as typeof beside, beside].map((point) =>
+          depthBy(findPath(method), body, { point, tet: i >> 2, vertex }, PATH_OPTIONS),
+        );
+        expect(Math.abs(depth - exact), `${method}, vertex ${vertex}`).toBeLessThan(ROUNDING);
+      }
+    }
+  });
+
+  test('in the plane', () => {
+    const { topology, positions } = flatShapes({ scale: 1, away: 0 })[0];
+    const body = createPathBody2d(topology, positions);
+    for (let segment = 0; segment < topology.segmentCount; segment += 5) {
+      const vertex = topology.segments[2 * segment];
+      const [x, y] = positions.subarray(2 * vertex, 2 * vertex + 2);
+      const triangle = topology.segmentTriangles[segment];
+      const exact = depth2d(body, [x, y], triangle, true, vertex);
+      const beside: [number, number] = [Math.fround(x * (1 + 2 ** -23)), Math.fround(y * (1 - 2 ** -22))];
+      expect(Math.abs(depth2d(body, beside, triangle, true, vertex) - exact)).toBeLessThan(ROUNDING);
+    }
+  });
+});
+
 function depth2d(
   body: ReturnType<typeof createPathBody2d>,
   [x, y]: [number, number],
   triangle: number,
   culling: boolean,
+  vertex = NONE,
 ) {
-  findShortestPath2d(body, x, y, triangle, NONE, { ...PATH_OPTIONS_2D, culling });
+  findShortestPath2d(body, x, y, triangle, vertex, { ...PATH_OPTIONS_2D, culling });
   return path2d.segment === NONE ? Number.NaN : Math.sqrt(path2d.depthSquared);
 }

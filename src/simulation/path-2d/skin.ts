@@ -61,7 +61,8 @@ export function findFromSkin2d(
   exact: boolean,
   ask: (x: number, y: number) => void,
 ): void {
-  settle2d(body, px, py, triangle);
+  if (body.topology.triangles.subarray(3 * triangle, 3 * triangle + 3).includes(vertex)) settleAt(body, px, py, vertex);
+  else settle2d(body, px, py, triangle);
   const { count, a, x, y } = onSkin2d;
   // Candidates at p's own vertex don't count.
   const segment = count === 0 || (count === 1 && a === vertex) ? NONE : boundarySegment(body);
@@ -110,6 +111,15 @@ export function settle2d(body: PathBody2d, px: number, py: number, triangle: num
   if (areas.every((area) => area / whole > ON_SIDE)) return;
   let least = Infinity;
   for (let k = 0; k < 3; k++) least = Math.min(least, approach(body, px, py, corners[k], corners[(k + 1) % 3], least));
+}
+
+/** Takes p for its own vertex, from which rounding may have moved it. */
+function settleAt({ positions }: PathBody2d, px: number, py: number, vertex: number): void {
+  onSkin2d.count = 1;
+  onSkin2d.a = onSkin2d.b = vertex;
+  onSkin2d.share = 0;
+  onSkin2d.x = positions[2 * vertex] - px;
+  onSkin2d.y = positions[2 * vertex + 1] - py;
 }
 
 /** Takes the point of a side that is nearest to p over into `onSkin2d`, if it is nearer than the least so far. @returns its squared distance [m^2] */

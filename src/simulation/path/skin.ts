@@ -115,7 +115,8 @@ export function findFromSkin(
   vertex: number,
   options: PathOptions,
 ): void {
-  settle(body, px, py, pz, tet);
+  if (holdsVertex(body.topology.tets, tet, vertex)) settleAt(body, px, py, pz, vertex);
+  else settle(body, px, py, pz, tet);
   const { x, y, z, count, vertices } = onSkin;
   moved[0] = x;
   moved[1] = y;
@@ -178,6 +179,17 @@ export function settle(body: PathBody, px: number, py: number, pz: number, tet: 
     for (let k = 0; k < 3; k++) corners[k] = tets[4 * tet + TET_FACES[side][k]];
     least = Math.min(least, approach(body, px, py, pz, least));
   }
+}
+
+/** Takes p for its own vertex, from which rounding may have moved it. */
+function settleAt({ positions, vertexBase }: PathBody, px: number, py: number, pz: number, vertex: number): void {
+  const v = 3 * (vertexBase + vertex);
+  onSkin.count = 1;
+  onSkin.vertices.fill(vertex);
+  onSkin.weights[0] = 1;
+  onSkin.x = positions[v] - px;
+  onSkin.y = positions[v + 1] - py;
+  onSkin.z = positions[v + 2] - pz;
 }
 
 /** Finds the point of the boundary in an element that is nearest to p, into `onSkin`. @returns a boundary face that holds it, or NONE */
