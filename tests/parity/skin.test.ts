@@ -9,10 +9,11 @@ import { PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { flatShapes, invertedShapes } from '../fixtures/flat-shapes.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../fixtures/generated-shapes.ts';
-import { describeQuery, GPU_ROUNDING, GPU_TOLERANCES } from '../fixtures/judged-paths.ts';
+import { describeQuery, findTruths, GPU_ROUNDING, GPU_TOLERANCES, isRight } from '../fixtures/judged-paths.ts';
 import { drawSkin, isRightOnSkin } from '../fixtures/judged-skin.ts';
 import { drawSkin2d, isRightOnSkin2d } from '../fixtures/judged-skin-2d.ts';
-import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
+import { drawOwn } from '../fixtures/path-draws.ts';
+import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { pathDispatches, runKernel } from './harness.ts';
 
 /** Points of each kind, of each shape; tests/long draws more, and asks the backends themselves. */
@@ -28,20 +29,24 @@ const { world, state } = pathWorld(
     tets: shape.tets,
   })),
 );
-const drawn = placed.flatMap((shape, body) =>
-  drawSkin(shape, POINTS, GPU_TOLERANCES).map((each) => ({ ...each, body })),
+const onSkin = placed.flatMap((shape, body) =>
+  drawSkin(shape, POINTS, GPU_TOLERANCES).map((each) => ({ ...each, vertex: -1, body })),
 );
+/** Vertices in elements of their own, a rounding beside where they are: what is right is right for the vertex. */
+const atVertices = placed.flatMap(({ oracle, random }, body) =>
+  findTruths(oracle, drawOwn(oracle, random, POINTS), GPU_TOLERANCES).map((truth) => ({ ...truth.query, truth, body })),
+);
+const asked: BodyQuery[] = [
+  ...onSkin.map(({ point, element, body }) => ({ point, tet: element, body, vertex: -1 })),
+  ...atVertices.map((query) => ({ ...query, point: query.point.map((x) => Math.fround(x * (1 + 2 ** -23))) })),
+];
 
 test.each(
   DEVICE_METHODS.flatMap((method) =>
     (method === 'flood' ? [true] : [true, false]).map((culling) => ({ method, culling })),
   ),
 )('points on the skin of elements, by $method, culling $culling', async ({ method, culling }) => {
-  writeQueries(
-    world,
-    state,
-    drawn.map(({ point, element, body }) => ({ point, tet: element, body, vertex: -1 })),
-  );
+  writeQueries(world, state, asked);
   const { paths } = await runKernel({
     label: 'all paths',
     world,
@@ -50,12 +55,19 @@ test.each(
     dispatches: pathDispatches(world, method),
     read: ['paths'],
   });
-  const wrong = drawn.flatMap((each, i) => {
+  const depths = asked.map((_, i) => {
     const found = paths.u32[PATH.stride * i + PATH.face] < PATH_OVERFLOW;
-    const depth = found ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;
-    if (isRightOnSkin(each, depth, placed[each.body], GPU_TOLERANCES, GPU_ROUNDING)) return [];
-    return [`${SHAPES[each.body]}, ${each.kind.name}: ${describeQuery(each.truth, depth)}`];
+    return found ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;
   });
+  const isRightHere = (i: number): boolean => {
+    const shape = placed[asked[i].body];
+    if (i < onSkin.length) return isRightOnSkin(onSkin[i], depths[i], shape, GPU_TOLERANCES, GPU_ROUNDING);
+    const { truth } = atVertices[i - onSkin.length];
+    return truth.isAmbiguous || isRight(truth, depths[i], shape.oracle, GPU_TOLERANCES, GPU_ROUNDING);
+  };
+  const wrong = [...onSkin, ...atVertices].flatMap(({ truth, body }, i) =>
+    isRightHere(i) ? [] : [`${SHAPES[body]}: ${describeQuery(truth, depths[i])}`],
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -68,22 +80,22 @@ test.each([
 ])('points on the skin of triangles, scale $scale, $away m away', async (placing) => {
   const shapes = [...flatShapes(placing), ...invertedShapes(placing)];
   const bodies = shapes.map(({ topology, positions }) => createPathBody2d(topology, positions));
-  const asked = shapes.flatMap((flat, body) =>
-    drawSkin2d(flat, seededRandom(43), POINTS, TOUCHING).map((each) => ({ ...each, body })),
+  const flat = shapes.flatMap((shape, body) =>
+    drawSkin2d(shape, seededRandom(43), POINTS, TOUCHING).map((each) => ({ ...each, body })),
   );
   const { adapter } = await openAdapter();
   const device = await requestDeviceFor(adapter, largestBuffer2d(bodies));
   const gpu = await GpuPaths2d.open(device, bodies);
   const queries = {
-    count: asked.length,
-    points: Float64Array.from(asked.flatMap(({ point }) => point)),
-    bodies: Uint32Array.from(asked, ({ body }) => body),
-    triangles: Uint32Array.from(asked, ({ element }) => element),
-    vertices: new Uint32Array(asked.length).fill(NONE),
+    count: flat.length,
+    points: Float64Array.from(flat.flatMap(({ point }) => point)),
+    bodies: Uint32Array.from(flat, ({ body }) => body),
+    triangles: Uint32Array.from(flat, ({ element }) => element),
+    vertices: new Uint32Array(flat.length).fill(NONE),
   };
   for (const culling of [true, false]) {
     const { paths } = await gpu.answer(queries, culling);
-    const wrong = asked.flatMap((each, q) => {
+    const wrong = flat.flatMap((each, q) => {
       const found = paths.segments[q] === NONE ? Number.NaN : paths.distances[q];
       if (isRightOnSkin2d(each, found, SIZE, placing, 1e-6 * SIZE * placing.scale)) return [];
       return [
