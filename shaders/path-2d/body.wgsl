@@ -1,7 +1,8 @@
 // The body that this thread's query asks about, and the query's point. Bodies lie in `topology` as
 // src/gpu/path-2d/pack-bodies.ts packs them: records first, their words are places in `topology`, `positions` and `boxes`.
 var<private> body: u32; // where its record starts
-var<private> path_point: vec2f; // p [m]
+var<private> path_point: vec2f; // p, or the point of its triangle that is nearest [m]
+var<private> path_shift: vec2f; // what rounding has taken off that [m]
 
 fn word(field: u32) -> u32 {
   return topology[body + field];
@@ -10,7 +11,7 @@ fn word(field: u32) -> u32 {
 // A vertex relative to p: subtracting first keeps the digits that matter.
 fn corner(vertex: u32) -> vec2f {
   let i = word(BODY_2D_POSITIONS) + 2u * vertex;
-  return vec2f(positions[i], positions[i + 1u]) - path_point;
+  return vec2f(positions[i], positions[i + 1u]) - path_point - path_shift;
 }
 
 fn triangle_vertices(triangle: u32) -> vec3u {

@@ -25,16 +25,21 @@ var<private> traversals: u32;
 var<private> triangles_visited: u32;
 var<private> culling_aside: u32;
 
-fn begin_query(query: Query2d, culling: bool) {
+// @returns whether p's own triangle has the answer
+fn begin_query(query: Query2d, culling: bool) -> bool {
   body = BODY_2D_STRIDE * query.body;
   path_point = query.point;
+  path_shift = vec2f(0.0);
   best_segment = NONE;
   best_squared = LARGEST;
   rejected_count = 0u;
   for (var i = 0u; i < REJECTED_2D; i++) {
     rejected[i] = NONE;
   }
-  query_triangle = settle(query.triangle);
+  if (settle(query)) {
+    return true;
+  }
+  query_triangle = query.triangle;
   query_vertex = query.vertex;
   query_culls = culling && !any(triangle_vertices(query_triangle) == vec3u(query_vertex));
   clear_squared = LARGEST;
@@ -49,29 +54,7 @@ fn begin_query(query: Query2d, culling: bool) {
     let to_branched = corner(topology[word(BODY_2D_BRANCHED) + i]);
     proved_squared = min(proved_squared, (1.0 - BALL_SLACK) * dot(to_branched, to_branched));
   }
-}
-
-// A point that was rounded may lie just outside of its triangle.
-fn settle(first: u32) -> u32 {
-  var triangle = first;
-  for (var step = 0u; step < SETTLE_STEPS; step++) {
-    let v = triangle_vertices(triangle);
-    let a = corner(v.x);
-    let b = corner(v.y);
-    let c = corner(v.z);
-    let areas = vec3f(cross2(b, c), cross2(c, a), cross2(a, b));
-    let lowest = min(areas.x, min(areas.y, areas.z));
-    if (lowest >= 0.0 || !(areas.x + areas.y + areas.z > 0.0)) {
-      return triangle;
-    }
-    let side = select(select(2u, 1u, areas.y == lowest), 0u, areas.x == lowest);
-    let beyond = triangle_neighbour(triangle, side);
-    if ((beyond & BOUNDARY) != 0u) {
-      return triangle;
-    }
-    triangle = beyond;
-  }
-  return triangle;
+  return false;
 }
 
 fn box_distance_squared(node: u32) -> f32 {
@@ -89,7 +72,9 @@ fn leaf_start(leaf: u32) -> u32 {
 
 // @returns whether it was found, or found missing, within the limits of the traversals
 fn find_shortest_path(query: Query2d, culling: bool) -> bool {
-  begin_query(query, culling);
+  if (begin_query(query, culling)) {
+    return true;
+  }
   let leaves = (1u << word(BODY_2D_LEVELS)) - 1u;
   var nodes: array<u32, TREE_STACK>;
   var depth = 1u;

@@ -5,6 +5,7 @@
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/closest-on-segment.wgsl;
 #include /shaders/path-2d/culling.wgsl;
+#include /shaders/path-2d/skin.wgsl;
 #include /shaders/path-2d/exit-sides.wgsl;
 #include /shaders/path-2d/traversal.wgsl;
 #include /shaders/path-2d/find-shortest-path.wgsl;
@@ -23,17 +24,23 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let found = find_shortest_path(queries[i], dispatch_arguments.argument != 0u);
-  if (!found) {
+  let query = queries[i];
+  if (find_shortest_path(query, dispatch_arguments.argument != 0u)) {
+    reach_skin();
+    paths[i] = path_record(query);
+  } else {
     paths[i] = Path2d(vec2f(0.0), 0.0, PATH_OVERFLOW);
     atomicAdd(&counters[COUNTER_PATH_OVERFLOWS], 1u);
-  } else if (best_segment == NONE) {
-    paths[i] = Path2d(vec2f(0.0), 0.0, NONE);
-  } else {
-    paths[i] = Path2d(best_offset, sqrt(best_squared), best_segment);
   }
   atomicAdd(&counters[COUNTER_CANDIDATES], candidates);
   atomicAdd(&counters[COUNTER_TRAVERSALS], traversals);
   atomicAdd(&counters[COUNTER_TETS_VISITED], triangles_visited);
   atomicAdd(&counters[COUNTER_CULLING_ASIDE], culling_aside);
+}
+
+fn path_record(query: Query2d) -> Path2d {
+  if (best_segment == NONE) {
+    return Path2d(vec2f(0.0), 0.0, NONE);
+  }
+  return Path2d((path_point - query.point) + (path_shift + best_offset), sqrt(best_squared), best_segment);
 }

@@ -28,7 +28,14 @@ fn holds_target(goal: Target2d, triangle: u32, vertices: vec3u) -> bool {
   return any(vertices == vec3u(goal.vertex));
 }
 
+// Where p and s coincide no side is in reach.
 fn aim_ray(offset: vec2f, distance: f32, both_ways: bool) {
+  if (!(distance > 0.0)) {
+    ray_direction = vec2f(1.0, 0.0);
+    ray_near = LARGEST;
+    ray_far = -LARGEST;
+    return;
+  }
   ray_direction = offset / distance;
   ray_near = -INVERTED_REACH * distance;
   ray_far = select(distance, distance + INVERTED_REACH * distance, both_ways);
@@ -52,11 +59,7 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   if (holds_target(goal, triangle, vertices)) {
     return VALID;
   }
-  let distance = length(offset);
-  if (!(distance > 0.0)) {
-    return INVALID;
-  }
-  aim_ray(offset, distance, false);
+  aim_ray(offset, length(offset), false);
   for (var i = 0u; i < TRAVERSAL_2D_RING; i++) {
     ring[i] = NONE;
   }
@@ -64,7 +67,7 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   var depth = 0u;
   var steps = 0u;
   loop {
-    let exits = exit_sides(vertices);
+    let exits = exit_sides(vertices) | sides_at_home(vertices);
     for (var i = 0u; i < 3u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;
@@ -125,12 +128,9 @@ fn traverse_line(first: u32, offset: vec2f, goal: Target2d) -> u32 {
       return VALID;
     }
     if (next == 0u) {
-      if (!(distance > 0.0)) {
-        return INVALID;
-      }
       aim_ray(offset, distance, true);
     }
-    let exits = exit_sides(vertices);
+    let exits = exit_sides(vertices) | sides_at_home(vertices);
     for (var i = 0u; i < 3u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;

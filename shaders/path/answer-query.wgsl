@@ -5,6 +5,9 @@
 fn answer_query(i: u32) -> bool {
   let query = queries[i];
   let found = find_path(query);
+  if (found) {
+    reach_skin();
+  }
   paths[i] = shortest_path_record(query, found);
   count_path_work(found && best_face == NONE);
   return found;
@@ -19,7 +22,7 @@ fn shortest_path_record(query: Query, found: bool) -> Path {
     return Path(query.point, 0.0, NONE, 0u, 0.0, 0.0);
   }
   return Path(
-    query.point + best_offset, sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
+    path_point + (path_shift + best_offset), sqrt(best_squared), best_face, best_feature, best_weights.x, best_weights.y);
 }
 
 fn count_path_work(missing: bool) {

@@ -24,21 +24,27 @@ fn closest_on_face(face: u32) -> ClosestPoint {
   return closest_point(corner(v.x), corner(v.y), corner(v.z));
 }
 
-fn begin_query(query: Query) {
+// @returns whether p's own element has the answer
+fn begin_query(query: Query) -> bool {
   path_model = body_model(query.body);
   path_base = body_word(query.body, BODY_VERTEX_BASE);
   path_folds = body_word(query.body, BODY_FOLDED_VERTICES);
   path_folded_edges = body_word(query.body, BODY_FOLDED_EDGES);
   path_point = query.point;
+  path_shift = vec3f(0.0);
   own_vertex = query.vertex - path_base;
-  look_for_inverted(query.body);
-  begin_culling(query);
   best_face = NONE;
   best_squared = LARGEST;
+  if (settle(query)) {
+    return true;
+  }
+  look_for_inverted(query.body);
+  begin_culling(query);
   rejected_count = 0u;
   for (var i = 0u; i < REJECTED; i++) {
     rejected[i] = NONE;
   }
+  return false;
 }
 
 // Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to it.

@@ -12,9 +12,15 @@ var<private> ray_far: f32;
 // How far a ray is followed that may run past s and back, in distances from p to s. Source: supplement, 1.2.
 const FURTHEST = 2.0;
 
-// Points the ray from p towards s, which is `offset` and a `length` > 0 away, or away from it. It is followed to s, or past it where
+// Points the ray from p towards s, which is `offset` and a `length` away, or away from it. Where they coincide no face is in reach. It is followed to s, or past it where
 // an inverted element may lead back (`further`). Source: Duff et al. 2017.
 fn aim_ray(offset: vec3f, length: f32, further: bool, away: bool) {
+  if (!(length > 0.0)) {
+    ray_frame = mat3x3f(vec3f(1.0, 0.0, 0.0), vec3f(0.0, 1.0, 0.0), vec3f(0.0, 0.0, 1.0));
+    ray_near = LARGEST;
+    ray_far = -LARGEST;
+    return;
+  }
   let w = select(offset, -offset, away) / length;
   let s = select(-1.0, 1.0, w.z >= 0.0);
   let a = -1.0 / (s + w.z);

@@ -3,7 +3,9 @@
 
 // @returns whether it was found, or found missing, within the limits of `traverse`
 fn find_path(query: Query) -> bool {
-  begin_query(query);
+  if (begin_query(query)) {
+    return true;
+  }
   let tree = face_tree(query.body);
   let leaves = first_leaf(tree);
   var nodes: array<u32, TREE_STACK>;

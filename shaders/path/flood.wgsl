@@ -13,7 +13,9 @@ var<private> cells_begun: u32;
 
 // @returns whether it was found, or found missing, within the limits of `traverse` and of cells
 fn find_path(query: Query) -> bool {
-  begin_query(query);
+  if (begin_query(query)) {
+    return true;
+  }
   let patch_balls = body_word(query.body, BODY_PATCH_BALLS);
   let side_balls = body_word(query.body, BODY_SIDE_BALLS);
   cells[0] = cell_of(path_model, query.tet);

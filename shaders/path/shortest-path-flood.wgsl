@@ -5,6 +5,7 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/near-inverted.wgsl;
 #include /shaders/path/exit-faces.wgsl;
@@ -12,6 +13,7 @@
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/no-culling.wgsl;
 #include /shaders/path/last-element.wgsl;
+#include /shaders/path/skin.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/cells.wgsl;
 #include /shaders/path/flood.wgsl;

@@ -7,6 +7,7 @@
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/near-inverted.wgsl;
 #include /shaders/path/near-branched.wgsl;
@@ -15,6 +16,7 @@
 #include /shaders/path/traversal-large.wgsl;
 #include /shaders/path/culling.wgsl;
 #include /shaders/path/last-element.wgsl;
+#include /shaders/path/skin.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
 #include /shaders/path/answer-query.wgsl;

@@ -8,6 +8,7 @@
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/near-inverted.wgsl;
 #include /shaders/path/near-branched.wgsl;
@@ -16,6 +17,7 @@
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/culling.wgsl;
 #include /shaders/path/last-element.wgsl;
+#include /shaders/path/skin.wgsl;
 #include /shaders/path/candidate.wgsl;
 #include /shaders/path/find-shortest-path.wgsl;
 #include /shaders/path/answer-query.wgsl;

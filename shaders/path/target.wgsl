@@ -23,10 +23,15 @@ fn aim_at(tet: u32, vertices: vec3u, weights: vec3f) -> Target {
   return Target(tet, a, select(select(vertices.x, vertices.y, off.y), vertices.z, off.z));
 }
 
-// The faces of an element that hold p, where p is a vertex of it, as bits: p is in all elements around it.
-fn faces_at_own(vertices: vec4u) -> u32 {
-  let own = vertices == vec4u(own_vertex);
-  return select(0u, 15u & ~dot(vec4u(own), vec4u(1u, 2u, 4u, 8u)), any(own));
+// The face, edge or vertex that the query begins on, the last vertex repeated, and how many they are. Twin of
+// src/simulation/path/home.ts; where there is none, a vertex that no element has.
+var<private> home: vec3u;
+var<private> home_count: u32;
+
+// The faces of an element that hold all of p's home, where the element does, as bits.
+fn faces_at_home(vertices: vec4u) -> u32 {
+  let held = vec4u((vertices == vec4u(home.x)) | (vertices == vec4u(home.y)) | (vertices == vec4u(home.z)));
+  return select(0u, 15u & ~dot(held, vec4u(1u, 2u, 4u, 8u)), dot(held, vec4u(1u)) == home_count);
 }
 
 fn holds_target(goal: Target, tet: u32, vertices: vec4u) -> bool {

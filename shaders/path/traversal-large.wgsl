@@ -29,12 +29,9 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
       return VALID;
     }
     if (next == 0u) {
-      if (!(distance > 0.0)) {
-        return INVALID;
-      }
       aim_ray(offset, distance, further, away);
     }
-    let exits = exit_faces(vertices) | faces_at_own(vertices);
+    let exits = exit_faces(vertices) | faces_at_home(vertices);
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;

@@ -26,11 +26,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
   if (holds_target(goal, tet, vertices)) {
     return VALID;
   }
-  let distance = length(offset);
-  if (!(distance > 0.0)) {
-    return INVALID;
-  }
-  aim_ray(offset, distance, further, away);
+  aim_ray(offset, length(offset), further, away);
   for (var i = 0u; i < TRAVERSAL_RING; i++) {
     ring[i] = NONE;
   }
@@ -38,7 +34,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
   var depth = 0u;
   var steps = 0u;
   loop {
-    let exits = exit_faces(vertices) | faces_at_own(vertices);
+    let exits = exit_faces(vertices) | faces_at_home(vertices);
     for (var i = 0u; i < 4u; i++) {
       if ((exits & (1u << i)) == 0u) {
         continue;

@@ -3,6 +3,7 @@ import type { Backend } from '../simulation/backend.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import { initialQueries } from '../simulation/capacities.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
+import type { World } from '../simulation/world.ts';
 import type { PathCase } from './path-case.ts';
 
 /** What `shortest-path` writes: null and -1 where there is no path. */
@@ -157,6 +158,20 @@ export function writeQuery(
   words.u32[at + QUERY.vertex] = isFree ? NONE : world.bodies[queries.obj[q]].vertexBase + queries.vertex[q];
   words.u32[at + QUERY.body] = queries.tobj[q];
   words.u32[at + QUERY.tet] = queries.elem[q];
+  // Of the body that the point belongs to; a free one belongs where it is asked about.
+  words.u32[at + QUERY.source] = firstPoints(world)[isFree ? queries.tobj[q] : queries.obj[q]];
+}
+
+const known = new WeakMap<World, readonly number[]>();
+
+/** For each body the first point that contacts may be made of, as detection numbers them. */
+function firstPoints(world: World): readonly number[] {
+  let first = known.get(world);
+  if (!first) {
+    first = world.bodies.map((_, body) => world.points.bodies.indexOf(body));
+    known.set(world, first);
+  }
+  return first;
 }
 
 function readPath(paths: Words, i: number, body: number, world: PathCase['world'], answers: PathAnswers): void {

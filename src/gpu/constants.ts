@@ -6,6 +6,7 @@ import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
+import { SKIN_UNITS } from '../simulation/path/skin.ts';
 import { TINY } from '../simulation/solve/neo-hookean.ts';
 import { CAPACITY, CAPACITY_COUNT, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
 import * as state from '../simulation/state.ts';
@@ -192,6 +193,7 @@ export const WGSL_CONSTANTS = [
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
     TINY,
+    SKIN_UNITS,
   }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

@@ -169,7 +169,10 @@ async function otherEnds(from = '', to = ''): Promise<{ share: number; slid: num
     return { ...query, point: point.map((x, axis) => Math.fround(x + spread(axis))) };
   });
   writeQueries(world, state, points);
-  const only = 'begin_query(query); best_face = slide_to_near_face(query.tet); let found = true;';
+  // Of points outside of their elements, which the kernel would move there.
+  const only =
+    'begin_query(query); path_point = query.point; path_shift = vec3f(); skin_face = NONE; ' +
+    'best_face = slide_to_near_face(query.tet); let found = true;';
   const code = changed(changed(KERNELS.shortestPath, 'let found = find_path(query);', only), from, to);
   const { paths } = await runPaths(world, state, { code });
   const bodies = pathBodies(world, state);

@@ -1,4 +1,4 @@
-import { REJECTED_2D, SETTLE_STEPS } from '../../simulation/path-2d/candidate.ts';
+import { REJECTED_2D } from '../../simulation/path-2d/candidate.ts';
 import { INVERTED_REACH, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/traversal.ts';
 import { snakeCase } from '../constants.ts';
 import { BODY_2D_FIELDS } from './pack-bodies.ts';
@@ -19,6 +19,5 @@ export const WGSL_CONSTANTS_2D = [
     ([name, value]) => `const TRAVERSAL_2D_${constantCase(name)} = ${value}u;`,
   ),
   `const REJECTED_2D = ${REJECTED_2D}u;`,
-  `const SETTLE_STEPS = ${SETTLE_STEPS}u;`,
   `const INVERTED_REACH = f32(${INVERTED_REACH});`,
 ].join('\n');

@@ -3,9 +3,11 @@ import { OVERFLOW, type TraversalLimits, VALID } from '../path/traversal.ts';
 import { squaredDistanceToVertices } from './branched.ts';
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
 import { ASIDE, CULL, cull2d } from './culling.ts';
+import { setHome2d } from './home.ts';
 import { distanceToInverted } from './inverted.ts';
 import type { PathBody2d } from './path-body.ts';
 import { pathWork2d } from './path-work.ts';
+import { onSkin2d } from './skin.ts';
 import { target2d, TRAVERSAL_LIMITS_2D, traverse2d, traverseMarked2d } from './traversal.ts';
 
 export interface PathOptions2d {
@@ -54,10 +56,14 @@ export function beginQuery2d(
   path2d.depthSquared = Infinity;
   rejectedCount = 0;
   rejected.fill(NONE);
-  query.triangle = settle(body, px, py, triangle);
+  query.triangle = triangle;
   query.vertex = vertex;
   // Within a triangle of its own vertex, what proves others too far is the vertex itself, which doesn't count.
-  query.culling = culling && !holdsVertex(body.topology.triangles, query.triangle, vertex);
+  const isOwn = holdsVertex(body.topology.triangles, triangle, vertex);
+  query.culling = culling && !isOwn;
+  // Walks begin around p's own vertex, around what p lies on, or in p's triangle.
+  if (onSkin2d.count > 0 && !isOwn) setHome2d(onSkin2d.count, onSkin2d.a, onSkin2d.b);
+  else setHome2d(vertex === NONE ? 0 : 1, vertex, vertex);
   // A line is followed to twice the distance from p: a path shorter than half of this meets no inverted triangle.
   const clear = 0.5 * distanceToInverted(body.inverted, px, py);
   query.clearSquared = clear * clear;
@@ -123,36 +129,6 @@ function reaches(body: PathBody2d, px: number, py: number, isClear: boolean, lim
   if (outcome !== OVERFLOW) return outcome === VALID;
   pathWork2d.overflows++;
   return traverseMarked2d(body, px, py, query.triangle, x, y, false) === VALID;
-}
-
-/** Triangles that p is moved on by at most: it lies outside of its own by a rounding. */
-export const SETTLE_STEPS = 4;
-
-/**
- * A point that was rounded may lie just outside of its triangle, and the ray from there miss it: goes over to the
- * triangle that holds it, across the side that it lies farthest outside of.
- */
-export function settle({ topology, positions }: PathBody2d, px: number, py: number, first: number): number {
-  const { triangles, neighbours, triangleCount } = topology;
-  let triangle = first;
-  for (let step = 0; step < SETTLE_STEPS; step++) {
-    let side = NONE;
-    let lowest = 0;
-    let sum = 0;
-    for (let corner = 0; corner < 3; corner++) {
-      const i = 2 * triangles[3 * triangle + ((corner + 1) % 3)];
-      const j = 2 * triangles[3 * triangle + ((corner + 2) % 3)];
-      const area = (positions[i] - px) * (positions[j + 1] - py) - (positions[i + 1] - py) * (positions[j] - px);
-      sum += area;
-      if (area >= lowest) continue;
-      lowest = area;
-      side = 3 * triangle + corner;
-    }
-    // Inside; or in an inverted triangle, whose outside is no place to go; or outside of the body.
-    if (side === NONE || !(sum > 0) || neighbours[side] >= triangleCount) return triangle;
-    triangle = neighbours[side];
-  }
-  return triangle;
 }
 
 function holdsVertex(triangles: Uint32Array, triangle: number, vertex: number): boolean {

@@ -15,6 +15,7 @@ import { beginQuery2d, path2d, PATH_OPTIONS_2D, trySegment } from './candidate.t
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
 import { findRestShapePath2d } from './other-ways.ts';
 import { createPathBody2d, type PathBody2d } from './path-body.ts';
+import { onSkin2d, settle2d } from './skin.ts';
 import { target2d, traverseMarked2d } from './traversal.ts';
 
 /** A body of the plane, now and in its rest shape. */
@@ -41,6 +42,18 @@ export const stillBody2d = (
  * @param point [m], a point of `triangle`    @param vertex the point's own vertex, if it is one
  */
 export function explainPath2d(
+  body: StillBody2d,
+  point: Point,
+  triangle: number,
+  vertex: number | undefined,
+): Explanation {
+  settle2d(body.now, point[0], point[1], triangle);
+  const explained = explainSettled(body, [point[0] + onSkin2d.x, point[1] + onSkin2d.y], triangle, vertex);
+  onSkin2d.count = 0;
+  return explained;
+}
+
+function explainSettled(
   { now, rest }: StillBody2d,
   point: Point,
   triangle: number,

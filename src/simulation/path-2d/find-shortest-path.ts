@@ -2,6 +2,7 @@ import { BOX_STRIDE } from '../../bvh/tree.ts';
 import { beginQuery2d, path2d, type PathOptions2d, trySegment } from './candidate.ts';
 import { slideToNearSegment } from './first-segment.ts';
 import type { PathBody2d } from './path-body.ts';
+import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /** A tree's depth bounds its walk's stack: one entry a level. */
 const TREE_STACK = 64;
@@ -27,6 +28,12 @@ export function findShortestPath2d(
   vertex: number,
   options: PathOptions2d,
 ): void {
+  if (isAtSkin2d(body, px, py, triangle)) {
+    findFromSkin2d(body, px, py, triangle, vertex, true, (x, y) =>
+      findShortestPath2d(body, x, y, triangle, vertex, options),
+    );
+    return;
+  }
   const { boxes, order, tree } = body;
   const base = BOX_STRIDE * tree.nodeBase;
   const firstLeaf = 2 ** tree.levels - 1;

@@ -2,14 +2,21 @@ import { NONE } from '../../mesh/topology.ts';
 import { acceptClosest, comesBefore, path2d } from './candidate.ts';
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
 import type { PathBody2d } from './path-body.ts';
+import { findFromSkin2d, isAtSkin2d, onSkin2d } from './skin.ts';
 
 /**
  * The Euclidean closest boundary point, whether or not a valid path leads there: what is wrong where a body
  * intersects itself (Chen et al. 2023, Figure 15a). For comparison; looks at all segments.
- * @param vertex as for findShortestPath2d
+ * Parameters as for findShortestPath2d.
  * @returns nothing; see `path2d`
  */
-export function findEuclideanPath2d(body: PathBody2d, px: number, py: number, vertex: number): void {
+export function findEuclideanPath2d(body: PathBody2d, px: number, py: number, triangle: number, vertex: number): void {
+  if (isAtSkin2d(body, px, py, triangle))
+    findFromSkin2d(body, px, py, triangle, vertex, false, (x, y) => findNearest(body, x, y, vertex));
+  else findNearest(body, px, py, vertex);
+}
+
+function findNearest(body: PathBody2d, px: number, py: number, vertex: number): void {
   const { segments, segmentCount } = body.topology;
   path2d.segment = NONE;
   path2d.depthSquared = Infinity;
@@ -36,8 +43,14 @@ export function findRestShapePath2d(
   triangle: number,
   vertex: number,
 ): void {
-  const [x, y] = carry(body, rest, px, py, triangle);
-  findEuclideanPath2d(rest, x, y, vertex);
+  if (isAtSkin2d(body, px, py, triangle)) {
+    findFromSkin2d(body, px, py, triangle, vertex, false, (x, y) =>
+      findRestShapePath2d(body, rest, x, y, triangle, vertex),
+    );
+    return;
+  }
+  const [x, y] = onSkin2d.count > 0 ? carrySkin(rest) : carry(body, rest, px, py, triangle);
+  findNearest(rest, x, y, vertex);
   if (path2d.segment === NONE) return;
   const { positions, topology } = body;
   const i = 2 * topology.segments[2 * path2d.segment];
@@ -45,6 +58,13 @@ export function findRestShapePath2d(
   path2d.x = positions[i] + path2d.t * (positions[j] - positions[i]) - px;
   path2d.y = positions[i + 1] + path2d.t * (positions[j + 1] - positions[i + 1]) - py;
   path2d.depthSquared = path2d.x * path2d.x + path2d.y * path2d.y;
+}
+
+/** The place in the rest shape of `onSkin2d`: what it lies on tells it better than weights, which a flat triangle doesn't have. */
+function carrySkin({ positions }: PathBody2d): [x: number, y: number] {
+  const { a, b, share } = onSkin2d;
+  const at = (axis: number) => (1 - share) * positions[2 * a + axis] + share * positions[2 * b + axis];
+  return [at(0), at(1)];
 }
 
 /** A point of a triangle in one shape as the same point in another; of a flat one, its first corner. */

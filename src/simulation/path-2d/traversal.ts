@@ -1,6 +1,7 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import { INVALID, OVERFLOW, type TraversalLimits, VALID } from '../path/traversal.ts';
 import { createRay2d, exitSides } from './exit-sides.ts';
+import { home2d, sidesAtHome } from './home.ts';
 import type { PathBody2d } from './path-body.ts';
 import { pathWork2d } from './path-work.ts';
 
@@ -52,7 +53,7 @@ export function traverse2d(
   ring.fill(NONE);
   ring[0] = triangle;
   for (;;) {
-    const exits = exitSides(body, ray, triangle);
+    const exits = exitSides(body, ray, triangle) | sidesAtHome(triangles, triangle);
     for (let i = 0; i < 3; i++) {
       if (!(exits & (1 << i))) continue;
       const next = neighbours[3 * triangle + i];
@@ -105,7 +106,7 @@ export function traverseMarked2d(
   waiting.length = 0;
   waiting.push(first);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const exits = exitSides(body, ray, next);
+    const exits = exitSides(body, ray, next) | sidesAtHome(triangles, next);
     for (let i = 0; i < 3; i++) {
       if (!(exits & (1 << i))) continue;
       const beyond = neighbours[3 * next + i];
@@ -120,10 +121,16 @@ export function traverseMarked2d(
   return INVALID;
 }
 
-/** @returns false where p and s coincide: then only p's own triangle could hold the target */
+/** @returns false where p and s coincide inside p's triangle: no other could hold the target */
 function aim(px: number, py: number, x: number, y: number, bothWays: boolean): boolean {
   const length = Math.sqrt(x * x + y * y);
-  if (!(length > 0)) return false;
+  if (!(length > 0)) {
+    if (home2d.count === 0) return false;
+    // They coincide on p's home. There is no direction, and no side in reach but those at home.
+    ray.near = Infinity;
+    ray.far = -Infinity;
+    return true;
+  }
   ray.px = px;
   ray.py = py;
   ray.wx = x / length;

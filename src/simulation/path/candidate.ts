@@ -4,10 +4,12 @@ import { closestOnFace } from './closest-on-face.ts';
 import { BRANCHED, forgetClearance, INVERTED, isClear } from './clearance.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
 import { slideToNearFace } from './first-face.ts';
+import { setHome } from './home.ts';
 import { findInverted, findNearInverted, nearInverted } from './inverted.ts';
 import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
+import { onSkin } from './skin.ts';
 import {
   OVERFLOW,
   target,
@@ -76,14 +78,22 @@ export function beginQuery(
   query.tet = tet;
   query.vertex = vertex;
   query.limits = limits;
+  const isOwn = holdsVertex(body.topology.tets, tet, vertex);
   // What makes a culled candidate too far may be p's own vertex, which is no candidate.
-  query.culling = culling && !holdsVertex(body.topology.tets, tet, vertex);
+  query.culling = culling && !isOwn;
+  beginAt(vertex, isOwn);
   findInverted(body);
   forgetClearance();
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
-  target.own = vertex;
   tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz);
+}
+
+/** Says where walks begin: around p's own vertex, around what p lies on, or in p's element. @param isOwn whether that holds the vertex */
+function beginAt(vertex: number, isOwn: boolean): void {
+  const { count, vertices } = onSkin;
+  if (count > 0 && !isOwn) setHome(count, vertices[0], vertices[1], vertices[2]);
+  else setHome(vertex === NONE ? 0 : 1, vertex, vertex, vertex);
 }
 
 /** Begins a query for the nearest boundary point, without a path. @param vertex as of findShortestPath */
@@ -101,7 +111,7 @@ function lookAround(body: PathBody, px: number, py: number, pz: number): void {
   target.further = nearInverted.any;
 }
 
-const holdsVertex = (tets: Uint32Array, tet: number, vertex: number): boolean =>
+export const holdsVertex = (tets: Uint32Array, tet: number, vertex: number): boolean =>
   tets[4 * tet] === vertex ||
   tets[4 * tet + 1] === vertex ||
   tets[4 * tet + 2] === vertex ||

@@ -1,6 +1,7 @@
 import { beginNearest, type PathOptions } from './candidate.ts';
 import { searchTree } from './find-shortest-path.ts';
 import type { PathBody } from './path-body.ts';
+import { findFromSkin, isAtSkin } from './skin.ts';
 
 /**
  * The nearest point of a body's boundary, whether a path inside the body leads there or not: method `euclidean`, for
@@ -12,10 +13,14 @@ export function findEuclideanPath(
   px: number,
   py: number,
   pz: number,
-  _tet: number,
+  tet: number,
   vertex: number,
-  _options: PathOptions,
+  options: PathOptions,
 ): void {
+  if (isAtSkin(body, px, py, pz, tet)) {
+    findFromSkin(findEuclideanPath, body, px, py, pz, tet, vertex, options);
+    return;
+  }
   beginNearest(body, vertex);
   searchTree(body, px, py, pz);
 }

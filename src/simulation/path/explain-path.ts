@@ -19,6 +19,7 @@ import { type Cells, cutIntoCells } from './cells.ts';
 import { firstFaces } from './first-face.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
+import { forgetSkin, settle, onSkin } from './skin.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
 import { TRAVERSAL_LIMITS } from './traversal.ts';
 
@@ -78,12 +79,15 @@ export function stillBody(
  * valid path leads to one. All faces are looked at, without a tree: for looking inside, a few milliseconds a body.
  * @param point [m], a point of element `tet`    @param vertex the point's own vertex, if it is one of this body's
  */
-export function explainPath(
-  { now, rest }: StillBody,
-  point: Point,
-  tet: number,
-  vertex: number | undefined,
-): Explanation {
+export function explainPath(body: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
+  settle(body.now, point[0], point[1], point[2], tet);
+  // On the skin, or a rounding past it: what is asked about is the nearest point of the element, as the methods have it.
+  const explained = explainSettled(body, [point[0] + onSkin.x, point[1] + onSkin.y, point[2] + onSkin.z], tet, vertex);
+  forgetSkin();
+  return explained;
+}
+
+function explainSettled({ now, rest }: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
   const judged = judgeInOrder(spotsOf(now, point, vertex), MAX_LISTED, methodAt(now, point, tet, vertex));
   const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));

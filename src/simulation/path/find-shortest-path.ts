@@ -1,6 +1,7 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
 import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
 import type { PathBody } from './path-body.ts';
+import { findPathFromSkin, isAtSkin } from './skin.ts';
 
 /** A tree's depth bounds its walk's stack: one entry a level. */
 const TREE_STACK = 64;
@@ -25,9 +26,13 @@ export function findShortestPath(
   pz: number,
   tet: number,
   vertex: number,
-  { culling, limits }: PathOptions,
+  options: PathOptions,
 ): void {
-  beginQuery(body, px, py, pz, tet, vertex, culling, limits);
+  if (isAtSkin(body, px, py, pz, tet)) {
+    findPathFromSkin(findShortestPath, body, px, py, pz, tet, vertex, options);
+    return;
+  }
+  beginQuery(body, px, py, pz, tet, vertex, options.culling, options.limits);
   searchTree(body, px, py, pz);
 }
 

@@ -4,6 +4,7 @@ import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
 import { refitCell, refitPatch } from './cell-bounds.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
+import { findPathFromSkin, isAtSkin } from './skin.ts';
 import { UNLIMITED } from './traversal.ts';
 
 /** For each cell the last flood that reached it; cells that wait. As large as the largest mesh asked so far. */
@@ -33,8 +34,12 @@ export function flood(
   pz: number,
   tet: number,
   vertex: number,
-  _options: PathOptions,
+  options: PathOptions,
 ): void {
+  if (isAtSkin(body, px, py, pz, tet)) {
+    findPathFromSkin(flood, body, px, py, pz, tet, vertex, options);
+    return;
+  }
   point[0] = px;
   point[1] = py;
   point[2] = pz;

@@ -6,6 +6,7 @@ import { NONE } from '../../mesh/topology.ts';
 import { beginNearest, path, type PathOptions } from './candidate.ts';
 import { searchTree } from './find-shortest-path.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
+import { findFromSkin, isAtSkin, onSkin } from './skin.ts';
 
 const known = new WeakMap<Float32Array, PathBody>();
 
@@ -21,8 +22,12 @@ export function findRestShapePath(
   pz: number,
   tet: number,
   vertex: number,
-  _options: PathOptions,
+  options: PathOptions,
 ): void {
+  if (isAtSkin(body, px, py, pz, tet)) {
+    findFromSkin(findRestShapePath, body, px, py, pz, tet, vertex, options);
+    return;
+  }
   const rest = restBody(body);
   carryToRest(body, px, py, pz, tet);
   beginNearest(rest, vertex);
@@ -79,6 +84,11 @@ const edges = new Float64Array(12);
 /** Writes the place in the rest shape of a point of an element. */
 function carryToRest(body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { positions, restPositions, vertexBase, topology } = body;
+  if (onSkin.count > 0) {
+    // What it lies on tells its place better than its weights would, which a flat element doesn't have.
+    carryWeights(restPositions, onSkin.vertices.subarray(0, onSkin.count), onSkin.weights);
+    return;
+  }
   const last = 3 * (vertexBase + topology.tets[4 * tet + 3]);
   for (let k = 0; k < 3; k++) {
     for (let i = 0; i < 3; i++)
@@ -90,8 +100,11 @@ function carryToRest(body: PathBody, px: number, py: number, pz: number, tet: nu
   const a = whole === 0 ? 0.25 : determinant(edges, 9, 3, 6) / whole;
   const b = whole === 0 ? 0.25 : determinant(edges, 0, 9, 6) / whole;
   const c = whole === 0 ? 0.25 : determinant(edges, 0, 3, 9) / whole;
-  const weights = [a, b, c, 1 - a - b - c];
+  carryWeights(restPositions, topology.tets.subarray(4 * tet, 4 * tet + 4), [a, b, c, 1 - a - b - c]);
+}
+
+function carryWeights(restPositions: Float32Array, vertices: ArrayLike<number>, weights: ArrayLike<number>): void {
   restPoint.fill(0);
-  for (let i = 0; i < 4; i++)
-    for (let k = 0; k < 3; k++) restPoint[k] += weights[i] * restPositions[3 * topology.tets[4 * tet + i] + k];
+  for (let i = 0; i < vertices.length; i++)
+    for (let k = 0; k < 3; k++) restPoint[k] += weights[i] * restPositions[3 * vertices[i] + k];
 }

@@ -2,6 +2,7 @@ import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from './exit-faces.ts';
 import type { Crossing, Point } from './explanation.ts';
+import { facesAtHome } from './home.ts';
 import type { PathBody } from './path-body.ts';
 
 /** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
@@ -52,7 +53,7 @@ function traceOneWay(
   let exitElement = NONE;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     last = at;
-    const exits = exitFaces(body, ray, at);
+    const exits = exitFaces(body, ray, at) | facesAtHome(body.topology.tets, at);
     for (let corner = 0; corner < 4; corner++) {
       if (!(exits & (1 << corner))) continue;
       const next = body.topology.neighbours[4 * at + corner];

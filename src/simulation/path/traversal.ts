@@ -1,5 +1,6 @@
 import { NONE, BOUNDARY } from '../../mesh/topology.ts';
-import { aimRay, createRay, exitFaces, limitRay } from './exit-faces.ts';
+import { aimRay, createRay, exitFaces, limitRay, RAY } from './exit-faces.ts';
+import { facesAtHome, home } from './home.ts';
 import { UNSURE, walkLine } from './line-walk.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
@@ -34,12 +35,10 @@ export interface Target {
   b: number;
   /** Whether the ray may run past s and back: an inverted element is near. */
   further: boolean;
-  /** The vertex that p is, or NONE. */
-  own: number;
 }
 
 /** Where a traversal wants to arrive: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
-export const target: Target = { tet: 0, a: NONE, b: NONE, further: false, own: NONE };
+export const target: Target = { tet: 0, a: NONE, b: NONE, further: false };
 
 /**
  * Whether the segment from p, a point of element `tet`, to the boundary point s of `target` is a valid path.
@@ -73,7 +72,7 @@ export function traverse(
   ring.fill(NONE);
   ring[0] = tet;
   for (;;) {
-    const exits = exitFaces(body, ray, tet) | facesAtOwn(tets, tet);
+    const exits = exitFaces(body, ray, tet) | facesAtHome(tets, tet);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const next = neighbours[4 * tet + i];
@@ -122,8 +121,8 @@ export function traverseMarked(
     waiting = new Uint32Array(tetCount);
     walks = 0;
   }
-  // From a vertex of the element a line may begin in several, which overlap at folds.
-  if (facesAtOwn(tets, tet) === 0) {
+  // From a face, an edge or a vertex of the element a line may begin in several elements, which overlap at folds.
+  if (facesAtHome(tets, tet) === 0) {
     const line = walkLine(body, ray, tet, target);
     if (line !== UNSURE) return line;
   }
@@ -134,7 +133,7 @@ export function traverseMarked(
   let depth = 0;
   let next = tet;
   for (;;) {
-    const exits = exitFaces(body, ray, next) | facesAtOwn(tets, next);
+    const exits = exitFaces(body, ray, next) | facesAtHome(tets, next);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const beyond = neighbours[4 * next + i] | 0;
@@ -149,10 +148,16 @@ export function traverseMarked(
   }
 }
 
-/** @returns false where p and s coincide: then only p's own element could hold the target */
+/** @returns false where p and s coincide inside p's element: no other could hold the target */
 function aim(px: number, py: number, pz: number, x: number, y: number, z: number, away: boolean): boolean {
   const length = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > 0)) return false;
+  if (!(length > 0)) {
+    if (home.count === 0) return false;
+    // They coincide on p's home. There is no direction, and no face in reach but those at home.
+    ray[RAY.near] = Infinity;
+    ray[RAY.far] = -Infinity;
+    return true;
+  }
   if (away) aimRay(ray, px, py, pz, -x, -y, -z, length);
   else aimRay(ray, px, py, pz, x, y, z, length);
   limitRay(ray, away, target.further);
@@ -167,17 +172,6 @@ function holdsTarget(tets: Uint32Array, tet: number): boolean {
     k = tets[4 * tet + 2],
     l = tets[4 * tet + 3];
   return (a === i || a === j || a === k || a === l) && (b === i || b === j || b === k || b === l);
-}
-
-/**
- * The faces of an element that hold p, where p is a vertex of it: p is in all elements around, and on the boundary a ray can begin in
- * one that no ray leads to through the others.
- */
-function facesAtOwn(tets: Uint32Array, tet: number): number {
-  const { own } = target;
-  if (own === NONE) return 0;
-  for (let k = 0; k < 4; k++) if (tets[4 * tet + k] === own) return 0b1111 & ~(1 << k);
-  return 0;
 }
 
 function inRing(tet: number, size: number): boolean {

@@ -3,7 +3,7 @@ import { NONE } from '../../../../src/mesh/topology.ts';
 import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
 import { twofoldAreas } from '../../../../src/mesh/triangles/tri-mesh.ts';
 import { OVERFLOW, VALID } from '../../../../src/simulation/path/traversal.ts';
-import { path2d, PATH_OPTIONS_2D, settle } from '../../../../src/simulation/path-2d/candidate.ts';
+import { path2d, PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/candidate.ts';
 import { closest2d, closestOnSegment } from '../../../../src/simulation/path-2d/closest-on-segment.ts';
 import { containedVertices } from '../../../../src/simulation/path-2d/containing-triangles.ts';
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
@@ -11,6 +11,7 @@ import { distanceToInverted } from '../../../../src/simulation/path-2d/inverted.
 import { findEuclideanPath2d, findRestShapePath2d } from '../../../../src/simulation/path-2d/other-ways.ts';
 import { createPathBody2d, refitPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
 import { clearPathWork2d, pathWork2d } from '../../../../src/simulation/path-2d/path-work.ts';
+import { onSkin2d, settle2d } from '../../../../src/simulation/path-2d/skin.ts';
 import {
   target2d,
   TRAVERSAL_LIMITS_2D,
@@ -121,9 +122,18 @@ describe('a point', () => {
       buildTriTopology(Uint32Array.of(0, 1, 2, 0, 2, 3), 4),
       Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1),
     );
-    expect(settle(body, 0.5, 0.5 - 1e-9, 0)).toBe(0);
-    expect(settle(body, 0.5, 0.5 + 1e-9, 0)).toBe(1);
-    expect(settle(body, 0.5, -1e-9, 0)).toBe(0);
+    settle2d(body, 0.5, 0.5 - 1e-9, 0);
+    expect(onSkin2d).toMatchObject({ count: 0, x: 0, y: 0 });
+    settle2d(body, 0.5, 0.5 + 1e-9, 0);
+    expect(onSkin2d.count).toBe(2);
+    expect([onSkin2d.a, onSkin2d.b]).toEqual(expect.arrayContaining([0, 2]));
+    expect(onSkin2d.x).toBeCloseTo(0.5e-9, 15);
+    expect(onSkin2d.y).toBeCloseTo(-0.5e-9, 15);
+    settle2d(body, 0.5, -1e-9, 0);
+    expect(onSkin2d.y).toBe(1e-9);
+    settle2d(body, 1 + 1e-9, 1 + 2e-9, 0);
+    expect(onSkin2d).toMatchObject({ count: 1, a: 2, b: 2 });
+    onSkin2d.count = 0;
   });
 
   it('that is a vertex of its own triangle gets the nearest other candidate, with culling and without', () => {
@@ -180,7 +190,7 @@ describe('the other ways', () => {
       const own = vertex < 0 ? NONE : vertex;
       findShortestPath2d(body, ...point, triangle, own, PATH_OPTIONS_2D);
       const exact = path2d.depthSquared;
-      findEuclideanPath2d(body, ...point, own);
+      findEuclideanPath2d(body, ...point, triangle, own);
       expect(path2d.depthSquared).toBeLessThanOrEqual(exact * (1 + 1e-12));
       if (path2d.depthSquared < 0.9 * exact) nearer++;
     }

@@ -1,0 +1,166 @@
+// Points on the skin of their element, or a rounding past it. Twin of src/simulation/path/skin.ts, which says why. Include after target.wgsl.
+
+// The point of the element's boundary, or of all its faces, that is nearest to p: what of a triangle holds it, and by which shares.
+struct OnSkin {
+  squared: f32, // [m^2]
+  offset: vec3f, // from p [m]
+  vertices: vec3u,
+  weights: vec3f,
+}
+
+// What p's element has of the boundary within rounding of p, where there is anything: its face, else NONE.
+var<private> skin_face: u32;
+var<private> skin_offset: vec3f; // from p [m]
+var<private> skin_weights: vec3f; // of the face's corners
+var<private> skin_reach: f32; // what counts as rounding, squared [m^2]
+
+// Whether p lies outside of its element, on its skin, or so near to that as rounding leaves points of it.
+fn is_at_skin(vertices: vec4u) -> bool {
+  let a = corner(vertices.x);
+  let b = corner(vertices.y);
+  let c = corner(vertices.z);
+  let d = corner(vertices.w);
+  let from_bc = cross(b, c);
+  let from_da = cross(d, a);
+  let volumes = vec4f(-dot(d, from_bc), dot(c, from_da), -dot(b, from_da), dot(a, from_bc));
+  let reach = SKIN_UNITS * (dot(abs(path_point), vec3f(1.0)) + dot(abs(d), vec3f(1.0)));
+  skin_reach = reach * reach;
+  let least = vec4f(reach * (dot(a, a) + dot(b, b) + dot(c, c) + dot(d, d)));
+  return !(all(volumes > least) || all(volumes < -least));
+}
+
+// Finds out whether p is inside its element, and moves it to the nearest point of that where it isn't: then walks begin in all
+// elements around what holds it.
+// @returns whether it holds part of the boundary, which is the answer
+fn settle(query: Query) -> bool {
+  let vertices = tet_vertices(path_model, query.tet);
+  let owns = any(vertices == vec4u(own_vertex));
+  home = vec3u(own_vertex);
+  home_count = 1u;
+  skin_face = NONE;
+  let inside = tet_contains(
+    place(vertices.x), place(vertices.y), place(vertices.z), place(vertices.w), query.point, INSIDE_MARGIN);
+  if (!is_at_skin(vertices) && inside) {
+    return false;
+  }
+  if (owns) {
+    // p is its own vertex, from which rounding may have moved it. Candidates there don't count.
+    path_point = place(own_vertex);
+    return false;
+  }
+  if (!inside && approach(query, vertices)) {
+    return true;
+  }
+  let on_boundary = nearest_on_skin(vertices, true);
+  if (on_boundary.squared <= skin_reach) {
+    skin_face = boundary_face(corners_with(on_boundary));
+    skin_offset = on_boundary.offset;
+    skin_weights = weights_on(skin_face, on_boundary);
+  }
+  return false;
+}
+
+// Moves p to the nearest point of its element. @returns whether that holds part of the boundary
+fn approach(query: Query, vertices: vec4u) -> bool {
+  let nearest = nearest_on_skin(vertices, false);
+  path_point = query.point + nearest.offset;
+  path_shift = nearest.offset - (path_point - query.point);
+  home = corners_with(nearest);
+  home_count = count_of(home);
+  let face = boundary_face(home);
+  if (face != NONE) {
+    answer_on_skin(face, vec3f(0.0), weights_on(face, nearest));
+  }
+  return face != NONE;
+}
+
+// What p's element has of the boundary is reached, also where a fold keeps it from being a candidate.
+fn reach_skin() {
+  if (skin_face != NONE && best_squared > skin_reach) {
+    answer_on_skin(skin_face, skin_offset, skin_weights);
+  }
+}
+
+fn answer_on_skin(face: u32, offset: vec3f, weights: vec3f) {
+  best_offset = offset;
+  best_squared = 0.0;
+  best_face = face;
+  best_weights = weights.xy;
+  let on = weights > vec3f(ON_EDGE);
+  let count = dot(vec3u(on), vec3u(1u));
+  if (count == 3u) {
+    best_feature = FEATURE_FACE;
+  } else if (count == 2u) {
+    best_feature = FEATURE_EDGE + select(select(0u, 2u, !on.y), 1u, !on.x);
+  } else {
+    best_feature = FEATURE_CORNER + select(select(2u, 1u, on.y), 0u, on.x);
+  }
+}
+
+fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
+  var nearest = OnSkin(LARGEST, vec3f(0.0), vec3u(NONE), vec3f(0.0));
+  for (var i = 0u; i < 4u; i++) {
+    var range = vec2u(0u, 1u);
+    if (on_boundary) {
+      range = vec2u(0u);
+      let index = surface_index(path_model, vertices[i]);
+      if (index != NONE) {
+        range = vertex_face_range(path_model, index);
+      }
+    }
+    for (var k = range.x; k < range.y; k++) {
+      var triangle = vec3u(vertices[(i + 1u) % 4u], vertices[(i + 2u) % 4u], vertices[(i + 3u) % 4u]);
+      if (on_boundary) {
+        // What the face and the element share: the face, an edge of it, or this vertex.
+        let face = face_vertices(path_model, vertex_face(path_model, k));
+        let shared_with = vec3<bool>(
+          any(vertices == vec4u(face.x)), any(vertices == vec4u(face.y)), any(vertices == vec4u(face.z)));
+        triangle = select(vec3u(vertices[i]), face, shared_with);
+      }
+      let closest = closest_point(corner(triangle.x), corner(triangle.y), corner(triangle.z));
+      let squared = dot(closest.offset, closest.offset);
+      if (squared < nearest.squared) {
+        let weights = vec3f(closest.b0, closest.b1, 1.0 - closest.b0 - closest.b1);
+        nearest = OnSkin(squared, closest.offset, triangle, weights);
+      }
+    }
+  }
+  return nearest;
+}
+
+// The corners that have a share, the last repeated.
+fn corners_with(on: OnSkin) -> vec3u {
+  let v = on.vertices;
+  let has = on.weights > vec3f(ON_EDGE);
+  let any_of = select(select(v.z, v.y, has.y), v.x, has.x);
+  return select(vec3u(any_of), v, has);
+}
+
+fn count_of(v: vec3u) -> u32 {
+  return 1u + u32(v.y != v.x) + u32(v.z != v.x && v.z != v.y);
+}
+
+// A boundary face that holds these vertices, or NONE.
+fn boundary_face(v: vec3u) -> u32 {
+  let index = surface_index(path_model, v.x);
+  if (index == NONE) {
+    return NONE;
+  }
+  let around = vertex_face_range(path_model, index);
+  for (var k = around.x; k < around.y; k++) {
+    let face = vertex_face(path_model, k);
+    let corners = face_vertices(path_model, face);
+    if (any(corners == vec3u(v.y)) && any(corners == vec3u(v.z))) {
+      return face;
+    }
+  }
+  return NONE;
+}
+
+// The shares of a face's corners.
+fn weights_on(face: u32, on: OnSkin) -> vec3f {
+  let corners = face_vertices(path_model, face);
+  return select(vec3f(0.0), vec3f(on.weights.x), corners == vec3u(on.vertices.x))
+    + select(vec3f(0.0), vec3f(on.weights.y), corners == vec3u(on.vertices.y))
+    + select(vec3f(0.0), vec3f(on.weights.z), corners == vec3u(on.vertices.z));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { writeQuery } from '../../src/cli/answer-paths.ts';
+import { parsePathCase } from '../../src/cli/path-case.ts';
+import { QUERY } from '../../src/simulation/state.ts';
+
+// Queries of a file didn't say which point they are, so that all were taken for the first object's: `euclidean-between` answered points of the
+// second within it as it answers strangers.
+test('a query belongs to the object of its vertex, a free one to the object that it asks about', () => {
+  const tetrahedron = { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] };
+  const objects = [0, 1, 2].map(() => ({ ...tetrahedron, pos: tetrahedron.rest }));
+  const queries = { obj: [0, 1, 2, -1, -1], vertex: [0, 0, 0, -1, -1], tobj: [0, 1, 0, 1, 2], elem: [0, 0, 0, 0, 0] };
+  const points = [0, 1, 2].flatMap(() => [0, 0, 0]).concat([0.1, 0.1, 0.1, 0.2, 0.2, 0.2]);
+  const pathCase = parsePathCase({ dim: 3, objects, queries: { ...queries, p: points } }, true);
+  const f32 = new Float32Array(QUERY.stride * 5);
+  const words = { f32, u32: new Uint32Array(f32.buffer) };
+  for (let q = 0; q < 5; q++) writeQuery(words, q, pathCase.queries, q, pathCase.world);
+  const bodies = [0, 1, 2, 3, 4].map((q) => pathCase.world.points.bodies[words.u32[QUERY.stride * q + QUERY.source]]);
+  expect(bodies).toEqual([0, 1, 2, 1, 2]);
+});
