@@ -9,7 +9,7 @@ import { ParameterControls } from './parameter-controls.ts';
 import type { RecordActions } from './record-mode.ts';
 import type { BackendKind } from './runtime.ts';
 import { addSection } from './section-folder.ts';
-import type { Look } from './show.ts';
+import type { Look } from './look.ts';
 import type { SceneChoice } from './wanted.ts';
 
 /** What the panel can do to the page. */

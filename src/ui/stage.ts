@@ -6,6 +6,7 @@ import type { Attachment } from '../simulation/backend.ts';
 import { COUNTERS, type Words } from '../simulation/state.ts';
 import { Drag } from './drag.ts';
 import type { Session } from './session.ts';
+import type { Look } from './look.ts';
 
 /** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
 const PICK_INTERVAL = 5;
@@ -48,7 +49,7 @@ export class Stage {
   static async open(
     host: HTMLElement,
     session: Session,
-    shown: Shown,
+    { shown, drawing }: Look,
     camera: Camera | undefined,
     pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
   ): Promise<Stage> {
@@ -62,6 +63,7 @@ export class Stage {
       camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
       build,
       drawn: opened.drawn,
+      drawing,
     });
     view.isTouched = camera !== undefined;
     return new Stage(session, view, shown, pull);

@@ -6,7 +6,8 @@ import { byId, untilDone } from './page.ts';
 import { difference } from './parameter-words.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted } from './session.ts';
-import { type Look, Show } from './show.ts';
+import type { Look } from './look.ts';
+import { Show } from './show.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What stands on the page, and how something else takes its place. */
@@ -49,7 +50,13 @@ export class Starter {
     const show = await Show.open(this.runtime, byId('stage'), loaded, this.look, camera);
     const late = difference(loaded.halves[0].parameters, wanted.parameters);
     if (Object.keys(late).length > 0) show.setParameters(late);
-    await show.draw();
+    try {
+      await show.draw();
+      await show.settle();
+    } catch (error) {
+      await show.close();
+      throw error;
+    }
     this.show = show;
     return loaded;
   }
