@@ -228,7 +228,7 @@ export class View {
   }
 
   /**
-   * Draws a frame at the canvas' size on the page.
+   * Draws a frame at the canvas' size on the page. @throws DrawingError
    * @returns milliseconds: the device's of the last frame known, which nothing waits for; else those of recording this one
    */
   render(): number {
@@ -238,7 +238,11 @@ export class View {
     this.controls.update();
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
-    this.renderer.render(this.set, this.camera);
+    try {
+      this.renderer.render(this.set, this.camera);
+    } catch (error) {
+      throw new DrawingError((error as Error).message, { cause: error });
+    }
     const recorded = performance.now() - started;
     this.afterDrawing?.();
     return this.clock.time() ?? recorded;

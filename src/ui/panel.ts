@@ -116,7 +116,8 @@ export class Panel {
   private newGui(): GUI {
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
-    this.gui = new GUI({ title: 'Untangle', width: WIDTH });
+    // Its style sheet is the page's own: a policy may forbid those that scripts write.
+    this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
     if (isClosed) this.gui.close();
     return this.gui;
   }
