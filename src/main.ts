@@ -11,6 +11,7 @@ import { arrayBytes, type Need, type Room, stateBytes } from './ui/room.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/runtime.ts';
 import { createPool } from './workers/pool.ts';
 import { canShareMemory } from './workers/shared-memory.ts';
+import { vigilOver } from './workers/watch.ts';
 import { startWorkerBrowser } from './workers/start-worker-browser.ts';
 
 declare global {
@@ -93,7 +94,14 @@ const allocate = (bytes: number): ArrayBufferLike =>
   canShareMemory() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 
 const openPool = (world: World, state: State, size: number) =>
-  createPool({ world, state, size, shared: canShareMemory(), startWorker: startWorkerBrowser });
+  createPool({
+    world,
+    state,
+    size,
+    shared: canShareMemory(),
+    startWorker: startWorkerBrowser,
+    vigil: vigilOver(world.tetCount),
+  });
 
 async function openCpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
   const pool = await openPool(world, state, workers);
