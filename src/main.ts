@@ -29,9 +29,12 @@ const MEMORY_UNTOLD = 8 * 2 ** 30;
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
   isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 
+/** Firefox tells nothing of its adapters. */
+const UNNAMED = 'unnamed adapter';
+
 /** Browsers hide some of it, each another part. */
 const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
-  [description || device, vendor, architecture].filter(Boolean).join(' ') || 'unnamed adapter';
+  [description || device, vendor, architecture].filter(Boolean).join(' ') || UNNAMED;
 
 /** An adapter gives one device in its life: each start asks for a new one. */
 const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
@@ -47,9 +50,10 @@ async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
   const notes: string[] = [];
   if (!adapter) notes.push('This browser has no WebGPU: the CPU runs the simulation.');
   else if (backends[0] === 'cpu') {
-    const name = /swiftshader/i.test(nameOf(adapter.info)) ? 'SwiftShader' : nameOf(adapter.info);
+    const full = nameOf(adapter.info);
+    const name = /swiftshader/i.test(full) ? ' (SwiftShader)' : full === UNNAMED ? '' : ` (${full})`;
     const so = asked === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
-    notes.push(`WebGPU is only emulated in software here (${name}), so ${so}.`);
+    notes.push(`WebGPU is only emulated in software here${name}, so ${so}.`);
   }
   const sharesMemory = canShareMemory();
   if (!sharesMemory) {
