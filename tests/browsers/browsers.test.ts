@@ -38,8 +38,9 @@ for (const driver of [chromiumDriver, firefoxDriver, webkitDriver]) {
       let browser: DrivenBrowser | undefined;
       let app: DrivenApp;
       let passed = 0;
-      const started = Date.now();
+      let started = 0;
       beforeAll(async () => {
+        started = Date.now();
         browser = await driver.launch(backend, display?.name ?? '');
         app = new DrivenApp(await browser.open(`${served.url}${LINK}&backend=${backend}`));
       });
