@@ -25,7 +25,7 @@ import { Patience } from './patience.ts';
 import type { Show } from './show.ts';
 import { Starter } from './starter.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
-import { Ways } from './ways.ts';
+import { GpuRefusal, Ways } from './ways.ts';
 
 /** The page: a scene that runs, or two side by side, and its panel. */
 export class App implements PanelActions {
@@ -177,7 +177,7 @@ export class App implements PanelActions {
 
   /** What fails before its first frame is run or drawn in another way, without a word from the person. */
   private goesOn(error: unknown): boolean {
-    const way = this.ways.after(error, this.wanted);
+    const way = this.starter.hasLoaded || error instanceof GpuRefusal ? this.ways.after(error, this.wanted) : undefined;
     if (!way) return false;
     if (way.backend !== this.wanted.backend) this.address.usual = way.backend;
     this.wanted = way;

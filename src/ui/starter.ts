@@ -15,6 +15,8 @@ export class Starter {
   show: Show | undefined;
   /** The paper's figures of the plane, while they stand in place of a scene. */
   flat: FlatPage | undefined;
+  /** Whether the start under way, or the last one, has got as far as a backend: what fails before isn't the GPU's fault. */
+  hasLoaded = false;
 
   constructor(
     private readonly runtime: Runtime,
@@ -40,10 +42,12 @@ export class Starter {
       this.flat = new part!.FlatPage(byId('stage'), byId('explore'));
       return undefined;
     }
+    this.hasLoaded = false;
     const { show: last } = this;
     const loading = this.loader.load(wanted, last?.session);
     await untilDone(loading, () => last?.drawIfMoved());
     const loaded = await loading;
+    this.hasLoaded = true;
     const camera = last?.session.scene === loaded.halves[0].scene ? last.camera : undefined;
     await this.close();
     delete document.body.dataset.scene;
