@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { pageShaders } from './vite.page-shaders.ts';
+import { panelStyle } from './vite.panel-style.ts';
 import { sceneOutlines } from './vite.scenes.ts';
 import { constants, isolationHeaders } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
@@ -9,13 +10,15 @@ export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [pageShaders(), sceneOutlines()],
+  plugins: [pageShaders(), sceneOutlines(), panelStyle()],
   worker: { format: 'es', plugins: () => [pageShaders(), wgpuMatrixParts()] },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
   build: {
     outDir: 'dist/page',
     target: 'es2022',
+    // A policy of default-src 'self' takes files and no data.
+    assetsInlineLimit: 0,
     // Browsers that lack it fetch a little later.
     modulePreload: { polyfill: false },
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.

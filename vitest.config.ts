@@ -38,10 +38,15 @@ const PROJECTS = [
 /** What `npm run test:long` runs: hundreds of thousands of random queries, for minutes. */
 const LONG_PROJECTS = [project('long', 0, 1, 900)];
 
+/** What `npm run test:browsers` runs: the built page in all browsers that are installed. */
+const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, ['tests/environment/build-page.ts'])];
+
+const MODES: Readonly<Record<string, typeof PROJECTS>> = { long: LONG_PROJECTS, browsers: BROWSERS_PROJECTS };
+
 export default defineConfig(({ mode }) => ({
   test: {
-    projects: mode === 'long' ? LONG_PROJECTS : PROJECTS,
-    // The long tests print tables.
-    disableConsoleIntercept: mode === 'long',
+    projects: MODES[mode] ?? PROJECTS,
+    // They print tables.
+    disableConsoleIntercept: mode in MODES,
   },
 }));

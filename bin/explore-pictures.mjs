@@ -3,7 +3,15 @@
  * paper's figures in 2D.
  */
 
+import { shrink } from './lay-out.mjs';
+
 /** @typedef {import('playwright-core').Page} Page */
+
+/** The scene of the paper's figures of the plane, and its picture for the gallery: drawn at twice its size. */
+export const FIGURES = 'paths-2d';
+const POSTER = { width: 960, height: 600 };
+const FIGURE_ALONE = `.flat :is(nav, .caption, .key), #explore, .lil-gui, #message { display: none !important }
+  .flat { inset: 0 !important; grid-template-rows: 1fr !important }`;
 
 const VIEWPORT = { width: 1280, height: 720 };
 const FLAT_VIEWPORT = { width: 1280, height: 800 };
@@ -80,4 +88,15 @@ export async function takeExplorePictures(page, url, save) {
     await page.locator(`[data-figure=${figure}]`).click();
     save(name, await page.screenshot());
   }
+}
+
+/** The figures' picture for the gallery. @param {Page} page @param {string} url */
+export async function takeFiguresPoster(page, url) {
+  await page.setViewportSize(POSTER);
+  await page.goto(`${url}?scene=${FIGURES}`);
+  await page.locator('[data-figure=figure-3]').click();
+  await page.addStyleTag({ content: FIGURE_ALONE });
+  // The figure is laid out anew where the words were.
+  await page.evaluate(() => dispatchEvent(new Event('resize')));
+  return shrink(page, await page.screenshot({ type: 'png' }), 0.5);
 }

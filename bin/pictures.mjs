@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, runnerImport } from 'vite';
-import { takeExplorePictures } from './explore-pictures.mjs';
+import { FIGURES, takeExplorePictures, takeFiguresPoster } from './explore-pictures.mjs';
 import { QUALITY } from './lay-out.mjs';
 import { takeMovingPicture } from './moving-picture.mjs';
 import { takeScene } from './scene-pictures.mjs';
@@ -108,13 +108,17 @@ async function takePile(page, url) {
 async function takeScenes(page, url) {
   /** @type {{ module: typeof import('../src/scenes/scenes.ts') }} */
   const { module: scenes } = await runnerImport('./src/scenes/scenes.ts');
-  const wanted = names.length > 0 ? names : scenes.SCENES.map(({ name }) => name);
+  const wanted = names.length > 0 ? names : [...scenes.SCENES.map(({ name }) => name), FIGURES];
   const query = new URLSearchParams({ backend: 'cpu', size: values.size ?? 'small' });
   if (values.workers) query.set('workers', values.workers);
   for (const [name, value = ''] of values.set.map((text) => text.split('='))) query.set(name, value);
   const to = values.to && resolve(calledFrom, values.to);
   for (const made of to ? [to] : [folder, galleryFolder]) mkdirSync(made, { recursive: true });
   for (const name of wanted) {
+    if (name === FIGURES) {
+      write(join(to ?? galleryFolder, `${name}.jpg`), await takeFiguresPoster(page, url));
+      continue;
+    }
     const scene = scenes.sceneByName(name);
     if (!scene)
       throw new Error(`unknown scene '${name}'; known are ${scenes.SCENES.map((one) => one.name).join(', ')}`);

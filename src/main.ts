@@ -10,6 +10,8 @@ import { readLink } from './ui/links.ts';
 import { arrayBytes, type Need, type Room } from './ui/room.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/runtime.ts';
 import { createPool } from './workers/pool.ts';
+import { canShareMemory } from './workers/shared-memory.ts';
+import { vigilOver } from './workers/watch.ts';
 import { startWorkerBrowser } from './workers/start-worker-browser.ts';
 
 declare global {
@@ -27,30 +29,42 @@ const MEMORY_UNTOLD = 8 * 2 ** 30;
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
   isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 
+/** Firefox tells nothing of its adapters. */
+const UNNAMED = 'unnamed adapter';
+
 /** Browsers hide some of it, each another part. */
 const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
-  [description || device, vendor, architecture].filter(Boolean).join(' ') || 'unnamed adapter';
+  [description || device, vendor, architecture].filter(Boolean).join(' ') || UNNAMED;
 
 /** An adapter gives one device in its life: each start asks for a new one. */
 const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
   (await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
 
+/** A browser whose WebGPU fails has none. */
+const findAdapter = (): Promise<GPUAdapter | undefined> => requestAdapter().catch(() => undefined);
+
 /** What this browser can run, best first, and what the person should know of it. */
 async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
-  const adapter = await requestAdapter();
+  const adapter = await findAdapter();
   const backends: BackendKind[] = !adapter ? ['cpu'] : isSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
   const notes: string[] = [];
   if (!adapter) notes.push('This browser has no WebGPU: the CPU runs the simulation.');
   else if (backends[0] === 'cpu') {
-    const name = /swiftshader/i.test(nameOf(adapter.info)) ? 'SwiftShader' : nameOf(adapter.info);
+    const full = nameOf(adapter.info);
+    const name = /swiftshader/i.test(full) ? ' (SwiftShader)' : full === UNNAMED ? '' : ` (${full})`;
     const so = asked === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
-    notes.push(`WebGPU is only emulated in software here (${name}), so ${so}.`);
+    notes.push(`WebGPU is only emulated in software here${name}, so ${so}.`);
   }
-  if (!crossOriginIsolated) {
-    notes.push('The page was served without the headers for shared memory: one worker runs the simulation.');
+  const sharesMemory = canShareMemory();
+  if (!sharesMemory) {
+    const why = crossOriginIsolated
+      ? 'This browser shares no memory among workers'
+      : 'The page was served without the headers for shared memory';
+    notes.push(`${why}: one worker runs the simulation.`);
   }
-  const workers = crossOriginIsolated ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
-  return { backends, notes, workers, room: roomOf(adapter), need, open };
+  const workers = sharesMemory ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
+  const drawing = adapter ? 'webgpu' : 'webgl';
+  return { backends, drawing, notes, workers, room: roomOf(adapter), need, open };
 }
 
 function roomOf(adapter: GPUAdapter | undefined): Room {
@@ -81,15 +95,29 @@ async function open(
 }
 
 const allocate = (bytes: number): ArrayBufferLike =>
-  crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  canShareMemory() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 
 const openPool = (world: World, state: State, size: number) =>
-  createPool({ world, state, size, shared: crossOriginIsolated, startWorker: startWorkerBrowser });
+  createPool({
+    world,
+    state,
+    size,
+    shared: canShareMemory(),
+    startWorker: startWorkerBrowser,
+    vigil: vigilOver(world.tetCount),
+  });
 
 async function openCpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
   const pool = await openPool(world, state, workers);
   const backend = new CpuBackend(pool, `${pool.size} of ${navigator.hardwareConcurrency} cores`);
-  return { backend, workers: pool.size, drawn: undefined, lost: undefined, close: () => backend.dispose() };
+  return {
+    backend,
+    workers: pool.size,
+    drawn: undefined,
+    lost: undefined,
+    abandon: () => pool.dispose(),
+    close: () => backend.dispose(),
+  };
 }
 
 /** One device for kernels and renderer: three draws the buffers that the kernels write. */
@@ -104,8 +132,10 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
   const device = await requestDevice(adapter, world);
   let pool: Pool | undefined;
   try {
-    pool = await openPool(world, state, workers);
-    const backend = await createGpuBackend({ world, state, pool, device, adapterName: nameOf(adapter.info) });
+    const opened = await openPool(world, state, workers);
+    pool = opened;
+    const adapterName = nameOf(adapter.info);
+    const backend = await createGpuBackend({ world, state, pool, device, adapterName });
     const buffer = backend.buffers.get;
     return {
       backend,
@@ -115,6 +145,7 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
         buffers: { positions: buffer('positions'), normals: buffer('normals'), depths: buffer('depths') },
       },
       lost: device.lost.then(({ message, reason }) => message || reason),
+      abandon: () => opened.dispose(),
       close: () => backend.dispose().finally(() => device.destroy()),
     };
   } catch (error) {

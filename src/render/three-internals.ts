@@ -6,6 +6,8 @@ interface ThreeBackend {
   readonly isWebGPUBackend?: boolean;
   /** Whether passes are timed. */
   readonly trackTimestamp?: boolean;
+  /** Of WebGPU's alone. */
+  readonly device?: GPUDevice;
   get(attribute: BufferAttribute): { buffer?: GPUBuffer };
 }
 
@@ -31,6 +33,19 @@ export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribu
  */
 export function lookUpOnce(shadow: LightShadow): void {
   (shadow as LightShadow & { filterNode?: typeof BasicShadowFilter }).filterNode = BasicShadowFilter;
+}
+
+/** Once the device has drawn what was recorded, and has told what it refused; at once with WebGL. A lost device settles too. */
+export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
+  backendOf(renderer).device?.queue.onSubmittedWorkDone();
+
+/** Tells what the device refuses of the drawing, which three only writes to the console. Its types say that it is told a text. */
+export function refusalsOf(renderer: WebGPURenderer, refused: (message: string) => void): void {
+  const write = renderer.onError.bind(renderer);
+  renderer.onError = (told: unknown) => {
+    refused((told as { readonly message: string }).message);
+    write(told as string);
+  };
 }
 
 /** Times frames on the device by timestamp queries, where it has them. */

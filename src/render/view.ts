@@ -11,11 +11,12 @@ import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world.ts';
 import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
 import { Colliders } from './colliders/colliders.ts';
+import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type Shown } from './overlays.ts';
 import { type Section, SectionView } from './section/section.ts';
 import { createSet } from './set.ts';
-import { RenderClock } from './three-internals.ts';
+import { drawingDone, refusalsOf, RenderClock } from './three-internals.ts';
 import { Travel } from './travel.ts';
 
 /** Vertical [degrees]. */
@@ -42,8 +43,9 @@ export interface Staging {
   readonly camera: Camera;
   /** For what bodies lie in and are pressed by, and the ground. */
   readonly build: SceneBuild;
-  /** The simulation's device and buffers, drawn in place; without them three opens its own device or takes WebGL. */
+  /** The simulation's device and buffers, drawn in place; without them three opens what `drawing` says. */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
+  readonly drawing: Drawing;
 }
 
 /** A scene on a canvas. Canvas, renderer and device belong together: another scene gets another view. */
@@ -67,6 +69,8 @@ export class View {
   private afterDrawing: (() => void) | undefined;
   /** Whether a section has changed since the last frame. */
   private isStale = false;
+  /** What the device refused of the drawing first. */
+  private refusal: string | undefined;
 
   private constructor(
     private readonly renderer: WebGPURenderer,
@@ -77,6 +81,9 @@ export class View {
     renderer.toneMapping = ACESFilmicToneMapping;
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
+    });
+    refusalsOf(renderer, (message) => {
+      this.refusal ??= message;
     });
     this.clock = new RenderClock(renderer);
     const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
@@ -99,10 +106,18 @@ export class View {
     this.travel = new Travel(this.camera, this.controls, camera, home);
   }
 
+  /** @throws DrawingError where what is to draw can't */
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
-    const device = staging.drawn ? { device: staging.drawn.device } : { forceWebGL: !navigator.gpu };
+    const { drawn, drawing } = staging;
+    const device = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
     const renderer = new WebGPURenderer({ canvas, antialias: true, stencil: true, trackTimestamp: true, ...device });
-    await renderer.init();
+    try {
+      await renderer.init();
+    } catch (error) {
+      // three's own words are of a context that is null.
+      const isNothing = drawing === 'webgl' && !drawn && !hasWebGL();
+      throw new DrawingError(isNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
+    }
     return new View(renderer, canvas, staging);
   }
 
@@ -213,7 +228,7 @@ export class View {
   }
 
   /**
-   * Draws a frame at the canvas' size on the page.
+   * Draws a frame at the canvas' size on the page. @throws DrawingError
    * @returns milliseconds: the device's of the last frame known, which nothing waits for; else those of recording this one
    */
   render(): number {
@@ -223,10 +238,23 @@ export class View {
     this.controls.update();
     this.sectionView?.lookFrom(this.camera);
     const started = performance.now();
-    this.renderer.render(this.set, this.camera);
+    try {
+      this.renderer.render(this.set, this.camera);
+    } catch (error) {
+      throw new DrawingError((error as Error).message, { cause: error });
+    }
     const recorded = performance.now() - started;
     this.afterDrawing?.();
     return this.clock.time() ?? recorded;
+  }
+
+  /**
+   * Waits until what was drawn is done, since a device tells late what it refuses.
+   * @throws DrawingError where it refused something
+   */
+  async settle(): Promise<void> {
+    await drawingDone(this.renderer);
+    if (this.refusal !== undefined) throw new DrawingError(this.refusal);
   }
 
   /** Draws a frame where the camera or the canvas' size has changed: what stands still costs nothing. */

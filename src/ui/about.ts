@@ -1,3 +1,4 @@
+import { NOTHING_DRAWS } from '../render/drawing.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 
@@ -12,12 +13,11 @@ export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
 /** @param news what hasn't been said yet and may explain it */
-export function failureInWords(error: unknown, canUseCpu: boolean, news: readonly string[]) {
+export function failureInWords(error: unknown, news: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
-  const answer = canUseCpu ? 'go on with the processor' : 'start again';
-  if (error instanceof BrokenStateError) return { text: `The simulation broke. ${message}`, answer };
-  if (canUseCpu) return { text: `The GPU failed: ${message}`, answer };
-  return { text: `Something failed: ${message}${news.length > 0 ? ` (${news.join(' ')})` : ''}`, answer };
+  if (error instanceof BrokenStateError) return `The simulation broke. ${message}`;
+  if (message === NOTHING_DRAWS) return message;
+  return `Something failed: ${message}${news.length > 0 ? ` (${news.join(' ')})` : ''}`;
 }
 
 /** How long a text stays [s]. */

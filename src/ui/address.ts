@@ -31,7 +31,8 @@ export function writeLink(wanted: Wanted, usual: BackendKind, before: string): s
 export class Address {
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly usual: BackendKind) {}
+  /** @param usual the backend that needs no word: what the page chooses itself */
+  constructor(public usual: BackendKind) {}
 
   /** Soon; of several calls the last one counts. @param hasChart whether the chart is open */
   follow(wanted: Wanted, hasChart: boolean): void {

@@ -1,4 +1,5 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
+import { DrawingError } from '../render/drawing.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import { Address } from './address.ts';
 import { aboutScene, deviceLost, failureInWords } from './about.ts';
@@ -12,31 +13,29 @@ import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from './links.ts';
 import { type Loaded, Loader } from './load.ts';
 import { Messages } from './messages.ts';
-import { News } from './news.ts';
+import { inTheLink, News } from './news.ts';
 import { byId, lossTold, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from './panel.ts';
 import { RecordMode } from './record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
-import type { Look, Show } from './show.ts';
+import { type Look, plainLook } from './look.ts';
+import { Pace } from './pace.ts';
+import { Patience } from './patience.ts';
+import type { Show } from './show.ts';
 import { Starter } from './starter.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from './wanted.ts';
+import { GpuRefusal, Ways } from './ways.ts';
 
 /** The page: a scene that runs, or two side by side, and its panel. */
 export class App implements PanelActions {
-  private isPaused: boolean;
-  private stepsAsked = 0;
+  private readonly pace: Pace;
   private startAsked = true;
-  /** What is shown has changed since the last frame. */
-  private isStale = false;
   private readonly news: News;
   private wanted: Wanted;
   /** What a start that comes to nothing goes back to. */
   private before: { readonly wanted: Wanted; readonly isPaused: boolean } | undefined;
-  private readonly look: Look = {
-    shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
-    section: undefined,
-  };
+  private readonly look: Look;
   private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
@@ -52,27 +51,31 @@ export class App implements PanelActions {
     switched: (parameters) => this.panel.setParameters(parameters),
   });
   readonly chart = this.watch.chart;
-  private readonly panel = new Panel(this, this.look);
+  private readonly panel: Panel;
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly loader: Loader;
   private readonly starter: Starter;
+  private readonly ways: Ways;
+  private readonly patience = new Patience(() => this.show?.abandon());
 
   constructor(
     private readonly runtime: Runtime,
     link: LinkRequest,
   ) {
     milestone('scripts');
-    this.isPaused = link.paused === true;
+    this.pace = new Pace(link.paused === true);
+    this.look = plainLook(runtime.drawing);
+    this.panel = new Panel(this, this.look);
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
     this.starter = new Starter(runtime, this.loader, this.look);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
     const { wanted, refused } = wantedBy(link, runtime.backends);
     this.wanted = wanted;
-    const complaints = [...link.complaints, ...refused].map((complaint) => `In the link: ${complaint}.`);
     this.address = new Address(runtime.backends[0]!);
     this.chart.isShown = link.chart === true;
-    this.news = new News(complaints, [...runtime.notes]);
+    this.news = new News([...link.complaints, ...refused].map(inTheLink), [...runtime.notes]);
+    this.ways = new Ways(runtime, this.look, (text) => this.news.add(text));
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
 
@@ -110,7 +113,9 @@ export class App implements PanelActions {
   /** Starts what is wanted in place of what runs. */
   private async start(): Promise<void> {
     this.startAsked = false;
+    this.patience.end();
     this.exploring.leave();
+    this.ways.starting(this.wanted);
     setState('starting');
     try {
       const loaded = await this.starter.start(this.wanted);
@@ -118,8 +123,8 @@ export class App implements PanelActions {
       if (loaded) this.started(loaded);
       else this.startedFigures();
     } catch (error) {
-      if (!(error instanceof NotStarted)) throw error;
-      this.goBack(error.message);
+      if (error instanceof NotStarted) this.goBack(error.message);
+      else if (!this.goesOn(error)) throw error;
     }
   }
 
@@ -150,10 +155,12 @@ export class App implements PanelActions {
   private goBack(why: string): void {
     // Another one was asked for meanwhile.
     if (this.startAsked) return;
-    const goesOn = this.show || this.flat ? ' The scene before goes on.' : '';
-    if (this.before) ({ wanted: this.wanted, isPaused: this.isPaused } = this.before);
+    const isAbandoned = this.show?.isAbandoned === true;
+    const goesOn = this.show || this.flat ? ` The scene before ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
+    if (this.before) ({ wanted: this.wanted, isPaused: this.pace.isPaused } = this.before);
     this.before = undefined;
-    setState(this.isPaused ? 'paused' : 'running');
+    this.startAsked = isAbandoned;
+    setState(this.pace.isPaused ? 'paused' : 'running');
     this.panel.forget();
     if (this.show) this.showPanel(this.show.session);
     else if (this.flat) this.panel.showFigures();
@@ -163,8 +170,20 @@ export class App implements PanelActions {
 
   private restartOnNewDevice(show: Show, reason: string): void {
     if (this.show !== show || this.startAsked) return;
+    if (show.frames === 0 && this.goesOn(new DrawingError(`device lost: ${reason || 'no reason given'}`))) return;
     this.news.add(deviceLost(reason));
     this.reset();
+  }
+
+  /** What fails before its first frame is run or drawn in another way, without a word from the person. */
+  private goesOn(error: unknown): boolean {
+    const way = this.starter.hasLoaded || error instanceof GpuRefusal ? this.ways.after(error, this.wanted) : undefined;
+    if (!way) return false;
+    if (way.backend !== this.wanted.backend) this.address.usual = way.backend;
+    this.wanted = way;
+    this.watch.dropTrial();
+    this.startAsked = true;
+    return true;
   }
 
   private async nextFrame(): Promise<void> {
@@ -172,39 +191,27 @@ export class App implements PanelActions {
     if (show) {
       await this.exploring.enterIfAsked(show.session, show.stage, () => this.standStill());
       if (this.explore) await this.explore.update();
-      else if (!this.gallery.isOpen && (!this.isPaused || this.stepsAsked > 0)) {
+      else if (!this.gallery.isOpen && this.pace.isMoving) {
         setState('running');
-        await this.advance(show);
+        await this.watch.frame(show, this.pace.nextSteps());
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
         this.watch.rest();
-        const wasStale = this.isStale;
-        this.isStale = false;
-        if (wasStale) await show.draw();
-        else show.drawIfMoved();
+        await show.drawIfChanged();
       }
     }
     await nextPaint();
     if (this.frames > 0) milestone('shown');
   }
 
-  private async advance(show: Show): Promise<void> {
-    const steps = this.isPaused ? 1 : undefined;
-    this.stepsAsked = Math.max(0, this.stepsAsked - 1);
-    await this.watch.frame(show, steps);
-  }
-
   /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
   private async stop(error: unknown): Promise<void> {
     if (!(error instanceof BrokenStateError)) await lossTold();
-    if (this.startAsked) return;
+    if (this.startAsked || (this.show?.frames === 0 && this.goesOn(error))) return;
     if (!(error instanceof BrokenStateError)) console.error(error);
-    this.isPaused = true;
-    this.stepsAsked = 0;
+    this.pace.stop();
     setState('stopped');
-    const canUseCpu = !this.show && this.wanted.backend === 'gpu' && this.runtime.backends.includes('cpu');
-    const { text, answer } = failureInWords(error, canUseCpu, this.news.untold);
-    this.messages.ask(text, answer, () => (canUseCpu ? this.load({ backend: 'cpu' }) : this.reset()));
+    this.messages.ask(failureInWords(error, this.news.untold), 'start again', () => this.reset());
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -217,7 +224,7 @@ export class App implements PanelActions {
   }
 
   load(changed: SceneChoice): void {
-    if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.isPaused };
+    if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.pace.isPaused };
     this.loader.cancel();
     this.gallery.close();
     this.wanted = chosen(this.wanted, changed);
@@ -236,8 +243,9 @@ export class App implements PanelActions {
 
   reset(): void {
     this.watch.dropTrial();
-    this.isPaused = false;
+    this.pace.isPaused = false;
     this.startAsked = true;
+    this.patience.begin();
   }
 
   cancelLoad(): void {
@@ -250,19 +258,17 @@ export class App implements PanelActions {
 
   toggleExplore(): void {
     this.watch.stopTrial();
-    if (this.show?.comparison)
-      this.messages.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
-    else if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle();
+    if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle(this.show?.comparison);
   }
 
   private standStill(): () => void {
-    const wasPaused = this.isPaused;
-    this.isPaused = this.panel.isExploring = true;
+    const wasPaused = this.pace.isPaused;
+    this.pace.isPaused = this.panel.isExploring = true;
     setState('paused');
     this.messages.hide();
     return () => {
-      this.isPaused = wasPaused;
-      this.isStale = true;
+      this.pace.isPaused = wasPaused;
+      this.show?.lookChanged();
       this.panel.isExploring = false;
     };
   }
@@ -270,14 +276,13 @@ export class App implements PanelActions {
   togglePause(): void {
     this.watch.stopTrial();
     const wasExploring = this.exploring.leave();
-    this.isPaused = !wasExploring && !this.isPaused;
+    this.pace.isPaused = !wasExploring && !this.pace.isPaused;
   }
 
   step(): void {
     this.watch.stopTrial();
     this.exploring.leave();
-    this.isPaused = true;
-    this.stepsAsked++;
+    this.pace.step();
   }
 
   private chartToggled(): void {
@@ -291,6 +296,5 @@ export class App implements PanelActions {
 
   showChanged(): void {
     this.show?.lookChanged();
-    this.isStale = true;
   }
 }

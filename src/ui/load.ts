@@ -9,6 +9,7 @@ import { type Need, shortage } from './room.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
 import { firstSize, type Trial } from './trial.ts';
+import { GpuRefusal } from './ways.ts';
 import { resize, type Wanted } from './wanted.ts';
 
 /** What is ready to be started. */
@@ -39,7 +40,7 @@ export class Loader {
 
   /**
    * @param running what runs now: its build is taken again where it fits
-   * @throws NotStarted where it is cancelled, or where the machine is too small
+   * @throws NotStarted where it is cancelled, or where the machine is too small; GpuRefusal where the GPU alone is
    */
   async load(wanted: Wanted, running: Session | undefined): Promise<Loaded> {
     this.aborting = new AbortController();
@@ -77,10 +78,15 @@ export class Loader {
 
   private refuseIfShort(wanted: Wanted, scene: Scene, tetrahedra: number, need: Need): void {
     const { backend, compare } = wanted;
-    const short = shortage(need, this.runtime.room, backend, compare ? 2 : 1);
+    const { room, backends } = this.runtime;
+    const halves = compare ? 2 : 1;
+    const short = shortage(need, room, backend, halves);
     if (!short) return;
     const what = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
-    throw new NotStarted(`${what} ${short}. Choose a smaller size.`);
+    const fitsProcessor = backends.includes('cpu') && !shortage(need, room, 'cpu', halves);
+    throw fitsProcessor
+      ? new GpuRefusal(`${what} ${short}`)
+      : new NotStarted(`${what} ${short}. Choose a smaller size.`);
   }
 
   /** Two halves share the workers. */

@@ -39,3 +39,5 @@ export class News {
     else messages.hide();
   }
 }
+
+export const inTheLink = (complaint: string): string => `In the link: ${complaint}.`;

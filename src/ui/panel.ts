@@ -9,7 +9,7 @@ import { ParameterControls } from './parameter-controls.ts';
 import type { RecordActions } from './record-mode.ts';
 import type { BackendKind } from './runtime.ts';
 import { addSection } from './section-folder.ts';
-import type { Look } from './show.ts';
+import type { Look } from './look.ts';
 import type { SceneChoice } from './wanted.ts';
 
 /** What the panel can do to the page. */
@@ -116,7 +116,8 @@ export class Panel {
   private newGui(): GUI {
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
-    this.gui = new GUI({ title: 'Untangle', width: WIDTH });
+    // Its style sheet is the page's own: a policy may forbid those that scripts write.
+    this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
     if (isClosed) this.gui.close();
     return this.gui;
   }

@@ -1,4 +1,5 @@
 import type { DrawnBuffers } from '../render/bodies.ts';
+import type { Drawing } from '../render/drawing.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { World } from '../simulation/world.ts';
@@ -15,6 +16,8 @@ export interface OpenedBackend {
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Resolves with a reason when the device is lost. */
   readonly lost: Promise<string> | undefined;
+  /** Ends the workers, whatever they do: who waits for them gets an error. */
+  abandon(): Promise<void>;
   /** Ends workers, gives buffers and device back. */
   close(): Promise<void>;
 }
@@ -23,6 +26,8 @@ export interface OpenedBackend {
 export interface Runtime {
   /** Best first; never empty. */
   readonly backends: readonly BackendKind[];
+  /** What draws where the simulation's own device doesn't. */
+  readonly drawing: Drawing;
   /** What the person should know: no WebGPU, a software adapter, no shared memory. */
   readonly notes: readonly string[];
   readonly workers: number;

@@ -1,6 +1,6 @@
 import type GUI from 'lil-gui';
 import type { Section } from '../render/section/section.ts';
-import type { Look } from './show.ts';
+import type { Look } from './look.ts';
 
 /** Which way the cut goes, as people say it. */
 const AXES: Readonly<Record<string, Section['axis']>> = {

@@ -28,6 +28,15 @@ export interface Session {
 export class NotStarted extends Error {}
 
 /**
+ * Workers whose script doesn't come are started again. WebKit refuses one that a server confirms by 304 without the headers for
+ * shared memory, forgets it, and takes it when it is fetched anew.
+ */
+const MAX_STARTS = 3;
+
+/** The worker's script couldn't be fetched or read; what fails in it has a message. */
+class NoWorker extends Error {}
+
+/**
  * Builds a scene in a worker of its own.
  * @throws NotStarted when the signal says so
  */
@@ -37,11 +46,22 @@ export async function buildScene(
   progress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<SceneBuild> {
+  for (let starts = 1; ; starts++) {
+    try {
+      return await buildOnce(name, size, progress, signal);
+    } catch (error) {
+      if (!(error instanceof NoWorker) || starts === MAX_STARTS) throw error;
+    }
+  }
+}
+
+async function buildOnce(...[name, size, progress, signal]: Parameters<typeof buildScene>): Promise<SceneBuild> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
   try {
     const failed = new Promise<never>((_, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message || 'the building worker could not be started'));
+      worker.onerror = ({ message }) =>
+        reject(message ? new Error(message) : new NoWorker('the building worker could not be started'));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);

@@ -1,5 +1,3 @@
-import type { Shown } from '../render/overlays.ts';
-import type { Section } from '../render/section/section.ts';
 import type { Camera } from '../scenes/scene.ts';
 import type { Attachment } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
@@ -8,6 +6,7 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import type { Loaded } from './load.ts';
+import type { Look } from './look.ts';
 import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { closeSession, openSession, type Session } from './session.ts';
@@ -22,20 +21,20 @@ interface Half {
 
 /** What a record wants of a frame. */
 export type Exact = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
+type StageOptions = Parameters<typeof Stage.open> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+
 /** The right half isn't recorded. */
 const PLAIN: Exact = { hash: false, piercing: false };
-
-/** What the page looks like whatever runs on it. */
-export interface Look {
-  readonly shown: Shown;
-  section: Section | undefined;
-}
 
 /** What runs on the page: one session, or two side by side with one clock, one camera and one mouse. */
 export class Show {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
+  /** It was ended, and waits for something to take its place. */
+  isAbandoned = false;
+  /** What is shown has changed since the last frame. */
+  private isStale = false;
   /** The half whose camera was moved last: the other one follows it. */
   private lead = 0;
   /** Both halves hear of changes and pulls between the same two frames. */
@@ -66,7 +65,7 @@ export class Show {
         const session = await openSession(runtime, prepared);
         milestone('backend');
         const pull = comparison && ((attachments: readonly Attachment[]) => show.pull(attachments));
-        const stage = await Stage.open(places[i]!, session, look.shown, camera, pull);
+        const stage = await openStage(places[i]!, session, look, camera, pull);
         milestone('stage');
         stage.view.section = look.section;
         stage.view.controls.addEventListener('start', () => {
@@ -168,6 +167,19 @@ export class Show {
     return this.halves.map(({ stage }) => times.get(stage)!);
   }
 
+  /** @throws DrawingError where a device refused what was drawn */
+  async settle(): Promise<void> {
+    for (const { stage } of this.halves) await stage.view.settle();
+  }
+
+  /** While nothing runs: brings what has changed to the views. */
+  async drawIfChanged(): Promise<void> {
+    const wasStale = this.isStale;
+    this.isStale = false;
+    if (wasStale) await this.draw();
+    else this.drawIfMoved();
+  }
+
   /** While nothing runs. */
   drawIfMoved(): void {
     this.leadFirst((stage) => stage.drawIfMoved());
@@ -186,6 +198,7 @@ export class Show {
 
   /** Brings the section to where the panel says. */
   lookChanged(): void {
+    this.isStale = true;
     for (const { stage } of this.halves) stage.view.section = this.look.section;
   }
 
@@ -197,11 +210,27 @@ export class Show {
     }
   }
 
+  /** Ends what runs, also where it would never end itself: a frame that is under way fails. */
+  async abandon(): Promise<void> {
+    this.isAbandoned = true;
+    await Promise.all(this.halves.map(({ session }) => session.opened.abandon()));
+  }
+
   async close(): Promise<void> {
     for (const { session, stage } of this.halves) {
       await stage.close();
       await closeSession(session);
     }
+  }
+}
+
+/** A session without a stage is nobody's: it ends with the error. */
+async function openStage(host: HTMLElement, session: Session, ...rest: StageOptions): Promise<Stage> {
+  try {
+    return await Stage.open(host, session, ...rest);
+  } catch (error) {
+    await closeSession(session);
+    throw error;
   }
 }
 

@@ -5,10 +5,15 @@ import type { Camera } from '../scenes/scene.ts';
 import type { Attachment } from '../simulation/backend.ts';
 import { COUNTERS, type Words } from '../simulation/state.ts';
 import { Drag } from './drag.ts';
+import { nextPaint } from './page.ts';
 import type { Session } from './session.ts';
+import type { Look } from './look.ts';
 
 /** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
 const PICK_INTERVAL = 5;
+
+/** From a canvas' leaving the page to the end of what draws on it: one is under way, one is without it. */
+const PAINTS_APART = 2;
 
 /** Width by height that scenes' own cameras are chosen for. */
 const LANDSCAPE = 4 / 3;
@@ -48,7 +53,7 @@ export class Stage {
   static async open(
     host: HTMLElement,
     session: Session,
-    shown: Shown,
+    { shown, drawing }: Look,
     camera: Camera | undefined,
     pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
   ): Promise<Stage> {
@@ -62,6 +67,7 @@ export class Stage {
       camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
       build,
       drawn: opened.drawn,
+      drawing,
     });
     view.isTouched = camera !== undefined;
     return new Stage(session, view, shown, pull);
@@ -132,6 +138,9 @@ export class Stage {
 
   async close(): Promise<void> {
     this.drag.close();
+    this.view.canvas.remove();
+    // Firefox (153) paints no frame any more where a device goes whose canvas is still painted.
+    for (let paints = 0; paints < PAINTS_APART; paints++) await nextPaint();
     await this.view.dispose();
   }
 }

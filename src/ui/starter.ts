@@ -6,7 +6,8 @@ import { byId, untilDone } from './page.ts';
 import { difference } from './parameter-words.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted } from './session.ts';
-import { type Look, Show } from './show.ts';
+import type { Look } from './look.ts';
+import { Show } from './show.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What stands on the page, and how something else takes its place. */
@@ -14,6 +15,8 @@ export class Starter {
   show: Show | undefined;
   /** The paper's figures of the plane, while they stand in place of a scene. */
   flat: FlatPage | undefined;
+  /** Whether the start under way, or the last one, has got as far as a backend: what fails before isn't the GPU's fault. */
+  hasLoaded = false;
 
   constructor(
     private readonly runtime: Runtime,
@@ -39,17 +42,25 @@ export class Starter {
       this.flat = new part!.FlatPage(byId('stage'), byId('explore'));
       return undefined;
     }
+    this.hasLoaded = false;
     const { show: last } = this;
     const loading = this.loader.load(wanted, last?.session);
     await untilDone(loading, () => last?.drawIfMoved());
     const loaded = await loading;
+    this.hasLoaded = true;
     const camera = last?.session.scene === loaded.halves[0].scene ? last.camera : undefined;
     await this.close();
     delete document.body.dataset.scene;
     const show = await Show.open(this.runtime, byId('stage'), loaded, this.look, camera);
     const late = difference(loaded.halves[0].parameters, wanted.parameters);
     if (Object.keys(late).length > 0) show.setParameters(late);
-    await show.draw();
+    try {
+      await show.draw();
+      await show.settle();
+    } catch (error) {
+      await show.close();
+      throw error;
+    }
     this.show = show;
     return loaded;
   }

@@ -1,13 +1,15 @@
-import { transfer } from 'comlink';
+import { type Remote, transfer } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
 import type { Pool, Program } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
 import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
+import type { PoolWorker } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
+import { signOf, type Vigil } from './watch.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 import { WorkerSlot } from './worker-slot.ts';
 
@@ -19,6 +21,8 @@ export interface PoolOptions {
   readonly size: number;
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
+  /** Where workers may vanish untold: a page's do. */
+  readonly vigil?: Vigil;
 }
 
 /** Starts the workers. @throws Error where one can't be started */
@@ -39,7 +43,7 @@ class WorkerPool implements Pool {
   private running = false;
   private disposed = false;
 
-  constructor({ world, state, size, shared, startWorker }: PoolOptions) {
+  constructor({ world, state, size, shared, startWorker, vigil }: PoolOptions) {
     this.world = world;
     this.state = state;
     this.shared = shared;
@@ -48,7 +52,9 @@ class WorkerPool implements Pool {
       this.size > 1 ? createTeam(new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS)), this.size) : undefined;
     // One copy for all workers, also for those that replace one.
     const workersWorld = shared ? inSharedMemory(world) : world;
-    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, workersWorld));
+    this.slots = Array.from({ length: this.size }, (_, index) =>
+      this.createSlot(startWorker, index, workersWorld, vigil),
+    );
     this.rebuilds = new RebuildQueue(
       this.slots,
       (slot, body) => this.rebuildOn(slot, body),
@@ -56,15 +62,17 @@ class WorkerPool implements Pool {
     );
   }
 
-  private createSlot(startWorker: () => WorkerHandle, index: number, world: World): WorkerSlot {
+  private createSlot(startWorker: () => WorkerHandle, index: number, world: World, vigil?: Vigil): WorkerSlot {
     const { size, state, shared } = this;
-    return new WorkerSlot(startWorker, (remote) => {
+    const { words } = this.team ?? {};
+    const attach = (remote: Remote<PoolWorker>) => {
       // As they are when the worker starts: lists may have grown since another one had its place.
       const memory = shared ? { state } : { capacities: readCapacities(state.capacities) };
-      const attached = remote.attach({ world, index, size, teamWords: this.team?.words, ...memory });
+      const attached = remote.attach({ world, index, size, teamWords: words, ...memory });
       if (this.shared) return attached;
       return Promise.all([attached, remote.write(this.outgoing(Object.keys(this.state) as StateArray[]))]);
-    });
+    };
+    return new WorkerSlot(startWorker, attach, vigil, words && (() => signOf(words)));
   }
 
   async start(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Remote, wrap } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import type { PoolWorker } from './pool-worker.ts';
+import { type Vigil, Watch } from './watch.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
 /** Workers that are tried, one after another, before a place in the pool counts as lost. */
@@ -13,12 +14,21 @@ export class WorkerSlot {
   private starting: Promise<void> | undefined;
   /** Calls that wait for their answers; a race of promises would keep every call that ever was. */
   private readonly pending = new Set<(reason: Error) => void>();
+  private readonly watch: Watch | undefined;
 
-  /** @param attach gives a new worker what it works on */
+  /**
+   * @param attach gives a new worker what it works on
+   * @param vigil undefined where each worker's end is told    @param sign as Watch's
+   */
   constructor(
     private readonly startWorker: () => WorkerHandle,
     private readonly attach: (remote: Remote<PoolWorker>) => Promise<unknown>,
-  ) {}
+    vigil?: Vigil,
+    sign: () => number = () => 0,
+  ) {
+    const lost = () => this.end(new WorkLostError('a worker gave no sign of life'));
+    this.watch = vigil && new Watch(vigil, sign, lost);
+  }
 
   /**
    * Starts a worker where none lives; once, however many ask.
@@ -61,10 +71,18 @@ export class WorkerSlot {
     if (!remote) return Promise.reject(new WorkLostError('the worker is dead'));
     return new Promise<T>((resolve, reject) => {
       this.pending.add(reject);
+      this.watch?.begin();
       work(remote)
         .then(resolve, reject)
-        .finally(() => this.pending.delete(reject));
+        .finally(() => this.settled(reject));
     });
+  }
+
+  private settled(reject: (reason: Error) => void): void {
+    // One that was ended answers too late to say that its successor lives.
+    if (!this.pending.delete(reject)) return;
+    this.watch?.lives();
+    if (this.pending.size === 0) this.watch?.end();
   }
 
   /** Ends the worker, if one lives; whoever waits for its answers gets the reason. */
@@ -74,5 +92,6 @@ export class WorkerSlot {
     this.remote = undefined;
     for (const reject of this.pending) reject(reason);
     this.pending.clear();
+    this.watch?.end();
   }
 }

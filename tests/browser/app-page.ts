@@ -8,7 +8,7 @@ const VIEWPORT = { width: 800, height: 440 };
 /** On a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
 /** What lies over the canvas in screenshots that pixels are counted in. */
-const HIDE_PANELS = '#figures, #message, .lil-gui { visibility: hidden !important }';
+export const HIDE_PANELS = '#figures, #message, .lil-gui { visibility: hidden !important }';
 
 /** Share of the pixels that look like something. */
 export interface PixelShares {
@@ -82,7 +82,7 @@ export class AppPage {
 }
 
 /** Runs in the page: it can decode a PNG. */
-async function countPixels(url: string): Promise<PixelShares> {
+export async function countPixels(url: string): Promise<PixelShares> {
   const HUES = 24;
   const picture = new Image();
   picture.src = url;

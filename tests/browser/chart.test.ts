@@ -37,7 +37,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
   it('is opened by the link, says what each colour is, and stands clear of panel, figures and captions', async () => {
     expect(await isShown()).toBe(true);
     const legend = (await app.page.locator('#chart li:visible').allInnerTexts()).join();
-    for (const label of ['material solve', 'DCD', 'measuring']) expect(legend).toContain(label);
+    for (const label of ['material solve', 'DCD']) expect(legend).toContain(label);
     const box = async (selector: string) => (await app.page.locator(selector).first().boundingBox())!;
     const chart = await box('#chart');
     expect(chart.x + chart.width).toBeLessThanOrEqual((await box('.lil-root')).x);

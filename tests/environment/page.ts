@@ -8,10 +8,13 @@ export interface ServedPage {
 
 /**
  * Serves the built page as `npm start` does, on a free port.
- * @param folder another folder to serve, relative to the package's root
+ * @param folder another folder to serve, relative to the package's root    @param headers that it is served with too
  */
-export async function servePage(folder = 'dist/page'): Promise<ServedPage> {
-  const server = await preview({ build: { outDir: folder }, logLevel: 'error' });
+export async function servePage(
+  folder = 'dist/page',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ServedPage> {
+  const server = await preview({ build: { outDir: folder }, preview: { headers }, logLevel: 'error' });
   const url = server.resolvedUrls?.local[0];
   if (!url) throw new Error(`${folder} can't be served`);
   return { url, close: () => server.close() };

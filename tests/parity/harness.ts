@@ -103,7 +103,7 @@ export function copyState(world: World, state: State): State {
 }
 
 export function copyArrays(from: State, to: State): void {
-  for (const name of Object.keys(from) as StateArray[]) {
+  for (const name of Object.keys(to) as StateArray[]) {
     const [source, target] = [from[name], to[name]];
     if ('u32' in source) (target as Words).u32.set(source.u32);
     else (target as Float32Array).set(source as Float32Array);

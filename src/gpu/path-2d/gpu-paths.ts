@@ -10,7 +10,7 @@ import {
 import { PATH_OPTIONS_2D } from '../../simulation/path-2d/candidate.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { clearPathWork2d, type PathWork2d, pathWork2d } from '../../simulation/path-2d/path-work.ts';
-import { COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
+import { COUNTER_COUNT, COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
 import type { Range } from '../buffers.ts';
 import { DeviceWatch } from '../device-watch.ts';
 import { DispatchTable } from '../dispatch-table.ts';
@@ -24,7 +24,6 @@ import { packBodies2d } from './pack-bodies.ts';
 
 /** Queries of one dispatch: some MiB. Longer lists are answered in parts. */
 const PART = 2 ** 18;
-const COUNTER_WORDS = 32;
 
 const QUERY = structLayout(recordsSource, 'Query2d');
 const PATH = structLayout(recordsSource, 'Path2d');
@@ -115,7 +114,7 @@ export class GpuPaths2d {
     pass.end();
     const pending = this.readback.encode(encoder, [
       range('paths', PATH.size * count),
-      range('counters', 4 * COUNTER_WORDS),
+      range('counters', 4 * COUNTER_COUNT),
     ]);
     this.clocks.resolve(encoder);
     const started = now();
@@ -188,7 +187,7 @@ function createBuffers(device: GPUDevice, bodies: readonly PathBody2d[]): Map<st
   }
   buffers.set('queries', create('queries', PART * QUERY.size));
   buffers.set('paths', create('paths', PART * PATH.size));
-  buffers.set('counters', create('counters', 4 * COUNTER_WORDS));
+  buffers.set('counters', create('counters', 4 * COUNTER_COUNT));
   return buffers;
 }
 

@@ -2,6 +2,7 @@ import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { download } from '../download.ts';
+import { colourMarks, mark } from '../marks.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Charted } from './chart.ts';
 import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
@@ -19,7 +20,7 @@ const CARD = `
   <header><h2>Time of a frame by stage <small>ms</small></h2>
     <button class="save" title="what the chart shows, as an SVG file">save SVG</button>
     <button class="close" aria-label="close the chart" title="c">×</button></header>
-  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i style="background:${colour}"></i>${label}</li>`).join('')}</ul>
+  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i ${mark(colour)}></i>${label}</li>`).join('')}</ul>
   <p class="note" hidden>Both sides run at once and share the machine. Means are of the frames shown, without frame 0, which compiles code.</p>
   <div class="plot"><canvas></canvas></div><div class="tip" hidden></div>`;
 
@@ -47,6 +48,7 @@ export class ChartCard {
     private readonly failed: (text: string) => void,
   ) {
     element.innerHTML = CARD;
+    colourMarks(element);
     const canvas = this.part<HTMLCanvasElement>('canvas');
     this.context = canvas.getContext('2d')!;
     this.part('.close').onclick = close;
@@ -166,7 +168,10 @@ export class ChartCard {
     const rows = this.charted.windows.map((window) => window.at(this.marked));
     element.hidden = rows.every((row) => row === undefined);
     const tip = tipOf(this.marked, rows, this.charted.sides);
-    if (tip !== this.tip) element.innerHTML = tip;
+    if (tip !== this.tip) {
+      element.innerHTML = tip;
+      colourMarks(element);
+    }
     this.tip = tip;
     if (!element.hidden) placeTip(element, this.element, this.mouse + this.part('.plot').offsetLeft);
   }

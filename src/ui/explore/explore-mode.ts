@@ -1,3 +1,4 @@
+import type { Comparison } from '../comparison.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Session } from '../session.ts';
 import type { Stage } from '../stage.ts';
@@ -23,8 +24,10 @@ export class ExploreMode {
     else act();
   }
 
-  toggle(): void {
-    if (this.explore) this.leave();
+  /** @param comparison what runs side by side, if anything */
+  toggle(comparison: Comparison | undefined): void {
+    if (comparison) this.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
+    else if (this.explore) this.leave();
     else this.isAsked = !this.isAsked;
   }
 

@@ -2,6 +2,7 @@ import { EXPLORE } from '../../render/palette.ts';
 import type { Explanation } from '../../simulation/path/explanation.ts';
 import { coloursOf, type Owner } from './owners.ts';
 import { count, euclideanVerdict, length, REASONS, restShapeVerdict } from './words.ts';
+import { colourMarks, mark } from '../marks.ts';
 
 /** What is told of a query. */
 export interface Told {
@@ -23,6 +24,7 @@ export interface Nouns {
 export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () => void): void {
   const { where, explanations, owners, focus } = told;
   host.innerHTML = `<p class="where"></p><dl>${answers(told, nouns)}</dl>${considered(explanations[focus], nouns)}`;
+  colourMarks(host);
   host.querySelector('p')!.textContent = where;
   const others = new Set(owners.map(({ name }) => name)).size - 1;
   if (others === 0) return;
@@ -36,7 +38,7 @@ export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () =
 const hex = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
 
 const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | 'dot') =>
-  `<i class="${shape}" style="--mark: ${hex(colour)}"></i>`;
+  `<i class="${shape}" ${mark(hex(colour))}></i>`;
 
 const row = (mark: string, name: string, value: string, note: string) =>
   `<dt>${mark}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
@@ -50,7 +52,7 @@ function answers({ explanations, owners, focus }: Told, { element }: Nouns): str
   const ways = [focus, ...all.filter((i) => isFirst(i) && !isTold(i))].map((i) => {
     const { answer } = explanations[i];
     const { name, body } = owners[i];
-    const chip = body ? ` <b class="chip" style="--mark: ${hex(body)}"></b>` : '';
+    const chip = body ? ` <b class="chip" ${mark(hex(body))}></b>` : '';
     const note = answer
       ? `shortest path, through ${count(answer.elements.length, element)}`
       : 'no valid path leads out';

@@ -17,6 +17,7 @@ import type { Owner } from '../explore/owners.ts';
 import { count, length } from '../explore/words.ts';
 import { drawExplanation, drawMesh, INK, type Shapes } from './draw-flat.ts';
 import { drawSegment } from './draw-segment.ts';
+import { colourMarks, mark } from '../marks.ts';
 import { arrange } from './arrange.ts';
 import { extentOf } from './frame.ts';
 import { Picture } from './picture.ts';
@@ -202,7 +203,8 @@ export class FlatPage {
       : walk.exit
         ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip.`
         : `Invalid: the segment passes ${passed} and none of them holds s: another layer of the strip lies there.`;
-    told.innerHTML = `<p class="where"></p><dl><dt><i class="line" style="--mark: ${walk.reached ? INK.path : INK.invalid}"></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
+    told.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${mark(walk.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
+    colourMarks(told);
     told.querySelector('p')!.textContent = verdict;
   }
 

@@ -4,6 +4,7 @@ import { MAX_WORKERS } from '../../../src/simulation/pool.ts';
 import { createTeam, TEAM_WORDS } from '../../../src/simulation/run-program.ts';
 import { contactCapacity, readCapacities } from '../../../src/simulation/capacities.ts';
 import { CONTACT, type State } from '../../../src/simulation/state.ts';
+import type { Vigil } from '../../../src/workers/watch.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openTestPool, type TestPool, testProgram } from '../../fixtures/workers/open-test-pool.ts';
 import { KNOBS } from '../../fixtures/workers/test-stages.ts';
@@ -132,6 +133,69 @@ describe('a worker that dies', () => {
     await expect(lost.pool.run(testProgram(['scatter'], ['die']))).rejects.toThrow(WorkLostError);
     await lost.pool.pull(['positions', 'velocities']);
     expect(bits(lost.state)).toEqual(kept);
+  });
+});
+
+describe('a worker that vanishes, of which no event tells', () => {
+  /** Looks are taken by the test. */
+  function handVigil() {
+    const looking = new Set<() => void>();
+    const vigil: Vigil = {
+      looks: 3,
+      every(look) {
+        looking.add(look);
+        return () => looking.delete(look);
+      },
+    };
+    return { vigil, looking };
+  }
+
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(setImmediate);
+  };
+
+  test.each([
+    ['hangs', 2, true],
+    ['hangs', 1, true],
+    ['ends', 3, true],
+    ['ends', 1, false],
+  ] as const)(
+    'it %s, of %i workers (shared: %s): the run is told lost, and the next one runs',
+    async (how, size, shared) => {
+      const { vigil, looking } = handVigil();
+      const lost = await openTestPool(built.url, size, shared, vigil);
+      open.push(lost);
+      const { state, handles, pool } = lost;
+      if (how === 'hangs') state.counters[KNOBS.victim] = 1;
+      else {
+        handles[size - 1].terminate();
+        await handles[size - 1].died;
+      }
+      const run = pool.run(testProgram(['scatter'], ['hang'], ['reverse', 50]));
+      const told = expect(run).rejects.toThrow(WorkLostError);
+      if (how === 'hangs') await until(() => state.counters[KNOBS.victim] === 0);
+      while (handles.length === size) {
+        for (const look of [...looking]) look();
+        await new Promise(setImmediate);
+      }
+      await told;
+      expect(looking.size).toBe(0);
+
+      const fresh = await openPool(size, shared);
+      state.positions.set(fresh.state.positions);
+      state.velocities.set(fresh.state.velocities);
+      state.counters.fill(0);
+      await pool.push(['positions', 'velocities', 'counters']);
+      expect(await bitsAfter(lost)).toEqual(await bitsAfter(fresh));
+    },
+  );
+
+  test('a pool that hangs is ended by dispose: who waits for it gets an error', async () => {
+    const { pool, state } = await openPool(2);
+    state.counters[KNOBS.victim] = 2;
+    const run = pool.run(testProgram(['hang']));
+    await pool.dispose();
+    await expect(run).rejects.toThrow('The pool was disposed');
   });
 });
 

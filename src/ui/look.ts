@@ -1,0 +1,17 @@
+import type { Drawing } from '../render/drawing.ts';
+import type { Shown } from '../render/overlays.ts';
+import type { Section } from '../render/section/section.ts';
+
+/** What the page looks like whatever runs on it. */
+export interface Look {
+  readonly shown: Shown;
+  section: Section | undefined;
+  /** Where the simulation's own device doesn't draw. */
+  drawing: Drawing;
+}
+
+export const plainLook = (drawing: Drawing): Look => ({
+  shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
+  section: undefined,
+  drawing,
+});

@@ -1,0 +1,60 @@
+import { DrawingError, hasWebGL } from '../render/drawing.ts';
+import { BrokenStateError } from '../simulation/simulator.ts';
+import type { Look } from './look.ts';
+import type { Runtime } from './runtime.ts';
+import { copyOf, resize, type Wanted } from './wanted.ts';
+
+/** Characters of a failure's own words that a line has room for. */
+const LINE = 160;
+
+/** The device refuses a scene before anything was asked of it. */
+export class GpuRefusal extends Error {}
+
+/** How else a scene can run and be drawn in this browser where it fails before its first frame. */
+export class Ways {
+  /** The person chose no size: the next way finds its own. */
+  private choseNoSize = false;
+
+  /** @param tell one line, for the person */
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly look: Look,
+    private readonly tell: (text: string) => void,
+  ) {}
+
+  /** @param wanted as it is before it is loaded, which gives it a size */
+  starting(wanted: Wanted): void {
+    this.choseNoSize = wanted.size === undefined;
+  }
+
+  /** @returns what is wanted in its place; undefined where no other way is left, or none would help */
+  after(error: unknown, wanted: Wanted): Wanted | undefined {
+    // A state breaks by its numbers, whoever computes them.
+    if (error instanceof BrokenStateError) return undefined;
+    if (wanted.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
+      console.warn(error);
+      // What simulates nothing may draw nothing either.
+      if (hasWebGL()) this.look.drawing = 'webgl';
+      this.tell(`The GPU failed (${inOneLine(error)}): the processor runs the simulation.`);
+      return this.onProcessor(wanted);
+    }
+    if (error instanceof DrawingError && this.look.drawing === 'webgpu' && hasWebGL()) {
+      console.warn(error);
+      this.look.drawing = 'webgl';
+      this.tell(`WebGPU failed to draw (${inOneLine(error)}): WebGL draws.`);
+      return wanted;
+    }
+    return undefined;
+  }
+
+  private onProcessor(wanted: Wanted): Wanted {
+    const next: Wanted = { ...copyOf(wanted), backend: 'cpu' };
+    if (this.choseNoSize) resize(next, undefined);
+    return next;
+  }
+}
+
+function inOneLine(error: unknown): string {
+  const text = (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim();
+  return text.length > LINE ? `${text.slice(0, LINE)}…` : text.replace(/\.$/, '');
+}

@@ -1,0 +1,66 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../src/ui/app.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import { type ServedPage, servePage } from '../environment/page.ts';
+import { AppPage } from './app-page.ts';
+
+declare const untangle: App;
+
+const missing = browserMissing();
+
+describe.skipIf(missing)(`under a policy of default-src 'self'${missing ? ` (${missing})` : ''}`, () => {
+  let served: ServedPage;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    served = await servePage('dist/page', { 'Content-Security-Policy': "default-src 'self'" });
+    context = await launchBrowser({ webgpu: true });
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.close();
+  });
+
+  it('is the policy that the page is served with', async () => {
+    const page = await context.newPage();
+    const answer = await page.goto(`${served.url}favicon.svg`);
+    expect(answer!.headers()).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+      'cross-origin-embedder-policy': 'require-corp',
+    });
+    await page.close();
+  });
+
+  it('the page refuses nothing', async () => {
+    const app = await AppPage.open(context, `${served.url}?size=900&stepsPerFrame=1&chart`);
+    const { page } = app;
+    await app.frames(3);
+    const legend = page.locator('#chart li:not([hidden]) i').first();
+    expect(await legend.evaluate((mark) => getComputedStyle(mark).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+    await page.locator('#chart canvas').hover();
+    // lil-gui's own style sheet has come, and its icons.
+    expect(await page.locator('.lil-gui.lil-root').evaluate((panel) => getComputedStyle(panel).width)).toBe('300px');
+    expect(await page.evaluate(() => document.fonts.check('12px "lil-gui"'))).toBe(true);
+    await page.getByRole('button', { name: 'start', exact: true }).click();
+    await app.moreFrames(2);
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'download CSV', exact: true }).click();
+    expect((await started).suggestedFilename()).toBe('untangle-octopi-8.csv');
+    await page.keyboard.press('g');
+    await page.locator('#gallery [data-scene=octopi-8] img').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await page.waitForFunction(() => untangle.explore);
+    await page.close();
+    expect(app.errors).toEqual([]);
+  });
+
+  it("the paper's figures have their colours", async () => {
+    const app = await AppPage.open(context, `${served.url}?scene=paths-2d`);
+    const mark = app.page.locator('#explore dl i').first();
+    await mark.waitFor();
+    expect(await mark.evaluate((line) => getComputedStyle(line).getPropertyValue('--mark'))).toMatch(/^#[0-9a-f]{6}$/);
+    await app.page.close();
+    expect(app.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { countPixels, HIDE_PANELS, type PixelShares } from '../browser/app-page.ts';
+import type { DrivenPage } from './driver.ts';
+
+/** On a busy machine a frame on a software GPU takes seconds [ms]. */
+const PATIENCE = 120_000;
+/** Between two looks at the page [ms]. */
+const INTERVAL = 200;
+
+/** Vitest's own helpers aren't in the page: such a function may use nothing but its arguments and the page. */
+type InPage<A extends readonly unknown[], T> = (...args: A) => T | Promise<T>;
+
+/** The built page in any browser. */
+export class DrivenApp {
+  constructor(readonly page: DrivenPage) {}
+
+  /** Runs a function in the page. */
+  async ask<A extends readonly unknown[], T>(work: InPage<A, T>, ...args: A): Promise<T> {
+    return (await this.page.evaluate(`(${work})(...${JSON.stringify(args)})`)) as T;
+  }
+
+  /** @throws Error with what the page says, where that doesn't come true */
+  async until<A extends readonly unknown[]>(what: string, isSo: InPage<A, boolean>, ...args: A): Promise<void> {
+    const last = Date.now() + PATIENCE;
+    while (!(await this.ask(isSo, ...args))) {
+      if (Date.now() > last) throw new Error(`${what}: not after ${PATIENCE / 1000} s. The page: ${await this.told()}`);
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+    }
+  }
+
+  private told(): Promise<string> {
+    return this.ask(() => {
+      const { state } = document.body.dataset;
+      return `${state}, ${globalThis.untangle?.frames} frames, ‘${document.querySelector<HTMLElement>('#message')?.innerText}’`;
+    });
+  }
+
+  /** Until so many more frames are shown; after a start, until so many are. */
+  async frames(more: number): Promise<void> {
+    const before = await this.ask(() => globalThis.untangle?.frames ?? 0);
+    await this.until(
+      `${more} frames after ${before}`,
+      (least) => (globalThis.untangle?.frames ?? 0) >= least,
+      before + more,
+    );
+  }
+
+  async state(name: string): Promise<void> {
+    await this.until(`the state ${name}`, (wanted) => document.body.dataset.state === wanted, name);
+  }
+
+  /** Clicks with the mouse in the middle of what a selector finds. @param text that it has to have, where many are found */
+  async click(selector: string, text?: string): Promise<void> {
+    const find = (css: string, has: string | null) => {
+      const found = [...document.querySelectorAll<HTMLElement>(css)].find((one) => !has || one.textContent === has);
+      if (!found || found.offsetParent === null) return null;
+      found.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = found.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    };
+    await this.until(
+      `${selector} ${text ?? ''}`,
+      (css, has) => {
+        const found = [...document.querySelectorAll<HTMLElement>(css)].find((one) => !has || one.textContent === has);
+        return !!found && found.offsetParent !== null;
+      },
+      selector,
+      text ?? null,
+    );
+    const place = await this.ask(find, selector, text ?? null);
+    if (!place) throw new Error(`${selector} went away`);
+    await this.page.move(place.x, place.y);
+    await this.page.down();
+    await this.page.up();
+  }
+
+  /** Chooses in the panel's list of that label, as a person does: browsers' own lists of choices can't be clicked into. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.ask(
+      (name, wanted) => {
+        const rows = [...document.querySelectorAll('.lil-controller')];
+        const row = rows.find((one) => one.querySelector('.lil-name')?.textContent === name);
+        const list = row?.querySelector('select');
+        const at = [...(list?.options ?? [])].findIndex(({ text }) => text === wanted);
+        if (!list || at < 0) throw new Error(`the panel has no list ‘${name}’ with ‘${wanted}’`);
+        list.selectedIndex = at;
+        list.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      label,
+      option,
+    );
+  }
+
+  /** Counts what a screenshot shows between the panels. */
+  async pixels(): Promise<PixelShares> {
+    await this.ask((css) => {
+      const style = Object.assign(document.createElement('style'), { id: 'hidden-panels', textContent: css });
+      document.head.append(style);
+    }, HIDE_PANELS);
+    const shot = await this.page.screenshot();
+    await this.ask(() => document.querySelector('#hidden-panels')!.remove());
+    return this.ask(countPixels, `data:image/png;base64,${shot.toString('base64')}`);
+  }
+
+  /** What the page and the browser have seen of errors. */
+  async errors(): Promise<readonly string[]> {
+    return [...this.page.errors, ...(await this.ask(() => seenErrors))];
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
+import { type BackendKind, type DrivenBrowser, type DrivenPage, type Driver, VIEWPORT } from './driver.ts';
+import { displayMissing } from './display.ts';
+
+/** Where systems keep it; the variable FIREFOX names another. */
+const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+/** Mesa's Vulkan on the processor, which wgpu takes. */
+const LAVAPIPE = ['/usr/share/vulkan/icd.d/lvp_icd.x86_64.json', '/usr/share/vulkan/icd.d/lvp_icd.aarch64.json'];
+
+const WEBGL = { 'webgl.force-enabled': true };
+const WEBGPU = { 'dom.webgpu.enabled': true, 'dom.webgpu.workers.enabled': true, 'gfx.webgpu.ignore-blocklist': true };
+
+const program = process.env.FIREFOX ?? PLACES.find((path) => existsSync(path));
+const lavapipe = LAVAPIPE.find((path) => existsSync(path));
+
+/** In a window on a display that nobody sees, by WebDriver BiDi; WebGPU by wgpu on lavapipe. */
+export const firefoxDriver: Driver = {
+  name: 'Firefox',
+  missing: program ? displayMissing() : 'no Firefox: Debian has it as firefox-esr, or name one in FIREFOX',
+  missingGpu: lavapipe ? undefined : 'no lavapipe, which Debian has as mesa-vulkan-drivers',
+  async launch(backend: BackendKind, display: string): Promise<DrivenBrowser> {
+    const isGpu = backend === 'gpu';
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: program!,
+      headless: false,
+      env: { ...process.env, DISPLAY: display, ...(isGpu && { VK_ICD_FILENAMES: lavapipe }) },
+      extraPrefsFirefox: { ...WEBGL, ...(isGpu ? WEBGPU : { 'dom.webgpu.enabled': false }) },
+    });
+    return {
+      version: (await browser.version()).replace('firefox/', 'Firefox '),
+      async open(url) {
+        const page = await browser.newPage();
+        await page.setViewport(VIEWPORT);
+        const driven = drive(page);
+        await page.goto(url);
+        return driven;
+      },
+      close: () => browser.close(),
+    };
+  },
+};
+
+function drive(page: Page): DrivenPage {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return {
+    errors,
+    evaluate: (expression) => page.evaluate(expression),
+    move: (x, y) => page.mouse.move(x, y),
+    down: () => page.mouse.down(),
+    up: () => page.mouse.up(),
+    press: (key) => page.keyboard.press(key as KeyInput),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+  };
+}

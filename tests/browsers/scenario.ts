@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import type { App } from '../../src/ui/app.ts';
+import type { BackendKind } from './driver.ts';
+import type { DrivenApp } from './driven-app.ts';
+
+declare const untangle: App;
+
+declare global {
+  /** The file that the page saved last. */
+  var saved: { readonly name: string; readonly text: string } | undefined;
+}
+
+/** Few tetrahedra and short frames: software draws and simulates here. */
+export const LINK = '?scene=octopi-8&size=900&stepsPerFrame=1&iterations=2';
+
+interface Step {
+  readonly name: string;
+  run(app: DrivenApp, backend: BackendKind): Promise<void>;
+}
+
+/** What a person does in the page; each begins where the one before has ended. */
+export const SCENARIO: readonly Step[] = [
+  { name: 'frames advance on the backend, and octopi are seen', run: advances },
+  { name: 'the mouse drags a body', run: drags },
+  { name: 'frames are recorded, and saved as a table', run: records },
+  { name: 'paths are explored', run: explores },
+  { name: 'two methods are compared', run: compares },
+  { name: 'another scene is chosen in the gallery', run: switchesScene },
+];
+
+async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
+  await app.frames(3);
+  const ran = await app.ask(() => {
+    const { session } = untangle;
+    const { backend, drawn } = session!.opened;
+    // Of its own kind of context a canvas gives the one that it has, of others none.
+    const isWebGL = document.querySelector<HTMLCanvasElement>('#stage canvas')!.getContext('webgl2') !== null;
+    return { backend: backend.kind, isDrawnInPlace: drawn !== undefined, isWebGL };
+  });
+  const isGpu = backend === 'gpu';
+  expect(ran).toEqual({ backend, isDrawnInPlace: isGpu, isWebGL: !isGpu });
+  const { skin, hues } = await app.pixels();
+  expect(skin).toBeGreaterThan(0.02);
+  expect(hues).toBeGreaterThanOrEqual(2);
+}
+
+async function drags(app: DrivenApp): Promise<void> {
+  const { page } = app;
+  // What moves on after the picture was taken may be missed.
+  await page.press(' ');
+  await app.state('paused');
+  const { spot } = await app.pixels();
+  if (!spot) throw new Error('no body is seen between the panels');
+  await page.move(spot.x, spot.y);
+  await page.down();
+  await page.move(spot.x + 90, spot.y + 30);
+  const [held] = await app.ask(() => untangle.session!.simulator.attachments.map((one) => ({ ...one })));
+  if (!held) throw new Error('the mouse holds nothing');
+  const distance = () =>
+    app.ask(async ({ vertex, target }) => {
+      const positions = (await untangle.session!.opened.backend.read('positions')) as Float32Array;
+      return Math.hypot(...target.map((x, k) => x - positions[3 * vertex + k]));
+    }, held);
+  const before = await distance();
+  await page.press(' ');
+  await app.frames(5);
+  await page.press(' ');
+  await app.state('paused');
+  expect(await distance()).toBeLessThan(0.8 * before);
+  await page.up();
+  expect(await app.ask(() => untangle.session!.simulator.attachments.length)).toBe(0);
+  await page.press(' ');
+  await app.state('running');
+}
+
+async function records(app: DrivenApp, backend: BackendKind): Promise<void> {
+  await app.click('.lil-gui button', 'start');
+  await app.frames(3);
+  await app.click('.lil-gui button', 'stop');
+  await app.click('.lil-gui button', 'download CSV');
+  await app.until('a saved table', () => globalThis.saved !== undefined);
+  const { name, text } = (await app.ask(() => globalThis.saved!))!;
+  expect(name).toBe('untangle-octopi-8.csv');
+  const [header, ...rows] = text.trim().split('\n');
+  const columns = header.split(',');
+  for (const column of ['frame', 'ms', 'ms_render', 'hash', 'backend']) expect(columns).toContain(column);
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  expect(rows[0].split(',')[columns.indexOf('backend')]).toBe(backend);
+}
+
+async function explores(app: DrivenApp): Promise<void> {
+  await app.page.press('e');
+  await app.until('exploring', () => untangle.explore !== undefined);
+  await app.state('paused');
+  await app.until('a card', () => document.querySelector<HTMLElement>('#explore')!.innerText.length > 20);
+  await app.page.press('Escape');
+  await app.until('the way back', () => untangle.explore === undefined);
+  await app.state('running');
+}
+
+async function compares(app: DrivenApp): Promise<void> {
+  await app.choose('compare with', 'mode dcd');
+  await app.until('two halves', () => untangle.show?.halves.length === 2);
+  await app.until('frames of both', () => untangle.frames >= 2);
+  const modes = await app.ask(() => untangle.show!.halves.map(({ session }) => session.simulator.parameters.mode));
+  expect(modes).toEqual(['hybrid', 'dcd']);
+  expect(await app.ask(() => document.querySelectorAll('#stage canvas').length)).toBe(2);
+  await app.choose('compare with', 'nothing');
+  await app.until('one half', () => untangle.show?.halves.length === 1);
+}
+
+async function switchesScene(app: DrivenApp, backend: BackendKind): Promise<void> {
+  await app.page.press('g');
+  await app.click('#gallery [data-scene=nested-knots] [data-size=small]');
+  await app.until('nested knots', () => untangle.session?.scene.name === 'nested-knots' && untangle.frames >= 2);
+  expect(await app.ask(() => untangle.session!.opened.backend.kind)).toBe(backend);
+  const { skin } = await app.pixels();
+  expect(skin).toBeGreaterThan(0.01);
+}
