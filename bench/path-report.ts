@@ -1,7 +1,7 @@
 import { FLOOD_CELLS, TREE_STACK } from '../src/gpu/constants.ts';
 import { DEVICE_METHODS } from '../src/gpu/device-methods.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
-import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/traversal.ts';
+import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/limits.ts';
 import type { Histogram } from './histogram.ts';
 import type { Timing } from './interleave.ts';
 import type { PathLimits } from './path-limits.ts';

@@ -1,12 +1,8 @@
 import { BOUNDARY, NONE } from '../mesh/topology.ts';
-import { FEASIBLE_TOLERANCE } from '../simulation/path/culling.ts';
-import { SLIDES } from '../simulation/path/first-face.ts';
-import { ALMOST } from '../simulation/path/folds.ts';
-import { TRAVERSAL_LIMITS } from '../simulation/path/traversal.ts';
+import { ALMOST, FEASIBLE_TOLERANCE, SKIN_UNITS, SLIDES, TRAVERSAL_LIMITS } from '../simulation/path/limits.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
-import { SKIN_UNITS } from '../simulation/path/skin.ts';
 import { TINY } from '../simulation/solve/neo-hookean.ts';
 import { CAPACITY, CAPACITY_COUNT, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
 import * as state from '../simulation/state.ts';

@@ -1,5 +1,6 @@
 import { NONE } from '../../mesh/topology.ts';
-import { OVERFLOW, type TraversalLimits, VALID } from '../path/traversal.ts';
+import { OVERFLOW, VALID } from '../path/traversal.ts';
+import type { TraversalLimits } from '../path/limits.ts';
 import { squaredDistanceToVertices } from './branched.ts';
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
 import { ASIDE, CULL, cull2d } from './culling.ts';

@@ -1,4 +1,4 @@
-import { FEASIBLE_TOLERANCE } from '../path/culling.ts';
+import { FEASIBLE_TOLERANCE } from '../path/limits.ts';
 import { BETWEEN, FIRST_END } from './closest-on-segment.ts';
 import type { PathBody2d } from './path-body.ts';
 

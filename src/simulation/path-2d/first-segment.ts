@@ -1,6 +1,6 @@
 import { NONE } from '../../mesh/topology.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
-import { SLIDES } from '../path/first-face.ts';
+import { SLIDES } from '../path/limits.ts';
 import { closest2d, closestOnSegment } from './closest-on-segment.ts';
 import type { PathBody2d } from './path-body.ts';
 

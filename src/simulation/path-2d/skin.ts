@@ -1,5 +1,5 @@
 import { NONE } from '../../mesh/topology.ts';
-import { SKIN_UNITS } from '../path/skin.ts';
+import { SKIN_UNITS } from '../path/limits.ts';
 import { path2d } from './candidate.ts';
 import { BETWEEN, FIRST_END } from './closest-on-segment.ts';
 import type { PathBody2d } from './path-body.ts';

@@ -1,5 +1,6 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
-import { INVALID, OVERFLOW, type TraversalLimits, VALID } from '../path/traversal.ts';
+import { INVALID, OVERFLOW, VALID } from '../path/traversal.ts';
+import type { TraversalLimits } from '../path/limits.ts';
 import { createRay2d, exitSides } from './exit-sides.ts';
 import { home2d, sidesAtHome } from './home.ts';
 import type { PathBody2d } from './path-body.ts';

@@ -10,16 +10,8 @@ import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { onSkin } from './skin.ts';
-import {
-  OVERFLOW,
-  target,
-  TRAVERSAL_LIMITS,
-  traverse,
-  traverseMarked,
-  type TraversalLimits,
-  UNLIMITED,
-  VALID,
-} from './traversal.ts';
+import { OVERFLOW, target, traverse, traverseMarked, UNLIMITED, VALID } from './traversal.ts';
+import { TRAVERSAL_LIMITS, type TraversalLimits } from './limits.ts';
 
 export interface PathOptions {
   readonly culling: boolean;

@@ -1,12 +1,7 @@
 import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { isFolded, isFoldedEdge } from './folds.ts';
+import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
-
-/**
- * Cosine to the feasible region's planes up to which p still counts as inside: the paper's epsilon_r, made relative. Far
- * above rounding errors, those of float32 too; what lies between costs a traversal, never an answer.
- */
-export const FEASIBLE_TOLERANCE = 1e-4;
 
 /** Rounding error of s - p, as a share of the face's side: where p lies on the boundary, there is nothing else in it. */
 const ROUNDING = 1e-12;

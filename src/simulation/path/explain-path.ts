@@ -21,7 +21,7 @@ import { createPathBody, type PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 import { forgetSkin, settle, onSkin } from './skin.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
-import { TRAVERSAL_LIMITS } from './traversal.ts';
+import { TRAVERSAL_LIMITS } from './limits.ts';
 
 /** A body of a frame that stands still, now and in its rest shape. */
 export interface StillBody {

@@ -1,10 +1,8 @@
 import { closest, FACE, type Feature, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
+import { SLIDES } from './limits.ts';
 import type { PathBody } from './path-body.ts';
-
-/** Faces that the search for a first path slides over at most; it needs a path, not the best one. */
-export const SLIDES = 32;
 
 /**
  * For each tetrahedron a boundary face that is near in the rest shape: where a query for a first path starts, whose length bounds

@@ -1,3 +1,4 @@
+import { ALMOST } from './limits.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { BOUNDARY } from '../../mesh/topology.ts';
 import type { Topology } from '../../mesh/topology.ts';
@@ -24,12 +25,6 @@ export const folds: Stage = {
     else markVertices(context, begin, end);
   },
 };
-
-/**
- * An angle this close below a whole turn (its tangent) counts as past it: culling steps aside in vain, which is harmless,
- * where rounding could hide a fold, which is not.
- */
-export const ALMOST = 1e-3;
 
 function markEdges({ world, state }: Context, begin: number, end: number): void {
   let b = 0;

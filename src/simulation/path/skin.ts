@@ -11,13 +11,12 @@ import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { holdsVertex, path, type PathOptions } from './candidate.ts';
 import type { FindPath } from './find-path.ts';
+import { SKIN_UNITS } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 
 /** Barycentric coordinate up to which a point counts as on the face opposite, or outside: a thousand rounding errors. */
 const ON_FACE = 1e-12;
 
-/** Share of its coordinates by which a point may be off after it was rounded to float32 a few times: eight units in the last place. */
-export const SKIN_UNITS = 2 ** -20;
 /** So far an answer may be off for what this takes off p [m]; found by isAtSkin. An array, since a variable's numbers are allocated. */
 const reach = new Float64Array(1);
 

@@ -1,24 +1,13 @@
 import { NONE, BOUNDARY } from '../../mesh/topology.ts';
 import { aimRay, createRay, exitFaces, limitRay, RAY } from './exit-faces.ts';
 import { facesAtHome, home } from './home.ts';
+import { BRANCHES, RING, type TraversalLimits } from './limits.ts';
 import { UNSURE, walkLine } from './line-walk.ts';
 import type { PathBody } from './path-body.ts';
 import { pathWork } from './path-work.ts';
 
-/** What a traversal may use; the same on the GPU, where the arrays are a thread's own. */
-export interface TraversalLimits {
-  /** Branches that wait. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
-  readonly branches: number;
-  /** Latest elements remembered against loops (at most RING). */
-  readonly ring: number;
-  /** Elements visited. Rays through a million elements visit some hundred; a loop larger than the ring, all of these. */
-  readonly steps: number;
-}
-export const BRANCHES = 32;
-export const RING = 16;
 /** Of a traversal that marks what it visits. */
 export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };
-export const TRAVERSAL_LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 1024 };
 
 export const INVALID = 0;
 export const VALID = 1;

@@ -3,7 +3,7 @@ import { NONE } from '../../../../src/mesh/topology.ts';
 import { path, PATH_OPTIONS, type PathOptions } from '../../../../src/simulation/path/candidate.ts';
 import { findShortestPath } from '../../../../src/simulation/path/find-shortest-path.ts';
 import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
-import { TRAVERSAL_LIMITS } from '../../../../src/simulation/path/traversal.ts';
+import { TRAVERSAL_LIMITS } from '../../../../src/simulation/path/limits.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';

@@ -3,16 +3,8 @@ import { NONE } from '../../../../src/mesh/topology.ts';
 import { aimRay, createRay, limitRay } from '../../../../src/simulation/path/exit-faces.ts';
 import { UNSURE, walkLine } from '../../../../src/simulation/path/line-walk.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
-import {
-  BRANCHES,
-  INVALID,
-  OVERFLOW,
-  RING,
-  target,
-  traverse,
-  type TraversalLimits,
-  VALID,
-} from '../../../../src/simulation/path/traversal.ts';
+import { INVALID, OVERFLOW, target, traverse, VALID } from '../../../../src/simulation/path/traversal.ts';
+import { BRANCHES, RING, type TraversalLimits } from '../../../../src/simulation/path/limits.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import type { PathQuery } from '../../../fixtures/path-queries.ts';
