@@ -29,8 +29,6 @@ var<private> own_tet: u32;
 var<private> own_point: u32;
 // Pairs that are left out, since an inverted tetrahedron takes part.
 var<private> skipped: u32;
-// Whether pairs with other bodies count: where CCD looks at these, they don't.
-var<private> with_others: bool;
 // Tetrahedra found for it. The first of them in the order of bodies, then tetrahedra, are kept, whatever the trees' order.
 var<private> found: u32;
 
@@ -42,7 +40,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found = 0u;
-  with_others = dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != INSIDE_INVERTED;
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != INSIDE_OUTSIDE) {
     search_point(i, classifies);
   }
@@ -141,9 +138,6 @@ fn test_leaf(point: vec3f, body: u32, tree: Tree, leaf: u32) {
     let corners = tet_vertices(model, tet) + base;
     if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
       continue; // incident
-    }
-    if (!with_others && body != own_body) {
-      continue;
     }
     if (!tet_contains(position(corners.x), position(corners.y), position(corners.z), position(corners.w), point, INSIDE_MARGIN)) {
       continue;

@@ -35,8 +35,6 @@ var<private> best: vec2u;
 var<private> best_along: f32;
 var<private> best_distance: f32;
 var<private> skipped: u32;
-// Whether parts in other bodies count: where CCD looks at these, they don't.
-var<private> with_others: bool;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -47,7 +45,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = topology[WORLD_FIRST_EDGE] + i;
   best = vec2u(NONE);
   best_distance = 1.0; // more than half an edge
-  with_others = dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_INVERTED;
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_OUTSIDE) {
     search_edge(point);
   }
@@ -118,7 +115,7 @@ fn test_tet(body: u32, tet: u32) {
   let model = body_model(body);
   let base = body_word(body, BODY_VERTEX_BASE);
   let corners = tet_vertices(model, tet) + base;
-  if (any(corners == vec4u(ends.x)) || any(corners == vec4u(ends.y)) || (!with_others && body != own_body)) {
+  if (any(corners == vec4u(ends.x)) || any(corners == vec4u(ends.y))) {
     return;
   }
   let part = edge_part(

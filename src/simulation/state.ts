@@ -144,8 +144,9 @@ export const INSIDE_MARGIN = 1e-6;
  */
 export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
 /**
- * Where a point was at the step's start: in P_out, in P_in, or in its own body alone, by inverted elements. As contacts leave
- * out the last within its body (inverted-boundary.ts), it is in P_out for the other bodies: CCD looks at it, shortest paths don't.
+ * Where a point was at the step's start: in P_out, in P_in, or in its own body alone, by inverted elements. Within its body
+ * contacts leave out the last (inverted-boundary.ts); other bodies it meets by CCD and, as all of P_in, by shortest paths too. (By
+ * CCD alone two balls that collide came out stretched several times as far.)
  */
 export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
 /** What the stage `queries` lists: all points, or the surface vertices. */

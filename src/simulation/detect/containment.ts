@@ -51,7 +51,6 @@ function collectPairs(context: Context, begin: number, end: number): void {
     found = 0;
     kept = 0;
     ofInverted = undefined;
-    withOthers = argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.inverted;
     if (argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside)
       visitContainingTets(world, state, point, keep);
     dropped += found - kept;
@@ -70,8 +69,6 @@ function collectPairs(context: Context, begin: number, end: number): void {
 let at: Context;
 let point = 0;
 let skipped = 0;
-/** Whether pairs with other bodies count: where CCD looks at these, they don't. */
-let withOthers = true;
 /** Whether the point at hand is of an inverted element; undefined until its first pair asks. */
 let ofInverted: boolean | undefined;
 /** The pairs of the point at hand: body and tetrahedron of each, ascending. */
@@ -95,7 +92,6 @@ function keepPair(body: number, tet: number): boolean {
 }
 
 function keepUnlessInverted(body: number, tet: number): boolean {
-  if (!withOthers && body !== at.world.points.bodies[point]) return false;
   if (!isLeftOut(body, tet)) return keepPair(body, tet);
   skipped++;
   return false;

@@ -25,7 +25,6 @@ export const edgeContainment: Stage = {
       best.tet = NONE;
       skipped = 0;
       ofInverted = undefined;
-      withOthers = argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.inverted;
       if (looks) findPart(context, point);
       if (argument === CONTAINMENT.classify) {
         const otherwise = skipped > 0 ? INSIDE.inverted : INSIDE.outside;
@@ -55,8 +54,6 @@ let p = 0;
 let q = 0;
 /** Parts of the edge at hand that are left out. */
 let skipped = 0;
-/** Whether parts in other bodies count: where CCD looks at these, they don't. */
-let withOthers = true;
 /** Whether the edge is of an inverted boundary element; undefined until its first part within its body asks. */
 let ofInverted: boolean | undefined;
 
@@ -104,7 +101,6 @@ function findPartIn(context: Context, point: number, body: number): void {
 }
 
 function keepPart({ world, state }: Context, point: number, body: number, tet: number): void {
-  if (!withOthers && body !== world.points.bodies[point]) return;
   const middle = (part.begin + part.end) / 2;
   const distance = Math.abs(middle - 0.5);
   if (body === world.points.bodies[point]) {
