@@ -40,7 +40,7 @@ fn point_ends(point: u32) -> vec2u {
   return edge_vertices(body_model(body), point - topology[WORLD_FIRST_EDGE] - body_word(body, BODY_EDGE_BASE));
 }
 
-// Where a point's pairs start in `pairs`: pairPlace of src/simulation/capacities.ts. The kernel declares `parameters`.
+// Index of a point's first pair in `pairs`: pairPlace of src/simulation/capacities.ts. The kernel declares `parameters`.
 fn pair_place(point: u32) -> u32 {
   let first_edge = topology[WORLD_FIRST_EDGE];
   return parameters.pairs_per_point * min(point, first_edge) + PLACES_PER_EDGE * (max(point, first_edge) - first_edge);

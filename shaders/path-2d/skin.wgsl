@@ -3,7 +3,7 @@
 // Share of a side's end up to which a point counts as on the other end: rounding, as for candidates in 3D.
 const ON_END = 1e-6;
 
-// What of a side, whose ends may be one vertex, is nearest to p.
+// The point of a side that is nearest to p. The side's ends may be one vertex.
 struct OnSkin2d {
   squared: f32, // [m^2]
   offset: vec2f, // from p [m]
@@ -13,7 +13,7 @@ struct OnSkin2d {
 // The side or the vertex that the query begins on; where there is none, a vertex that no triangle has.
 var<private> home: vec2u;
 
-// What p's triangle has of the boundary within rounding of p, where there is anything: its segment, else NONE.
+// The boundary segment of p's triangle that p lies on, up to rounding; NONE where there is none.
 var<private> skin_segment: u32;
 var<private> skin_offset: vec2f; // from p [m]
 var<private> skin_reach: f32; // what counts as rounding, squared [m^2]
@@ -74,7 +74,7 @@ fn approach(query: Query2d, vertices: vec3u) -> bool {
   return segment != NONE;
 }
 
-// What p's triangle has of the boundary is reached, also where a fold keeps it from being a candidate.
+// The boundary of p's own triangle counts as reached, also where a fold keeps it from being a candidate.
 fn reach_skin() {
   if (skin_segment != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_segment, skin_offset);
@@ -98,7 +98,7 @@ fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
         if (around[k] == NONE) {
           continue;
         }
-        // What the segment and the triangle share: the segment, or this vertex.
+        // The segment and the triangle share the segment, or this vertex.
         ends = segment_vertices(around[k]);
         if (!(any(vertices == vec3u(ends.x)) && any(vertices == vec3u(ends.y)))) {
           ends = vec2u(v);

@@ -28,7 +28,7 @@ fn holds_target(goal: Target2d, triangle: u32, vertices: vec3u) -> bool {
   return any(vertices == vec3u(goal.vertex));
 }
 
-// Where p and s coincide no side is in reach.
+// If p and s coincide, no side is in reach.
 fn aim_ray(offset: vec2f, distance: f32, both_ways: bool) {
   if (!(distance > 0.0)) {
     ray_direction = vec2f(1.0, 0.0);

@@ -8,7 +8,7 @@ struct OnSkin {
   weights: vec3f,
 }
 
-// What p's element has of the boundary within rounding of p, where there is anything: its face, else NONE.
+// The boundary face of p's element that p lies on, up to rounding; NONE where there is none.
 var<private> skin_face: u32;
 var<private> skin_offset: vec3f; // from p [m]
 var<private> skin_weights: vec3f; // of the face's corners
@@ -74,7 +74,7 @@ fn approach(query: Query, vertices: vec4u) -> bool {
   return face != NONE;
 }
 
-// What p's element has of the boundary is reached, also where a fold keeps it from being a candidate.
+// The boundary of p's own element counts as reached, also where a fold keeps it from being a candidate.
 fn reach_skin() {
   if (skin_face != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_face, skin_offset, skin_weights);
@@ -111,7 +111,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
     for (var k = range.x; k < range.y; k++) {
       var triangle = vec3u(vertices[(i + 1u) % 4u], vertices[(i + 2u) % 4u], vertices[(i + 3u) % 4u]);
       if (on_boundary) {
-        // What the face and the element share: the face, an edge of it, or this vertex.
+        // The face and the element share the face, an edge of it, or this vertex.
         let face = face_vertices(path_model, vertex_face(path_model, k));
         let shared_with = vec3<bool>(
           any(vertices == vec4u(face.x)), any(vertices == vec4u(face.y)), any(vertices == vec4u(face.z)));

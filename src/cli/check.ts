@@ -53,7 +53,7 @@ export const checkCommand: Command = {
   },
 };
 
-/** What a check measured, and whether a run of it couldn't be recorded as it was asked for. */
+/** A check's figures, and whether one of its runs couldn't be recorded as asked for. */
 interface Checked {
   readonly result: CheckResult;
   readonly unrecorded: boolean;

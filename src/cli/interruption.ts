@@ -1,12 +1,12 @@
 import { constants } from 'node:os';
 import { tell } from './print.ts';
 
-/** What ends a run from outside and can be answered: Ctrl+C, kill, a terminal that was closed, a batch system's limit. */
+/** Signals that end a run and can be handled: Ctrl+C, kill, a closed terminal, a batch system's limit. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGXCPU'] as const;
 /** A process that a signal ended has this and its number as exit code. */
 const BY_SIGNAL = 128;
 
-/** What is to be kept when the run ends early, newest last. */
+/** Handlers that save results when the run ends early, newest last. */
 const keepers = new Set<() => void>();
 
 /**

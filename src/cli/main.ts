@@ -74,7 +74,7 @@ process.on('exit', keepAll);
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(EXIT.ok);
 });
-// What is told there is for a person who may have gone: no reason to lose a run.
+// Messages there are for a person who may have gone: no reason to lose a run.
 process.stderr.on('error', () => {});
 
 const code = await main(process.argv.slice(2)).catch(fail);

@@ -4,7 +4,7 @@ import { onOneLine } from '../math/text.ts';
 
 const STDOUT = 1;
 
-/** What standard output refused first; nothing is printed after it. */
+/** First error of standard output; nothing is printed after it. */
 let refused: NodeJS.ErrnoException | undefined;
 
 /** Node's own stream takes a write that a file had room for only in part as done: files and devices are written to here. */

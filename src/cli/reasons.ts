@@ -1,4 +1,4 @@
-/** What the system says, without its call and path: the message names the path already. */
+/** The system's reason for an error, without call and path: the message names the path already. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of its path is a file, not a folder',

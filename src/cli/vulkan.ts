@@ -29,7 +29,7 @@ const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_
 /** Those of the variables that are set. */
 export const choosingVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
 
-/** Where the loader looks for drivers, as in its documentation. */
+/** Folders in which the Vulkan loader looks for drivers, as documented. */
 function driverFolders(): string[] {
   const {
     HOME = '',
@@ -46,7 +46,7 @@ function driverFolders(): string[] {
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 const hasSystemDriver = () => driverFolders().some((folder) => namesIn(folder).some((name) => name.endsWith('.json')));
 
-/** What stands in /dev where there is a GPU, besides dri/renderD128 and so on: NVIDIA's, and that of Windows for its Linux. */
+/** Device files of GPUs besides dri/renderD*: NVIDIA's, and that of Windows' Linux. */
 const GPU_DEVICES = ['nvidiactl', 'dxg'];
 const hasGpu = (devices: string) =>
   namesIn(join(devices, 'dri')).some((name) => name.startsWith('renderD')) ||

@@ -91,7 +91,7 @@ export const MODEL_FIELDS = [
 /** What only the GPU backend counts, behind the words of COUNTERS. */
 export const GPU_COUNTERS = {
   pathsUnanswered: state.COUNTERS.needs + CAPACITY_COUNT,
-  /** Of `invertedSkipped` and of `contactsGivenUp` the paths: contacts of one detection may be made twice. */
+  /** The paths' part of `invertedSkipped` and of `contactsGivenUp`: contacts of one detection may be made twice. */
   pathsSkipped: state.COUNTERS.needs + CAPACITY_COUNT + 1,
   pathsGivenUp: state.COUNTERS.needs + CAPACITY_COUNT + 2,
 };

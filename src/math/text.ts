@@ -11,7 +11,7 @@ export const cut = (text: string): string =>
 export const quoted = (text: string): string =>
   `'${cut(text)}'${text.length <= LONGEST ? '' : ` (${text.length} characters)`}`;
 
-/** What was given may hold line breaks and escapes of its own. */
+/** The text on one line: found values may hold line breaks and escapes. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ');
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -19,7 +19,7 @@ export function label(x: number, y: number, text: string, { size, weight, fill =
 export const number = (value: number): string => String(Number(value.toFixed(3)));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML 1.0 has no place for, escaped or not: control characters, halves of characters, and what is none. */
+/** Characters that XML 1.0 forbids, even escaped: control characters, lone surrogates, noncharacters. */
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const REPLACEMENT = '\ufffd';
 

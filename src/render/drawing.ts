@@ -1,4 +1,4 @@
-/** What three draws by. */
+/** Graphics API that three draws with. */
 export type Drawing = 'webgpu' | 'webgl';
 
 /** The picture failed, not what it shows: something else may still draw it. */

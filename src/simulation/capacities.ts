@@ -20,7 +20,7 @@ export interface Capacities {
   readonly colours: number;
 }
 
-/** Where each capacity stands in `State.capacities`. */
+/** Index of each capacity in `State.capacities`. */
 export const CAPACITY = { pairsPerPoint: 0, queries: 1, hits: 2, hitsPerEdge: 3, colours: 4 } as const;
 const NAMES = Object.keys(CAPACITY) as (keyof Capacities)[];
 export const CAPACITY_COUNT = NAMES.length;
@@ -28,7 +28,7 @@ export const CAPACITY_COUNT = NAMES.length;
 /** Eight octopi fallen at 25 m/s need more than 4 here and there. */
 export const PAIRS_PER_POINT = 8;
 export const HITS_PER_EDGE = 4;
-/** Where tentacles are pressed into a ball, hundreds of points stand on the same face. */
+/** Initial capacity: hundreds of points stand on one face where tentacles are pressed into a ball. */
 export const COLOURS = 512;
 /** Least capacity for queries, and for hits, in small scenes: a body pressed flat hits itself with its every vertex and edge. */
 const LEAST_QUERIES = 1024;
@@ -48,7 +48,7 @@ export const initialCapacities = (world: World): Capacities => ({
 
 /** Places that an edge's point takes among the pairs: its one pair, then the bits of where on the edge it lies (QUERY.along). */
 export const PLACES_PER_EDGE = 2;
-/** Where a point's pairs start in `pairs`, in pairs. An edge has one, and where on it the point lies in place of a second. */
+/** Index of a point's first pair in `pairs`, in pairs. An edge has one pair; the point's parameter on it stands in place of a second. */
 export const pairPlace = ({ points }: World, pairsPerPoint: number, point: number): number =>
   pairsPerPoint * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
 

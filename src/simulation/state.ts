@@ -144,7 +144,7 @@ export const INSIDE_MARGIN = 1e-6;
  */
 export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as const;
 /**
- * Where a point was at the step's start: in P_out, in P_in, or in its own body alone, by inverted elements. Within its body
+ * Place of a point at the step's start: P_out, P_in, or its own body alone, by inverted elements. Within its body
  * contacts leave out the last (inverted-boundary.ts); other bodies it meets by CCD and, as all of P_in, by shortest paths too. (By
  * CCD alone two balls that collide came out stretched several times as far.)
  */
@@ -248,7 +248,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     vertexColours: u32(n),
 
     counters: u32(COUNTER_COUNT),
-    /** Of the lists above, by CAPACITY. */
+    /** Capacities of the lists above, by CAPACITY. */
     capacities: u32(CAPACITY_COUNT),
     /** Kinetic energy [J] of each SUM_CHUNK of vertices. */
     energies: f64(Math.ceil(n / SUM_CHUNK)),

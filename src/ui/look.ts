@@ -2,7 +2,7 @@ import type { Drawing } from '../render/drawing.ts';
 import type { Shown } from '../render/overlays.ts';
 import type { Section } from '../render/section/section.ts';
 
-/** What the page looks like whatever runs on it. */
+/** The page's look, whatever scene runs. */
 export interface Look {
   readonly shown: Shown;
   section: Section | undefined;

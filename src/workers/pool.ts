@@ -21,7 +21,7 @@ export interface PoolOptions {
   readonly size: number;
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
-  /** Where workers may vanish untold: a page's do. */
+  /** Watches workers that may vanish without an event, as a page's do. */
   readonly vigil?: Vigil;
 }
 

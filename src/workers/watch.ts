@@ -8,7 +8,7 @@ export interface Vigil {
 
 /** Between two looks [ms]. */
 const INTERVAL = 5000;
-/** What a worker may take before it answers: in all, and per tetrahedron of the world [ms]. Slow machines take a tenth of it. */
+/** Patience with a silent worker: a constant, and a part per tetrahedron of the world [ms]. Slow machines take a tenth of it. */
 const LEAST = 60_000;
 const PER_TETRAHEDRON = 0.1;
 /** A worker may be silent for so many times as long as it was before it gave a sign of life. */

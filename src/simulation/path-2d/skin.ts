@@ -89,7 +89,7 @@ function reachBoundary(body: PathBody2d, px: number, py: number, triangle: numbe
   for (const v of own)
     for (const segment of vertexSegments.subarray(2 * v, 2 * v + 2)) {
       if (segment === NONE) continue;
-      // What the segment and the triangle share: the segment, or this vertex.
+      // The segment and the triangle share the segment, or this vertex.
       const [i, j] = segments.subarray(2 * segment, 2 * segment + 2);
       const [a, b] = own.includes(i) && own.includes(j) ? [i, j] : [v, v];
       least = Math.min(least, approach(body, px, py, a, b, least));

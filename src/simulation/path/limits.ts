@@ -21,7 +21,7 @@ export const ALMOST = 1e-3;
 /** Share of its coordinates by which a point may be off after it was rounded to float32 a few times: eight units in the last place. */
 export const SKIN_UNITS = 2 ** -20;
 
-/** What a traversal may use; the same on the GPU, where the arrays are a thread's own. */
+/** Limits of a traversal; the same on the GPU, where the arrays are a thread's own. */
 export interface TraversalLimits {
   /** Branches that wait. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
   readonly branches: number;

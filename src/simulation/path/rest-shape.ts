@@ -85,7 +85,7 @@ const edges = new Float64Array(12);
 function carryToRest(body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { positions, restPositions, vertexBase, topology } = body;
   if (onSkin.count > 0) {
-    // What it lies on tells its place better than its weights would, which a flat element doesn't have.
+    // The feature that it lies on gives its place. Barycentric weights don't exist in a flat element.
     carryWeights(restPositions, onSkin.vertices.subarray(0, onSkin.count), onSkin.weights);
     return;
   }

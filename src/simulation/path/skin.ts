@@ -36,7 +36,7 @@ export const onSkin = {
   vertices: Uint32Array.of(NONE, NONE, NONE),
   /** Their shares. */
   weights: new Float64Array(3),
-  /** That point minus p [m]. */
+  /** Offset from p to that point [m]. */
   x: 0.5,
   y: 0.5,
   z: 0.5,
@@ -200,7 +200,7 @@ function settleOnBoundary(body: PathBody, px: number, py: number, pz: number, te
     const index = surfaceIndices[tets[i]];
     if (index === NONE) continue;
     for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
-      // What the face and the element share: the face, an edge of it, or this vertex.
+      // The face and the element share the face, an edge of it, or this vertex.
       for (let j = 0; j < 3; j++) {
         const v = faces[3 * vertexFaces[k] + j];
         corners[j] = holdsVertex(tets, tet, v) ? v : tets[i];
