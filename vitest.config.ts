@@ -23,7 +23,7 @@ const project = (name: string, order: number, maxWorkers: number, timeout: numbe
   },
 });
 
-/** What `npm test` runs. */
+/** Projects of `npm test`. */
 const PROJECTS = [
   project('unit', 0, WORKERS, 60),
   project('repro', 0, WORKERS, 60),
@@ -31,17 +31,23 @@ const PROJECTS = [
   project('physics', 0, WORKERS, 300),
   // A software GPU takes every core for itself: one at a time from here on.
   project('parity', 1, 1, 120),
-  project('scenes', 2, 1, 300),
-  project('browser', 3, 1, 180, ['tests/environment/build-page.ts']),
+  project('browser', 2, 1, 180, ['tests/environment/build-page.ts']),
 ];
 
-/** What `npm run test:long` runs: hundreds of thousands of random queries, for minutes. */
+/** Projects of `npm run test:slow`: whole runs and page visits, which need tens of seconds each. */
+const SLOW_PROJECTS = [project('slow', 0, 1, 300, ['tests/environment/build-page.ts'])];
+
+/** Projects of `npm run test:long`: hundreds of thousands of random queries, for minutes. */
 const LONG_PROJECTS = [project('long', 0, 1, 900)];
 
-/** What `npm run test:browsers` runs: the built page in all browsers that are installed. */
+/** Projects of `npm run test:browsers`: the built page in all browsers that are installed. */
 const BROWSERS_PROJECTS = [project('browsers', 0, 1, 300, ['tests/environment/build-page.ts'])];
 
-const MODES: Readonly<Record<string, typeof PROJECTS>> = { long: LONG_PROJECTS, browsers: BROWSERS_PROJECTS };
+const MODES: Readonly<Record<string, typeof PROJECTS>> = {
+  slow: SLOW_PROJECTS,
+  long: LONG_PROJECTS,
+  browsers: BROWSERS_PROJECTS,
+};
 
 export default defineConfig(({ mode }) => ({
   test: {

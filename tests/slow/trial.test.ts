@@ -4,7 +4,7 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import type { App } from '../../src/ui/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
-import { AppPage } from './app-page.ts';
+import { AppPage } from '../browser/app-page.ts';
 
 declare global {
   /** What was asked to be loaded, by whomever. */
