@@ -8,6 +8,7 @@ import { parseParameter } from '../simulation/parse-parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { RecordedInput } from '../simulation/simulator.ts';
+import { MAX_ATTACHMENTS } from '../simulation/state.ts';
 import { choice } from './arguments.ts';
 import { describe, list, numbers, record, text, whole } from './checked-json.ts';
 import { UsageError } from './errors.ts';
@@ -106,8 +107,11 @@ function readInputs(value: unknown, vertices: number): RecordedInput[] {
   return inputs;
 }
 
-const readAttachments = (value: unknown, input: string, vertices: number): Attachment[] =>
-  list(value, `${input}.attachments`, 'dragged vertices').map((item, i) => {
+function readAttachments(value: unknown, input: string, vertices: number): Attachment[] {
+  const items = list(value, `${input}.attachments`, 'dragged vertices');
+  if (items.length > MAX_ATTACHMENTS)
+    throw new UsageError(`${input}.attachments has ${items.length} entries; expected at most ${MAX_ATTACHMENTS}`);
+  return items.map((item, i) => {
     const name = `${input}.attachments[${i}]`;
     const { vertex, target } = record(item, name);
     const { length } = numbers(target, `${name}.target`, 3);
@@ -115,6 +119,7 @@ const readAttachments = (value: unknown, input: string, vertices: number): Attac
     const [x, y, z] = target as [number, number, number];
     return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
   });
+}
 
 const readSwitches = (value: unknown): Switch[] =>
   list(value, 'switches', 'switches').map((item, i) => {

@@ -8,7 +8,7 @@ import type { ScriptedStep } from '../simulation/script/scripted.ts';
 import { fillsWorkers } from '../simulation/solve/batch.ts';
 import { retryLost } from '../simulation/retry-lost.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS, type State, type StateArray } from '../simulation/state.ts';
+import { ATTACHMENT, COUNTERS, type State, type StateArray } from '../simulation/state.ts';
 import * as programs from './programs.ts';
 
 /** What a step begins with: it may have to begin again. */
@@ -70,7 +70,7 @@ export class CpuBackend implements Backend {
 
   private attach(attachments: readonly Attachment[]): void {
     const { attachments: words, counters } = this.state;
-    const count = Math.min(attachments.length, MAX_ATTACHMENTS);
+    const count = attachments.length;
     // Nobody is dragged in most steps.
     if (count === 0 && counters[COUNTERS.attachments] === 0) return;
     words.u32.fill(0);

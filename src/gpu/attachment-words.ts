@@ -1,9 +1,9 @@
 import type { Attachment } from '../simulation/backend.ts';
 import { ATTACHMENT, MAX_ATTACHMENTS } from '../simulation/state.ts';
 
-/** The state's array `attachments` at the start of a step; what doesn't fit is left out. */
+/** The state's array `attachments` at the start of a step. */
 export function attachmentWords(attachments: readonly Attachment[]): { count: number; words: Uint32Array } {
-  const count = Math.min(attachments.length, MAX_ATTACHMENTS);
+  const count = attachments.length;
   const f32 = new Float32Array(ATTACHMENT.stride * MAX_ATTACHMENTS);
   const words = new Uint32Array(f32.buffer);
   for (let a = 0; a < count; a++) {

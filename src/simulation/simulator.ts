@@ -4,7 +4,7 @@ import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
 import { retryLost } from './retry-lost.ts';
-import { COUNTER_COUNT, COUNTERS } from './state.ts';
+import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
 import { step } from './step.ts';
 
@@ -77,7 +77,10 @@ export class Simulator {
     return this.pulled;
   }
 
+  /** @throws RangeError where there are more than `MAX_ATTACHMENTS` */
   setAttachments(attachments: readonly Attachment[]): void {
+    if (attachments.length > MAX_ATTACHMENTS)
+      throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
     this.pulled = attachments;
     this.pending = { ...this.pending, attachments };
   }

@@ -35,7 +35,7 @@ const recording = {
 const run = (command: string, changed: object, ...words: string[]) =>
   line.run([command, line.write('in.json', { ...recording, ...changed }), ...words]);
 
-/** What is said of a recording that can't be used. */
+/** The message about a recording that can't be used. */
 function refusal(command: string, changed: object): string {
   const { code, stdout, stderr } = run(command, changed);
   expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
@@ -147,6 +147,11 @@ describe('replay', () => {
       'two points for one',
       { inputs: [{ step: 0, attachments: [{ vertex: 0, target: [0, 0, 0, 1, 1, 1] }] }] },
       'inputs[0].attachments[0].target has 6 numbers; expected 3, a point',
+    ],
+    [
+      'more dragged vertices than a step takes',
+      { inputs: [{ step: 0, attachments: Array.from({ length: 33 }, () => ({ vertex: 0, target: [0, 0, 0] })) }] },
+      'inputs[0].attachments has 33 entries; expected at most 32',
     ],
     [
       'a switch at no time',

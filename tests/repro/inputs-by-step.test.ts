@@ -4,6 +4,7 @@ import type { StepInputs } from '../../src/simulation/backend.ts';
 import { inverseMasses } from '../../src/simulation/initial-state.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
+import { MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { inlinePool } from '../fixtures/inline-pool.ts';
 
@@ -76,4 +77,15 @@ test('a density that changes while the masses are written is not forgotten', asy
   simulator.setParameters({ density: 700 });
   await simulator.frame({ steps: 2 });
   expect(state.inverseMasses).toEqual(inverseMasses(backend.world, 300));
+});
+
+test('more dragged vertices than a step takes are refused, and the earlier ones stay', () => {
+  const { simulator } = open();
+  const pull = (count: number) =>
+    Array.from({ length: count }, (_, vertex) => ({ vertex, target: [0, 0, 0] as const }));
+  simulator.setAttachments(pull(MAX_ATTACHMENTS));
+  expect(() => simulator.setAttachments(pull(MAX_ATTACHMENTS + 1))).toThrow(
+    '33 vertices are dragged; expected at most 32',
+  );
+  expect(simulator.attachments).toHaveLength(MAX_ATTACHMENTS);
 });
