@@ -18,7 +18,7 @@ export function fill(text: string, body: string, path: string): string {
   return `${text.slice(0, begin)}\n\n${body.trim()}\n\n${text.slice(end)}`;
 }
 
-/** Of each machine what matters most, then a table of workloads and one of bounds for each suite. @param headlines works that matter most */
+/** Per machine: the headline workloads, then a table of workloads and one of bounds per suite. @param headlines names of the headline workloads */
 export const allTables = (files: readonly ResultsFile[], headlines: readonly RegExp[]): string =>
   files.map((file) => machineTables(file, headlines)).join('\n');
 

@@ -13,7 +13,7 @@ const FINER = 2;
 const QUALITY = 0.72;
 /** The longest that one of its frames may take on a busy machine [ms]. */
 const PATIENCE = 120_000;
-/** What the mouse wheel turns, to come closer. */
+/** Turn of the mouse wheel that brings the camera closer. */
 const CLOSER = -300;
 const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
 /** How long a frame is shown, and the two that one looks at for longer: as it lies tangled, and at the end [ms]. */

@@ -37,7 +37,7 @@ if (!ofScenes && (!Number.isInteger(size) || !Number.isInteger(last) || size < 3
   process.stderr.write('pictures: --size has to be a whole number from 3000, --frames one from 60\n');
   process.exit(2);
 }
-/** What is taken without a scene's name, in this order. */
+/** Pictures that are taken where no scene is named, in this order. */
 const KINDS = ['pile', 'explore', 'untangling'];
 if (values.only !== undefined && !KINDS.includes(values.only)) {
   process.stderr.write(`pictures: --only is '${values.only}'; allowed are ${KINDS.join(', ')}\n`);

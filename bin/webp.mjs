@@ -12,7 +12,7 @@ const FILE_HEAD = 12;
 const ANIMATED = 0b10;
 /** A frame covers what was there before, its transparent parts too. */
 const NO_BLENDING = 0b10;
-/** Where a lossy picture's bytes hold its width and height, of 14 bits each. */
+/** Offsets of a lossy picture's width and height, 14 bits each. */
 const SIZE_OFFSET = 6;
 const SIZE_MASK = 0x3fff;
 

@@ -158,7 +158,7 @@ export function writeQuery(
   words.u32[at + QUERY.vertex] = isFree ? NONE : world.bodies[queries.obj[q]].vertexBase + queries.vertex[q];
   words.u32[at + QUERY.body] = queries.tobj[q];
   words.u32[at + QUERY.tet] = queries.elem[q];
-  // Of the body that the point belongs to; a free one belongs where it is asked about.
+  // The body that the point belongs to; a free point belongs to the body that it is asked about.
   words.u32[at + QUERY.source] = firstPoints(world)[isFree ? queries.tobj[q] : queries.obj[q]];
 }
 

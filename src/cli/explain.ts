@@ -13,7 +13,7 @@ export function explain(error: unknown): { readonly text: string; readonly code:
   return { text: `untangle: ${isOurFault(error) ? (stack ?? message) : onOneLine(message)}\n`, code };
 }
 
-/** Of no kind that is known. */
+/** Whether the error is of no known kind, so a bug of ours. */
 const isOurFault = (error: unknown): boolean => exitCode(error) === EXIT.failed && !(error instanceof OutputError);
 
 function exitCode(error: unknown): number {

@@ -105,7 +105,7 @@ function saveWays(ways: Ways, files: readonly (string | undefined)[], out: strin
   for (const line of captionOf(off, on)) print(`${line}\n`);
 }
 
-/** Of runs that did the same, each frame as it took least; the last may have fewer. @returns one recording of these */
+/** Combines recordings of the same run: each frame from the run where it took least time; the last run may have fewer frames. */
 export function fastest(runs: readonly Recording[]): Recording | undefined {
   const [first] = runs;
   return (

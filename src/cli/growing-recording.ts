@@ -58,7 +58,7 @@ export class GrowingRecording implements RowSink {
   close(): void {
     if (!this.open) return;
     const recording = this.recording();
-    // What is told at a file's start, but known only at a run's end; what reads a pipe has read the start.
+    // These fields stand at a file's start but are known only at a run's end; the reader of a pipe has passed them.
     const isSaid = !recording.broke && recording.inputs.length === 0;
     if (isSaid || !this.file.seekable) {
       this.keep();

@@ -19,7 +19,7 @@ import { type DoneRun, runScene, type SceneRun, type SetUp } from './run-scene.t
 import { summaryTable, warnings } from './summary.ts';
 import { print, tell } from './print.ts';
 
-/** Of a run, and of one that is replayed. */
+/** The most frames of a run or a replay. */
 export const MAX_FRAMES = 1_000_000;
 const RECORDING_NAME = /\.(csv|json)$/i;
 

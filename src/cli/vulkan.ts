@@ -26,7 +26,7 @@ const LOADER = 'libvulkan.so.1';
 /** The variables by which a person chooses a driver; such a choice is never overruled. */
 const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'];
 
-/** Those of the variables that are set. */
+/** The variables that are set. */
 export const choosingVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
 
 /** Folders in which the Vulkan loader looks for drivers, as documented. */

@@ -59,7 +59,7 @@ export function growingCsv(recording: Recording): GrowingFormat {
   return { head: '', tail: '', row };
 }
 
-/** What fills the rows, one after another. */
+/** Writes the rows, one after another. */
 function csvCells({ frames: _, parameters, inputs, switches, broke, ...origin }: Recording) {
   const context = {
     ...origin,

@@ -6,7 +6,7 @@ interface ThreeBackend {
   readonly isWebGPUBackend?: boolean;
   /** Whether passes are timed. */
   readonly trackTimestamp?: boolean;
-  /** Of WebGPU's alone. */
+  /** Present on the WebGPU backend only. */
   readonly device?: GPUDevice;
   get(attribute: BufferAttribute): { buffer?: GPUBuffer };
 }

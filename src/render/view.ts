@@ -69,7 +69,7 @@ export class View {
   private afterDrawing: (() => void) | undefined;
   /** Whether a section has changed since the last frame. */
   private isStale = false;
-  /** What the device refused of the drawing first. */
+  /** The first error that the device reported while drawing. */
   private refusal: string | undefined;
 
   private constructor(

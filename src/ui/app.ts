@@ -175,7 +175,7 @@ export class App implements PanelActions {
     this.reset();
   }
 
-  /** What fails before its first frame is run or drawn in another way, without a word from the person. */
+  /** Starts again by another backend or renderer after a failure before the first frame. @returns whether there was one left */
   private goesOn(error: unknown): boolean {
     const way = this.starter.hasLoaded || error instanceof GpuRefusal ? this.ways.after(error, this.wanted) : undefined;
     if (!way) return false;

@@ -6,7 +6,7 @@ import type { Section } from '../render/section/section.ts';
 export interface Look {
   readonly shown: Shown;
   section: Section | undefined;
-  /** Where the simulation's own device doesn't draw. */
+  /** The renderer to use where the simulation's own device doesn't draw. */
   drawing: Drawing;
 }
 

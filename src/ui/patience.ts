@@ -13,7 +13,7 @@ export class Patience {
     this.timer ??= setTimeout(() => this.endWork(), LONGEST);
   }
 
-  /** What was asked for has begun. */
+  /** The requested work has begun. */
   end(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -26,7 +26,7 @@ export interface OpenedBackend {
 export interface Runtime {
   /** Best first; never empty. */
   readonly backends: readonly BackendKind[];
-  /** What draws where the simulation's own device doesn't. */
+  /** The renderer to use where the simulation's own device doesn't draw. */
   readonly drawing: Drawing;
   /** What the person should know: no WebGPU, a software adapter, no shared memory. */
   readonly notes: readonly string[];

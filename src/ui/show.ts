@@ -33,7 +33,7 @@ export class Show {
   readonly halves: Half[] = [];
   /** It was ended, and waits for something to take its place. */
   isAbandoned = false;
-  /** What is shown has changed since the last frame. */
+  /** The view has changed since it was last drawn. */
   private isStale = false;
   /** The half whose camera was moved last: the other one follows it. */
   private lead = 0;

@@ -33,7 +33,7 @@ export class Ways {
     if (error instanceof BrokenStateError) return undefined;
     if (wanted.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
       console.warn(error);
-      // What simulates nothing may draw nothing either.
+      // A GPU that can't simulate may not draw either.
       if (hasWebGL()) this.look.drawing = 'webgl';
       this.tell(`The GPU failed (${inOneLine(error)}): the processor runs the simulation.`);
       return this.onProcessor(wanted);

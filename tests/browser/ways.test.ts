@@ -10,7 +10,7 @@ declare const untangle: App;
 
 const missing = browserMissing();
 
-/** What breaks in the page before its scripts run; each runs there. */
+/** Faults by name, planted in the page before its scripts run. */
 const BREAKS = {
   'no adapter when the scene starts': () => {
     const { requestAdapter } = GPU.prototype;
@@ -86,12 +86,12 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     return app;
   }
 
-  /** What runs, and what three draws by. */
+  /** The backend that runs, and the renderer that three uses. */
   async function runs(page: AppPage): Promise<{ backend: string; drawsByWebGL: boolean }> {
     await page.frames(1);
     const [backend, drawsByWebGL] = await page.page.evaluate(() => [
       untangle.session!.opened.backend.kind,
-      // Of its own kind of context a canvas gives the one that it has, of others none.
+      // A canvas returns its context for the kind that it was made with, and null for other kinds.
       document.querySelector('canvas')!.getContext('webgl2') !== null,
     ]);
     return { backend: backend as string, drawsByWebGL: drawsByWebGL as boolean };

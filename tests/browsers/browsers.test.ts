@@ -13,7 +13,7 @@ import { webkitDriver } from './webkit.ts';
 
 /** A folder for a picture of each browser after its scenario, to look at. */
 const PICTURES = process.env.UNTANGLE_BROWSER_PICTURES;
-/** What ran and what didn't, told at the end: skipped tests are easily overlooked. */
+/** A line per step, ran or not, printed at the end: skipped tests are easily overlooked. */
 const outcomes: string[] = [];
 
 let served: ServedPage;

@@ -10,7 +10,7 @@ export const displayMissing = (): string | undefined =>
   existsSync(XVFB) ? undefined : 'no Xvfb: Debian has it as xvfb';
 
 export interface Display {
-  /** What DISPLAY has to be. */
+  /** Value for the variable DISPLAY. */
   readonly name: string;
   close(): Promise<void>;
 }

@@ -101,7 +101,7 @@ export class DrivenApp {
     return this.ask(countPixels, `data:image/png;base64,${shot.toString('base64')}`);
   }
 
-  /** What the page and the browser have seen of errors. */
+  /** Errors that the page and the browser have reported. */
   async errors(): Promise<readonly string[]> {
     return [...this.page.errors, ...(await this.ask(() => seenErrors))];
   }

@@ -12,7 +12,7 @@ export interface DrivenPage {
   press(key: string): Promise<void>;
   /** PNG */
   screenshot(): Promise<Buffer>;
-  /** What the browser itself tells of errors; the page is asked apart. */
+  /** Errors that the browser reports; the page's own are asked for separately. */
   readonly errors: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
 import { type BackendKind, type DrivenBrowser, type DrivenPage, type Driver, VIEWPORT } from './driver.ts';
 import { displayMissing } from './display.ts';
 
-/** Where systems keep it; the variable FIREFOX names another. */
+/** Usual paths of the browser; the variable FIREFOX names another. */
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 /** Mesa's Vulkan on the processor, which wgpu takes. */
 const LAVAPIPE = ['/usr/share/vulkan/icd.d/lvp_icd.x86_64.json', '/usr/share/vulkan/icd.d/lvp_icd.aarch64.json'];

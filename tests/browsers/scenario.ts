@@ -18,7 +18,7 @@ interface Step {
   run(app: DrivenApp, backend: BackendKind): Promise<void>;
 }
 
-/** What a person does in the page; each begins where the one before has ended. */
+/** A person's actions in the page; each begins where the one before ended. */
 export const SCENARIO: readonly Step[] = [
   { name: 'frames advance on the backend, and octopi are seen', run: advances },
   { name: 'the mouse drags a body', run: drags },
@@ -33,7 +33,7 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
   const ran = await app.ask(() => {
     const { session } = untangle;
     const { backend, drawn } = session!.opened;
-    // Of its own kind of context a canvas gives the one that it has, of others none.
+    // A canvas returns its context for the kind that it was made with, and null for other kinds.
     const isWebGL = document.querySelector<HTMLCanvasElement>('#stage canvas')!.getContext('webgl2') !== null;
     return { backend: backend.kind, isDrawnInPlace: drawn !== undefined, isWebGL };
   });
@@ -46,7 +46,7 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
 
 async function drags(app: DrivenApp): Promise<void> {
   const { page } = app;
-  // What moves on after the picture was taken may be missed.
+  // Clicking a body that moves on after the picture may miss it.
   await page.press(' ');
   await app.state('paused');
   const { spot } = await app.pixels();

@@ -4,7 +4,7 @@ import { isolationHeaders } from '../../vite.shared.ts';
 import type { ServedPage } from '../environment/page.ts';
 
 declare global {
-  /** What went wrong in the page, as it sees it itself. */
+  /** Errors that the page has caught itself. */
   var seenErrors: string[];
 }
 

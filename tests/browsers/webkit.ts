@@ -14,10 +14,10 @@ const PLACES = [
   '/usr/lib/x86_64-linux-gnu/webkitgtk-6.0/MiniBrowser',
 ];
 const ESCAPE = '\uE00C';
-/** Of a script in the page, and until the service listens [ms]. */
+/** Longest wait for a script in the page, and until the service listens [ms]. */
 const SCRIPT_PATIENCE = 120_000;
 const START_PATIENCE = 20_000;
-/** Of the window that isn't page [pixels]. */
+/** Height of the window's frame around the page [pixels]. */
 const FRAME = 38;
 
 const browser = process.env.MINIBROWSER ?? PLACES.find((path) => existsSync(path));

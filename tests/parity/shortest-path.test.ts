@@ -169,7 +169,7 @@ async function otherEnds(from = '', to = ''): Promise<{ share: number; slid: num
     return { ...query, point: point.map((x, axis) => Math.fround(x + spread(axis))) };
   });
   writeQueries(world, state, points);
-  // Of points outside of their elements, which the kernel would move there.
+  // Keeps points outside of their elements, which the kernel would otherwise move in.
   const only =
     'begin_query(query); path_point = query.point; path_shift = vec3f(); skin_face = NONE; ' +
     'best_face = slide_to_near_face(query.tet); let found = true;';

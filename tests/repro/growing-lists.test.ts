@@ -50,7 +50,7 @@ it('a list that there is memory for grows, though there is none for another', as
   const rows = await runFrames(new CpuBackend({ ...pool, grow }, 'test'), 2);
   expect(capacitiesOf(state).queries).toBeGreaterThan(1);
   expect(Math.max(...rows.map(({ contactsDropped }) => contactsDropped))).toBeGreaterThan(0);
-  // What was refused isn't asked for again.
+  // A refused size isn't asked for again.
   expect(asked.length).toBeLessThan(40);
 });
 

@@ -15,13 +15,13 @@ export const onSkin2d = {
   count: 0,
   a: NONE,
   b: NONE,
-  /** Of the second. */ share: 0.5,
-  /** From p [m]. */ x: 0.5,
+  /** Weight of `b`. */ share: 0.5,
+  /** Vector from p to the nearest point [m]. */ x: 0.5,
   y: 0.5,
 };
 
 let isKnown = false;
-/** So far an answer may be off for what findFromSkin2d takes off p [m]. */
+/** Bound of the error that moving p to its nearest point brings into an answer [m]. */
 let reach = 0;
 
 /** Whether p lies outside of its triangle, on a side of it, or so near to that as rounding leaves points of it. */

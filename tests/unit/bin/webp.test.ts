@@ -8,7 +8,7 @@ const BLUE = bytes('UklGRjoAAABXRUJQVlA4IC4AAACwAQCdASoDAAIAAsBMJaACdAEO/gLsAP74
 const WIDE = bytes('UklGRjoAAABXRUJQVlA4IC4AAACwAQCdASoEAAIAAsBMJaACdAEO/gLsAP74Ryo/9tD//20P//bQ/6jvBskU5IAA');
 const LOSSLESS = bytes('UklGRhwAAABXRUJQVlA4TA8AAAAvAkAAAAcQ/Y/+ByKi/wEA');
 
-/** Where a frame's picture begins, behind its place, size and time [bytes]. */
+/** Size of a frame's head: its place, size and time [bytes]. */
 const FRAME_HEAD = 16;
 
 /** The same with a picture of one byte less, which a chunk pads and doesn't count. */

@@ -64,7 +64,7 @@ const CASE_3D = {
   queries: { obj: [-1, 0], vertex: [-1, 4], tobj: [0, 0], elem: [0, 1], p: [0.2, 0.2, 0.2, 1, 1, 1] },
 };
 
-/** What stands in a file in place of something else. */
+/** Values that replace others in a file. */
 const STRANGE: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1, 0.5, 3, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, 1e38, 1e39, 1e300, -1e300, 5e-324],
   ...['', ' ', '7', '0x10', 'n/a', 'cpu', '\u0000\u001b[2J', '\ud800', '🐙'.repeat(40), 'x'.repeat(5000), '__proto__'],

@@ -9,7 +9,7 @@ const markdown = (folder: string) =>
     .map((name) => join(folder, name));
 const PAGES = ['', 'docs', 'bench/headless'].flatMap(markdown);
 
-/** What a page's headings are called in links, as GitHub does it: letters, digits, hyphens and underscores in lower case. */
+/** Anchors of a page's headings, as GitHub makes them: letters, digits, hyphens and underscores in lower case. */
 const anchorsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading
@@ -22,7 +22,7 @@ const anchorsOf = (page: string): string[] =>
 const linksOf = (page: string): string[] =>
   [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
 
-/** What is wrong with a link, in words. */
+/** Says in words why a link fails. */
 function faultOf(page: string, target: string): string | undefined {
   const [file, anchor] = target.split('#');
   const path = file ? join(dirname(page), file) : page;

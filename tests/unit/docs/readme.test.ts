@@ -9,7 +9,7 @@ import { count, meanOf, percent, read, recording, ROOT } from './recorded.ts';
 
 const README = read('README.md').replaceAll(/\s+/g, ' ');
 
-/** That the README says this; the message is short, as the README isn't. */
+/** Expects the README to hold a text; a failure's message leaves the README out. */
 const expectSaid = (text: string) => expect({ text, isSaid: README.includes(text) }).toEqual({ text, isSaid: true });
 
 describe('what the README says of octopi-8 is what the recordings hold', () => {
@@ -44,7 +44,7 @@ describe('what the README says of speed is what bench/results holds', () => {
   const median = (suite: string, what: string) =>
     file.suites[suite].workloads.find((one) => one.what === what && one.who === 'untangle, 2 workers')!.median;
   const { cases } = file.suites.paths.details as PathResults;
-  /** Of the flood's speed over three-mesh-bvh's, where elements are inside out or nowhere. */
+  /** Ratios of the flood's speed to three-mesh-bvh's, of cases with or without inverted elements. */
   const ratios = (areInverted: boolean) => {
     const asked = cases.filter(({ name }) => INVERTED.has(name) === areInverted);
     const found = asked.map(({ speed }) => speed.methods.find(({ method }) => method === 'flood')!.ratio);
@@ -69,7 +69,7 @@ describe('what the README says of speed is what bench/results holds', () => {
   });
 });
 
-/** Of the scaling suite's series, in millions. */
+/** Tetrahedra of the scaling suite's largest run, in millions. */
 function largest({ suites }: ResultsFile): string {
   const sizes = suites.scaling.workloads.flatMap(({ what }) => /more octopi: (\d+) K tetrahedra/.exec(what)?.[1] ?? []);
   return (Math.max(...sizes.map(Number)) / 1000).toFixed(1);

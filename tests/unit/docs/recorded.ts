@@ -4,7 +4,7 @@ import type { Recording } from '../../../src/record/recording.ts';
 import { lastMean } from '../../../src/scenes/check.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 
-/** What documents say of recorded runs, computed again from the recordings and written as documents write it. */
+/** Figures that documents give of recorded runs, computed again from the recordings and written as documents write them. */
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -101,7 +101,7 @@ describe.each(WORLDS)('containment of %s', (name, make, leastTotal) => {
     for (let s = 0; s < world.surfaceVertexCount; s++) {
       const all = allPairs(context, s).map((pair) => pair.split(' ').map(Number));
       const sorted = all.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((pair) => pair.join(' '));
-      // Which of them are inverted elements of its own, inverted-boundary.test.ts looks at.
+      // inverted-boundary.test.ts checks which of them are inverted elements of its own body.
       expect(state.inside[s] > 0).toBe(sorted.length > 0);
       expect(pairsOf(context, s)).toEqual(sorted.slice(0, PAIRS_PER_POINT));
       dropped += Math.max(0, sorted.length - PAIRS_PER_POINT);

@@ -42,7 +42,7 @@ describe('points on the skin of elements, some units in the last place to either
         const depth = depthBy(findPath(method), body, query, PATH_OPTIONS);
         const right = isNaivelyRight(naiveDepths(method, each, oracle, rest), depth, oracle);
         expect(right, `${method}, ${each.kind.name}, ${describeQuery(each.truth, depth)}`).toBe(true);
-        // Where the boundary lies upon itself, it is the element's own that is told.
+        // A boundary that lies upon itself has two faces there: the answer has to name the element's own.
         if (depth === 0 && !each.kind.isInner)
           expect(isOfElement(body, path.face, each.element), `${method}, face ${path.face}`).toBe(true);
       }
