@@ -128,7 +128,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
   return nearest;
 }
 
-// The corners that have a share, the last repeated.
+// The corners that have a share; the first of them stands in the places of the others.
 fn corners_with(on: OnSkin) -> vec3u {
   let v = on.vertices;
   let has = on.weights > vec3f(ON_EDGE);

@@ -23,7 +23,7 @@ fn aim_at(tet: u32, vertices: vec3u, weights: vec3f) -> Target {
   return Target(tet, a, select(select(vertices.x, vertices.y, off.y), vertices.z, off.z));
 }
 
-// The face, edge or vertex that the query begins on, the last vertex repeated, and how many they are. Twin of
+// The face, edge or vertex that the query begins on, and how many vertices it has; the first repeated in the places left. Twin of
 // src/simulation/path/home.ts; where there is none, a vertex that no element has.
 var<private> home: vec3u;
 var<private> home_count: u32;

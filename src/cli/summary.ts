@@ -136,7 +136,7 @@ export function warnings(recording: Recording): string[] {
   const lines: string[] = [];
   if (dropped > 0) {
     lines.push(
-      `${digits(dropped)} contacts per step were dropped, as there was no memory for longer lists; bodies may overlap there`,
+      `${digits(dropped)} contacts per step were dropped: lists grow by 2 GB at most, and not past the memory that there is; bodies may overlap there`,
     );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {

@@ -67,7 +67,8 @@ export class Readback {
       this.free.splice(this.free.indexOf(fitting[0]), 1);
       return fitting[0];
     }
-    const rounded = 2 ** Math.ceil(Math.log2(Math.max(256, size)));
+    const powerOfTwo = 2 ** Math.ceil(Math.log2(Math.max(256, size)));
+    const rounded = Math.max(size, Math.min(powerOfTwo, this.device.limits.maxBufferSize));
     return this.device.createBuffer({
       label: `staging ${rounded}`,
       size: rounded,

@@ -8,10 +8,16 @@ import type { World } from './world.ts';
  */
 export const MOST_GROWTH = 2 ** 31;
 
+/** Whether every list is at least as large as another's. */
+const isAsLarge = (one: Capacities, other: Capacities): boolean => {
+  const least = capacityWords(other);
+  return capacityWords(one).every((capacity, i) => capacity >= least[i]);
+};
+
 /** Makes lists larger that a step found too short, as long as there is memory. */
 export class GrowingLists {
-  /** Capacities that there was no memory for: asking for them in each step would take longer than the step. */
-  private readonly refused = new Set<string>();
+  /** Capacities that there was no memory for, none of them as large as another in every list. */
+  private refused: Capacities[] = [];
 
   /** @param resize replaces the lists by ones of these capacities; false where there is no memory for them */
   constructor(
@@ -26,10 +32,10 @@ export class GrowingLists {
   async grow(counters: Uint32Array, capacities: Capacities): Promise<boolean> {
     if (!lackedRoom(counters)) return false;
     for (const wanted of largerCapacities(capacities, counters.subarray(COUNTERS.needs))) {
-      const key = capacityWords(wanted).join();
-      if (this.refused.has(key)) continue;
+      // Trying again in each step what is as large as something refused would take longer than the step.
+      if (this.refused.some((less) => isAsLarge(wanted, less))) continue;
       if (this.isAllowed(wanted) && (await this.resize(wanted))) return true;
-      this.refused.add(key);
+      this.refused = [...this.refused.filter((more) => !isAsLarge(more, wanted)), wanted];
     }
     return false;
   }

@@ -56,7 +56,7 @@ export interface FrameRow {
   readonly hash?: string;
 }
 
-/** Contacts and pairs per step that were left out, as there was no memory for longer lists. */
+/** Contacts and pairs per step that were left out: their lists could grow no more. */
 export const withoutRoom = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
   contactsDropped + pairsDropped + contactsUncoloured;
 

@@ -48,6 +48,10 @@ export class App implements PanelActions {
   private readonly watch = new FrameWatch(this.messages, this.recording, {
     chartToggled: () => this.chartToggled(),
     load: (choice) => this.load(choice),
+    enlarge: (size, trial) => {
+      this.ways.trying(trial);
+      this.load({ size });
+    },
     switched: (parameters) => this.panel.setParameters(parameters),
   });
   readonly chart = this.watch.chart;
@@ -170,7 +174,12 @@ export class App implements PanelActions {
 
   private restartOnNewDevice(show: Show, reason: string): void {
     if (this.show !== show || this.startAsked) return;
-    if (show.frames === 0 && this.goesOn(new DrawingError(`device lost: ${reason || 'no reason given'}`))) return;
+    if (
+      show.frames === 0 &&
+      !show.hasRested &&
+      this.goesOn(new DrawingError(`device lost: ${reason || 'no reason given'}`))
+    )
+      return;
     this.news.add(deviceLost(reason));
     this.reset();
   }
@@ -198,6 +207,7 @@ export class App implements PanelActions {
         if (document.body.dataset.state !== 'stopped') setState('paused');
         this.watch.rest();
         await show.drawIfChanged();
+        show.hasRested = true;
       }
     }
     await nextPaint();
@@ -227,7 +237,10 @@ export class App implements PanelActions {
     if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.pace.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    this.wanted = chosen(this.wanted, changed);
+    const choice = this.ways.choosing(changed);
+    // A backend that the person chooses, or that comes back, stands in the link again.
+    if (choice.backend) this.address.usual = this.runtime.backends[0]!;
+    this.wanted = chosen(this.wanted, choice);
     this.reset();
   }
 

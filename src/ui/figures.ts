@@ -134,7 +134,7 @@ export class Figures {
   }
 }
 
-const DROPPED_MEANING = 'left out of a step: there is no memory for longer lists';
+const DROPPED_MEANING = 'left out of a step: lists grow by 2 GB at most, and not past the memory that there is';
 
 /** Name, value, how they look, and what the name means. */
 type Figure = readonly [string, string, string?, (string | undefined)?];

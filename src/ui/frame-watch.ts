@@ -14,6 +14,8 @@ export interface WatchActions {
   chartToggled(): void;
   /** What a scene suggests. */
   load(choice: SceneChoice): void;
+  /** A trial has found that the machine can run more. */
+  enlarge(size: number, trial: Trial): void;
   /** The scene's script has changed parameters. */
   switched(parameters: Partial<SimulationParameters>): void;
 }
@@ -45,14 +47,17 @@ export class FrameWatch {
    */
   begin(session: Session, trial: Trial | undefined, tell: () => void): void {
     this.readings.begin(session);
-    this.trial?.started(session.scene, session.size);
+    this.trial?.started(session.scene, session.size, session.opened.backend.kind);
     this.trial = trial;
     if (!trial) {
       tell();
       return;
     }
     this.messages.hide();
-    trial.onEnd = (larger) => (larger === undefined ? tell() : this.actions.load({ size: larger }));
+    trial.onEnd = (larger) => {
+      if (larger === undefined) tell();
+      else this.actions.enlarge(larger, trial);
+    };
   }
 
   /** The person does something with the scene: it isn't exchanged for a larger one. */

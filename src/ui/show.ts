@@ -31,6 +31,8 @@ export class Show {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
+  /** It has been shown while nothing moved. */
+  hasRested = false;
   /** It was ended, and waits for something to take its place. */
   isAbandoned = false;
   /** The view has changed since it was last drawn. */

@@ -75,8 +75,20 @@ export class Trial {
   }
 
   /** A scene has started: only then is it known that its size fits into memory. */
-  started(scene: Scene, size: number): void {
-    if (scene === this.scene && size === this.larger) this.remember(size);
+  started(scene: Scene, size: number, backend: BackendKind): void {
+    if (this.suggested(scene.name, size, backend)) this.remember(size);
+  }
+
+  /** Whether a start is what this trial has asked for. */
+  suggested(scene: string, size: number | undefined, backend: BackendKind): boolean {
+    return this.larger !== undefined && scene === this.scene.name && size === this.larger && backend === this.backend;
+  }
+
+  /** The larger size has failed: later visits stay at small. @returns small */
+  failed(): number {
+    const { small } = this.scene.size;
+    this.remember(small);
+    return small;
   }
 
   private remember(size: number): void {

@@ -2,7 +2,8 @@ import { DrawingError, hasWebGL } from '../render/drawing.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 import type { Look } from './look.ts';
 import type { Runtime } from './runtime.ts';
-import { copyOf, resize, type Wanted } from './wanted.ts';
+import type { Trial } from './trial.ts';
+import { copyOf, resize, type SceneChoice, type Wanted } from './wanted.ts';
 
 /** Characters of a failure's own words that a line has room for. */
 const LINE = 160;
@@ -14,6 +15,10 @@ export class GpuRefusal extends Error {}
 export class Ways {
   /** The person chose no size: the next way finds its own. */
   private choseNoSize = false;
+  /** The trial whose larger size starts, or runs. */
+  private trial: Trial | undefined;
+  /** The processor runs a scene only because that one is too large for the GPU. */
+  private isTooLarge = false;
 
   /** @param tell one line, for the person */
   constructor(
@@ -25,6 +30,20 @@ export class Ways {
   /** @param wanted as it is before it is loaded, which gives it a size */
   starting(wanted: Wanted): void {
     this.choseNoSize = wanted.size === undefined;
+    if (!this.trial?.suggested(wanted.scene, wanted.size, wanted.backend)) this.trial = undefined;
+  }
+
+  /** @param trial its larger size is what starts next */
+  trying(trial: Trial): void {
+    this.trial = trial;
+  }
+
+  /** @returns the choice, on the GPU again where just the scene before was too large for that */
+  choosing(choice: SceneChoice): SceneChoice {
+    const isOtherScene = choice.scene !== undefined || 'size' in choice;
+    const goesBack = this.isTooLarge && isOtherScene && choice.backend === undefined;
+    if (isOtherScene || choice.backend !== undefined) this.isTooLarge = false;
+    return goesBack ? { ...choice, backend: 'gpu' } : choice;
   }
 
   /** @returns what is wanted in its place; undefined where no other way is left, or none would help */
@@ -33,6 +52,8 @@ export class Ways {
     if (error instanceof BrokenStateError) return undefined;
     if (wanted.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
       console.warn(error);
+      if (this.trial) return this.atSmall(error, wanted, this.trial);
+      this.isTooLarge = error instanceof GpuRefusal;
       // A GPU that can't simulate may not draw either.
       if (hasWebGL()) this.look.drawing = 'webgl';
       this.tell(`The GPU failed (${inOneLine(error)}): the processor runs the simulation.`);
@@ -45,6 +66,15 @@ export class Ways {
       return wanted;
     }
     return undefined;
+  }
+
+  /** The GPU has run the scene at small: it goes on there. */
+  private atSmall(error: unknown, wanted: Wanted, trial: Trial): Wanted {
+    this.tell(`The GPU failed with more tetrahedra (${inOneLine(error)}): they stay few.`);
+    this.trial = undefined;
+    const next = copyOf(wanted);
+    resize(next, trial.failed());
+    return next;
   }
 
   private onProcessor(wanted: Wanted): Wanted {

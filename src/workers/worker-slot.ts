@@ -72,7 +72,8 @@ export class WorkerSlot {
     return new Promise<T>((resolve, reject) => {
       this.pending.add(reject);
       this.watch?.begin();
-      work(remote)
+      // Copies that fail before the worker is asked settle the call, too.
+      (async () => work(remote))()
         .then(resolve, reject)
         .finally(() => this.settled(reject));
     });

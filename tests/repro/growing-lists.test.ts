@@ -54,6 +54,23 @@ it('a list that there is memory for grows, though there is none for another', as
   expect(asked.length).toBeLessThan(40);
 });
 
+it('what is as large as something refused is not asked for again, however the need varies', async () => {
+  const { world, state } = tangledBoxes({});
+  const asked: number[] = [];
+  const lists = new GrowingLists(world, async ({ hits }) => {
+    asked.push(hits);
+    return false;
+  });
+  const counters = new Uint32Array(COUNTER_COUNT);
+  const capacities = capacitiesOf(state);
+  for (const further of [5, 6, 9, 6, 100, 4, 5]) {
+    counters[COUNTERS.needs + CAPACITY.hits] = capacities.hits + further;
+    expect(await lists.grow(counters, capacities)).toBe(false);
+  }
+  const { hits } = capacities;
+  expect(asked).toEqual([2 * hits, hits + 5, hits + 4]);
+});
+
 it('lists may not grow past a bound', async () => {
   const { world, state } = tangledBoxes({});
   const lists = new GrowingLists(world, async () => expect.fail('asked for more than the bound'));

@@ -7,7 +7,7 @@ import type { Context, Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../state.ts';
 
 /**
- * Makes contact i of shortest path i: the query's point stands on the outer side of the boundary at the path's end.
+ * Makes the contact of each shortest path (`contactOfQuery`): the query's point stands on the outer side of the boundary at the path's end.
  * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. In bodies that
  * start tangled, paths that touch inverted elements make none (inverted-boundary.ts), and are counted; so are those that are
  * given up, since there is no normal, or the point has too little weight of its own.

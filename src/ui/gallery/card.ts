@@ -43,8 +43,10 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.onclick = () => choose(size);
   const { room, backend } = machine;
   const short = expected && shortage(expected, room, backend, 1);
-  button.disabled = short !== undefined;
-  return { button, refusal: short && `${name}: ${short}` };
+  // What the GPU alone has no room for runs on the processor.
+  const fitsProcessor = short !== undefined && !shortage(expected!, room, 'cpu', 1);
+  button.disabled = short !== undefined && !fitsProcessor;
+  return { button, refusal: short && `${name}: ${short}${fitsProcessor ? ', so the processor runs it' : ''}` };
 }
 
 /** The paper's figures of the plane. */
