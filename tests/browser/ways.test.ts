@@ -108,6 +108,23 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(page.page.url()).not.toContain('backend');
   });
 
+  it('a scene that is too large for the GPU runs on the processor, the next one on the GPU again', async () => {
+    const url = `${served.url}?size=small&stepsPerFrame=1&backend=gpu`;
+    app = await AppPage.open(context, url, (page) =>
+      beforeScripts(page, () => {
+        // Octopi at small need 1.6 MB.
+        Object.defineProperty(GPUSupportedLimits.prototype, 'maxStorageBufferBindingSize', { get: () => 1.4e6 });
+      }),
+    );
+    expect((await runs(app)).backend).toBe('cpu');
+    expect(await app.message()).toContain('needs a buffer of 2 MB on the GPU');
+    await app.page.evaluate(() => untangle.load({ size: 900 }));
+    await app.page.waitForFunction(() => untangle.session?.size === 900);
+    expect((await runs(app)).backend).toBe('gpu');
+    await expect.poll(() => new URL(app!.page.url()).search).toContain('size=900&backend=gpu');
+    expect(app.errors).toEqual([]);
+  });
+
   it('to the processor: WebGPU that throws when it is asked', async () => {
     const page = await open('', () => {
       GPU.prototype.requestAdapter = () => Promise.reject(new Error('out of order'));
