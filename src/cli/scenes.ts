@@ -1,3 +1,4 @@
+import { SIZE_NAMES } from '../scenes/scene.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
@@ -14,7 +15,8 @@ export const scenesCommand: Command = {
       print(
         `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} ${size.meaning}, ${size.default} by default)\n`,
       );
-      print(`    ${description}\n`);
+      const sizes = SIZE_NAMES.map((known) => `${known} ${size[known]}`).join(', ');
+      print(`    sizes by name: ${sizes}\n    ${description}\n`);
       const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);
       if (own.length > 0) print(`    its own parameters at size small: ${own.join(' ')}\n`);
     }

@@ -95,7 +95,7 @@ export function summaryTable(recording: Recording): string {
     line(
       'penetrating vertices',
       mean((row) => row.penetrating),
-      `= ${share((row) => row.penetratingShare)} of the surface's`,
+      `= ${share((row) => row.penetratingShare)} of the surface's vertices`,
     ),
     line(
       'deeper than 1 % of an arm',

@@ -44,7 +44,7 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
  */
 export function toCsv(recording: Recording): string {
   const cells = csvCells(recording);
-  return csvFormat(recording.frames.map(cells));
+  return `${csvFormat(recording.frames.map(cells))}\n`;
 }
 
 /** The same for a run whose rows all have the figures of the first. @param recording its frames aren't read */
@@ -56,7 +56,7 @@ export function growingCsv(recording: Recording): GrowingFormat {
     if (index === 0) columns = Object.keys(filled);
     return `${index === 0 ? csvFormatRow(columns) : ''}\n${csvFormatBody([filled], columns)}`;
   };
-  return { head: '', tail: '', row };
+  return { head: '', tail: '\n', row };
 }
 
 /** Writes the rows, one after another. */

@@ -14,7 +14,7 @@ export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean)
   const drag = isOff
     ? 'drag one part of a body into another'
     : 'set the mode to off and drag one part of a body into another';
-  return `${move} No body overlaps itself now. One does in the scene tangled-ball; or go back (Esc) and ${drag}.`;
+  return `${move} No body overlaps itself now. One does where the scene tangled-ball starts; or go back (Esc) and ${drag}.`;
 }
 
 /** Where a place of a cut is. */
