@@ -122,7 +122,20 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     await app.page.waitForFunction(() => untangle.session?.size === 900);
     expect((await runs(app)).backend).toBe('gpu');
     await expect.poll(() => new URL(app!.page.url()).search).toContain('size=900&backend=gpu');
+    await app.page.evaluate(() => untangle.openGallery());
+    const octopi = app.page.locator('#gallery [data-scene="octopi-8"]');
+    const refusal = /^small: needs a buffer of 2 MB on the GPU; .*, so the processor runs it$/;
+    expect(await octopi.locator('.refusal').first().innerText()).toMatch(refusal);
+    expect(await octopi.locator('[data-size=small]').isEnabled()).toBe(true);
     expect(app.errors).toEqual([]);
+  });
+
+  it('a paused page whose device is lost starts again on a new one', async () => {
+    const page = await open('&backend=gpu&paused', () => {});
+    await page.page.waitForFunction(() => untangle.show?.hasRested);
+    await page.page.evaluate(() => untangle.session!.opened.drawn!.device.destroy());
+    expect((await runs(page)).backend).toBe('gpu');
+    expect(await page.message()).toContain('device was lost');
   });
 
   it('to the processor: WebGPU that throws when it is asked', async () => {

@@ -8,11 +8,7 @@ import { sharedData, skipNote } from '../fixtures/shared-data.ts';
 const line = new CommandLine();
 afterAll(() => line.remove());
 
-function succeed(...words: string[]): string {
-  const { code, stdout, stderr } = line.run(words);
-  expect(code, stderr).toBe(0);
-  return stdout;
-}
+const succeed = (...words: string[]): string => line.succeed(...words);
 
 /** Depths in float32 against the brute force in float64 [m], of bars of some metres. */
 const DEPTH_TOLERANCE = 1e-5;

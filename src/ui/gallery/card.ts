@@ -43,7 +43,7 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.onclick = () => choose(size);
   const { room, backend } = machine;
   const short = expected && shortage(expected, room, backend, 1);
-  // What the GPU alone has no room for runs on the processor.
+  // The processor runs a scene that only the GPU has no room for.
   const fitsProcessor = short !== undefined && !shortage(expected!, room, 'cpu', 1);
   button.disabled = short !== undefined && !fitsProcessor;
   return { button, refusal: short && `${name}: ${short}${fitsProcessor ? ', so the processor runs it' : ''}` };

@@ -10,12 +10,7 @@ import { firstImpact, scaledTime } from '../geometry/impact-oracle.ts';
 const line = new CommandLine();
 afterAll(() => line.remove());
 
-/** Of a command that has to succeed. */
-function succeed(...words: string[]): string {
-  const { code, stdout, stderr } = line.run(words);
-  expect(code, stderr).toBe(0);
-  return stdout;
-}
+const succeed = (...words: string[]): string => line.succeed(...words);
 
 describe('--help', () => {
   const text = line.run(['--help']).stdout;

@@ -3,6 +3,7 @@ import { culling } from '../../../src/scenes/culling.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import { firstSize } from '../../../src/ui/trial.ts';
+import { stubStorage } from '../../fixtures/stub-storage.ts';
 
 const { small, default: own } = octopi8.size;
 /** Drawing is no part of what the size decides by. */
@@ -10,12 +11,7 @@ const frame = (simulated: number) => ({ ms: simulated + 500, stages: { render: 5
 
 let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
-  vi.stubGlobal('__UNTANGLE_VERSION__', '1.2.3');
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
+  kept = stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 

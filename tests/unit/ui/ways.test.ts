@@ -6,17 +6,12 @@ import type { Runtime } from '../../../src/ui/runtime.ts';
 import { firstSize } from '../../../src/ui/trial.ts';
 import { chosen, usualParameters, type Wanted } from '../../../src/ui/wanted.ts';
 import { GpuRefusal, Ways } from '../../../src/ui/ways.ts';
+import { stubStorage } from '../../fixtures/stub-storage.ts';
 
 const { small, default: own } = octopi8.size;
 
-let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
-  vi.stubGlobal('__UNTANGLE_VERSION__', '1.2.3');
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
+  stubStorage();
   vi.stubGlobal('document', { createElement: () => ({ getContext: () => ({ getExtension: () => null }) }) });
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -55,7 +50,7 @@ it('a larger size that a trial has asked for, and that fails, leads back to smal
   expect(back).toMatchObject({ backend: 'gpu', size: small, parameters: octopi(small).parameters });
   expect(told).toEqual(['The GPU failed with more tetrahedra (out of memory): they stay few.']);
   expect(firstSize(octopi8, 'gpu')).toEqual({ size: small });
-  // Where that fails, too, the processor is left.
+  // The processor takes over once small fails on the GPU, too.
   ways.starting(back!);
   expect(ways.after(new Error('lost'), back!)).toMatchObject({ backend: 'cpu', size: small });
 });
