@@ -1,7 +1,11 @@
-import { answers, CLASSIFY, type Entries, FIND_CONTACTS, project, REFIT } from '../src/cpu/programs.ts';
+import { CCD as CCD_PASSES } from '../src/simulation/detect/ccd-passes.ts';
+import { CLASSIFY, refit } from '../src/simulation/detect/passes.ts';
+import { answerPaths, refitForPaths } from '../src/simulation/path/passes.ts';
+import { COLOUR as COLOUR_PASS, projectContacts } from '../src/simulation/project/passes.ts';
+import { stageEntries } from '../src/simulation/stage-entries.ts';
 import { CONTAINMENT } from '../src/simulation/state.ts';
 import { timeTrees } from './collision-trees.ts';
-import { ContactThread, only, PREDICTED, without } from './contact-thread.ts';
+import { ContactThread, type Entries, only, PREDICTED } from './contact-thread.ts';
 import { GENERATED } from './generated-cases.ts';
 import { interleave } from './interleave.ts';
 import { droppedOctopi, octopiOrigin } from './octopi-states.ts';
@@ -50,7 +54,7 @@ export const collisionSuite: Suite = {
 };
 
 /** Everything from swept boxes to contacts, but for their colours. */
-const CCD: Entries = without(FIND_CONTACTS.ccd, 'colour');
+const CCD = stageEntries(CCD_PASSES);
 
 async function timeCcd(thread: ContactThread): Promise<Workload[]> {
   thread.predictAndFind('hybrid');
@@ -67,8 +71,8 @@ async function timeCcd(thread: ContactThread): Promise<Workload[]> {
   ];
 }
 
-const COLOUR = only(FIND_CONTACTS.hybrid, 'colour');
-const PROJECT = only(project(PASSES), 'contacts');
+const COLOUR = stageEntries([COLOUR_PASS]);
+const PROJECT = stageEntries([projectContacts(PASSES)]);
 
 /** Projection starts from the same positions every time. */
 async function timeContacts(thread: ContactThread): Promise<Workload[]> {
@@ -95,7 +99,7 @@ async function timeContacts(thread: ContactThread): Promise<Workload[]> {
   ];
 }
 
-const ALL_VERTICES: Entries = only(CLASSIFY, 'containment').map((entry) => ({
+const ALL_VERTICES: Entries = only(stageEntries(CLASSIFY), 'containment').map((entry) => ({
   ...entry,
   argument: CONTAINMENT.measured,
 }));
@@ -103,7 +107,7 @@ const ALL_VERTICES: Entries = only(CLASSIFY, 'containment').map((entry) => ({
 async function timeContainment(thread: ContactThread, points: number): Promise<Workload[]> {
   thread.predictAndFind('hybrid');
   // In this mode a step leaves the boxes of tetrahedra alone where no point is inside.
-  thread.run(REFIT);
+  thread.run(stageEntries([refit]));
   const [timing] = await interleave([{ name: 'containment', run: () => thread.run(ALL_VERTICES) }]);
   const note = `every surface vertex among all tetrahedra, boxes fitted before; ${points} points`;
   return [rateOf({ what: 'containment, octopi-8', who: WHO, unit: 'points/s', note }, points, timing)];
@@ -121,7 +125,7 @@ async function timePaths(thread: ContactThread): Promise<Workload[]> {
   const workloads = await timeQueries(
     'octopi-8',
     thread.counter('queries'),
-    (method, culling) => thread.run(answers(method), { pathMethod: method, culling }),
+    (method, culling) => thread.run(stageEntries([refitForPaths(method), answerPaths(method)]), { pathMethod: method, culling }),
     PREDICTED,
   );
   for (const { name, make } of GENERATED) {

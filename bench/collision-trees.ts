@@ -1,9 +1,11 @@
 import { leafCount, type TreeLayout } from '../src/bvh/tree.ts';
-import { type Entries, FIND_CONTACTS, REFIT } from '../src/cpu/programs.ts';
 import type { Topology } from '../src/mesh/topology.ts';
+import { CCD } from '../src/simulation/detect/ccd-passes.ts';
+import { refit } from '../src/simulation/detect/passes.ts';
 import { buildElements } from '../src/simulation/detect/rebuild.ts';
+import { stageEntries } from '../src/simulation/stage-entries.ts';
 import type { World } from '../src/simulation/world.ts';
-import { type ContactThread, only } from './contact-thread.ts';
+import { type ContactThread, type Entries, only } from './contact-thread.ts';
 import { type Contestant, interleave } from './interleave.ts';
 import { buildRival, ourTree, Rival, RIVAL_TREE } from './rival.ts';
 import { millisecondsOf } from './spread.ts';
@@ -27,7 +29,7 @@ const KINDS: readonly Kind[] = [
     order: 'tetOrder',
     elements: (topology) => topology.tets,
     corners: 4,
-    refit: only(REFIT, 'refitTets'),
+    refit: only(stageEntries([refit]), 'refitTets'),
   },
   {
     name: 'surface triangles',
@@ -35,7 +37,7 @@ const KINDS: readonly Kind[] = [
     order: 'faceOrder',
     elements: (topology) => topology.faces,
     corners: 3,
-    refit: only(REFIT, 'refitFaces'),
+    refit: only(stageEntries([refit]), 'refitFaces'),
   },
   {
     name: 'surface edges',
@@ -43,7 +45,7 @@ const KINDS: readonly Kind[] = [
     order: 'edgeOrder',
     elements: (topology) => topology.edges,
     corners: 2,
-    refit: only(FIND_CONTACTS.ccd, 'sweepEdges'),
+    refit: only(stageEntries(CCD), 'sweepEdges'),
     note: "boxes over a step's motion",
   },
 ];

@@ -1,4 +1,7 @@
-import { FIND_CONTACTS, project } from '../src/cpu/programs.ts';
+import { defaultParameters } from '../src/simulation/parameters.ts';
+import { projectContacts } from '../src/simulation/project/passes.ts';
+import { findContacts } from '../src/simulation/sources.ts';
+import { stageEntries } from '../src/simulation/stage-entries.ts';
 import { ContactThread, only } from './contact-thread.ts';
 import { growth } from './exponent.ts';
 import { coiledNoodle } from './generated-cases.ts';
@@ -54,8 +57,8 @@ export function growingMoments<T extends { readonly contacts: number }>(moments:
 /** Sweeps over the contacts in a step with contacts in the loop, by default. */
 const PASSES = 6;
 const CONTACT_STAGES = [
-  ...only(FIND_CONTACTS.hybrid, 'shortestPath', 'pathContacts', 'colour'),
-  ...only(project(PASSES), 'contacts'),
+  ...only(stageEntries(findContacts({ ...defaultParameters(), mode: 'hybrid' })), 'shortestPath', 'pathContacts', 'colour'),
+  ...stageEntries([projectContacts(PASSES)]),
 ];
 
 /** What contacts take at moments of one fall, on one thread: the bodies are the same, only contacts grow. */

@@ -1,12 +1,18 @@
-import { BEGIN, CLASSIFY, type Entries, FIND_CONTACTS, PREDICT, REFIT } from '../src/cpu/programs.ts';
+import { CLASSIFY } from '../src/simulation/detect/passes.ts';
 import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
+import type { StageEntry } from '../src/simulation/pool.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
+import { BEGIN, PREDICT } from '../src/simulation/solve/passes.ts';
+import { findContacts } from '../src/simulation/sources.ts';
+import { stageEntries } from '../src/simulation/stage-entries.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES, type StageName } from '../src/simulation/stages.ts';
 import { COUNTERS, type State } from '../src/simulation/state.ts';
 import type { SceneState } from './step-runner.ts';
+
+export type Entries = readonly StageEntry[];
 
 /** Which contacts `predictAndFind` finds, for a note. */
 export const PREDICTED = 'contacts of a step as predicted, before any solve';
@@ -29,7 +35,8 @@ export class ContactThread {
   }
 
   run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {
-    runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries }, STAGES, 0);
+    const { counters } = this.state;
+    runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries, counters }, STAGES, 0);
   }
 
   /** A step up to its first contacts, which PREDICTED tells of; a step finds them so only where it solves after them. */
@@ -37,7 +44,9 @@ export class ContactThread {
     this.state.positions.set(this.scene.positions);
     this.state.velocities.set(this.scene.velocities);
     this.state.remainders.fill(0);
-    this.run([...BEGIN, ...REFIT, ...CLASSIFY, ...PREDICT, ...FIND_CONTACTS[mode]], { mode });
+    const find = findContacts({ ...this.scene.parameters, mode });
+    this.state.counters.fill(0);
+    this.run(stageEntries([BEGIN, ...CLASSIFY, ...PREDICT, ...find]), { mode });
   }
 
   counter(name: keyof typeof COUNTERS): number {
@@ -74,5 +83,3 @@ export class ContactThread {
 /** Those of a step's stages that have these names. */
 export const only = (entries: Entries, ...names: readonly StageName[]): Entries =>
   entries.filter(({ stage }) => names.includes(stage));
-
-export const without = (entries: Entries, name: StageName): Entries => entries.filter(({ stage }) => stage !== name);

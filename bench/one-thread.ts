@@ -1,13 +1,16 @@
 import { writeQuery } from '../src/cli/answer-paths.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
-import { answers, type Entries, REFIT } from '../src/cpu/programs.ts';
 import { NONE } from '../src/mesh/topology.ts';
+import { refit } from '../src/simulation/detect/passes.ts';
 import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../src/simulation/parameters.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
+import { answerPaths, refitForPaths } from '../src/simulation/path/passes.ts';
 import { shortestPath } from '../src/simulation/path/shortest-path.ts';
+import type { Pass } from '../src/simulation/pass.ts';
 import { runProgram, type StageTable } from '../src/simulation/run-program.ts';
+import { stageEntries } from '../src/simulation/stage-entries.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { PATH, QUERY, type State, type Words } from '../src/simulation/state.ts';
@@ -45,17 +48,19 @@ export class OneThread {
     return this.context.state;
   }
 
-  run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {
-    runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries }, this.stages, 0);
+  run(passes: readonly Pass[], parameters: Partial<SimulationParameters> = {}): void {
+    const { counters } = this.state;
+    const entries = stageEntries(passes);
+    runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries, counters }, this.stages, 0);
   }
 
   refit(): void {
-    this.run(REFIT);
+    this.run([refit]);
   }
 
   /** Answers every query once, with all that a step makes once for them. */
   answer(pathMethod: PathMethod, culling = true): void {
-    this.run(answers(pathMethod), { pathMethod, culling });
+    this.run([refitForPaths(pathMethod), answerPaths(pathMethod)], { pathMethod, culling });
   }
 
   /** The answers' lengths at the moment [m]; not a number where no path was found. */

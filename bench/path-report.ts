@@ -1,5 +1,5 @@
 import { FLOOD_CELLS, TREE_STACK } from '../src/gpu/constants.ts';
-import { DEVICE_METHODS } from '../src/gpu/device-methods.ts';
+import { DEVICE_METHODS } from '../src/simulation/path/passes.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/limits.ts';
 import type { Histogram } from './histogram.ts';

@@ -2,7 +2,7 @@ import { answerPaths } from '../src/cli/answer-paths.ts';
 import { emulationNote, openBackend } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
-import { DEVICE_METHODS, type DeviceMethod } from '../src/gpu/device-methods.ts';
+import { DEVICE_METHODS, type DeviceMethod } from '../src/simulation/path/passes.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
 import { pathWork } from '../src/simulation/path/path-work.ts';

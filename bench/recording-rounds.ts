@@ -60,7 +60,7 @@ export async function timeRecording({ kind, workers }: Runs, state: SceneState, 
         for (let i = 0; i < REPEATS; i++) line({ ...row, hash: await simulator.hash() });
       });
       const counts = await timed(async () => {
-        await backend.countPiercing();
+        await countPiercing(backend);
         foreign.count((await backend.read('positions')) as Float32Array);
       });
       const { steps } = bare;

@@ -1,13 +1,14 @@
-import { BEGIN, PREDICT, solve } from '../src/cpu/programs.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
 import { startParameters } from '../src/scenes/start-parameters.ts';
 import { createWorld } from '../src/simulation/create-world.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import type { MATERIALS, SimulationParameters } from '../src/simulation/parameters.ts';
-import type { ProgramEntry } from '../src/simulation/pool.ts';
+import type { StageEntry } from '../src/simulation/pool.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { fillsWorkers } from '../src/simulation/solve/batch.ts';
+import { BEGIN, PREDICT, solve } from '../src/simulation/solve/passes.ts';
+import { stageEntries, startCounters } from '../src/simulation/stage-entries.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { firstVertexBehind, type World } from '../src/simulation/world.ts';
 import { generator } from './generator.ts';
@@ -76,7 +77,7 @@ export class SolveThread {
   /** Whole iterations of one step's solve, as a step runs them; what a step does before isn't timed. @returns milliseconds */
   time(material: Material, iterations = ITERATIONS): number {
     const parameters = this.start(material);
-    const entries = Array.from({ length: iterations }, () => solve({ material }, this.wholeBodies)).flat();
+    const entries = Array.from({ length: iterations }, () => stageEntries(solve({ material }), this.wholeBodies)).flat();
     const started = performance.now();
     this.run(parameters, entries);
     return performance.now() - started;
@@ -117,11 +118,11 @@ export class SolveThread {
     state.positions.set(this.solveCase.positions);
     state.velocities.set(this.solveCase.velocities);
     state.remainders.fill(0);
-    this.run(parameters, [...BEGIN, ...PREDICT]);
+    this.run(parameters, stageEntries([BEGIN, ...PREDICT]));
     return parameters;
   }
 
-  private run(parameters: SimulationParameters, entries: readonly ProgramEntry[]): void {
-    runProgram(this.context, { parameters, entries }, STAGES, 0);
+  private run(parameters: SimulationParameters, entries: readonly StageEntry[]): void {
+    runProgram(this.context, { parameters, entries, counters: startCounters() }, STAGES, 0);
   }
 }

@@ -1,5 +1,6 @@
 import { openBackend } from '../src/cli/backends.ts';
 import type { Backend } from '../src/simulation/backend.ts';
+import { BEGIN, PREDICT, solve } from '../src/simulation/solve/passes.ts';
 import type { Timing } from './interleave.ts';
 import { ITERATIONS, type Material, type SolveCase } from './solve-case.ts';
 import { type ByWorkers, type Clocks, timeOneAndTwo } from './worker-clocks.ts';
@@ -18,13 +19,11 @@ export function timeSolveWorkers(solveCase: SolveCase, material: Material): Prom
 async function solveOnce(backend: Backend, { positions, velocities, parameters }: SolveCase): Promise<Clocks> {
   await backend.write('positions', positions);
   await backend.write('velocities', velocities);
-  backend.begin({ parameters, attachments: [] });
-  backend.predict();
-  await backend.read('counters');
+  const program = { name: 'solve', parameters, counters: {}, results: [] };
+  await backend.run({ ...program, passes: [BEGIN, ...PREDICT] });
   await backend.takeTimes();
   const started = performance.now();
-  for (let i = 0; i < ITERATIONS; i++) backend.solve();
-  await backend.read('counters');
+  await backend.run({ ...program, passes: Array(ITERATIONS).fill(solve(parameters)).flat() });
   const host = performance.now() - started;
   return { stages: (await backend.takeTimes()).solve, host };
 }

@@ -1,5 +1,5 @@
-import { REFIT_FACES } from '../src/cpu/programs.ts';
 import { buildElements } from '../src/simulation/detect/rebuild.ts';
+import { refitForPaths } from '../src/simulation/path/passes.ts';
 import { interleave, type Timing } from './interleave.ts';
 import { coiledNoodle } from './generated-cases.ts';
 import { OneThread } from './one-thread.ts';
@@ -25,10 +25,10 @@ export async function timeTriangleTrees(): Promise<TreeTimings> {
   const rival = new Rival(positions, faces, false);
   const build = () => {
     buildElements(world.faceTrees[0], faces, 3, positions, 0, thread.state.faceOrder);
-    thread.run([REFIT_FACES]);
+    thread.run([refitForPaths('tree')]);
   };
   const [ours, theirs] = await interleave([
-    { name: 'refit', run: () => thread.run([REFIT_FACES]) },
+    { name: 'refit', run: () => thread.run([refitForPaths('tree')]) },
     { name: 'three-mesh-bvh refit', run: () => rival.refit() },
   ]);
   const [oursBuilt, theirsBuilt] = await interleave([

@@ -26,7 +26,7 @@ export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings>
   };
   const answer = async (backend: Backend) => {
     const started = performance.now();
-    await backend.answerQueries(count, true);
+    await answerQueries(backend, count, defaultParameters());
     const host = performance.now() - started;
     const { refit, path } = await backend.takeTimes();
     return { stages: refit + path, host };

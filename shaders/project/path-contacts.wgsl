@@ -80,7 +80,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = queries[i].source;
   let is_within = point_body(point) == queries[i].body;
   if (parameters.depenetration_speed > 0.0 && is_within && touches_inverted(point, model, base, path.face)) {
-    atomicAdd(&counters[COUNTER_PATHS_SKIPPED], 1u);
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
     return;
   }
   let corners = face_vertices(model, path.face) + base;
@@ -105,7 +105,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let normal = normal_at(model, base, path.face, path.feature);
   let least = select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
   if (own_weight < least || dot(normal, normal) == 0.0) {
-    atomicAdd(&counters[COUNTER_PATHS_GIVEN_UP], 1u);
+    atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
     return;
   }
   contacts[contact].normal = normalize(normal);

@@ -1,5 +1,6 @@
 import { NONE } from '../mesh/topology.ts';
 import type { Backend } from '../simulation/backend.ts';
+import { answerQueries } from '../simulation/measure.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import { initialQueries } from '../simulation/capacities.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
@@ -48,7 +49,7 @@ export async function answerPaths(
   backend: Backend,
   pathCase: PathCase,
   culling: boolean,
-  method?: PathMethod,
+  method: PathMethod = 'flood',
 ): Promise<AnsweredPaths> {
   const started = performance.now();
   const { answers, work } = await answerUntimed(backend, pathCase, culling, method);
@@ -78,7 +79,7 @@ export async function answerUntimed(
   backend: Backend,
   pathCase: PathCase,
   culling: boolean,
-  method?: PathMethod,
+  method: PathMethod = 'flood',
 ): Promise<Pick<AnsweredPaths, 'answers' | 'work'>> {
   const answers: PathAnswers = { distance: [], point: [], face: [] };
   const work: PathWork = {
@@ -113,7 +114,7 @@ async function answerOnce(
   backend: Backend,
   { world, queries }: PathCase,
   culling: boolean,
-  method?: PathMethod,
+  method: PathMethod = 'flood',
   look?: (counters: Uint32Array, first: number, count: number) => Promise<void>,
 ): Promise<number> {
   const capacity = initialQueries(world);
@@ -126,7 +127,7 @@ async function answerOnce(
     await backend.write('queries', words.f32);
     await backend.takeTimes(); // what was before
     const started = performance.now();
-    const counters = await backend.answerQueries(count, culling, method);
+    const counters = await answerQueries(backend, count, { culling, pathMethod: method });
     const whole = performance.now() - started;
     ms += (await backend.takeTimes()).path || whole;
     await look?.(counters, first, count);

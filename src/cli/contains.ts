@@ -1,11 +1,10 @@
-import { REFIT } from '../cpu/programs.ts';
 import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
+import { refit } from '../simulation/detect/passes.ts';
 import { initialOrders } from '../simulation/detect/rebuild.ts';
 import { initialState } from '../simulation/initial-state.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { containedVertices } from '../simulation/path-2d/containing-triangles.ts';
-import { runProgram } from '../simulation/run-program.ts';
-import { STAGES } from '../simulation/stages.ts';
+import { runPasses } from '../simulation/run-passes.ts';
 import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { timePasses } from './answer-paths.ts';
@@ -84,7 +83,7 @@ export function refittedState(world: World, positions: Float32Array): State {
   const parameters = defaultParameters();
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   initialOrders(world, state);
-  runProgram({ world, state, parameters, argument: 0, workerCount: 1 }, { parameters, entries: REFIT }, STAGES, 0);
+  runPasses({ world, state }, [refit]);
   return state;
 }
 

@@ -1,5 +1,6 @@
-import { isOnDevice } from '../gpu/device-methods.ts';
+import { answerQueries } from '../simulation/measure.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
+import { isOnDevice } from '../simulation/path/passes.ts';
 import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import { type AnsweredPaths, answerPaths } from './answer-paths.ts';
@@ -68,7 +69,7 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  await backend.answerQueries(0, culling, method); // on the GPU, the pipelines too
+  await answerQueries(backend, 0, { culling, pathMethod: method }); // on the GPU, the pipelines too
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();

@@ -4,8 +4,11 @@ import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/pat
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
 import { TINY } from '../simulation/solve/neo-hookean.ts';
-import { CAPACITY, CAPACITY_COUNT, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
+import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
+import { INDIRECT, WORKGROUP_SIZE } from '../simulation/pass.ts';
 import * as state from '../simulation/state.ts';
+
+export { INDIRECT, WORKGROUP_SIZE };
 
 /** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
 export const WORLD_FIELDS = [
@@ -88,19 +91,7 @@ export const MODEL_FIELDS = [
   'elasticVolumes',
 ] as const;
 
-/** What only the GPU backend counts, behind the words of COUNTERS. */
-export const GPU_COUNTERS = {
-  pathsUnanswered: state.COUNTERS.needs + CAPACITY_COUNT,
-  /** The paths' part of `invertedSkipped` and of `contactsGivenUp`: contacts of one detection may be made twice. */
-  pathsSkipped: state.COUNTERS.needs + CAPACITY_COUNT + 1,
-  pathsGivenUp: state.COUNTERS.needs + CAPACITY_COUNT + 2,
-};
-
-/**
- * Slots of the buffer `indirect`, 4 words each: a dispatch over the queries; one over them only where a path overflowed. (Of
- * contacts threads take several each, so that a guess of their number does: Dawn checks each indirect dispatch by one of its own.)
- */
-export const INDIRECT = { queries: 0, overflows: 1 } as const;
+/** Words per slot of the buffer `indirect`. */
 export const INDIRECT_STRIDE = 4;
 
 /**
@@ -134,9 +125,6 @@ export const BALL_SLACK = 1e-5;
 /** Nodes that wait in a walk over a tree: one a level, so that no tree of less than 2^32 leaves needs more. */
 export const TREE_STACK = 32;
 
-/** Threads a workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
-export const WORKGROUP_SIZE = 64;
-
 /** positionsT0 -> positions_t0 */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const constantCase = (name: string): string => snakeCase(name).toUpperCase();
@@ -157,7 +145,7 @@ export const WGSL_CONSTANTS = [
   ...record('WORLD', WORLD_FIELDS),
   ...record('BODY', BODY_FIELDS),
   ...group('MODEL', indices(MODEL_FIELDS)),
-  ...group('COUNTER', { ...state.COUNTERS, ...GPU_COUNTERS }),
+  ...group('COUNTER', state.COUNTERS),
   `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
   ...group('CAPACITY', CAPACITY),
   ...group('CONTACT_KIND', state.CONTACT_KINDS),

@@ -1,18 +1,9 @@
 import dispatchSource from '../../shaders/shared/dispatch.wgsl';
+import type { Dispatch } from '../simulation/pass.ts';
 import { packStruct, structLayout } from './struct-layout.ts';
 
 /** What one dispatch is told: the fields of DispatchArguments in shaders/shared/dispatch.wgsl; 0 where left out. */
-export interface DispatchArguments {
-  readonly count: number;
-  readonly argument?: number;
-  readonly colour?: number;
-  /** Word of the model's record in the packed topology. */
-  readonly model?: number;
-  readonly batchBegin?: number;
-  readonly batchSize?: number;
-  readonly firstBody?: number;
-  readonly bodyCount?: number;
-}
+export type DispatchArguments = Omit<Dispatch, 'kernel' | 'indirect'>;
 
 const CAPACITY = 4096;
 
@@ -28,7 +19,11 @@ export class DispatchTable {
   private readonly stride: number;
   private readonly offsets = new Map<string, number>();
 
-  constructor(private readonly device: GPUDevice) {
+  /** @param models word of each model's record in the packed topology */
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly models: readonly number[] = [],
+  ) {
     this.stride = Math.max(device.limits.minUniformBufferOffsetAlignment, layout.size);
     this.buffer = device.createBuffer({
       label: 'dispatch_arguments',
@@ -40,7 +35,8 @@ export class DispatchTable {
 
   /** Dynamic offset of these arguments; writes them where they are new. */
   offset(given: DispatchArguments): number {
-    const { count, argument = 0, colour = 0, model = 0 } = given;
+    const { count, argument = 0, colour = 0 } = given;
+    const model = given.model === undefined ? 0 : this.models[given.model];
     const { batchBegin = 0, batchSize = 0, firstBody = 0, bodyCount = 0 } = given;
     const key = `${count},${argument},${colour},${model},${batchBegin},${batchSize},${firstBody},${bodyCount}`;
     const known = this.offsets.get(key);

@@ -1,7 +1,9 @@
 import { CAPACITY_COUNT, type Capacities } from '../simulation/capacities.ts';
 import { now } from '../simulation/clock.ts';
+import type { StartCounters } from '../simulation/pass.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { COUNTER_COUNT, COUNTERS, type StateArray } from '../simulation/state.ts';
+import { startCounters } from '../simulation/stage-entries.ts';
+import { COUNTER_COUNT, COUNTERS, LENGTHS, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import { GpuBuffers } from './buffers.ts';
@@ -13,13 +15,7 @@ import { type PendingRead, Readback } from './readback.ts';
 import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
 
-/** Counters that the pool doesn't add to the device's: there they are inputs. */
-const INPUTS: ReadonlySet<number> = new Set([
-  COUNTERS.queries,
-  COUNTERS.contactsCcd,
-  COUNTERS.attachments,
-  COUNTERS.driven,
-]);
+const LENGTH_WORDS: ReadonlySet<number> = new Set(LENGTHS.map((name) => COUNTERS[name]));
 
 /** A device at work on one world: its buffers, what is recorded, what is waited for. */
 export class GpuSession {
@@ -66,7 +62,7 @@ export class GpuSession {
     capacities: Capacities | undefined,
   ): Promise<GpuSession> {
     const buffers = new GpuBuffers(device, world, capacities);
-    const dispatches = new DispatchTable(device);
+    const dispatches = new DispatchTable(device, buffers.topology.models);
     const readback = new Readback(device);
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
@@ -108,25 +104,18 @@ export class GpuSession {
     return this.take(this.recorder.read(names.map((name) => this.buffers.range(name))));
   }
 
-  /** Sets the device's counters to zero, once what was recorded before has run, and forgets the pool's. */
-  clearCounters(): void {
+  /** Sets the device's counters, and forgets the pool's. Nothing may be recorded. */
+  startCounters(counters: StartCounters): void {
     this.counted.fill(0);
-    this.recorder.clear(this.buffers.range('counters'));
+    this.buffers.upload('counters', startCounters(counters));
   }
 
-  /** The same for one counter of the device. */
-  clearCounter(counter: number): void {
-    const { buffer, offset } = this.buffers.range('counters');
-    const size = Uint32Array.BYTES_PER_ELEMENT;
-    this.recorder.clear({ buffer, offset: offset + size * counter, size });
-  }
-
-  /** Adds what the pool counted to what `counters` gives. */
+  /** Adds what the pool counted to the device's counters, but for the lengths of lists, which the device has itself. */
   addCounters(counters: Uint32Array): void {
     for (let i = 0; i < counters.length; i++) {
       const isNeed = i >= COUNTERS.needs && i < COUNTERS.needs + CAPACITY_COUNT;
       if (isNeed) this.counted[i] = Math.max(this.counted[i], counters[i]);
-      else if (!INPUTS.has(i)) this.counted[i] += counters[i];
+      else if (!LENGTH_WORDS.has(i)) this.counted[i] += counters[i];
     }
   }
 
@@ -135,20 +124,15 @@ export class GpuSession {
     this.buffers.upload('counters', Uint32Array.of(value), counter);
   }
 
-  /** One that the host alone knows. */
-  setCounter(counter: number, value: number): void {
-    this.counted[counter] = value;
-  }
-
-  /** The device's counters and the pool's. @throws WorkLostError */
-  async counters(): Promise<Uint32Array> {
-    return (await this.countersAnd([])).counters;
-  }
-
-  /** The same, and arrays, with one wait for all. */
-  async countersAnd(names: readonly StateArray[]): Promise<{ counters: Uint32Array; arrays: ArrayBuffer[] }> {
+  /**
+   * Submits what was recorded and reads the counters, and arrays, with one wait for all.
+   * @returns the device's and the pool's counters together; those of the device alone; the arrays
+   * @throws WorkLostError
+   */
+  async countersAnd(names: readonly StateArray[]) {
     const [bytes, ...arrays] = await this.read(['counters', ...names]);
-    return { counters: new Uint32Array(bytes).map((count, i) => count + this.counted[i]), arrays };
+    const device = new Uint32Array(bytes);
+    return { counters: device.map((count, i) => count + this.counted[i]), device, arrays };
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Dispatch } from './dispatches.ts';
+import type { Dispatch } from '../simulation/pass.ts';
 import type { KernelName } from './kernels.ts';
 
 /** What one kernel was given since the last reset. */
@@ -28,7 +28,7 @@ export class GpuProfile {
   countDispatch({ kernel, count, indirect }: Dispatch): void {
     this.dispatches++;
     if (!this.splitsKernels) return;
-    const work = this.of(kernel);
+    const work = this.of(kernel as KernelName);
     work.dispatches++;
     if (indirect === undefined) work.elements += count;
     else work.indirect++;

@@ -1,7 +1,7 @@
+import type { Dispatch } from '../simulation/pass.ts';
 import type { StageClock } from '../simulation/stage.ts';
 import type { Range } from './buffers.ts';
 import type { DispatchTable } from './dispatch-table.ts';
-import type { Dispatch } from './dispatches.ts';
 import type { Kernel } from './kernel.ts';
 import type { KernelName, Kernels } from './kernels.ts';
 import type { GpuProfile } from './profile.ts';
@@ -16,6 +16,8 @@ export class Recorder {
   private kernel: KernelName | undefined;
   /** Whose pipeline and buffers the pass has. */
   private bound: Kernel | undefined;
+  /** How many there were. */
+  submissions = 0;
   /** What the device didn't accept: a bug of ours, or memory that ran out. Known at the latest when results are. */
   error: GPUError | undefined;
 
@@ -39,9 +41,11 @@ export class Recorder {
 
   run(clock: StageClock, dispatches: readonly Dispatch[]): void {
     for (const dispatch of dispatches) {
-      const kernel = this.kernels[dispatch.kernel];
       if (dispatch.count === 0) continue;
-      const pass = this.passOf(clock, dispatch.kernel);
+      const name = dispatch.kernel as KernelName;
+      const kernel = this.kernels[name];
+      if (!kernel) throw new Error(`No kernel is called '${name}': src/gpu/kernels.ts lists them`);
+      const pass = this.passOf(clock, name);
       const isBound = this.bound === kernel;
       this.bound = kernel;
       this.profile.countDispatch(dispatch);
@@ -54,10 +58,6 @@ export class Recorder {
     this.endPass().copyBufferToBuffer(from.buffer, from.offset, to.buffer, to.offset, from.size);
   }
 
-  clear({ buffer, offset, size }: Range): void {
-    this.endPass().clearBuffer(buffer, offset, size);
-  }
-
   /** Records copies of ranges to the host: `take` after the next submit. */
   read(ranges: readonly Range[]): PendingRead {
     return this.readback.encode(this.endPass(), ranges);
@@ -68,6 +68,7 @@ export class Recorder {
     const encoder = this.endPass();
     this.clocks.resolve(encoder);
     this.profile.submissions++;
+    this.submissions++;
     this.device.pushErrorScope('validation');
     this.device.queue.submit([encoder.finish()]);
     this.device.popErrorScope().then(

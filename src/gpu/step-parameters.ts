@@ -1,6 +1,7 @@
 import parametersSource from '../../shaders/shared/parameters.wgsl';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../simulation/capacities.ts';
+import type { StartCounters } from '../simulation/pass.ts';
 import type { World } from '../simulation/world.ts';
 import { packStruct, structLayout } from './struct-layout.ts';
 
@@ -13,7 +14,7 @@ export const parametersSize = layout.size;
 export function stepParameters(
   world: World,
   parameters: SimulationParameters,
-  attachmentCount: number,
+  counters: StartCounters,
   capacities: Capacities,
 ): ArrayBuffer {
   const { timeStep, youngsModulus, poissonRatio } = parameters;
@@ -35,7 +36,7 @@ export function stepParameters(
     vertex_count: world.vertexCount,
     body_count: world.bodies.length,
     collider_count: world.colliders.length,
-    attachment_count: attachmentCount,
+    attachment_count: counters.attachments ?? 0,
     initial_queries: initialQueries(world),
     initial_hits: initialHits(world),
     pairs_per_point: capacities.pairsPerPoint,

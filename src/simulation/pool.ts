@@ -4,7 +4,7 @@ import type { StageName } from './stages.ts';
 import type { State, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
-export interface ProgramEntry {
+export interface StageEntry {
   readonly stage: StageName;
   /** What the stage is asked to do; its own file says. */
   readonly argument?: number;
@@ -13,9 +13,11 @@ export interface ProgramEntry {
 }
 
 /** Stages to run one after another, each split over all workers. */
-export interface Program {
+export interface StageProgram {
   readonly parameters: SimulationParameters;
-  readonly entries: readonly ProgramEntry[];
+  readonly entries: readonly StageEntry[];
+  /** What the state's counters are before the first stage. */
+  readonly counters: Uint32Array;
 }
 
 /** More worker threads than this no machine of ours has. */
@@ -28,8 +30,8 @@ export interface Pool {
   readonly shared: boolean;
   readonly state: State;
   readonly world: World;
-  /** Runs a program on all workers. @throws WorkLostError when a worker died; it has been replaced. */
-  run(program: Program): Promise<void>;
+  /** Runs stages on all workers. @throws WorkLostError when a worker died; it has been replaced. */
+  run(program: StageProgram): Promise<void>;
   /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps. */
   rebuild(body: number): Promise<void>;
   /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */

@@ -1,5 +1,5 @@
-import type { Backend } from './backend.ts';
 import type { SimulationParameters } from './parameters.ts';
+import type { TreeRebuild } from './tree-rebuild.ts';
 
 /**
  * When the trees are rebuilt: started every rebuildInterval steps, from the positions before that step, and adopted
@@ -16,17 +16,17 @@ export class RebuildSchedule {
    * @returns whether the step had to wait for a rebuild
    */
   async beforeStep(
-    backend: Pick<Backend, 'startRebuild' | 'adoptRebuild'>,
+    trees: Pick<TreeRebuild, 'start' | 'adopt'>,
     step: number,
     { rebuildInterval, rebuildDelay }: Pick<SimulationParameters, 'rebuildInterval' | 'rebuildDelay'>,
   ): Promise<boolean> {
     let waited = false;
     if (this.due === step) {
-      waited = await backend.adoptRebuild();
+      waited = await trees.adopt();
       this.due = undefined;
     }
     if (this.due === undefined && step - this.lastStart >= rebuildInterval) {
-      await backend.startRebuild();
+      await trees.start();
       this.lastStart = step;
       this.due = step + rebuildDelay;
     }

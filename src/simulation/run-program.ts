@@ -1,6 +1,6 @@
 import { BARRIER_WORDS, Barrier, LINE } from './barrier.ts';
 import { threadsNow } from './clock.ts';
-import { MAX_WORKERS, type Program, type ProgramEntry } from './pool.ts';
+import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
 import type { Context, Stage } from './stage.ts';
 
 /**
@@ -67,7 +67,7 @@ export type StageTable = Readonly<Record<string, Stage>>;
  * @param team undefined where the worker is alone: then there is neither barrier nor atomic
  * @throws BrokenBarrierError when another worker died or failed
  */
-export function runProgram(context: Context, program: Program, stages: StageTable, index: number, team?: Team): void {
+export function runProgram(context: Context, program: StageProgram, stages: StageTable, index: number, team?: Team): void {
   context.parameters = program.parameters;
   if (!team) {
     alone.set(START, ENTRY);
@@ -95,13 +95,16 @@ export function runProgram(context: Context, program: Program, stages: StageTabl
  */
 function advance(
   context: Context,
-  { entries }: Program,
+  { entries, counters }: StageProgram,
   stages: StageTable,
   words: Int32Array,
   since: Float64Array,
   size: number,
 ): void {
-  if (words[ENTRY] < 0) since[0] = threadsNow();
+  if (words[ENTRY] < 0) {
+    since[0] = threadsNow();
+    context.state.counters.set(counters);
+  }
   for (;;) {
     words[PHASE]++;
     while (words[ENTRY] < 0 || words[PHASE] >= words[PHASES]) {
@@ -155,7 +158,7 @@ function runChunks(
 export const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);
 
 /** Where the entry behind has another clock: entries of one clock are timed together, since a look at it allocates a number. */
-function addTime({ state }: Context, entries: readonly ProgramEntry[], entry: number, since: Float64Array): void {
+function addTime({ state }: Context, entries: readonly StageEntry[], entry: number, since: Float64Array): void {
   const { clock } = entries[entry];
   if (entry + 1 < entries.length && entries[entry + 1].clock === clock) return;
   const end = threadsNow();

@@ -1,12 +1,15 @@
-import type { Attachment, Backend, StepInputs } from './backend.ts';
+import type { Attachment } from './attachment.ts';
+import type { Backend } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
+import { countPiercing, measure } from './measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
 import { retryLost } from './retry-lost.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
-import { step } from './step.ts';
+import { step, type StepInputs, stepParts, stepProgram } from './step.ts';
+import { TreeRebuild } from './tree-rebuild.ts';
 
 /** A state that left the numbers' range: which step, which part of it, which body. */
 export class BrokenStateError extends Error {
@@ -49,6 +52,7 @@ export class Simulator {
   /** What changed, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
   private readonly rebuilds = new RebuildSchedule();
+  private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
   /** Of the world's switches those that have been thrown. */
   thrown = 0;
@@ -63,6 +67,7 @@ export class Simulator {
     readonly parameters: SimulationParameters,
   ) {
     this.scripted = new Scripted(backend.world);
+    this.trees = new TreeRebuild(backend);
     this.throwSwitches();
   }
 
@@ -97,9 +102,9 @@ export class Simulator {
       tally.add(await this.step(), await this.backend.takeTimes());
       await options.eachStep?.();
     }
-    const measured = await this.backend.measure();
-    const energies = (await this.backend.read('energies')) as Float64Array;
-    const piercing = options.piercing ? await this.backend.countPiercing() : undefined;
+    const measured = await measure(this.backend, this.parameters);
+    const energies = await this.backend.read('energies');
+    const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
     tally.addTimes(await this.backend.takeTimes()); // with all measuring in it, which else the next frame would show
     const hash = options.hash ? await this.hash() : undefined;
     return frameRow({
@@ -132,7 +137,7 @@ export class Simulator {
         await this.backend.write('inverseMasses', inverseMasses(world, inputs.parameters.density, this.time));
         massesChanged = false;
       }
-      if (await this.rebuilds.beforeStep(this.backend, this.steps, inputs.parameters)) waited = true;
+      if (await this.rebuilds.beforeStep(this.trees, this.steps, inputs.parameters)) waited = true;
       begun = true;
       const done = await step(this.backend, inputs);
       if (done[COUNTERS.broken]) await this.explain(inputs, done[COUNTERS.broken]! - 1);
@@ -162,19 +167,19 @@ export class Simulator {
     return { parameters: { ...this.parameters }, attachments: this.pulled, scripted };
   }
 
-  /** Does a broken step again, part by part, to name the part that broke it. */
+  /** Does a broken step again, each time with one part more, to name the part that broke it. */
   private async explain(inputs: StepInputs, body: number): Promise<never> {
-    await this.backend.restore();
-    await step(this.backend, inputs, async (part) => {
-      const counters = await this.backend.finish();
-      if (counters[COUNTERS.broken]) throw new BrokenStateError(this.steps, part, counters[COUNTERS.broken]! - 1);
-    });
+    for (const [i, { name }] of stepParts(inputs.parameters).entries()) {
+      await this.backend.restore();
+      const counters = await this.backend.run(stepProgram(inputs, i + 1));
+      if (counters[COUNTERS.broken]) throw new BrokenStateError(this.steps, name, counters[COUNTERS.broken]! - 1);
+    }
     throw new BrokenStateError(this.steps, 'step', body);
   }
 
   async hash(): Promise<string> {
-    const positions = (await this.backend.read('positions')) as Float32Array;
-    const velocities = (await this.backend.read('velocities')) as Float32Array;
+    const positions = await this.backend.read('positions');
+    const velocities = await this.backend.read('velocities');
     return hashState([positions, velocities]);
   }
 }

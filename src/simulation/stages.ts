@@ -17,7 +17,6 @@ import { vertexFace } from './detect/vertex-face.ts';
 import { edgeEdge } from './detect/edge-edge.ts';
 import { hits } from './detect/hits.ts';
 import { piercing } from './detect/piercing.ts';
-import { folds } from './path/folds.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { pathContacts } from './project/path-contacts.ts';
 import { colour } from './project/colour.ts';
@@ -52,7 +51,6 @@ export const STAGES = {
   edgeEdge,
   hits,
   piercing,
-  folds,
   shortestPath,
   pathContacts,
   colour,
@@ -63,3 +61,12 @@ export const STAGES = {
 } satisfies Record<string, Stage>;
 
 export type StageName = keyof typeof STAGES;
+
+const names = new Map<Stage, StageName>(Object.entries(STAGES).map(([name, stage]) => [stage, name as StageName]));
+
+/** The name by which workers know a stage. @throws Error where it isn't listed */
+export function nameOfStage(stage: Stage): StageName {
+  const name = names.get(stage);
+  if (name === undefined) throw new Error('A pass uses a stage that src/simulation/stages.ts does not list');
+  return name;
+}

@@ -121,10 +121,24 @@ export const COUNTERS = {
    * (path-contacts.ts).
    */
   contactsGivenUp: 25,
+  /** Paths that even the largest lists on the device had no room for: the pool answers them. */
+  pathsUnanswered: 26,
   /** Length that a list lacked, by CAPACITY: the longest over the step's detections; 0 where all found room. */
-  needs: 26,
+  needs: 27,
 } as const;
-/** Room for COUNTERS, CAPACITY_COUNT of them from `needs` on, and what the GPU counts besides. */
+export type CounterName = keyof typeof COUNTERS;
+/** Counters that are lengths of lists or come from outside: who finds one out sets it. All others add up. */
+export const LENGTHS: readonly CounterName[] = [
+  'pairs',
+  'queries',
+  'contactsDcd',
+  'contactsCcd',
+  'contactsUncoloured',
+  'colours',
+  'attachments',
+  'driven',
+];
+/** Room for COUNTERS, CAPACITY_COUNT of them from `needs` on. */
 export const COUNTER_COUNT = 40;
 
 /** Whether a list had no room. */
@@ -279,6 +293,14 @@ type ArrayOf<K> = K extends 'f32'
 /** Every changing number of a simulation. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 
+/** What a step starts from, and where its first passes keep that: to begin again is to go back to it. */
+export const STEP_START = {
+  positions: 'positionsT0',
+  velocities: 'velocitiesT0',
+  remainders: 'remaindersT0',
+} as const satisfies Partial<Record<StateArray, StateArray>>;
+export const STEP_STATE = Object.keys(STEP_START) as readonly (keyof typeof STEP_START)[];
+
 type Allocate = (bytes: number) => ArrayBufferLike;
 
 /** Allocates a state, each array from its own buffer (shared memory where the allocator gives it). */
@@ -316,8 +338,17 @@ export function largerArrays(world: World, state: State, capacities: Capacities,
   return Object.fromEntries(grown) as Partial<State>;
 }
 
-const wordsOf = (array: State[StateArray]): Float32Array | Uint32Array | Float64Array =>
+/** The words of an array, or its numbers where they aren't mixed. */
+export const wordsOf = (array: State[StateArray]): Float32Array | Uint32Array | Float64Array =>
   'u32' in array ? array.u32 : array;
+
+/** Sets an array of a state, bit for bit where it mixes numbers and ids. */
+export function setArray(state: State, name: StateArray, values: Float32Array | Uint32Array): void {
+  const array = state[name];
+  if (!('u32' in array)) array.set(values);
+  else if (values instanceof Float32Array) array.f32.set(values);
+  else array.u32.set(values);
+}
 
 /** Makes the lists of a state larger. @throws RangeError where memory ends; the state is as it was */
 export function growState(world: World, state: State, capacities: Capacities, allocate: Allocate): void {

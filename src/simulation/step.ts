@@ -1,40 +1,76 @@
-import type { Backend, StepInputs } from './backend.ts';
+import type { Backend } from './backend.ts';
+import { attachmentInputs, type Attachment } from './attachment.ts';
+import type { SimulationParameters } from './parameters.ts';
+import type { Pass, StartCounters } from './pass.ts';
+import type { Program } from './program.ts';
+import { COLLIDERS, projectContacts } from './project/passes.ts';
+import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
+import { BEGIN, ENERGY, PREDICT, solve, VELOCITIES } from './solve/passes.ts';
+import { findContacts, sourcesOf } from './sources.ts';
+import { STEP_STATE } from './state.ts';
 
-/** Called after each part of a step, to find the one that broke. */
-export type Inspect = (part: string) => Promise<void>;
+/** What comes from outside; the same for a whole step. */
+export interface StepInputs {
+  readonly parameters: SimulationParameters;
+  /** Vertices that a person pulls. */
+  readonly attachments: readonly Attachment[];
+  /** What the world's script says; undefined where it has none. */
+  readonly scripted?: ScriptedStep;
+}
+
+/** Passes after which a state that broke can be told apart from one that was whole. */
+export interface StepPart {
+  readonly name: string;
+  readonly passes: readonly Pass[];
+}
 
 /**
- * One XPBD time step with collision handling, for any number of bodies.
+ * One XPBD time step with collision handling, for any number of bodies: what runs, in its order, on every backend.
  *
  * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as
  * written; `in-the-loop` finds contacts after predict too and projects them in every iteration.
- * @returns the step's counters (COUNTERS in state.ts)
  */
-export async function step(backend: Backend, inputs: StepInputs, inspect?: Inspect): Promise<Uint32Array> {
-  const { mode, contacts, iterations, contactPasses } = inputs.parameters;
-  const collides = mode !== 'off';
+export function stepParts(parameters: SimulationParameters): readonly StepPart[] {
+  const { contacts, iterations, contactPasses } = parameters;
+  const atStart = new Set(sourcesOf(parameters).flatMap((source) => source.atStart(parameters)));
+  const find = findContacts(parameters);
+  const project = (passes: number) =>
+    passes > 0 && find.length > 0 ? [projectContacts(passes), COLLIDERS] : [COLLIDERS];
+
   const inTheLoop = contacts === 'in-the-loop';
+  const iteration = [...solve(parameters), ...project(inTheLoop ? 1 : 0)];
+  return [
+    { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT] },
+    { name: 'solve', passes: [...(inTheLoop ? find : []), ...Array(iterations).fill(iteration).flat()] },
+    { name: 'projection', passes: [...find, ...project(contactPasses)] },
+    { name: 'velocities', passes: [VELOCITIES] },
+  ];
+}
 
-  backend.begin(inputs);
-  if (mode === 'hybrid' || mode === 'ccd') {
-    backend.refit();
-    backend.classify(); // P_in and P_out at x0
-  }
-  backend.predict();
-  await inspect?.('predict');
+/** The program of the first `parts` parts of a step, by default of all, with a look for broken numbers behind them. */
+export function stepProgram(inputs: StepInputs, parts = Infinity): Program {
+  const { parameters, attachments, scripted } = inputs;
+  const passes = stepParts(parameters)
+    .slice(0, parts)
+    .flatMap((part) => part.passes);
+  const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
+  return {
+    name: 'step',
+    passes: [...passes, ENERGY],
+    parameters,
+    inputs: { ...attachmentInputs(attachments), ...(scripted && scriptedInputs(scripted)) },
+    counters,
+    results: STEP_STATE,
+    startsFromCheckpoint: true,
+  };
+}
 
-  if (collides && inTheLoop) await backend.findContacts();
-  for (let i = 0; i < iterations; i++) {
-    backend.solve();
-    backend.project(inTheLoop ? 1 : 0);
-  }
-  await inspect?.('solve');
-
-  if (collides) await backend.findContacts();
-  backend.project(collides ? contactPasses : 1);
-  await inspect?.('projection');
-
-  backend.velocities();
-  await inspect?.('velocities');
-  return backend.finish();
+/**
+ * Runs one step from the state of now, which is the checkpoint that `restore` goes back to.
+ * @returns the step's counters (COUNTERS in state.ts)
+ * @throws WorkLostError
+ */
+export async function step(backend: Backend, inputs: StepInputs): Promise<Uint32Array> {
+  await backend.checkpoint();
+  return backend.run(stepProgram(inputs));
 }

@@ -2,7 +2,8 @@ import { frameAll } from '../render/framing.ts';
 import type { Overlays, Shown } from '../render/overlays.ts';
 import { FIELD_OF_VIEW, View } from '../render/view.ts';
 import type { Camera } from '../scenes/scene.ts';
-import type { Attachment } from '../simulation/backend.ts';
+import type { Attachment } from '../simulation/attachment.ts';
+import { shade } from '../simulation/measure.ts';
 import { COUNTERS, type Words } from '../simulation/state.ts';
 import { Drag } from './drag.ts';
 import { nextPaint } from './page.ts';
@@ -101,7 +102,7 @@ export class Stage {
     const { shown, view } = this;
     view.show(shown);
     view.moveTo(this.session.simulator.time);
-    await backend.shade();
+    await shade(backend);
     const needed = !drawn || view.section !== undefined || Object.values(shown).includes(true);
     if (needed || this.framesUnseen++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;

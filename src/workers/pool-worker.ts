@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
-import type { Program } from '../simulation/pool.ts';
+import type { StageProgram } from '../simulation/pool.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
 import type { Context } from '../simulation/stage.ts';
@@ -66,7 +66,7 @@ export class PoolWorker {
   }
 
   /** @returns false where another worker died or failed and this one was sent home */
-  run(program: Program): boolean {
+  run(program: StageProgram): boolean {
     try {
       runProgram(this.attached(), program, this.stages, this.index, this.team);
       return true;

@@ -1,7 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
-import type { Pool, Program } from '../simulation/pool.ts';
+import type { Pool, StageProgram } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
 import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
@@ -84,7 +84,7 @@ class WorkerPool implements Pool {
     }
   }
 
-  async run(program: Program): Promise<void> {
+  async run(program: StageProgram): Promise<void> {
     if (this.running) throw new Error('The pool runs a program already');
     if (this.disposed) throw new Error('The pool was disposed');
     this.running = true;
@@ -100,7 +100,7 @@ class WorkerPool implements Pool {
   }
 
   /** Runs one worker's part; when that fails, the others are sent home from the barrier. */
-  private async runOn(slot: WorkerSlot, program: Program): Promise<void> {
+  private async runOn(slot: WorkerSlot, program: StageProgram): Promise<void> {
     try {
       await slot.call((remote) => remote.run(program));
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts';
 import { COLLIDER, DRIVEN, type Words } from '../state.ts';
 import { isBowl, type World } from '../world.ts';
 import { move, poseAt } from './motion.ts';
@@ -10,6 +11,12 @@ export interface ScriptedStep {
   /** COLLIDER records at the end of the step; undefined where none moves. */
   readonly colliders: Float32Array | undefined;
 }
+
+/** The state's arrays as a script has them in one step. */
+export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep): Program['inputs'] => ({
+  ...(drivenCount > 0 && { driven: driven.u32 }),
+  ...(colliders && { colliders }),
+});
 
 /** Times are sums of time steps, which lack some last bits: a moment has come where less than this is missing [s]. */
 const EARLY = 1e-9;

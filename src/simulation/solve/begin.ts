@@ -1,24 +1,16 @@
 import type { Context, Stage } from '../stage.ts';
-import { COUNTERS } from '../state.ts';
 
 /**
- * Keeps x0 and v0; clears multipliers, colours and counters, and with these the contacts. Element i clears entry i of each
- * array that has one. The numbers of attachments and driven vertices stay: they came from outside, before the step.
+ * Keeps x0 and v0; clears multipliers, collider impulses and colours. Element i clears entry i of each array that has one.
  */
 export const begin: Stage = {
   count: ({ world, state }) => Math.max(world.vertexCount, state.multipliers.length, state.colourOffsets.length),
   run(context, first, end) {
     copyVertices(context, first, end);
-    const { multipliers, colliderImpulses, colourOffsets, counters } = context.state;
+    const { multipliers, colliderImpulses, colourOffsets } = context.state;
     multipliers.fill(0, first, end);
     colliderImpulses.fill(0, 4 * first, 4 * end);
     colourOffsets.fill(0, first, end);
-    if (first > 0) return;
-    const attachments = counters[COUNTERS.attachments];
-    const driven = counters[COUNTERS.driven];
-    counters.fill(0);
-    counters[COUNTERS.attachments] = attachments;
-    counters[COUNTERS.driven] = driven;
   },
 };
 

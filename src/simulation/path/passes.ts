@@ -1,0 +1,112 @@
+import type { Capacities } from '../capacities.ts';
+import { refitDispatches } from '../detect/passes.ts';
+import { FACES, refitFaces } from '../detect/refit.ts';
+import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
+import { COUNTERS, PATH, PATHS } from '../state.ts';
+import type { World } from '../world.ts';
+import { asksFaceTree, type PathMethod } from './path-methods.ts';
+import { shortestPath } from './shortest-path.ts';
+
+/** The methods that there are kernels of; the others' queries are answered in the pool. */
+export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];
+export type DeviceMethod = (typeof DEVICE_METHODS)[number];
+
+export const isOnDevice = (method: PathMethod): method is DeviceMethod =>
+  (DEVICE_METHODS as readonly PathMethod[]).includes(method);
+
+/** What paths look up: folds, inverted elements, and for floods the cells' balls. */
+export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[] => [
+  { kernel: 'foldedEdges', count: world.edgeCount },
+  { kernel: 'foldedVertices', count: world.surfaceVertexCount },
+  { kernel: 'inverted', count: world.tetCount },
+  ...(method === 'flood' ? [{ kernel: 'cellBounds', count: world.patchCount + world.sideCount }] : []),
+];
+
+/**
+ * Shortest paths of the queries. What floods leave over is asked of the trees, and what they leave over again with larger lists.
+ * Needs the preparations, and the boxes of faces.
+ * @param counters `queries` where they were written from outside: else the device knows first how many there are
+ */
+export function pathDispatches(
+  world: World,
+  method: DeviceMethod,
+  capacities: Capacities,
+  counters: StartCounters = {},
+): Dispatch[] {
+  const count = capacities.queries;
+  const again = { count, indirect: INDIRECT.overflows };
+  const overflows: Dispatch = { kernel: 'pathOverflows', count: 1 };
+  // Only trees cull, so floods need it only for what they leave over.
+  const branched: Dispatch = { kernel: 'branchedEdges', count: world.tetCount };
+  const large: Dispatch = { kernel: 'shortestPathLarge', ...again };
+  const all = counters.queries === undefined ? { count, indirect: INDIRECT.queries } : { count: counters.queries };
+  const first = { ...all, argument: PATHS.all };
+  if (method === 'tree') return [branched, { kernel: 'shortestPath', ...first }, overflows, large];
+  const tree: Dispatch = { kernel: 'shortestPath', ...again, argument: PATHS.overflowed };
+  const whereLeft = { ...branched, indirect: INDIRECT.overflows };
+  return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
+}
+
+const pathsOfQueries: ListPart = {
+  array: 'paths',
+  *runs(_world: World, counters: Uint32Array) {
+    yield [0, PATH.stride * counters[COUNTERS.queries]];
+  },
+};
+
+/** What the CPU's stage remembers of the positions while it answers. */
+const REMEMBERED = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
+/** The same, in arrays that kernels fill in their own way. */
+const LOOKED_UP = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
+
+/** @param argument one of PATHS */
+const inPoolBy = (method: PathMethod, argument: number): Pass => ({
+  name: argument === PATHS.all ? `paths (${method})` : `paths left over (${method})`,
+  clock: 'path',
+  reads: [
+    ...(['positions', 'queries', 'counters'] as const),
+    ...(asksFaceTree(method) ? (['faceBoxes', 'faceOrder'] as const) : []),
+    ...(argument === PATHS.overflowed ? (['paths'] as const) : []),
+  ],
+  writes: [pathsOfQueries],
+  scratch: [...REMEMBERED, ...LOOKED_UP],
+  stages: [{ stage: shortestPath, argument }],
+});
+
+/** What kernels of paths look up; the CPU's stage finds that out as queries need it. */
+export const preparePaths = (method: PathMethod): Pass[] =>
+  isOnDevice(method)
+    ? [
+        {
+          name: `preparation of paths (${method})`,
+          clock: 'path',
+          reads: ['positions'],
+          writes: LOOKED_UP,
+          stages: [],
+          kernels: ({ world }) => pathPreparations(world, method),
+        },
+      ]
+    : [];
+
+/** The boxes that the method asks, where detection hasn't made them. */
+export const refitForPaths = (method: PathMethod): Pass => ({
+  name: 'refit',
+  clock: 'refit',
+  reads: ['positions', 'tetOrder', 'faceOrder', 'bodyOrder'],
+  writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
+  stages: asksFaceTree(method) ? [{ stage: refitFaces, argument: FACES.all }] : [],
+  kernels: ({ world }) => refitDispatches(world),
+});
+
+/** Answers all queries. Needs preparePaths, and the boxes of faces where the method asks them. */
+export function answerPaths(method: PathMethod): Pass {
+  const answer = inPoolBy(method, PATHS.all);
+  if (!isOnDevice(method)) return answer;
+  return {
+    ...answer,
+    // What floods leave over asks the trees.
+    reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...LOOKED_UP],
+    kernels: ({ world, capacities, counters }) => pathDispatches(world, method, capacities, counters),
+    leftOver: { counter: 'pathsUnanswered', passes: [inPoolBy(method, PATHS.overflowed)] },
+  };
+}

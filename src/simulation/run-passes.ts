@@ -1,0 +1,18 @@
+import { defaultParameters } from './parameters.ts';
+import type { Pass, StartCounters } from './pass.ts';
+import { runProgram } from './run-program.ts';
+import { stageEntries, startCounters } from './stage-entries.ts';
+import { STAGES } from './stages.ts';
+import type { State } from './state.ts';
+import type { World } from './world.ts';
+
+/** Runs passes' stages on the calling thread, without a pool. @param counters as Program's */
+export function runPasses(
+  { world, state }: { readonly world: World; readonly state: State },
+  passes: readonly Pass[],
+  parameters = defaultParameters(),
+  counters: StartCounters = {},
+): void {
+  const program = { parameters, entries: stageEntries(passes), counters: startCounters(counters) };
+  runProgram({ world, state, parameters, argument: 0, workerCount: 1 }, program, STAGES, 0);
+}

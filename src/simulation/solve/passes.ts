@@ -1,0 +1,130 @@
+import type { SimulationParameters } from '../parameters.ts';
+import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
+import { inertiaCount, stateLayout, SUM_CHUNK } from '../state.ts';
+import type { Batch, World } from '../world.ts';
+import { attachments } from './attachments.ts';
+import { begin } from './begin.ts';
+import { drive } from './drive.ts';
+import { energy } from './energy.ts';
+import { moments } from './moments.ts';
+import { neoHookean, neoHookeanByBody } from './neo-hookean.ts';
+import { predict } from './predict.ts';
+import { springs, springsByBody } from './springs.ts';
+import { velocities } from './velocities.ts';
+
+/** Keeps x0 and v0; clears what the step's parts add up: element i clears entry i of each array that has one. */
+export const BEGIN: Pass = {
+  name: 'begin',
+  clock: 'solve',
+  reads: ['positions', 'velocities'],
+  writes: ['positionsT0', 'velocitiesT0', 'multipliers', 'colliderImpulses', 'colourOffsets'],
+  stages: [{ stage: begin }],
+  kernels: ({ world, capacities }) => {
+    const { multipliers, colourOffsets } = stateLayout(world, capacities);
+    return [{ kernel: 'begin', count: Math.max(world.vertexCount, multipliers.length, colourOffsets.length) }];
+  },
+};
+
+/** x += dt v; then driven vertices go to their places. */
+export const PREDICT: readonly Pass[] = [
+  {
+    name: 'predict',
+    clock: 'solve',
+    reads: ['positions', 'velocities', 'remainders', 'inverseMasses'],
+    writes: ['positions', 'remainders', 'remaindersT0', 'moments', 'velocities'],
+    stages: [{ stage: predict }],
+    kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
+  },
+  {
+    name: 'drive',
+    clock: 'solve',
+    reads: ['driven'],
+    writes: ['positions', 'remainders'],
+    stages: [{ stage: drive }],
+    kernels: ({ counters: { driven = 0 } }) => [{ kernel: 'drive', count: driven }],
+  },
+];
+
+/** A batch's constraints, as the kernels of constraints take them. */
+export const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
+  kernel,
+  count: (batch.end - batch.begin) * batch.bodyCount,
+  model: batch.model,
+  batchBegin: batch.begin,
+  batchSize: batch.end - batch.begin,
+  firstBody: batch.firstBody,
+  bodyCount: batch.bodyCount,
+});
+
+/** An iteration over constraints, colour by colour, on displacements in place of positions. */
+function iterationDispatches(kernel: string, world: World, batches: readonly Batch[]): Dispatch[] {
+  const count = 3 * world.vertexCount;
+  return [
+    { kernel: 'displace', count },
+    ...batches.map((batch) => batchDispatch(kernel, batch)),
+    { kernel: 'place', count },
+  ];
+}
+
+const ITERATION = {
+  clock: 'solve',
+  reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'multipliers'],
+  writes: ['positions', 'remainders', 'multipliers', 'moments'],
+  scratch: ['materialMoves'],
+} as const satisfies Partial<Pass>;
+
+const NEO_HOOKEAN: Pass = {
+  ...ITERATION,
+  name: 'neo-hookean',
+  stages: [{ stage: neoHookean, byBody: neoHookeanByBody }],
+  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
+};
+
+const SPRINGS: Pass = {
+  ...ITERATION,
+  name: 'springs',
+  stages: [{ stage: springs, byBody: springsByBody }],
+  kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
+};
+
+const ATTACHMENTS: Pass = {
+  name: 'attachments',
+  clock: 'solve',
+  reads: ['positions', 'inverseMasses', 'attachments', 'counters'],
+  writes: ['positions', 'attachments'],
+  stages: [{ stage: attachments }],
+  kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
+};
+
+/** One XPBD iteration: the material, then the attachments. */
+export const solve = ({ material }: Pick<SimulationParameters, 'material'>): readonly Pass[] => [
+  { 'neo-hookean': NEO_HOOKEAN, 'mass-spring': SPRINGS }[material],
+  ATTACHMENTS,
+];
+
+/** Gives bodies their lost angular momentum back: a workgroup per chunk of vertices, one per body, a thread per vertex. */
+export const momentDispatches = (world: World): Dispatch[] => [
+  { kernel: 'moments', count: WORKGROUP_SIZE * inertiaCount(world) },
+  { kernel: 'findSpins', count: WORKGROUP_SIZE * world.bodies.length },
+  { kernel: 'spin', count: world.vertexCount },
+];
+
+/** Velocities from what the step moved, and the angular momentum that its parts lost. */
+export const VELOCITIES: Pass = {
+  name: 'velocities',
+  clock: 'solve',
+  reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments'],
+  writes: ['velocities', 'inertias', 'spins'],
+  stages: [{ stage: velocities }, { stage: moments }],
+  kernels: ({ world }) => [{ kernel: 'velocities', count: 3 * world.vertexCount }, ...momentDispatches(world)],
+};
+
+/** Kinetic energy and a look for broken numbers. */
+export const ENERGY: Pass = {
+  name: 'energy',
+  clock: 'solve',
+  reads: ['positions', 'velocities', 'inverseMasses'],
+  writes: ['energies'],
+  stages: [{ stage: energy }],
+  kernels: ({ world }) => [{ kernel: 'energy', count: Math.ceil(world.vertexCount / SUM_CHUNK) }],
+};

@@ -1,0 +1,53 @@
+import { CCD } from './detect/ccd-passes.ts';
+import { CLASSIFY, findQueries } from './detect/passes.ts';
+import type { SimulationParameters } from './parameters.ts';
+import type { Pass } from './pass.ts';
+import { answerPaths, preparePaths } from './path/passes.ts';
+import { COLOUR, PATH_CONTACTS } from './project/passes.ts';
+import { CONTAINMENT } from './state.ts';
+
+/** Finds contacts. A step has any number of them; all their contacts are projected together. */
+export interface ContactSource {
+  readonly name: string;
+  isOn(parameters: SimulationParameters): boolean;
+  /** At x0, before anything moves. A pass that several sources ask for runs once. */
+  atStart(parameters: SimulationParameters): readonly Pass[];
+  /** At the positions of now, at each detection. */
+  find(parameters: SimulationParameters): readonly Pass[];
+}
+
+/** Continuous collision detection of P_out. */
+const ccd: ContactSource = {
+  name: 'ccd',
+  isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
+  atStart: () => CLASSIFY,
+  find: () => CCD,
+};
+
+/** DCD and shortest paths: of P_in where CCD has the others, else of all points. */
+const paths: ContactSource = {
+  name: 'paths',
+  isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
+  atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
+  find: ({ mode, pathMethod }) => [
+    ...findQueries(mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside),
+    ...preparePaths(pathMethod),
+    answerPaths(pathMethod),
+    PATH_CONTACTS,
+  ],
+};
+
+/**
+ * All contact sources. CCD comes first: it runs in the pool, so that a device meanwhile does what needs no answer of it. No
+ * result depends on their order.
+ */
+const CONTACT_SOURCES: readonly ContactSource[] = [ccd, paths];
+
+export const sourcesOf = (parameters: SimulationParameters): ContactSource[] =>
+  CONTACT_SOURCES.filter((source) => source.isOn(parameters));
+
+/** Contacts of all sources at the positions of now, in the order in which they are projected. */
+export function findContacts(parameters: SimulationParameters): readonly Pass[] {
+  const sources = sourcesOf(parameters);
+  return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters)), COLOUR] : [];
+}

@@ -1,0 +1,53 @@
+import type { Backend } from './backend.ts';
+
+const NEXT = { tetOrder: 'nextTetOrder', faceOrder: 'nextFaceOrder', edgeOrder: 'nextEdgeOrder' } as const;
+const ORDERS = Object.keys(NEXT) as (keyof typeof NEXT)[];
+
+/** A rebuild of the trees' orders in the pool, beside the steps. */
+export class TreeRebuild {
+  private running: { promise: Promise<unknown>; done: boolean } | undefined;
+
+  constructor(private readonly backend: Backend) {}
+
+  /** From the current positions. */
+  async start(): Promise<void> {
+    const { pool } = this.backend;
+    // One that a lost step left behind would write into the same arrays.
+    await this.running?.promise.catch(() => {});
+    pool.state.rebuildPositions.set(await this.backend.read('positions'));
+    await pool.push(['rebuildPositions']);
+    const running = { promise: this.rebuildBodies(), done: false };
+    // A failure is told to whoever adopts the rebuild, not before.
+    running.promise.then(
+      () => {
+        running.done = true;
+      },
+      () => undefined,
+    );
+    this.running = running;
+  }
+
+  private rebuildBodies(): Promise<unknown> {
+    const { pool, world } = this.backend;
+    return Promise.all(world.bodies.map((_, body) => pool.rebuild(body)));
+  }
+
+  /** Uses the new orders from now on. @returns whether it had to wait for them; false where none was started */
+  async adopt(): Promise<boolean> {
+    if (!this.running) return false;
+    const { promise, done } = this.running;
+    const { pool } = this.backend;
+    if (!done) pool.hurryRebuilds();
+    // Where workers died under it: the positions are still there.
+    await promise.catch(() => {
+      const again = this.rebuildBodies();
+      pool.hurryRebuilds();
+      return again;
+    });
+    await pool.pull(Object.values(NEXT));
+    for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT[order]]);
+    // Only now: when a worker dies before, it is adopted again.
+    this.running = undefined;
+    return !done;
+  }
+}
