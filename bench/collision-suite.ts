@@ -125,7 +125,8 @@ async function timePaths(thread: ContactThread): Promise<Workload[]> {
   const workloads = await timeQueries(
     'octopi-8',
     thread.counter('queries'),
-    (method, culling) => thread.run(stageEntries([refitForPaths(method), answerPaths(method)]), { pathMethod: method, culling }),
+    (method, culling) =>
+      thread.run(stageEntries([refitForPaths(method), answerPaths(method)]), { pathMethod: method, culling }),
     PREDICTED,
   );
   for (const { name, make } of GENERATED) {

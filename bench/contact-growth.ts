@@ -57,7 +57,12 @@ export function growingMoments<T extends { readonly contacts: number }>(moments:
 /** Sweeps over the contacts in a step with contacts in the loop, by default. */
 const PASSES = 6;
 const CONTACT_STAGES = [
-  ...only(stageEntries(findContacts({ ...defaultParameters(), mode: 'hybrid' })), 'shortestPath', 'pathContacts', 'colour'),
+  ...only(
+    stageEntries(findContacts({ ...defaultParameters(), mode: 'hybrid' })),
+    'shortestPath',
+    'pathContacts',
+    'colour',
+  ),
   ...stageEntries([projectContacts(PASSES)]),
 ];
 

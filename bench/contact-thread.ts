@@ -35,8 +35,7 @@ export class ContactThread {
   }
 
   run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {
-    const { counters } = this.state;
-    runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries, counters }, STAGES, 0);
+    runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries }, STAGES, 0);
   }
 
   /** A step up to its first contacts, which PREDICTED tells of; a step finds them so only where it solves after them. */

@@ -49,9 +49,8 @@ export class OneThread {
   }
 
   run(passes: readonly Pass[], parameters: Partial<SimulationParameters> = {}): void {
-    const { counters } = this.state;
     const entries = stageEntries(passes);
-    runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries, counters }, this.stages, 0);
+    runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries }, this.stages, 0);
   }
 
   refit(): void {

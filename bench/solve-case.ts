@@ -8,7 +8,7 @@ import { runProgram } from '../src/simulation/run-program.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { fillsWorkers } from '../src/simulation/solve/batch.ts';
 import { BEGIN, PREDICT, solve } from '../src/simulation/solve/passes.ts';
-import { stageEntries, startCounters } from '../src/simulation/stage-entries.ts';
+import { stageEntries } from '../src/simulation/stage-entries.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { firstVertexBehind, type World } from '../src/simulation/world.ts';
 import { generator } from './generator.ts';
@@ -77,7 +77,9 @@ export class SolveThread {
   /** Whole iterations of one step's solve, as a step runs them; what a step does before isn't timed. @returns milliseconds */
   time(material: Material, iterations = ITERATIONS): number {
     const parameters = this.start(material);
-    const entries = Array.from({ length: iterations }, () => stageEntries(solve({ material }), this.wholeBodies)).flat();
+    const entries = Array.from({ length: iterations }, () =>
+      stageEntries(solve({ material }), this.wholeBodies),
+    ).flat();
     const started = performance.now();
     this.run(parameters, entries);
     return performance.now() - started;
@@ -123,6 +125,6 @@ export class SolveThread {
   }
 
   private run(parameters: SimulationParameters, entries: readonly StageEntry[]): void {
-    runProgram(this.context, { parameters, entries, counters: startCounters() }, STAGES, 0);
+    runProgram(this.context, { parameters, entries }, STAGES, 0);
   }
 }

@@ -54,7 +54,7 @@ export class CpuBackend implements Backend {
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
     try {
-      await this.pool.pull([name]);
+      if (!this.unsent.has(name)) await this.pool.pull([name]);
     } catch (error) {
       // The host has what programs were run for; what else the worker had is gone, and the next step makes it again.
       if (!(error instanceof WorkLostError)) throw error;

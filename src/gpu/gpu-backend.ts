@@ -108,7 +108,7 @@ export class GpuBackend implements Backend {
     buffers.writeParameters(stepParameters(this.world, parameters, counters, buffers.capacities));
     for (const [name, values] of Object.entries(inputs)) this.upload(name as StateArray, values);
     session.startCounters(counters);
-    if (program.startsFromCheckpoint) this.copyState('to');
+    if (program.startsFromCheckpoint) this.copyState(true);
     return new ProgramRun(this.shared, program, this.plan(program), waits).run();
   }
 
@@ -117,8 +117,7 @@ export class GpuBackend implements Backend {
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
-    if (this.buffers.locate(name))
-      return this.buffers.toArray(name, (await this.session.read([name]))[0]) as State[A];
+    if (this.buffers.locate(name)) return this.buffers.toArray(name, (await this.session.read([name]))[0]) as State[A];
     await this.pool.pull([name]);
     return this.pool.state[name];
   }
@@ -150,17 +149,16 @@ export class GpuBackend implements Backend {
     recorder.discard();
     // Nothing has run since.
     if (recorder.submissions === this.atCheckpoint) return;
-    this.copyState('from');
+    this.copyState(false);
     recorder.submit();
   }
 
   /** Copies what a step starts from to its place at x0, or back: the first of a program's commands, so that it is always there. */
-  private copyState(direction: 'to' | 'from'): void {
+  private copyState(keeps: boolean): void {
     for (const name of STEP_STATE) {
-      const [state, start] = [this.buffers.range(name), this.buffers.range(STEP_START[name])];
-      if (direction === 'to') this.session.recorder.copy(state, start);
-      else this.session.recorder.copy(start, state);
-      this.shared.stale.add(direction === 'to' ? STEP_START[name] : name);
+      const [from, to] = keeps ? [name, STEP_START[name]] : [STEP_START[name], name];
+      this.session.recorder.copy(this.buffers.range(from), this.buffers.range(to));
+      this.shared.stale.add(to);
     }
   }
 

@@ -48,10 +48,7 @@ export function answerQueries(
 ): Promise<Uint32Array> {
   return runApart(backend, {
     name: 'answers',
-    passes: [
-      ...onClock('refit', [refitForPaths(pathMethod), ...preparePaths(pathMethod)]),
-      answerPaths(pathMethod),
-    ],
+    passes: [...onClock('refit', [refitForPaths(pathMethod), ...preparePaths(pathMethod)]), answerPaths(pathMethod)],
     parameters: { ...defaultParameters(), culling, pathMethod },
     counters: { queries: count },
     results: ['paths'],

@@ -16,8 +16,8 @@ export interface StageEntry {
 export interface StageProgram {
   readonly parameters: SimulationParameters;
   readonly entries: readonly StageEntry[];
-  /** What the state's counters are before the first stage. */
-  readonly counters: Uint32Array;
+  /** What the state's counters are before the first stage; undefined: what they are. */
+  readonly counters?: Uint32Array;
 }
 
 /** More worker threads than this no machine of ours has. */

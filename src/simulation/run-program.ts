@@ -67,7 +67,13 @@ export type StageTable = Readonly<Record<string, Stage>>;
  * @param team undefined where the worker is alone: then there is neither barrier nor atomic
  * @throws BrokenBarrierError when another worker died or failed
  */
-export function runProgram(context: Context, program: StageProgram, stages: StageTable, index: number, team?: Team): void {
+export function runProgram(
+  context: Context,
+  program: StageProgram,
+  stages: StageTable,
+  index: number,
+  team?: Team,
+): void {
   context.parameters = program.parameters;
   if (!team) {
     alone.set(START, ENTRY);
@@ -103,7 +109,7 @@ function advance(
 ): void {
   if (words[ENTRY] < 0) {
     since[0] = threadsNow();
-    context.state.counters.set(counters);
+    if (counters) context.state.counters.set(counters);
   }
   for (;;) {
     words[PHASE]++;

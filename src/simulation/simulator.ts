@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment.ts';
 import type { Backend } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
-import { countPiercing, measure } from './measure.ts';
+import { answerQueries, countPiercing, measure } from './measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
@@ -102,7 +102,7 @@ export class Simulator {
       tally.add(await this.step(), await this.backend.takeTimes());
       await options.eachStep?.();
     }
-    const measured = await measure(this.backend, this.parameters);
+    const measured = await this.measure();
     const energies = await this.backend.read('energies');
     const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
     tally.addTimes(await this.backend.takeTimes()); // with all measuring in it, which else the next frame would show
@@ -118,6 +118,16 @@ export class Simulator {
       piercing,
       hash,
     });
+  }
+
+  /** Depths [m] and energies [J] of the positions of now, into the backend's arrays. @returns counters of this alone */
+  measure(): Promise<Uint32Array> {
+    return measure(this.backend, this.parameters);
+  }
+
+  /** Shortest paths of the first `count` records of `queries`, by the parameters' method, into `paths`. @returns counters of this alone */
+  answerQueries(count: number): Promise<Uint32Array> {
+    return answerQueries(this.backend, count, this.parameters);
   }
 
   /** One step, tried again from x0 and v0 when work is lost. @returns its counters */

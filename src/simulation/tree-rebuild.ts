@@ -5,7 +5,7 @@ const ORDERS = Object.keys(NEXT) as (keyof typeof NEXT)[];
 
 /** A rebuild of the trees' orders in the pool, beside the steps. */
 export class TreeRebuild {
-  private running: { promise: Promise<unknown>; done: boolean } | undefined;
+  private running: { promise: Promise<unknown>; done: boolean; waited: boolean } | undefined;
 
   constructor(private readonly backend: Backend) {}
 
@@ -16,7 +16,7 @@ export class TreeRebuild {
     await this.running?.promise.catch(() => {});
     pool.state.rebuildPositions.set(await this.backend.read('positions'));
     await pool.push(['rebuildPositions']);
-    const running = { promise: this.rebuildBodies(), done: false };
+    const running = { promise: this.rebuildBodies(), done: false, waited: false };
     // A failure is told to whoever adopts the rebuild, not before.
     running.promise.then(
       () => {
@@ -35,11 +35,14 @@ export class TreeRebuild {
   /** Uses the new orders from now on. @returns whether it had to wait for them; false where none was started */
   async adopt(): Promise<boolean> {
     if (!this.running) return false;
-    const { promise, done } = this.running;
+    const { running } = this;
     const { pool } = this.backend;
-    if (!done) pool.hurryRebuilds();
+    if (!running.done) {
+      running.waited = true;
+      pool.hurryRebuilds();
+    }
     // Where workers died under it: the positions are still there.
-    await promise.catch(() => {
+    await running.promise.catch(() => {
       const again = this.rebuildBodies();
       pool.hurryRebuilds();
       return again;
@@ -48,6 +51,6 @@ export class TreeRebuild {
     for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT[order]]);
     // Only now: when a worker dies before, it is adopted again.
     this.running = undefined;
-    return !done;
+    return running.waited;
   }
 }

@@ -156,7 +156,6 @@ async function answerQuery({ point, body, tet, vertex, words }: OneQuery): Promi
   const all = queries.u32.slice();
   all.set(asked, 0);
   await opened.backend.write('queries', all);
-  opened.backend.refit();
-  await opened.backend.answerQueries(1, simulator.parameters.culling);
+  await simulator.answerQueries(1);
   return ((await opened.backend.read('paths')) as Words).f32[words.PATH.depth];
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEVICE_METHODS } from '../../src/gpu/device-methods.ts';
+import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findPath } from '../../src/simulation/path/find-path.ts';
 import { clearPathWork, pathWork } from '../../src/simulation/path/path-work.ts';

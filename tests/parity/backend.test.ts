@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
-import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
 import { createGpuBackend, type GpuBackend, type GpuBackendOptions } from '../../src/gpu/gpu-backend.ts';
+import { answerQueries, countPiercing, measure, shade } from '../../src/simulation/measure.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
 import {
   CONTACT_SCHEDULES,
@@ -12,7 +12,8 @@ import {
 } from '../../src/simulation/parameters.ts';
 import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { hashState } from '../../src/simulation/statistics.ts';
-import { step } from '../../src/simulation/step.ts';
+import { step, stepProgram } from '../../src/simulation/step.ts';
+import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
 import { inlinePool } from '../fixtures/inline-pool.ts';
@@ -43,7 +44,7 @@ async function run(backend: Backend, given: Partial<SimulationParameters>) {
   const attachments = [{ vertex: 3, target: [-0.2, 2, 0] as const }];
   const counters: Uint32Array[] = [];
   for (let i = 0; i < STEPS; i++) counters.push(await step(backend, { parameters, attachments }));
-  const measured = await backend.measure();
+  const measured = await measure(backend);
   const positions = ((await backend.read('positions')) as Float32Array).slice();
   const velocities = ((await backend.read('velocities')) as Float32Array).slice();
   const depths = ((await backend.read('depths')) as Float32Array).slice();
@@ -110,7 +111,7 @@ it.each(['edges', 'all'] as const)(
           : new CpuBackend(pool, 'test');
         const counters = await step(backend, { parameters, attachments: [] });
         const positions = ((await backend.read('positions')) as Float32Array).slice();
-        const measured = await backend.measure();
+        const measured = await measure(backend);
         await backend.dispose();
         return { counters, positions, measured };
       }),
@@ -137,7 +138,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
       const state = copyState(pile.world, pile.state);
       const pool = inlinePool(pile.world, state);
       const backend = await createGpuBackend({ ...pile, state, pool, device, adapterName: 'test', overrides });
-      const counters = await backend.measure();
+      const counters = await measure(backend);
       return { counters, depths: (await backend.read('depths')) as Float32Array };
     }),
   );
@@ -149,7 +150,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
     // The pool's doubles may differ in the last bits of floats.
     expect(largestDifference(depths, expected.depths)).toBeLessThan(1e-5);
   }
-  expect(overflowed.map(({ counters }) => counters[GPU_COUNTERS.pathsUnanswered] > 0)).toEqual([false, false, true]);
+  expect(overflowed.map(({ counters }) => counters[COUNTERS.pathsUnanswered] > 0)).toEqual([false, false, true]);
 });
 
 it('counts the paths that contacts leave out once, also where the pool answers some', async () => {
@@ -175,9 +176,9 @@ it('counts the paths that contacts leave out once, also where the pool answers s
       return step(backend, { parameters, attachments: [] });
     }),
   );
-  expect(expected[GPU_COUNTERS.pathsUnanswered]).toBe(0);
-  expect(overflowed[GPU_COUNTERS.pathsUnanswered]).toBeGreaterThan(5);
-  expect(expected[GPU_COUNTERS.pathsSkipped]).toBeGreaterThan(5);
+  expect(expected[COUNTERS.pathsUnanswered]).toBe(0);
+  expect(overflowed[COUNTERS.pathsUnanswered]).toBeGreaterThan(5);
+  expect(expected[COUNTERS.invertedSkipped]).toBeGreaterThan(5);
   expect(overflowed[COUNTERS.invertedSkipped]).toBe(expected[COUNTERS.invertedSkipped]);
 });
 
@@ -185,11 +186,9 @@ it('measuring and answering change no counters of the step', async () => {
   const backend = await openGpu();
   const counters = await step(backend, { parameters: defaultParameters(), attachments: [] });
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
-  const measured = await backend.measure();
+  const measured = await measure(backend);
   expect(measured[COUNTERS.contactsDcd]).toBe(0);
-  expect(await backend.read('counters')).toEqual(counters);
-  await backend.answerQueries(1, true);
-  expect(await backend.read('counters')).toEqual(counters);
+  await answerQueries(backend, 1, defaultParameters());
   await backend.dispose();
 });
 
@@ -199,8 +198,10 @@ it('goes back to x0 and v0, whatever was recorded since', async () => {
   await step(backend, { parameters, attachments: [] });
   await backend.restore();
   expect(await backend.read('positions')).toEqual(start.positions);
-  backend.begin({ parameters, attachments: [] });
-  backend.predict();
+  // Half a step, of which nobody keeps the end.
+  await backend.checkpoint();
+  await backend.run(stepProgram({ parameters, attachments: [] }, 2));
+  expect(await backend.read('positions')).not.toEqual(start.positions);
   await backend.restore();
   expect(await backend.read('positions')).toEqual(start.positions);
   expect(await backend.read('velocities')).toEqual(start.velocities);
@@ -210,13 +211,14 @@ it('goes back to x0 and v0, whatever was recorded since', async () => {
 it('adopts rebuilt trees, and steps on as if nothing had happened', async () => {
   const backend = await openGpu();
   const parameters = { ...defaultParameters(), mode: 'dcd' } as const;
-  const before = (await backend.measure())[COUNTERS.penetrating];
-  await backend.startRebuild();
-  await backend.adoptRebuild();
+  const before = (await measure(backend))[COUNTERS.penetrating];
+  const trees = new TreeRebuild(backend);
+  await trees.start();
+  await trees.adopt();
   const order = (await backend.read('tetOrder')) as Uint32Array;
   expect(order).not.toEqual(start.tetOrder);
   expect(order.slice().sort()).toEqual(start.tetOrder.slice().sort());
-  expect((await backend.measure())[COUNTERS.penetrating]).toBe(before);
+  expect((await measure(backend))[COUNTERS.penetrating]).toBe(before);
   expect((await step(backend, { parameters, attachments: [] }))[COUNTERS.contactsDcd]).toBeGreaterThan(2);
   await backend.dispose();
 });
@@ -226,10 +228,10 @@ it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
   async (method) => {
     const results = [];
     for (const backend of [await openGpu(), openCpu()]) {
-      await backend.measure();
+      await measure(backend);
       const count = 5;
       await backend.write('queries', ((await backend.read('queries')) as Words).f32.slice());
-      const counters = await backend.answerQueries(count, true, method);
+      const counters = await answerQueries(backend, count, { culling: true, pathMethod: method });
       expect(counters[COUNTERS.pathsMissing]).toBe(0);
       const paths = ((await backend.read('paths')) as Words).f32.slice(0, PATH.stride * count);
       const stepped = await step(backend, {
@@ -250,17 +252,17 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
   const backends = [await openGpu(), openCpu()];
   const [gpu, cpu] = await Promise.all(
     backends.map(async (backend) => {
-      await backend.measure();
+      await measure(backend);
       const queries = ((await backend.read('queries')) as Words).f32.slice();
       const count = 5;
       await backend.write('queries', queries.subarray(QUERY.stride));
-      const counters = await backend.answerQueries(count, true);
+      const counters = await answerQueries(backend, count, defaultParameters());
       const paths = ((await backend.read('paths')) as Words).f32.slice();
       const depths = Array.from({ length: count }, (_, i) => paths[PATH.stride * i + PATH.depth]);
-      await backend.shade();
+      await shade(backend);
       const normals = ((await backend.read('normals')) as Float32Array).slice();
       const times = await backend.takeTimes();
-      const piercing = await backend.countPiercing();
+      const piercing = await countPiercing(backend);
       await backend.dispose();
       return { counters, depths, normals, times, piercing };
     }),
@@ -277,7 +279,7 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
 // The last one: the file's device is gone after it.
 it('tells of a lost device by WorkLostError', async () => {
   const backend = await openGpu();
-  backend.begin({ parameters: defaultParameters(), attachments: [] });
+  const stepping = step(backend, { parameters: defaultParameters(), attachments: [] });
   device.destroy();
-  await expect(backend.finish()).rejects.toBeInstanceOf(WorkLostError);
+  await expect(stepping).rejects.toBeInstanceOf(WorkLostError);
 });

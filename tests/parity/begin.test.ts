@@ -1,8 +1,8 @@
-import { initialCapacities } from '../../src/simulation/capacities.ts';
 import { expect, it } from 'vitest';
 import code from '../../shaders/solve/begin.wgsl';
-import { beginDispatches } from '../../src/gpu/dispatches.ts';
+import { BEGIN } from '../../src/simulation/solve/passes.ts';
 import { begin as stage } from '../../src/simulation/solve/begin.ts';
+import { dispatchesOf } from './harness.ts';
 import { runTwins, WORLDS } from './twins.ts';
 
 it.each(WORLDS)('begin: %s', async (_, make) => {
@@ -17,7 +17,7 @@ it.each(WORLDS)('begin: %s', async (_, make) => {
     stage,
     world,
     state,
-    dispatches: beginDispatches(world, initialCapacities(world)),
+    dispatches: dispatchesOf(BEGIN, world),
     read,
   });
   for (const name of read) expect(kernel[name]).toEqual(twin[name]);

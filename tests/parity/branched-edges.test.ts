@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
 import { BRANCHED_CAPACITY } from '../../src/gpu/constants.ts';
-import { pathPreparations } from '../../src/gpu/dispatches.ts';
+import { pathPreparations } from '../../src/simulation/path/passes.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { findBranched } from '../../src/simulation/path/branched-edges.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';

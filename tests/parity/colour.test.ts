@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
-import { colourDispatches } from '../../src/gpu/dispatches.ts';
+import { colourDispatches } from '../../src/simulation/project/passes.ts';
 import { colour as stage } from '../../src/simulation/project/colour.ts';
 import { COLOURS, contactOfHit, contactOfQuery, initialCapacities } from '../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../src/simulation/state.ts';

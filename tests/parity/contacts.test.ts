@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/project/contacts.wgsl';
-import { contactDispatches } from '../../src/gpu/dispatches.ts';
+import { contactDispatches } from '../../src/simulation/project/passes.ts';
 import { colour } from '../../src/simulation/project/colour.ts';
 import { contacts as stage } from '../../src/simulation/project/contacts.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { containmentDispatches, queryDispatches, refitDispatches } from '../../src/gpu/dispatches.ts';
+import { containmentDispatches, queryDispatches, refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { PAIRS_PER_POINT } from '../../src/simulation/capacities.ts';
 import { CONTAINMENT, COUNTERS, INSIDE_MARGIN, QUERY, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createGpuBackend, type GpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { measure } from '../../src/simulation/measure.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { inlinePool } from '../fixtures/inline-pool.ts';
 import { sharedDevice } from './harness.ts';
@@ -16,10 +17,10 @@ it('an error that no scope sees fails the next wait, of backends that are open',
   const backend = await openGpu();
   await backend.read('positions');
   device.createBuffer({ size: 2 * device.limits.maxBufferSize, usage: GPUBufferUsage.COPY_DST });
-  await expect(backend.measure()).rejects.toThrow('The device refused work');
+  await expect(measure(backend)).rejects.toThrow('The device refused work');
   await backend.dispose();
   const next = await openGpu();
-  await next.measure();
+  await measure(next);
   await next.dispose();
 });
 
@@ -37,6 +38,6 @@ it('a scene that the device refuses opens no backend, and leaves no scope behind
   }
   await expect(device.popErrorScope()).rejects.toThrow();
   const next = await openGpu();
-  await next.measure();
+  await measure(next);
   await next.dispose();
 });

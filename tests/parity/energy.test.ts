@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/solve/energy.wgsl';
-import { energyDispatches } from '../../src/gpu/dispatches.ts';
+import { ENERGY } from '../../src/simulation/solve/passes.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { energy as stage } from '../../src/simulation/solve/energy.ts';
 import { COUNTERS, SUM_CHUNK } from '../../src/simulation/state.ts';
 import { contextOf } from '../fixtures/stages.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
+import { dispatchesOf } from './harness.ts';
 import { runTwins, stir, WORLDS } from './twins.ts';
 
 /** A float32 sum of SUM_CHUNK terms of one sign, each rounded a few times. */
@@ -22,7 +23,7 @@ it.each([...WORLDS, ['more than three chunks', large] as const])('energy: %s', a
     stage,
     world,
     state,
-    dispatches: energyDispatches(world),
+    dispatches: dispatchesOf(ENERGY, world),
     read: ['energies', 'counters'] as const,
   };
   const run = await runTwins(twins);
@@ -46,7 +47,7 @@ it.each([NaN, Infinity, -Infinity, 1.001e4])('energy: names the first body with 
     stage,
     world,
     state,
-    dispatches: energyDispatches(world),
+    dispatches: dispatchesOf(ENERGY, world),
     read: ['counters'] as const,
   };
   const { kernel, twin } = await runTwins(twins);

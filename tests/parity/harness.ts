@@ -3,21 +3,25 @@ import { GpuBuffers } from '../../src/gpu/buffers.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
 import { type DispatchArguments, DispatchTable } from '../../src/gpu/dispatch-table.ts';
 import { createKernel } from '../../src/gpu/kernel.ts';
-import type { DeviceMethod } from '../../src/gpu/device-methods.ts';
+import {
+  type DeviceMethod,
+  pathDispatches as devicePathDispatches,
+  pathPreparations,
+} from '../../src/simulation/path/passes.ts';
 import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
 import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
-import { pathDispatches as devicePathDispatches, pathPreparations } from '../../src/gpu/dispatches.ts';
+import type { Pass } from '../../src/simulation/pass.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';
 import { initialCapacities, readCapacities } from '../../src/simulation/capacities.ts';
 import { allocateState, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 
-/** One dispatch of a run. `model` is an index into world.models here. */
+/** One dispatch of a run. */
 export interface Dispatch extends DispatchArguments {
   /** A registered kernel, instead of the run's. */
-  readonly kernel?: KernelName;
+  readonly kernel?: string;
 }
 
 export interface KernelRun<A extends StateArray> {
@@ -46,6 +50,10 @@ export const pathDispatches = (world: World, method: DeviceMethod): Dispatch[] =
     // Over as many as there can be.
     .map(({ indirect: _, ...dispatch }) => dispatch);
 
+/** A pass' kernels, as its first run in a world has them. */
+export const dispatchesOf = ({ kernels }: Pass, world: World): readonly Dispatch[] =>
+  kernels?.({ world, capacities: initialCapacities(world), counters: {}, last: undefined }) ?? [];
+
 let device: Promise<GPUDevice> | undefined;
 
 /** The file's device, of the adapter that the command line takes. An adapter gives one device only. */
@@ -61,21 +69,22 @@ export async function runKernel<A extends StateArray>(
   const device = await sharedDevice(run.world);
   device.pushErrorScope('validation');
   const buffers = new GpuBuffers(device, run.world, readCapacities(run.state.capacities));
-  const dispatches = new DispatchTable(device);
+  const dispatches = new DispatchTable(device, buffers.topology.models);
   const resources = { device, buffer: buffers.get, dispatches };
   buffers.uploadState(run.state);
   const parameters = { ...defaultParameters(), ...run.parameters };
-  const uniform = stepParameters(run.world, parameters, run.attachmentCount ?? 0, buffers.capacities);
+  const uniform = stepParameters(run.world, parameters, { attachments: run.attachmentCount ?? 0 }, buffers.capacities);
   device.queue.writeBuffer(buffers.get('parameters'), 0, uniform);
 
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
-  for (const { model, kernel: name, ...rest } of run.dispatches) {
+  for (const { kernel: name, ...rest } of run.dispatches) {
     if (rest.count === 0) continue;
     const { code = '', label, entry = 'main', constants = {} } = run;
-    const source = name === undefined ? { code, label, entry, constants } : { code: KERNELS[name], label: name };
+    const source =
+      name === undefined ? { code, label, entry, constants } : { code: KERNELS[name as KernelName], label: name };
     const kernel = await createKernel(resources, source);
-    kernel.encode(pass, model === undefined ? rest : { ...rest, model: buffers.topology.models[model] });
+    kernel.encode(pass, rest);
   }
   pass.end();
   const { buffer, first, count } = run.words ?? { buffer: 'topology', first: 0, count: 0 };

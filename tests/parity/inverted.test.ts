@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
 import { INVERTED_CAPACITY } from '../../src/gpu/constants.ts';
-import { pathPreparations } from '../../src/gpu/dispatches.ts';
-import type { DeviceMethod } from '../../src/gpu/device-methods.ts';
+import { pathPreparations } from '../../src/simulation/path/passes.ts';
+import type { DeviceMethod } from '../../src/simulation/path/passes.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { answerQueries, countPiercing, measure } from '../../src/simulation/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
+import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS, type Words } from '../../src/simulation/state.ts';
+import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { lossyPool } from '../fixtures/lossy-pool.ts';
 import { sharedDevice } from './harness.ts';
@@ -19,34 +22,35 @@ async function open() {
 
 it.each(['push', 'run', 'pull'] as const)('a worker that dies under a pass apart from steps: %s', async (name) => {
   const { backend, losses } = await open();
-  const measured = await backend.measure();
+  const measured = await measure(backend);
   expect(measured[COUNTERS.pathOverflows]).toBeGreaterThan(2);
   losses[name] = 2;
-  expect(await backend.measure()).toEqual(measured);
+  expect(await measure(backend)).toEqual(measured);
   expect(losses[name]).toBe(0);
 
   const count = 7;
-  const answered = await backend.answerQueries(count, true);
+  const answered = await answerQueries(backend, count, defaultParameters());
   const paths = (await backend.read('paths')) as Words;
   losses[name] = 2;
-  expect(await backend.answerQueries(count, true)).toEqual(answered);
+  expect(await answerQueries(backend, count, defaultParameters())).toEqual(answered);
   expect(((await backend.read('paths')) as Words).u32).toEqual(paths.u32);
   expect(losses[name]).toBe(0);
 
-  const piercing = await backend.countPiercing();
+  const piercing = await countPiercing(backend);
   losses[name] = 2;
-  expect(await backend.countPiercing()).toBe(piercing);
+  expect(await countPiercing(backend)).toBe(piercing);
   expect(losses[name]).toBe(0);
   await backend.dispose();
 });
 
 it.each(['push', 'pull'] as const)('a rebuild is adopted, although the first try was lost: %s', async (name) => {
   const { backend, losses, state } = await open();
-  expect(await backend.adoptRebuild()).toBe(false);
-  await backend.startRebuild();
+  const trees = new TreeRebuild(backend);
+  expect(await trees.adopt()).toBe(false);
+  await trees.start();
   losses[name] = 1;
-  await expect(backend.adoptRebuild()).rejects.toThrow(WorkLostError);
-  await backend.adoptRebuild();
+  await expect(trees.adopt()).rejects.toThrow(WorkLostError);
+  await trees.adopt();
   expect(await backend.read('tetOrder')).toEqual(state.nextTetOrder);
   expect(state.edgeOrder).toEqual(state.nextEdgeOrder);
   await backend.dispose();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import inertiaCode from '../../shaders/solve/inertia.wgsl';
-import { momentDispatches } from '../../src/gpu/dispatches.ts';
+import { momentDispatches } from '../../src/simulation/solve/passes.ts';
 import { structLayout } from '../../src/gpu/struct-layout.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { moments as stage } from '../../src/simulation/solve/moments.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
@@ -74,7 +73,7 @@ test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next an
   expect(wrong((i) => isMarked(small, i) || isExact(small, i))).toEqual([]);
 
   const large = await answer('shortestPathLarge', small, {});
-  expect(large.counters[GPU_COUNTERS.pathsUnanswered]).toBe(0);
+  expect(large.counters[COUNTERS.pathsUnanswered]).toBe(0);
   expect(wrong((i) => isExact(large, i))).toEqual([]);
 
   if (given.kernel === 'shortestPathFlood') {
@@ -98,7 +97,7 @@ test.each(LIMITED)('$kernel with $limits overflows, and whoever is asked next an
   // A list of one element: what overflows again is left to the pool.
   const left = await answer('shortestPathLarge', small, { MARK_LIMIT: 1 });
   expect(marked(left)).toBeGreaterThan(0);
-  expect(left.counters[GPU_COUNTERS.pathsUnanswered]).toBe(marked(left));
+  expect(left.counters[COUNTERS.pathsUnanswered]).toBe(marked(left));
   const pool = runStage(shortestPath, {
     world,
     state: copyState(world, { ...state, ...left }),

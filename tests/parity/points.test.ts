@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { containmentDispatches, refitDispatches } from '../../src/gpu/dispatches.ts';
+import { containmentDispatches, refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { containment } from '../../src/simulation/detect/containment.ts';
 import { edgeContainment } from '../../src/simulation/detect/edge-containment.ts';
 import { refitBodies, refitTets } from '../../src/simulation/detect/refit.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WORKGROUP_SIZE } from '../../src/gpu/constants.ts';
-import { queryDispatches } from '../../src/gpu/dispatches.ts';
+import { queryDispatches } from '../../src/simulation/detect/passes.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';
 import { queries } from '../../src/simulation/detect/queries.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BOX_STRIDE, leafStart, type TreeLayout } from '../../src/bvh/tree.ts';
-import { refitDispatches } from '../../src/gpu/dispatches.ts';
+import { refitDispatches } from '../../src/simulation/detect/passes.ts';
 import { refitBodies, refitFaces, refitTets } from '../../src/simulation/detect/refit.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { copyState, runKernel, runStage } from './harness.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
-import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
-import { DEVICE_METHODS } from '../../src/gpu/device-methods.ts';
+import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { slideToNearFace } from '../../src/simulation/path/first-face.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
@@ -214,14 +213,14 @@ test('what overflows is marked, answered with a larger list, and what overflows 
   }
   const code = KERNELS.shortestPathLarge;
   const large = await runPaths(world, { ...state, ...bySteps }, { code });
-  expect(large.counters[GPU_COUNTERS.pathsUnanswered]).toBe(0);
+  expect(large.counters[COUNTERS.pathsUnanswered]).toBe(0);
   expectExact(large);
 
   // A list so short that some overflow again: those are left to the pool.
   const left = await runPaths(world, { ...state, ...byBranches }, { code, constants: { MARK_LIMIT: 3 } });
   expect(marked(left)).toBeGreaterThan(0);
   expect(marked(left)).toBeLessThan(marked(byBranches));
-  expect(left.counters[GPU_COUNTERS.pathsUnanswered]).toBe(marked(left));
+  expect(left.counters[COUNTERS.pathsUnanswered]).toBe(marked(left));
   const pool = copyState(world, { ...state, ...left });
   expectExact(runStage(shortestPath, { world, state: pool, argument: PATHS.overflowed }));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEVICE_METHODS } from '../../src/gpu/device-methods.ts';
+import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
 import { GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { openAdapter } from '../../src/cli/dawn.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEVICE_METHODS } from '../../src/gpu/device-methods.ts';
+import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { COUNTERS, PATH } from '../../src/simulation/state.ts';
 import { ASKING, branchedPillar } from '../fixtures/branched-shapes.ts';

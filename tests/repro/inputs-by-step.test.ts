@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
-import type { StepInputs } from '../../src/simulation/backend.ts';
 import { inverseMasses } from '../../src/simulation/initial-state.ts';
 import { parametersWith } from '../fixtures/stages.ts';
+import type { Program } from '../../src/simulation/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
@@ -12,18 +12,15 @@ const parameters = () => parametersWith({ mode: 'off', stepsPerFrame: 4 });
 
 /** A CPU backend that keeps what each step began with, and calls somebody while a step is under way. */
 class Watched extends CpuBackend {
-  readonly begun: StepInputs[] = [];
+  readonly begun: Program[] = [];
   amid: (step: number) => void = () => {};
   writes = 0;
 
-  override begin(inputs: StepInputs): void {
-    this.begun.push(inputs);
-    super.begin(inputs);
-  }
-
-  override async finish(): Promise<Uint32Array> {
+  override async run(program: Program): Promise<Uint32Array> {
+    if (program.name !== 'step') return super.run(program);
+    this.begun.push(program);
     this.amid(this.begun.length - 1);
-    return super.finish();
+    return super.run(program);
   }
 
   override async write(...given: Parameters<CpuBackend['write']>): Promise<void> {
@@ -52,7 +49,7 @@ test('what changes while a step runs is recorded with the step that it takes eff
   await simulator.frame();
   expect(simulator.inputs).toEqual([{ step: 2, parameters: { gravity: 2, iterations: 3 }, attachments: pull }]);
   expect(backend.begun.map(({ parameters }) => parameters.gravity === 2)).toEqual([false, false, true, true]);
-  expect(backend.begun.map(({ attachments }) => attachments.length)).toEqual([0, 0, 1, 1]);
+  expect(backend.begun.map(({ counters }) => counters?.attachments)).toEqual([0, 0, 1, 1]);
 });
 
 test('a run with its recorded inputs put in before their steps gives the same bits', async () => {

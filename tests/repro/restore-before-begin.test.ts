@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
+import type { Program } from '../../src/simulation/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
+import type { State, StateArray } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { inlinePool } from '../fixtures/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
@@ -14,26 +16,31 @@ class Lossy extends CpuBackend {
     if (this.losses.delete(what)) throw new WorkLostError(what);
   }
 
-  override async startRebuild(): Promise<void> {
-    this.lose('start');
-    return super.startRebuild();
+  /** Rebuilds start by reading positions, and are adopted by writing orders. */
+  override async read<A extends StateArray>(name: A): Promise<State[A]> {
+    if (name === 'positions') this.lose('start');
+    return super.read(name);
   }
 
-  override async adoptRebuild(): Promise<boolean> {
+  override async write(...given: Parameters<CpuBackend['write']>): Promise<void> {
     this.lose('adopt');
-    await super.adoptRebuild();
-    return true;
+    return super.write(...given);
   }
 
-  override async finish(): Promise<Uint32Array> {
-    this.lose('finish');
-    return super.finish();
+  override async run(program: Program): Promise<Uint32Array> {
+    const counters = await super.run(program);
+    if (program.name === 'step') this.lose('finish');
+    return counters;
   }
 }
 
 async function run(...losses: string[]) {
   const { world, state } = boxWorld();
-  const backend = new Lossy(inlinePool(world, state), 'test');
+  const pool = inlinePool(world, state);
+  const { rebuild } = pool;
+  // Slower than a step, so that the step waits for it.
+  pool.rebuild = (body) => new Promise((resolve) => setTimeout(() => resolve(rebuild(body)), 50));
+  const backend = new Lossy(pool, 'test');
   const simulator = new Simulator(backend, parametersWith({ mode: 'dcd', rebuildInterval: 2, rebuildDelay: 1 }));
   await simulator.frame({ steps: 1 });
   for (const loss of losses) backend.losses.add(loss);

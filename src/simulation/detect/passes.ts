@@ -32,11 +32,7 @@ const refitFor = (which: number, faces: number): Pass => ({
   clock: 'refit',
   reads: ['positions', 'inside', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
-  stages: [
-    { stage: refitTets, argument: which },
-    { stage: refitBodies },
-    { stage: refitFaces, argument: faces },
-  ],
+  stages: [{ stage: refitTets, argument: which }, { stage: refitBodies }, { stage: refitFaces, argument: faces }],
   kernels: ({ world }) => refitDispatches(world),
 });
 

@@ -2,7 +2,6 @@ import { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/view-ray.ts';
 import type { Camera } from '../../scenes/scene.ts';
-import { measure } from '../../simulation/measure.ts';
 import type { Explanation } from '../../simulation/path/explanation.ts';
 import { pickVertex } from '../pick.ts';
 import type { Session } from '../session.ts';
@@ -74,7 +73,7 @@ export class Explore implements CardActions {
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
     // Depths of these very positions: of a frame that was dragged, or restored.
-    await measure(backend, session.simulator.parameters);
+    await session.simulator.measure();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
     const explore = new Explore(session, view, positions, depths, hosts, onLeave);

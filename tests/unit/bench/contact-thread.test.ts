@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ContactThread, only, without } from '../../../bench/contact-thread.ts';
+import { ContactThread } from '../../../bench/contact-thread.ts';
 import { threadPool } from '../../../bench/thread-pool.ts';
 import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
-import { FIND_CONTACTS, project } from '../../../src/cpu/programs.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
+import { CCD } from '../../../src/simulation/detect/ccd-passes.ts';
 import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
+import { projectContacts } from '../../../src/simulation/project/passes.ts';
+import { stageEntries } from '../../../src/simulation/stage-entries.ts';
 import { CONTACT, COUNTERS } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';
 
@@ -35,7 +37,7 @@ describe('a step held in its middle', () => {
     const contacts = meant();
     const order = thread.state.contactOrder.slice();
     expect(thread.counter('contactsDcd')).toBeGreaterThan(50);
-    thread.run(project(5));
+    thread.run(stageEntries([projectContacts(5)]));
     thread.predictAndFind('dcd');
     expect(meant()).toEqual(contacts);
     expect(thread.state.contactOrder).toEqual(order);
@@ -45,18 +47,18 @@ describe('a step held in its middle', () => {
     thread.predictAndFind('dcd');
     const before = thread.state.positions.slice();
     thread.keep();
-    thread.run(only(project(5), 'contacts'));
+    thread.run(stageEntries([projectContacts(5)]));
     const once = thread.state.positions.slice();
     expect(once).not.toEqual(before);
     thread.restore();
     expect(thread.state.positions).toEqual(before);
-    thread.run(only(project(5), 'contacts'));
+    thread.run(stageEntries([projectContacts(5)]));
     expect(thread.state.positions).toEqual(once);
   });
 
   it('counts what one run adds, the same in each', () => {
     thread.predictAndFind('hybrid');
-    const ccd = without(FIND_CONTACTS.ccd, 'colour');
+    const ccd = stageEntries(CCD);
     const tested = thread.countOf('ccdCandidates', ccd);
     expect(tested).toBeGreaterThan(100);
     expect(thread.countOf('ccdCandidates', ccd)).toBe(tested);

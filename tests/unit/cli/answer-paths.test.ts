@@ -3,6 +3,7 @@ import { answerPaths, median } from '../../../src/cli/answer-paths.ts';
 import { parsePathCase } from '../../../src/cli/path-case.ts';
 import type { Backend } from '../../../src/simulation/backend.ts';
 import { initialQueries } from '../../../src/simulation/capacities.ts';
+import type { Program } from '../../../src/simulation/program.ts';
 import { COUNTER_COUNT, COUNTERS, PATH } from '../../../src/simulation/state.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
 
@@ -40,7 +41,8 @@ function fakeBackend(wall: number, pathTimes: readonly number[]) {
       untaken = 0;
       return times;
     },
-    answerQueries: async (count: number) => {
+    run: async (program: Program) => {
+      const count = program.counters?.queries ?? 0;
       now += wall;
       untaken += pathTimes[calls++ % pathTimes.length];
       const counters = new Uint32Array(COUNTER_COUNT);

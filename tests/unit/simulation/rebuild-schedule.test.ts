@@ -7,8 +7,8 @@ async function follow(rebuildInterval: number, rebuildDelay: number, steps: read
   const events: string[] = [];
   let step = 0;
   const backend = {
-    startRebuild: async () => void events.push(`start ${step}`),
-    adoptRebuild: async () => {
+    start: async () => void events.push(`start ${step}`),
+    adopt: async () => {
       events.push(`adopt ${step}`);
       return true;
     },

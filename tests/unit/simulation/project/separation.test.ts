@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { CpuBackend } from '../../../../src/cpu/cpu-backend.ts';
+import { measure } from '../../../../src/simulation/measure.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { CONTACT_SCHEDULES } from '../../../../src/simulation/parameters.ts';
@@ -28,10 +29,10 @@ it.each(CONTACT_SCHEDULES)(
     const centre = () =>
       [0, 1, 2].map((k) => state.inverseMasses.reduce((c, w, v) => c + state.positions[3 * v + k] / w, 0));
     const before = centre();
-    const first = await backend.measure();
+    const first = await measure(backend);
     expect(first[COUNTERS.penetrating]).toBeGreaterThan(5);
     for (let s = 0; s < 60; s++) await step(backend, { parameters, attachments: [] });
-    const last = await backend.measure();
+    const last = await measure(backend);
     expect(last[COUNTERS.deep]).toBe(0);
     centre().forEach((value, k) => {
       expect(Math.abs(value - before[k]) / 16000).toBeLessThan(1e-4); // m, of 16 t; float32 drifts by rounding

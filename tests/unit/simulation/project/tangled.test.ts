@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CpuBackend } from '../../../../src/cpu/cpu-backend.ts';
+import { countPiercing, measure } from '../../../../src/simulation/measure.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
@@ -52,8 +53,8 @@ async function untangle(
   initialOrders(world, state);
   const backend = new CpuBackend(inlinePool(world, state), 'test');
   const look = async () => ({
-    penetrating: (await backend.measure())[COUNTERS.penetrating],
-    piercing: await backend.countPiercing(),
+    penetrating: (await measure(backend))[COUNTERS.penetrating],
+    piercing: await countPiercing(backend),
     centre: centreOfMass(world, state),
   });
   const before = await look();

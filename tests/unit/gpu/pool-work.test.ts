@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import type { GpuSession } from '../../../src/gpu/gpu-session.ts';
+import { PoolWork } from '../../../src/gpu/pool-work.ts';
+import { defaultParameters } from '../../../src/simulation/parameters.ts';
+import { answerPaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
+import { runPasses } from '../../../src/simulation/run-passes.ts';
+import { noTimes } from '../../../src/simulation/statistics.ts';
+import {
+  COUNTERS,
+  PATH,
+  PATH_OVERFLOW,
+  QUERY,
+  type State,
+  type StateArray,
+  wordsOf,
+} from '../../../src/simulation/state.ts';
+import { boxWorld } from '../../fixtures/box-world.ts';
+import { inlinePool } from '../../fixtures/inline-pool.ts';
+
+/** A session whose device holds these arrays, and that notes what is read, uploaded and counted. */
+function fakeSession(device: Partial<State>) {
+  const log = { reads: [] as StateArray[], uploads: [] as unknown[], lengths: [] as number[][] };
+  const session = {
+    buffers: {
+      range: (name: StateArray) => name,
+      locate: (name: StateArray) => (name in device ? {} : undefined),
+      toArray: (name: StateArray) => device[name],
+      upload: (...upload: unknown[]) => log.uploads.push(upload),
+    },
+    recorder: {
+      read: (names: StateArray[]) => {
+        log.reads.push(...names);
+        return names;
+      },
+    },
+    take: async (names: StateArray[]) =>
+      names.map((name) => wordsOf(device[name] as State[StateArray]).slice().buffer as ArrayBuffer),
+    setDeviceCounter: (counter: number, value: number) => log.lengths.push([counter, value]),
+    addCounters: () => undefined,
+    wallTimes: noTimes(),
+  };
+  return { session: session as unknown as GpuSession, log };
+}
+
+it('answers the paths that overflowed as a whole pass does; fetches what is stale, uploads the paths of the queries', async () => {
+  const { world, state } = boxWorld();
+  const { queries, paths, positions } = state;
+  const [first, second, third] = [...world.tetTrees.keys()].map((body) => world.bodies[body].vertexBase);
+  for (const [i, vertex] of [first, second, third].entries()) {
+    const { tets } = world.models[world.bodies[i].model].topology;
+    const at = QUERY.stride * i;
+    // The middle of the body's first tetrahedron.
+    for (let k = 0; k < 3; k++)
+      queries.f32[at + k] = [0, 1, 2, 3].reduce((x, c) => x + positions[3 * (vertex + tets[c]) + k] / 4, 0);
+    queries.u32.set([vertex, i, 0], at + QUERY.vertex);
+  }
+  const parameters = defaultParameters();
+  runPasses({ world, state }, [refitForPaths('flood'), answerPaths('flood')], parameters, { queries: 3 });
+  const expected = paths.u32.slice(0, 3 * PATH.stride);
+
+  // The second overflowed; boxes and folds are whatever they were.
+  const left = paths.u32.slice();
+  left.fill(PATH_OVERFLOW, PATH.stride, 2 * PATH.stride);
+  const counters = state.counters.slice();
+  counters[COUNTERS.pathsUnanswered] = 1;
+  const device = { paths: { f32: new Float32Array(left.buffer), u32: left }, queries, counters };
+  for (const boxes of [state.tetBoxes, state.faceBoxes, state.bodyBoxes]) boxes.fill(0);
+  state.foldedEdges.fill(1);
+  const { session, log } = fakeSession(device);
+  const stale = new Set<StateArray>(['paths', 'queries', 'faceBoxes']);
+  const { counter, passes } = answerPaths('flood').leftOver!;
+  const work = new PoolWork({ session, pool: inlinePool(world, state), stale }, passes, counter);
+  await work.run(parameters);
+  expect(log.reads.toSorted()).toEqual(['counters', 'paths', 'queries']);
+  expect([...stale]).toEqual(['faceBoxes']);
+  expect(log.uploads).toEqual([['paths', expected, 0]]);
+  expect(log.lengths).toEqual([[COUNTERS.pathsUnanswered, 0]]);
+
+  // None is left over: nothing runs.
+  counters[COUNTERS.pathsUnanswered] = 0;
+  log.uploads = [];
+  await new PoolWork({ session, pool: inlinePool(world, state), stale }, passes, counter).run(parameters);
+  expect(log.uploads).toEqual([]);
+});
