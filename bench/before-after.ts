@@ -1,12 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { median } from '../src/cli/answer-paths.ts';
 import type { Recording } from '../src/record/recording.ts';
 import { COMMAND_LINE, openBase, scenesOf } from '../tools/base-build.mjs';
 import { type Interval, medianInterval } from './median-interval.ts';
-import { perIteration, ratios } from './rates.ts';
+import { ratios } from './rates.ts';
 import { digits, tableLines } from './report.ts';
 
 export interface Comparison {
@@ -75,18 +76,22 @@ export function openBuilds({ base, scenes }: Comparison): Builds {
 const HEAD = ['scene', 'base, ms a step', 'new', 'base/new', '95 % interval', 'rounds', ''];
 
 /**
- * Times both builds in turn through their command lines, scene by scene at size small, on one worker.
+ * Times both builds through their command lines, scene by scene at size small, on one worker each.
  * @param frames whose steps are timed    @param say prints the table, as it grows
  * @returns whether the new build is fast enough in every scene
  * @throws Error where a run fails
  */
-export function beforeAfter({ folders, scenes }: Builds, frames: number, say: (text: string) => void): boolean {
-  const record = join(mkdtempSync(join(tmpdir(), 'untangle-before-after-')), 'run.json');
+export async function beforeAfter(
+  { folders, scenes }: Builds,
+  frames: number,
+  say: (text: string) => void,
+): Promise<boolean> {
+  const records = mkdtempSync(join(tmpdir(), 'untangle-before-after-'));
   let holding = true;
   try {
     say(tableLines(HEAD, []));
     for (const scene of scenes) {
-      const steps = timeScene(folders, scene, frames, record);
+      const steps = await timeScene(folders, scene, frames, records);
       const { ratio, low, high, holds } = judge(steps);
       const times = [steps.base, steps.now].map((ms) => digits(median(ms)));
       const interval = `${low.toFixed(3)} to ${high.toFixed(3)}`;
@@ -95,32 +100,37 @@ export function beforeAfter({ folders, scenes }: Builds, frames: number, say: (t
       holding &&= holds;
     }
   } finally {
-    rmSync(dirname(record), { recursive: true });
+    rmSync(records, { recursive: true });
   }
   return holding;
 }
 
-/** Rounds of a scene, as many as it takes; who begins changes from round to round. */
-function timeScene(folders: readonly string[], scene: string, frames: number, record: string): Steps {
-  const few = folders.map((): number[] => []);
-  const many = folders.map((): number[] => []);
-  // Reads from the disk what later runs find in memory, and says how many steps lie between the two.
-  const [first, last] = [FEW, FEW + frames].map((count) => run(folders[1], scene, count, record).step);
-  const steps = (): Steps => {
-    const [base, now] = folders.map((_, b) => perIteration(few[b], many[b], last - first));
-    return { base, now };
+/**
+ * Rounds of a scene, as many as it takes. Both builds run at once, in processes of their own: whatever else loads the machine falls on
+ * both alike. Run one after the other on a busy machine, the same build's processor times differed by up to a third, at once by 2 %.
+ */
+async function timeScene(folders: readonly string[], scene: string, frames: number, records: string): Promise<Steps> {
+  const both = async (count: number, first: number): Promise<Run[]> => {
+    const runs: Promise<Run>[] = [];
+    for (const b of [first, 1 - first]) runs[b] = run(folders[b], scene, count, join(records, `${b}.json`));
+    return Promise.all(runs);
   };
+  const steps = { base: [] as number[], now: [] as number[] };
   let done = 0;
-  for (let left: number = ROUNDS.least; left > 0; left = roundsToGo(done, judge(steps())))
-    for (const end = done + left; done < end; done++)
-      for (const [times, count] of [
-        [few, FEW],
-        [many, FEW + frames],
-      ] as const)
-        for (const b of done % 2 === 0 ? [0, 1] : [1, 0])
-          times[b].push(run(folders[b], scene, count, record).processorMs);
-  return steps();
+  for (let left: number = ROUNDS.least; left > 0; left = roundsToGo(done, judge(steps)))
+    for (const end = done + left; done < end; done++) {
+      // Who starts first changes from round to round.
+      const few = await both(FEW, done % 2);
+      const many = await both(FEW + frames, done % 2);
+      const [base, now] = many.map((each, b) => stepMs(few[b], each));
+      steps.base.push(base);
+      steps.now.push(now);
+    }
+  return steps;
 }
+
+/** What a step takes, from a short and a long run: what a run takes whatever its steps is in neither. */
+const stepMs = (few: Run, many: Run): number => (many.processorMs - few.processorMs) / (many.steps - few.steps);
 
 /** Makes a process tell its processor time, of all its threads, when it ends [microseconds]. */
 const CLOCK =
@@ -130,19 +140,17 @@ const CLOCK =
 
 interface Run {
   readonly processorMs: number;
-  /** Steps that it took. */
-  readonly step: number;
+  readonly steps: number;
 }
 
 /** @throws Error where it fails */
-function run(build: string, scene: string, frames: number, record: string): Run {
+async function run(build: string, scene: string, frames: number, record: string): Promise<Run> {
   const words = ['run', scene, '--size', 'small', '--frames', String(frames), '--workers', '1'];
   words.push('--overlaps', 'off', '--record', record);
   const command = ['--import', CLOCK, join(build, COMMAND_LINE), ...words];
-  const { status, stderr, error } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-  const microseconds = /^processor (\d+)$/m.exec(stderr ?? '')?.[1];
-  if (status !== 0 || microseconds === undefined)
-    throw new Error(`${join(build, COMMAND_LINE)} ${words.join(' ')}: ${error?.message ?? stderr}`);
+  const { stderr } = await promisify(execFile)(process.execPath, command);
+  const microseconds = /^processor (\d+)$/m.exec(stderr)?.[1];
+  if (microseconds === undefined) throw new Error(`${join(build, COMMAND_LINE)} told no processor time: ${stderr}`);
   const recording: Pick<Recording, 'frames'> = JSON.parse(readFileSync(record, 'utf8'));
-  return { processorMs: Number(microseconds) / 1000, step: recording.frames[recording.frames.length - 1].step };
+  return { processorMs: Number(microseconds) / 1000, steps: recording.frames[recording.frames.length - 1].step };
 }

@@ -45,7 +45,7 @@ function fillTables(check: boolean): number {
   return check && changed ? EXIT.missed : EXIT.ok;
 }
 
-function compareBuilds(comparison: Comparison): number {
+async function compareBuilds(comparison: Comparison): Promise<number> {
   let builds: Builds;
   try {
     builds = openBuilds(comparison);
@@ -53,7 +53,7 @@ function compareBuilds(comparison: Comparison): number {
     process.stderr.write(`bench: ${(error as Error).message}\n`);
     return EXIT.badInput;
   }
-  const fast = beforeAfter(builds, comparison.frames, (text) => process.stdout.write(text));
+  const fast = await beforeAfter(builds, comparison.frames, (text) => process.stdout.write(text));
   return fast ? EXIT.ok : EXIT.missed;
 }
 
