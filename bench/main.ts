@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { beforeAfter, type Builds, type Comparison, openBuilds } from './before-after.ts';
 import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './machine.ts';
 import { digits, holds } from './report.ts';
 import { writeResults } from './results.ts';
@@ -17,11 +18,15 @@ async function main(words: readonly string[]): Promise<number> {
       return EXIT.ok;
     case 'bad': {
       const names = SUITES.map(({ name }) => name).join(', ');
-      process.stderr.write(`bench: found '${request.found}'; expected some of ${names}, or table\n${usage(SUITES)}`);
+      process.stderr.write(
+        `bench: found '${request.found}'; expected some of ${names}, or table, or before-after with a base\n${usage(SUITES)}`,
+      );
       return EXIT.badInput;
     }
     case 'table':
       return fillTables(request.check);
+    case 'before-after':
+      return compareBuilds(request.comparison);
     case 'run':
       return request.suites.length === 1 ? runSuite(request.suites[0]) : runApart(request.suites);
   }
@@ -38,6 +43,18 @@ function fillTables(check: boolean): number {
   const done = check ? "isn't what the results give" : 'filled';
   process.stdout.write(changed ? `${TABLES_FILE}: ${done}\n` : 'the tables are what the results give\n');
   return check && changed ? EXIT.missed : EXIT.ok;
+}
+
+async function compareBuilds(comparison: Comparison): Promise<number> {
+  let builds: Builds;
+  try {
+    builds = openBuilds(comparison);
+  } catch (error) {
+    process.stderr.write(`bench: ${(error as Error).message}\n`);
+    return EXIT.badInput;
+  }
+  const fast = await beforeAfter(builds, comparison.frames, (text) => process.stdout.write(text));
+  return fast ? EXIT.ok : EXIT.missed;
 }
 
 /** Each in a process of its own: what one leaves compiled, allocated or polling is no other's. */

@@ -7,7 +7,7 @@ import { root, version } from './version.mjs';
 const sources = ['src', 'shaders', 'package.json', 'package-lock.json', 'vite.cli.config.ts', 'vite.shared.ts'];
 const BUNDLES = {
   cli: { config: 'vite.cli.config.ts', sources },
-  bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'vite.bench.config.ts'] },
+  bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'tools', 'vite.bench.config.ts'] },
 };
 /** Bundles of other sources are removed after this time [ms]: a run may still be loading its parts from one. */
 const KEPT = 24 * 3600 * 1000;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FRAMES } from '../../../bench/before-after.ts';
 import type { Suite } from '../../../bench/suite.ts';
 import { parseRequest, usage } from '../../../bench/usage.ts';
 
@@ -27,7 +28,22 @@ it('table fills tables, or checks them', () => {
   expect(request('table --check')).toEqual({ kind: 'table', check: true });
 });
 
-it.each(['fingers', 'beads --quick', 'table beads', '--check'])("'%s' is refused", (line) => {
+it.each([
+  ['--base 1a2b3c', { base: '1a2b3c', scenes: [], frames: FRAMES }],
+  ['--base-folder ../old --scenes a,b --frames 8', { base: '../old', scenes: ['a', 'b'], frames: 8 }],
+])("before-after '%s' compares two builds", (line, comparison) => {
+  expect(request(`before-after ${line}`)).toEqual({ kind: 'before-after', comparison });
+});
+
+it.each([
+  ...[
+    'before-after',
+    'before-after --base a --frames 0',
+    'before-after --base a --frames x',
+    'before-after --base a b',
+  ],
+  ...['fingers', 'beads --quick', 'table beads', '--check'],
+])("'%s' is refused", (line) => {
   expect(request(line)).toEqual({ kind: 'bad', found: line });
 });
 

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { median } from '../src/cli/answer-paths.ts';
+import type { Recording } from '../src/record/recording.ts';
+import { COMMAND_LINE, openBase, scenesOf } from '../tools/base-build.mjs';
+import { type Interval, medianInterval } from './median-interval.ts';
+import { ratios } from './rates.ts';
+import { digits, tableLines } from './report.ts';
+
+export interface Comparison {
+  /** A commit, or a folder with a checkout whose packages are installed. */
+  readonly base: string;
+  /** All that the base has, if none is named. */
+  readonly scenes: readonly string[];
+  /** Frames whose steps are timed. */
+  readonly frames: number;
+}
+
+/** By this frame every scene but the twisted beams has had contacts. */
+export const FRAMES = 46;
+/** Frames of the shorter run, which is subtracted: starting, loading, most of compiling. */
+const FEW = 2;
+/** Rounds at first, those added while the interval is too wide, and the most. */
+export const ROUNDS = { least: 9, more: 4, most: 41 } as const;
+/** The interval is narrower than this in the end, unless the rounds ran out. */
+export const WIDTH = 0.06;
+/** Least ratios base/new of the median and of the interval's lower end. */
+export const LEAST = { median: 0.97, low: 0.94 } as const;
+
+/** Processor time of a step in milliseconds, a figure a round. */
+export interface Steps {
+  readonly base: readonly number[];
+  readonly now: readonly number[];
+}
+
+export interface Judged extends Interval {
+  /** Above 1: the new build is the faster. */
+  readonly ratio: number;
+  readonly holds: boolean;
+}
+
+/** The ratio of two builds over rounds that both took, and whether the new one is as fast as it has to be. */
+export function judge({ base, now }: Steps): Judged {
+  const each = ratios(now, base);
+  const ratio = median(each);
+  const { low, high } = medianInterval(each);
+  return { ratio, low, high, holds: ratio >= LEAST.median && low >= LEAST.low };
+}
+
+/** Rounds to take yet, after so many whose interval is this one. */
+export function roundsToGo(done: number, { low, high }: Interval): number {
+  if (done < ROUNDS.least) return ROUNDS.least - done;
+  return high - low < WIDTH ? 0 : Math.min(ROUNDS.more, ROUNDS.most - done);
+}
+
+/** Two checkouts, the older one first, and the scenes that both run. */
+export interface Builds {
+  readonly folders: readonly string[];
+  readonly scenes: readonly string[];
+}
+
+/** @throws Error where the base can't be had, or lacks a scene */
+export function openBuilds({ base, scenes }: Comparison): Builds {
+  const root = process.cwd();
+  const folders = [openBase(root, base), root];
+  // Bundles both command lines, too.
+  const [known] = folders.map(scenesOf);
+  const unknown = scenes.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`unknown scene '${unknown}'; the base has ${known.join(', ')}`);
+  return { folders, scenes: scenes.length > 0 ? scenes : known };
+}
+
+const HEAD = ['scene', 'base, ms a step', 'new', 'base/new', '95 % interval', 'rounds', ''];
+
+/**
+ * Times both builds through their command lines, scene by scene at size small, on one worker each.
+ * @param frames whose steps are timed    @param say prints the table, as it grows
+ * @returns whether the new build is fast enough in every scene
+ * @throws Error where a run fails
+ */
+export async function beforeAfter(
+  { folders, scenes }: Builds,
+  frames: number,
+  say: (text: string) => void,
+): Promise<boolean> {
+  const records = mkdtempSync(join(tmpdir(), 'untangle-before-after-'));
+  let holding = true;
+  try {
+    say(tableLines(HEAD, []));
+    for (const scene of scenes) {
+      const steps = await timeScene(folders, scene, frames, records);
+      const { ratio, low, high, holds } = judge(steps);
+      const times = [steps.base, steps.now].map((ms) => digits(median(ms)));
+      const interval = `${low.toFixed(3)} to ${high.toFixed(3)}`;
+      const cells = [scene, ...times, ratio.toFixed(3), interval, steps.now.length, holds ? 'holds' : 'SLOWER'];
+      say(`| ${cells.join(' | ')} |\n`);
+      holding &&= holds;
+    }
+  } finally {
+    rmSync(records, { recursive: true });
+  }
+  return holding;
+}
+
+/**
+ * Rounds of a scene, as many as it takes. Both builds run at once, in processes of their own: whatever else loads the machine falls on
+ * both alike. Run one after the other on a busy machine, the same build's processor times differed by up to a third, at once by 2 %.
+ */
+async function timeScene(folders: readonly string[], scene: string, frames: number, records: string): Promise<Steps> {
+  const both = async (count: number, first: number): Promise<Run[]> => {
+    const runs: Promise<Run>[] = [];
+    for (const b of [first, 1 - first]) runs[b] = run(folders[b], scene, count, join(records, `${b}.json`));
+    return Promise.all(runs);
+  };
+  const steps = { base: [] as number[], now: [] as number[] };
+  let done = 0;
+  for (let left: number = ROUNDS.least; left > 0; left = roundsToGo(done, judge(steps)))
+    for (const end = done + left; done < end; done++) {
+      // Who starts first changes from round to round.
+      const few = await both(FEW, done % 2);
+      const many = await both(FEW + frames, done % 2);
+      const [base, now] = many.map((each, b) => stepMs(few[b], each));
+      steps.base.push(base);
+      steps.now.push(now);
+    }
+  return steps;
+}
+
+/** What a step takes, from a short and a long run: what a run takes whatever its steps is in neither. */
+const stepMs = (few: Run, many: Run): number => (many.processorMs - few.processorMs) / (many.steps - few.steps);
+
+/** Makes a process tell its processor time, of all its threads, when it ends [microseconds]. */
+const CLOCK =
+  'data:text/javascript,import { isMainThread } from "node:worker_threads";' +
+  'if (isMainThread) process.on("exit", () => { const { user, system } = process.cpuUsage();' +
+  'console.error("processor " + (user + system)); });';
+
+interface Run {
+  readonly processorMs: number;
+  readonly steps: number;
+}
+
+/** @throws Error where it fails */
+async function run(build: string, scene: string, frames: number, record: string): Promise<Run> {
+  const words = ['run', scene, '--size', 'small', '--frames', String(frames), '--workers', '1'];
+  words.push('--overlaps', 'off', '--record', record);
+  const command = ['--import', CLOCK, join(build, COMMAND_LINE), ...words];
+  const { stderr } = await promisify(execFile)(process.execPath, command);
+  const microseconds = /^processor (\d+)$/m.exec(stderr)?.[1];
+  if (microseconds === undefined) throw new Error(`${join(build, COMMAND_LINE)} told no processor time: ${stderr}`);
+  const recording: Pick<Recording, 'frames'> = JSON.parse(readFileSync(record, 'utf8'));
+  return { processorMs: Number(microseconds) / 1000, steps: recording.frames[recording.frames.length - 1].step };
+}

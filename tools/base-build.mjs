@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The command line of a checkout; it bundles itself at its first call. */
+export const COMMAND_LINE = 'bin/untangle.mjs';
+
+/**
+ * The checkout that a new build is compared with: a folder with its packages installed, or a commit, which gets a git
+ * worktree of its own in a temporary folder until this process ends.
+ * @param {string} root the repository
+ * @param {string} base a folder or a commit
+ * @returns {string} the checkout's folder
+ * @throws {Error} where base is neither, or its packages can't be installed
+ */
+export function openBase(root, base) {
+  if (existsSync(join(base, COMMAND_LINE))) return resolve(base);
+  const git = (/** @type {string[]} */ ...words) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  let commit = '';
+  try {
+    commit = git('rev-parse', '--verify', '--quiet', `${base}^{commit}`);
+  } catch {
+    throw new Error(`found '${base}' as the base; expected a commit, or a folder with ${COMMAND_LINE}`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'untangle-base-'));
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+    git('worktree', 'prune');
+  });
+  // Without a handler a signal ends the process before its folder is removed.
+  for (const [signal, code] of /** @type {const} */ ([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ]))
+    process.once(signal, () => process.exit(code));
+  git('worktree', 'add', '--detach', folder, commit);
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  return folder;
+}
+
+/**
+ * Names of the scenes that a checkout has. Bundles its command line, too.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export const scenesOf = (folder) =>
+  sceneNames(execFileSync(process.execPath, [join(folder, COMMAND_LINE), 'scenes'], { encoding: 'utf8' }));
+
+/**
+ * A scene's paragraph begins with its name at the start of a line; all else is indented.
+ * @param {string} text what `untangle scenes` prints
+ * @returns {string[]}
+ */
+export const sceneNames = (text) => [...text.matchAll(/^([a-z][\w-]*) {2}/gm)].map(([, name]) => name);
