@@ -25,7 +25,7 @@ export const CCD: readonly Pass[] = [
   {
     name: 'sweep',
     clock: 'ccd',
-    reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder'],
+    reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder', 'bodyOrder'],
     writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
     stages: [{ stage: sweepFaces }, { stage: sweepEdges }, { stage: sweepBodies }],
   },

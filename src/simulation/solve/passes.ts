@@ -32,6 +32,7 @@ export const PREDICT: readonly Pass[] = [
     clock: 'solve',
     reads: ['positions', 'velocities', 'remainders', 'inverseMasses'],
     writes: ['positions', 'remainders', 'remaindersT0', 'moments', 'velocities'],
+    scratch: ['materialMoves'],
     stages: [{ stage: predict }],
     kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
   },
@@ -115,6 +116,7 @@ export const VELOCITIES: Pass = {
   clock: 'solve',
   reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments'],
   writes: ['velocities', 'inertias', 'spins'],
+  scratch: ['materialMoves'],
   stages: [{ stage: velocities }, { stage: moments }],
   kernels: ({ world }) => [{ kernel: 'velocities', count: 3 * world.vertexCount }, ...momentDispatches(world)],
 };
