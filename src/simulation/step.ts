@@ -22,6 +22,8 @@ export interface StepInputs {
 export interface StepPart {
   readonly name: string;
   readonly passes: readonly Pass[];
+  /** How often they run, one round after another. */
+  readonly times: number;
 }
 
 /**
@@ -40,10 +42,11 @@ export function stepParts(parameters: SimulationParameters): readonly StepPart[]
   const inTheLoop = contacts === 'in-the-loop';
   const iteration = [...solve(parameters), ...project(inTheLoop ? 1 : 0)];
   return [
-    { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT] },
-    { name: 'solve', passes: [...(inTheLoop ? find : []), ...Array(iterations).fill(iteration).flat()] },
-    { name: 'projection', passes: [...find, ...project(contactPasses)] },
-    { name: 'velocities', passes: [VELOCITIES] },
+    { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT], times: 1 },
+    ...(inTheLoop ? [{ name: 'contacts', passes: find, times: 1 }] : []),
+    { name: 'solve', passes: iteration, times: iterations },
+    { name: 'projection', passes: [...find, ...project(contactPasses)], times: 1 },
+    { name: 'velocities', passes: [VELOCITIES], times: 1 },
   ];
 }
 
@@ -52,7 +55,7 @@ export function stepProgram(inputs: StepInputs, parts = Infinity): Program {
   const { parameters, attachments, scripted } = inputs;
   const passes = stepParts(parameters)
     .slice(0, parts)
-    .flatMap((part) => part.passes);
+    .flatMap(({ passes, times }) => Array.from({ length: times }, () => passes).flat());
   const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
   return {
     name: 'step',
