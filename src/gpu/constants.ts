@@ -152,8 +152,12 @@ const record = (prefix: string, fields: readonly string[]): string[] => [
   ...group(prefix, indices(fields)),
 ];
 
+/** Beyond any coordinate, and finite: WGSL has no literal for infinity. */
+const LARGEST = 3.4e38;
+
 /** WGSL constants that every kernel gets in front of its code, so that no number is written twice. */
 export const WGSL_CONSTANTS = [
+  `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
   ...record('WORLD', WORLD_FIELDS),
   ...record('BODY', BODY_FIELDS),
   ...group('MODEL', indices(MODEL_FIELDS)),
@@ -190,6 +194,7 @@ export const WGSL_CONSTANTS = [
     LEAST_INERTIA,
     TINY,
     SKIN_UNITS,
+    LARGEST,
   }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');
