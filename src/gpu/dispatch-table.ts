@@ -1,4 +1,5 @@
-import { packRecord, recordLayout } from '../simulation/record-layout.ts';
+import { recordLayout } from '../simulation/record-layout.ts';
+import { packRecord } from './pack-record.ts';
 import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 
 /** What one dispatch is told; 0 where left out. */

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../simulation/capacities.ts';
-import { packRecord, recordLayout } from '../simulation/record-layout.ts';
+import { recordLayout } from '../simulation/record-layout.ts';
+import { packRecord } from './pack-record.ts';
 import type { World } from '../simulation/world.ts';
 import { PARAMETERS } from './uniforms.ts';
 

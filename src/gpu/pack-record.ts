@@ -1,0 +1,13 @@
+import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts';
+
+/** The bytes of one record, as a uniform holds it. */
+export function packRecord<F extends ScalarFields>(
+  fields: F,
+  values: { readonly [N in keyof F]: number },
+): ArrayBuffer {
+  const layout = recordLayout(fields);
+  const bytes = new ArrayBuffer(4 * layout.stride);
+  const views = { f32: new Float32Array(bytes), u32: new Uint32Array(bytes) };
+  for (const name in fields) views[fields[name]][layout[name]] = values[name];
+  return bytes;
+}
