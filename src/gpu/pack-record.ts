@@ -1,10 +1,10 @@
 import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts';
 
-/** The bytes of one record, as a uniform holds it. */
-export function packRecord<F extends ScalarFields>(
-  fields: F,
-  values: { readonly [N in keyof F]: number },
-): ArrayBuffer {
+/** A number each field. */
+export type RecordValues<F extends ScalarFields> = { readonly [N in keyof F]: number };
+
+/** The bytes of one record, as a buffer holds it. */
+export function packRecord<F extends ScalarFields>(fields: F, values: RecordValues<F>): ArrayBuffer {
   const layout = recordLayout(fields);
   const bytes = new ArrayBuffer(4 * layout.stride);
   const views = { f32: new Float32Array(bytes), u32: new Uint32Array(bytes) };
