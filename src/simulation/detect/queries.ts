@@ -46,7 +46,7 @@ function writeQueries({ world, state }: Context, point: number, first: number, c
   lookUpSource(world, point, float[0]);
   for (let i = 0; i < count; i++) {
     const at = QUERY.stride * (first + i);
-    writeSourcePosition(positions, f32, at + QUERY.x);
+    writeSourcePosition(positions, f32, at + QUERY.point);
     u32[at + QUERY.vertex] = point < points.firstInner ? points.vertices[point] : NONE;
     u32[at + QUERY.body] = pairs[place + 2 * i];
     u32[at + QUERY.tet] = pairs[place + 2 * i + 1];
