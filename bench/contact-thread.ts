@@ -1,5 +1,4 @@
 import { BEGIN, CLASSIFY, type Entries, FIND_CONTACTS, PREDICT, REFIT } from '../src/cpu/programs.ts';
-import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
@@ -24,7 +23,6 @@ export class ContactThread {
     const { world, positions, velocities, parameters } = scene;
     this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
     this.state.velocities.set(velocities);
-    initialOrders(world, this.state);
     this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1 };
   }
 

@@ -1,13 +1,6 @@
-import { REFIT } from '../cpu/programs.ts';
-import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
-import { initialOrders } from '../simulation/detect/rebuild.ts';
-import { initialState } from '../simulation/initial-state.ts';
-import { defaultParameters } from '../simulation/parameters.ts';
+import { containedVerticesIn, type HeldVertex } from '../engine/contains.ts';
+import { refittedState } from '../engine/shape.ts';
 import { containedVertices } from '../simulation/path-2d/containing-triangles.ts';
-import { runProgram } from '../simulation/run-program.ts';
-import { STAGES } from '../simulation/stages.ts';
-import type { State } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
 import { timePasses } from './answer-paths.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
@@ -58,10 +51,22 @@ interface Finder {
   readonly vertexCount: number;
 }
 
-function finder3d({ world, positions }: PathCase): Finder {
-  const state = refittedState(world, positions);
-  return { find: () => containedPairs(world, state), vertexCount: world.surfaceVertexCount };
+function finder3d(pathCase: PathCase): Finder {
+  const { world } = pathCase;
+  const state = refittedState(pathCase);
+  return {
+    find: () => inLists(containedVerticesIn(world, state)),
+    vertexCount: world.surfaceVertexCount,
+  };
 }
+
+/** As a path case names them. */
+export const inLists = (held: readonly HeldVertex[]): ContainedPairs => ({
+  obj: held.map(({ vertex }) => vertex.body),
+  vertex: held.map(({ vertex }) => vertex.id),
+  tobj: held.map(({ body }) => body),
+  elem: held.map(({ tet }) => tet),
+});
 
 function finder2d({ bodies }: PathCase2d): Finder {
   // A closed polyline has as many vertices as segments.
@@ -77,37 +82,4 @@ function containedPairs2d(bodies: PathCase2d['bodies']): ContainedPairs {
     tobj: found.map(({ inBody }) => inBody),
     elem: found.map(({ triangle }) => triangle),
   };
-}
-
-/** A state of these positions with its trees fitted to them. */
-export function refittedState(world: World, positions: Float32Array): State {
-  const parameters = defaultParameters();
-  const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
-  runProgram({ world, state, parameters, argument: 0, workerCount: 1 }, { parameters, entries: REFIT }, STAGES, 0);
-  return state;
-}
-
-/** All pairs of DCD, by its own walk but without its limit of pairs a vertex; ascending by obj, vertex, tobj, elem. */
-export function containedPairs(world: World, state: State): ContainedPairs {
-  const pairs: ContainedPairs = { obj: [], vertex: [], tobj: [], elem: [] };
-  let found: [body: number, tet: number][] = [];
-  const visit = (body: number, tet: number): boolean => {
-    found.push([body, tet]);
-    return false;
-  };
-  // Surface vertices are listed by body, then id.
-  for (let s = 0; s < world.surfaceVertexCount; s++) {
-    visitContainingTets(world, state, s, visit);
-    if (found.length === 0) continue;
-    const obj = world.surfaceBodies[s];
-    for (const [body, tet] of found.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
-      pairs.obj.push(obj);
-      pairs.vertex.push(world.surfaceVertices[s] - world.bodies[obj].vertexBase);
-      pairs.tobj.push(body);
-      pairs.elem.push(tet);
-    }
-    found = [];
-  }
-  return pairs;
 }

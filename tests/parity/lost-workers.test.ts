@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest';
-import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { openBackend } from '../../src/index.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { COUNTERS, type Words } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { lossyPool } from '../fixtures/lossy-pool.ts';
+import { lossyCalls } from '../fixtures/lossy-pool.ts';
 import { sharedDevice } from './harness.ts';
 
 /** A GPU backend that leaves paths to the pool. */
 async function open() {
   const { world, state } = boxWorld();
-  const { pool, losses } = lossyPool(world, state);
+  const { through, losses } = lossyCalls();
   const device = await sharedDevice(world);
   const limits = { STEP_LIMIT: 1 };
   const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { MARK_LIMIT: 1 } };
-  const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test', overrides });
+  const gpu = { device, adapterName: 'test', overrides };
+  const { backend } = await openBackend({ world, state, backend: gpu, through });
   return { backend, losses, state };
 }
 

@@ -6,7 +6,7 @@ import { parametersWith } from '../fixtures/stages.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
+import { inlinePool } from '../../src/engine/inline-pool.ts';
 
 const parameters = () => parametersWith({ mode: 'off', stepsPerFrame: 4 });
 

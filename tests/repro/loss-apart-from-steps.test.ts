@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { openBackend } from '../../src/index.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { lossyPool } from '../fixtures/lossy-pool.ts';
+import { lossyCalls } from '../fixtures/lossy-pool.ts';
 
-function lossyBackend() {
+async function lossyBackend() {
   const { world, state } = boxWorld();
-  const { pool, losses } = lossyPool(world, state);
-  return { backend: new CpuBackend(pool, 'test'), losses, state };
+  const { through, losses } = lossyCalls();
+  const { backend } = await openBackend({ world, state, through });
+  return { backend, losses, state };
 }
 
 describe('a worker that dies while arrays are sent to it', () => {
   test.each(['push', 'run', 'pull'] as const)("doesn't end a measuring pass: %s", async (name) => {
-    const { backend, losses, state } = lossyBackend();
+    const { backend, losses, state } = await lossyBackend();
     const expected = await backend.measure();
     await backend.write('positions', state.positions.slice());
     losses[name] = 2;
@@ -25,7 +26,7 @@ describe('a worker that dies while arrays are sent to it', () => {
 });
 
 test('a part of a step that is lost with a worker is told, and not left out', async () => {
-  const { backend, losses } = lossyBackend();
+  const { backend, losses } = await lossyBackend();
   backend.begin({ parameters: defaultParameters(), attachments: [] });
   backend.predict();
   losses.run = 1;
@@ -34,7 +35,7 @@ test('a part of a step that is lost with a worker is told, and not left out', as
 
 describe('a rebuild', () => {
   test('is adopted, although the first try was lost', async () => {
-    const { backend, losses, state } = lossyBackend();
+    const { backend, losses, state } = await lossyBackend();
     await backend.startRebuild();
     await backend.write('positions', state.positions.slice());
     losses.push = 1;
@@ -45,7 +46,7 @@ describe('a rebuild', () => {
   });
 
   test('is done again where workers died under it', async () => {
-    const { backend, losses, state } = lossyBackend();
+    const { backend, losses, state } = await lossyBackend();
     losses.rebuild = 1;
     await backend.startRebuild();
     await backend.adoptRebuild();
@@ -54,6 +55,7 @@ describe('a rebuild', () => {
   });
 
   test('that nobody started is nothing to adopt', async () => {
-    expect(await lossyBackend().backend.adoptRebuild()).toBe(false);
+    const { backend } = await lossyBackend();
+    expect(await backend.adoptRebuild()).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
+import { inlinePool } from '../../src/engine/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
 /** A CPU backend that loses its work the first time that it starts and adopts a rebuild, and in some steps. */

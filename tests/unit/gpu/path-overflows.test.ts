@@ -5,7 +5,7 @@ import { PathOverflows } from '../../../src/gpu/path-overflows.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../../src/simulation/state.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
-import { inlinePool } from '../../fixtures/inline-pool.ts';
+import { inlinePool } from '../../../src/engine/inline-pool.ts';
 
 it('answers the paths that overflowed as a whole pass does, and uploads those of the queries only', async () => {
   const { world, state } = boxWorld();
