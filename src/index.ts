@@ -29,9 +29,11 @@ export {
   type GpuChoice,
   openBackend,
   type Opened,
+  type OpenPool,
   type WorkerOptions,
 } from './engine/open-backend.ts';
-export { requestDevice } from './engine/request-device.ts';
+export { onThisThread } from './engine/inline-pool.ts';
+export { largestBuffer, requestDevice } from './engine/device.ts';
 export type { Attachment, Backend } from './simulation/backend.ts';
 export { MAX_WORKERS, type Pool } from './simulation/pool.ts';
 export { canShareMemory } from './workers/shared-memory.ts';

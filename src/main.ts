@@ -1,6 +1,7 @@
 import {
   type BackendOptions,
   canShareMemory,
+  largestBuffer,
   openBackend,
   requestDevice,
   startWorkerBrowser,
@@ -78,7 +79,7 @@ function roomOf(adapter: GPUAdapter | undefined): Room {
 }
 
 async function need(kind: BackendKind, world: World): Promise<Need> {
-  const buffer = kind === 'gpu' ? (await import('./gpu/device.ts')).largestBuffer(world) : 0;
+  const buffer = kind === 'gpu' ? await largestBuffer(world) : 0;
   return { state: stateBytes(world), world: arrayBytes(world), buffer };
 }
 

@@ -7,7 +7,6 @@ import { MAX_WORKERS, type Pool } from '../simulation/pool.ts';
 import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
-import { inlinePool } from './inline-pool.ts';
 
 /** Threads beside the calling one. No result depends on their number. */
 export interface WorkerOptions {
@@ -20,6 +19,9 @@ export interface WorkerOptions {
   /** Watches workers that may vanish without an event, as a page's do (vigilOver). */
   readonly vigil?: NonNullable<PoolOptions['vigil']>;
 }
+
+/** Opens a pool on a state, such as `onThisThread`. */
+export type OpenPool = (world: World, state: State) => Pool;
 
 /** A WebGPU device that runs the kernels. */
 export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
@@ -46,10 +48,8 @@ interface CommonOptions {
   readonly backend?: 'cpu' | GpuChoice;
   /** The processor's name, for records. */
   readonly processor?: string;
-  /** By default there are none: the calling thread does all the work, and is blocked as long as a step takes. */
-  readonly workers?: WorkerOptions;
-  /** Puts something between the backend and its pool, such as a test that loses calls. */
-  readonly through?: (pool: Pool) => Pool;
+  /** Threads to start, or `onThisThread`. */
+  readonly workers: WorkerOptions | OpenPool;
 }
 
 export type BackendOptions = CommonOptions & (StartAtPositions | StartInState);
@@ -76,13 +76,12 @@ export async function openBackend(options: BackendOptions): Promise<Opened> {
   const state = startState(options);
   // Loaded here: whoever has no device needs none of it.
   const gpu = kind === 'cpu' ? undefined : await import('../gpu/gpu-backend.ts');
-  const own = await openPool(world, state, options.workers);
-  const pool = options.through?.(own) ?? own;
+  const pool = await openPool(world, state, options.workers);
   try {
     if (kind === 'cpu') return { backend: new CpuBackend(pool, processor), pool };
     return { backend: await gpu!.createGpuBackend({ world, state, pool, ...kind }), pool };
   } catch (error) {
-    await own.dispose();
+    await pool.dispose();
     throw error;
   }
 }
@@ -91,12 +90,12 @@ function startState(options: BackendOptions): State {
   if ('state' in options) return options.state;
   const { world, positions, parameters, workers } = options;
   return initialState(world, positions, parameters, (bytes) =>
-    workers && isShared(workers) ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
+    typeof workers === 'object' && isShared(workers) ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
   );
 }
 
-async function openPool(world: World, state: State, workers: WorkerOptions | undefined): Promise<Pool> {
-  if (!workers) return inlinePool(world, state);
+async function openPool(world: World, state: State, workers: WorkerOptions | OpenPool): Promise<Pool> {
+  if (typeof workers === 'function') return workers(world, state);
   const { count, start, vigil } = workers;
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_WORKERS))
     throw new RangeError(`${count} workers were asked for, expected 1 to ${MAX_WORKERS}`);

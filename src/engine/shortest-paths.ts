@@ -2,6 +2,7 @@ import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import { answerQueries, type PathAnswers, type PathQueries } from './answer-queries.ts';
+import { onThisThread } from './inline-pool.ts';
 import { openBackend } from './open-backend.ts';
 import { type PlacedWorld, placedWorld, type Shape, type Vector } from './shape.ts';
 
@@ -54,7 +55,7 @@ export async function shortestPaths(
   queries.forEach((query, q) => {
     checkQuery(placed, query, q);
   });
-  const { backend } = await openBackend({ ...placed, parameters: defaultParameters() });
+  const { backend } = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
   const asked = { world: placed.world, queries: inLists(queries) };
   const { answers } = await answerQueries(backend, asked, culling, method);
   await backend.dispose();

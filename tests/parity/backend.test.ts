@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type GpuChoice, openBackend } from '../../src/index.ts';
+import { type GpuChoice, onThisThread, openBackend } from '../../src/index.ts';
 import { GPU_COUNTERS } from '../../src/gpu/constants.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
@@ -31,12 +31,12 @@ beforeAll(async () => {
 
 async function openGpu(choice: Partial<GpuChoice> = {}): Promise<GpuBackend> {
   const gpu = { device, adapterName: 'test', ...choice };
-  const { backend } = await openBackend({ world, state: copyState(world, start), backend: gpu });
+  const { backend } = await openBackend({ world, state: copyState(world, start), backend: gpu, workers: onThisThread });
   return backend;
 }
 
 async function openCpu(): Promise<Backend> {
-  const { backend } = await openBackend({ world, state: copyState(world, start) });
+  const { backend } = await openBackend({ world, state: copyState(world, start), workers: onThisThread });
   return backend;
 }
 
@@ -108,7 +108,7 @@ it.each(['edges', 'all'] as const)(
       [true, true, false].map(async (onDevice) => {
         const state = copyState(world, made.state);
         const gpu = { device, adapterName: 'test' };
-        const { backend } = await openBackend({ world, state, backend: onDevice ? gpu : 'cpu' });
+        const { backend } = await openBackend({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
         const counters = await step(backend, { parameters, attachments: [] });
         const positions = ((await backend.read('positions')) as Float32Array).slice();
         const measured = await backend.measure();
@@ -137,7 +137,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
     [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
       const gpu = { device, adapterName: 'test', overrides };
-      const { backend } = await openBackend({ ...pile, state, backend: gpu });
+      const { backend } = await openBackend({ ...pile, state, backend: gpu, workers: onThisThread });
       const counters = await backend.measure();
       return { counters, depths: (await backend.read('depths')) as Float32Array };
     }),
@@ -166,7 +166,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
     [{}, small].map(async (overrides) => {
       const state = copyState(tangle.world, tangle.state);
       const gpu = { device, adapterName: 'test', overrides };
-      const { backend } = await openBackend({ ...tangle, state, backend: gpu });
+      const { backend } = await openBackend({ ...tangle, state, backend: gpu, workers: onThisThread });
       const parameters = {
         ...defaultParameters(),
         mode: 'dcd' as const,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';
@@ -8,7 +8,12 @@ const { world, state } = boxWorld();
 
 async function openGpu(): Promise<GpuBackend> {
   const device = await sharedDevice(world);
-  const { backend } = await openBackend({ world, state, backend: { device, adapterName: 'test' } });
+  const { backend } = await openBackend({
+    world,
+    state,
+    backend: { device, adapterName: 'test' },
+    workers: onThisThread,
+  });
   return backend;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { Capacities } from '../../src/simulation/capacities.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { sharedDevice } from './harness.ts';
@@ -9,7 +9,12 @@ const FRAMES = 1;
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);
   const device = await sharedDevice(world);
-  const { backend, pool } = await openBackend({ world, state, backend: { device, adapterName: 'test' } });
+  const { backend, pool } = await openBackend({
+    world,
+    state,
+    backend: { device, adapterName: 'test' },
+    workers: onThisThread,
+  });
   const rows = await runFrames(backend, FRAMES);
   const { capacities: onDevice } = backend.buffers;
   const { redone } = backend.profile;

@@ -3,18 +3,18 @@ import { openBackend } from '../../src/index.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { COUNTERS, type Words } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { lossyCalls } from '../fixtures/lossy-pool.ts';
+import { lossyPool } from '../fixtures/lossy-pool.ts';
 import { sharedDevice } from './harness.ts';
 
 /** A GPU backend that leaves paths to the pool. */
 async function open() {
   const { world, state } = boxWorld();
-  const { through, losses } = lossyCalls();
+  const { open: workers, losses } = lossyPool();
   const device = await sharedDevice(world);
   const limits = { STEP_LIMIT: 1 };
   const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { MARK_LIMIT: 1 } };
   const gpu = { device, adapterName: 'test', overrides };
-  const { backend } = await openBackend({ world, state, backend: gpu, through });
+  const { backend } = await openBackend({ world, state, backend: gpu, workers });
   return { backend, losses, state };
 }
 

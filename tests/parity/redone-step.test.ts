@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
@@ -27,7 +27,12 @@ it.each(cases)(
     const { world, state } = boxWorld({ shake: 0.005 });
     const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
     const gpu = { device: await sharedDevice(world), adapterName: 'test', overrides: OVERRIDES };
-    const { backend } = await openBackend({ world, state: copyState(world, state), backend: gpu });
+    const { backend } = await openBackend({
+      world,
+      state: copyState(world, state),
+      backend: gpu,
+      workers: onThisThread,
+    });
     const { profile } = backend;
     const stepFromStart = async () => {
       await backend.write('positions', state.positions);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { Backend } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
@@ -17,7 +17,12 @@ const { world } = made;
 async function open(kind: 'cpu' | 'gpu'): Promise<Backend> {
   const state = copyState(world, made.state);
   const gpu = async () => ({ device: await sharedDevice(world), adapterName: 'test' });
-  const { backend } = await openBackend({ world, state, backend: kind === 'cpu' ? kind : await gpu() });
+  const { backend } = await openBackend({
+    world,
+    state,
+    backend: kind === 'cpu' ? kind : await gpu(),
+    workers: onThisThread,
+  });
   return backend;
 }
 

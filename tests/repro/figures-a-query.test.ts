@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
@@ -11,7 +11,7 @@ import { parametersWith } from '../fixtures/stages.ts';
 async function stepInPlace(contacts: SimulationParameters['contacts']): Promise<FrameRow> {
   const { world, state } = boxWorld();
   const parameters = parametersWith({ mode: 'dcd', contacts, iterations: 0 });
-  const { backend } = await openBackend({ world, state });
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);
   return simulator.frame({ steps: 1 });
 }
@@ -27,7 +27,7 @@ test('figures a query are the same whether a step detects once or twice', async 
 
 test('what the measuring pass loses is in the frame', async () => {
   const { world, state } = boxWorld();
-  const { backend } = await openBackend({ world, state });
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const measure = backend.measure.bind(backend);
   const losses = { pairsDropped: 5, contactsDropped: 30, pathsMissing: 200 };
   backend.measure = async () => {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { openBackend, startWorkerNode } from '../../src/index.ts';
+import { onThisThread, openBackend, type OpenPool, startWorkerNode } from '../../src/index.ts';
 import { CAPACITY, type Capacities } from '../../src/simulation/capacities.ts';
 import { GrowingLists, MOST_GROWTH } from '../../src/simulation/growing-lists.ts';
 import { allocateState, COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
-import type { Pool } from '../../src/simulation/pool.ts';
 import { buildWorker } from '../environment/build-worker.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { copyArrays } from '../parity/harness.ts';
@@ -13,7 +12,7 @@ const FRAMES = 4;
 
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);
-  const { backend } = await openBackend({ world, state });
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const rows = await runFrames(backend, FRAMES);
   return { rows, capacities: capacitiesOf(state) };
 }
@@ -32,8 +31,8 @@ it.each(TOO_SMALL)('lists that start with %o grow, and the bits are those of lar
 
 it('where there is no memory for a larger list, the step goes on and tells what found no room', async () => {
   const { world, state } = tangledBoxes({ queries: 1 });
-  const through = (pool: Pool): Pool => ({ ...pool, grow: async () => false });
-  const { backend } = await openBackend({ world, state, through });
+  const workers: OpenPool = (...given) => ({ ...onThisThread(...given), grow: async () => false });
+  const { backend } = await openBackend({ world, state, workers });
   const rows = await runFrames(backend, 1);
   expect(rows[0]?.contactsDropped).toBeGreaterThan(0);
   expect(capacitiesOf(state).queries).toBe(1);
@@ -42,14 +41,15 @@ it('where there is no memory for a larger list, the step goes on and tells what 
 it('a list that there is memory for grows, though there is none for another', async () => {
   const { world, state } = tangledBoxes({ queries: 1, hitsPerEdge: 1 });
   const asked: number[] = [];
-  const through = (pool: Pool): Pool => ({
-    ...pool,
-    async grow(capacities) {
+  const workers: OpenPool = (...given) => {
+    const pool = onThisThread(...given);
+    const grow = async (capacities: Capacities) => {
       asked.push(capacities.hitsPerEdge);
       return capacities.hitsPerEdge === 1 && pool.grow(capacities);
-    },
-  });
-  const { backend } = await openBackend({ world, state, through });
+    };
+    return { ...pool, grow };
+  };
+  const { backend } = await openBackend({ world, state, workers });
   const rows = await runFrames(backend, 2);
   expect(capacitiesOf(state).queries).toBeGreaterThan(1);
   expect(Math.max(...rows.map(({ contactsDropped }) => contactsDropped))).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ import { WorkLostError } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { lossyCalls } from '../fixtures/lossy-pool.ts';
+import { lossyPool } from '../fixtures/lossy-pool.ts';
 
 async function lossyBackend() {
   const { world, state } = boxWorld();
-  const { through, losses } = lossyCalls();
-  const { backend } = await openBackend({ world, state, through });
+  const { open: workers, losses } = lossyPool();
+  const { backend } = await openBackend({ world, state, workers });
   return { backend, losses, state };
 }
 

@@ -3,7 +3,7 @@ import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../../src/engine/inline-pool.ts';
+import { onThisThread } from '../../src/engine/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
 /** A CPU backend that loses its work the first time that it starts and adopts a rebuild, and in some steps. */
@@ -33,7 +33,7 @@ class Lossy extends CpuBackend {
 
 async function run(...losses: string[]) {
   const { world, state } = boxWorld();
-  const backend = new Lossy(inlinePool(world, state), 'test');
+  const backend = new Lossy(onThisThread(world, state), 'test');
   const simulator = new Simulator(backend, parametersWith({ mode: 'dcd', rebuildInterval: 2, rebuildDelay: 1 }));
   await simulator.frame({ steps: 1 });
   for (const loss of losses) backend.losses.add(loss);

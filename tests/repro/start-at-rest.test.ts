@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import { octopus } from '../../src/mesh/model/octopus.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
@@ -38,7 +38,7 @@ test.each([1000, 1500, 2000, 3000, 6000, 15000])(
     });
     const placement = { model: createModel('octopus', scaled, 2 * armBaseRadius), positions: scaled.positions };
     const { world, positions } = createWorld([placement], []);
-    const { backend } = await openBackend({ world, positions, parameters });
+    const { backend } = await openBackend({ world, positions, parameters, workers: onThisThread });
     const simulator = new Simulator(backend, parameters);
     const row = await simulator.frame({ piercing: true });
     expect(row).toMatchObject({ contactsCcd: 0, contactsDcd: 0, contactsDropped: 0, penetrating: 0, piercingShare: 0 });

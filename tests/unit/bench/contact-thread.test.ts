@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBackend } from '../../../src/index.ts';
+import { onThisThread, openBackend } from '../../../src/index.ts';
 import { ContactThread, only, without } from '../../../bench/contact-thread.ts';
 import { FIND_CONTACTS, project } from '../../../src/cpu/programs.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
@@ -62,7 +62,7 @@ describe('a step held in its middle', () => {
 
 it('a pool that is this thread takes whole steps', async () => {
   const { world, positions, velocities, parameters } = scene;
-  const { backend } = await openBackend({ world, positions, parameters });
+  const { backend } = await openBackend({ world, positions, parameters, workers: onThisThread });
   await backend.write('velocities', velocities);
   const counters = await step(backend, { parameters, attachments: [] });
   expect(counters[COUNTERS.broken]).toBe(0);

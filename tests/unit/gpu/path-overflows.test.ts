@@ -5,7 +5,7 @@ import { PathOverflows } from '../../../src/gpu/path-overflows.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../../src/simulation/state.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
-import { inlinePool } from '../../../src/engine/inline-pool.ts';
+import { onThisThread } from '../../../src/engine/inline-pool.ts';
 
 it('answers the paths that overflowed as a whole pass does, and uploads those of the queries only', async () => {
   const { world, state } = boxWorld();
@@ -21,7 +21,7 @@ it('answers the paths that overflowed as a whole pass does, and uploads those of
   }
   counters[COUNTERS.queries] = 3;
   const parameters = defaultParameters();
-  await inlinePool(world, state).run({ parameters, entries: answers('flood') });
+  await onThisThread(world, state).run({ parameters, entries: answers('flood') });
   const expected = paths.u32.slice(0, 3 * PATH.stride);
 
   // The second overflowed; boxes and folds are whatever they were.
@@ -32,6 +32,6 @@ it('answers the paths that overflowed as a whole pass does, and uploads those of
   const uploads: unknown[] = [];
   const buffers = { upload: (...upload: unknown[]) => uploads.push(upload) } as unknown as GpuBuffers;
   const bytes = [positions.slice(), device.queries, device.paths, device.counters].map(({ buffer }) => buffer);
-  await new PathOverflows(inlinePool(world, state), buffers).answer(bytes as ArrayBuffer[], parameters, 'flood');
+  await new PathOverflows(onThisThread(world, state), buffers).answer(bytes as ArrayBuffer[], parameters, 'flood');
   expect(uploads).toEqual([['paths', expected]]);
 });

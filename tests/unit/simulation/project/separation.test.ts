@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBackend } from '../../../../src/index.ts';
+import { onThisThread, openBackend } from '../../../../src/index.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { CONTACT_SCHEDULES } from '../../../../src/simulation/parameters.ts';
@@ -23,7 +23,7 @@ it.each(CONTACT_SCHEDULES)(
       contacts,
     });
     initialOrders(world, state);
-    const { backend } = await openBackend({ world, state });
+    const { backend } = await openBackend({ world, state, workers: onThisThread });
     const centre = () =>
       [0, 1, 2].map((k) => state.inverseMasses.reduce((c, w, v) => c + state.positions[3 * v + k] / w, 0));
     const before = centre();

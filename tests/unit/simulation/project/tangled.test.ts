@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBackend } from '../../../../src/index.ts';
+import { onThisThread, openBackend } from '../../../../src/index.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
@@ -47,7 +47,7 @@ async function untangle(
   const { world, positions } = createWorld(placements, [], contactPoints);
   const parameters = parametersWith({ ...SETTINGS, contactPoints, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  const { backend } = await openBackend({ world, state });
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const look = async () => ({
     penetrating: (await backend.measure())[COUNTERS.penetrating],
     piercing: await backend.countPiercing(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBackend } from '../../../../src/index.ts';
+import { onThisThread, openBackend } from '../../../../src/index.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { initialState, inverseMasses } from '../../../../src/simulation/initial-state.ts';
@@ -25,7 +25,7 @@ async function open(script: Script, changed: Partial<SimulationParameters> = {},
   const { world, positions } = createWorld(placements, colliders, 'vertices', script);
   const parameters = parametersWith({ ...PARAMETERS, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  const { backend } = await openBackend({ world, state });
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);
   /** The world's ids of a placement's vertices start here. */
   const bases = [0, tet.topology.vertexCount * 2, tet.topology.vertexCount];
