@@ -1,6 +1,6 @@
 import { containedVerticesIn, type HeldVertex } from '../engine/contains.ts';
 import { refittedState } from '../engine/shape.ts';
-import { containedVertices } from '../simulation/path-2d/containing-triangles.ts';
+import { type ContainedVertex, containedVertices } from '../simulation/path-2d/containing-triangles.ts';
 import { timePasses } from './answer-paths.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
@@ -22,7 +22,7 @@ export const containsCommand: Command = {
     checkOutputs({ '--out': out }, args.positionals);
     const pathCase = readAnyPathCase(args.positionals[0], false);
     const { find, vertexCount } = pathCase.dim === 2 ? finder2d(pathCase) : finder3d(pathCase);
-    const pairs = find();
+    const pairs = find()();
     saveText(out, JSON.stringify(pairs));
     const { ms, passes } = await timePasses(async () => {
       const started = performance.now();
@@ -45,19 +45,20 @@ export interface ContainedPairs {
   readonly elem: number[];
 }
 
-/** What finds the pairs, its set-up done, among so many surface vertices. */
+/** What finds the pairs, its set-up done, among so many surface vertices, and then lists them. */
 interface Finder {
-  readonly find: () => ContainedPairs;
+  readonly find: () => () => ContainedPairs;
   readonly vertexCount: number;
 }
 
 function finder3d(pathCase: PathCase): Finder {
   const { world } = pathCase;
   const state = refittedState(pathCase);
-  return {
-    find: () => inLists(containedVerticesIn(world, state)),
-    vertexCount: world.surfaceVertexCount,
+  const find = () => {
+    const held = containedVerticesIn(world, state);
+    return () => inLists(held);
   };
+  return { find, vertexCount: world.surfaceVertexCount };
 }
 
 /** As a path case names them. */
@@ -71,15 +72,16 @@ export const inLists = (held: readonly HeldVertex[]): ContainedPairs => ({
 function finder2d({ bodies }: PathCase2d): Finder {
   // A closed polyline has as many vertices as segments.
   const vertexCount = bodies.reduce((sum, { topology }) => sum + topology.segmentCount, 0);
-  return { find: () => containedPairs2d(bodies), vertexCount };
+  const find = () => {
+    const found = containedVertices(bodies);
+    return () => inLists2d(found);
+  };
+  return { find, vertexCount };
 }
 
-function containedPairs2d(bodies: PathCase2d['bodies']): ContainedPairs {
-  const found = containedVertices(bodies);
-  return {
-    obj: found.map(({ body }) => body),
-    vertex: found.map(({ vertex }) => vertex),
-    tobj: found.map(({ inBody }) => inBody),
-    elem: found.map(({ triangle }) => triangle),
-  };
-}
+const inLists2d = (found: readonly ContainedVertex[]): ContainedPairs => ({
+  obj: found.map(({ body }) => body),
+  vertex: found.map(({ vertex }) => vertex),
+  tobj: found.map(({ inBody }) => inBody),
+  elem: found.map(({ triangle }) => triangle),
+});

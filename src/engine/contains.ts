@@ -85,21 +85,21 @@ export function containedVertices(shape: Shape): HeldVertex[] {
 /** The same in a state whose trees are fitted to its positions: by detection's own walk, but without its limit of pairs per vertex. */
 export function containedVerticesIn(world: World, state: State): HeldVertex[] {
   const pairs: HeldVertex[] = [];
-  let found: { body: number; tet: number }[] = [];
+  let found: (readonly [body: number, tet: number])[] = [];
   const visit = (body: number, tet: number): boolean => {
-    found.push({ body, tet });
+    found.push([body, tet]);
     return false;
   };
   // Surface vertices are listed by body, then id.
   for (let s = 0; s < world.surfaceVertexCount; s++) {
     visitContainingTets(world, state, s, visit);
     if (found.length === 0) continue;
-    const body = world.surfaceBodies[s];
+    const owner = world.surfaceBodies[s];
     const at = 3 * world.surfaceVertices[s];
-    const vertex = { body, id: world.surfaceVertices[s] - world.bodies[body].vertexBase };
+    const vertex = { body: owner, id: world.surfaceVertices[s] - world.bodies[owner].vertexBase };
     const point: Vector = [state.positions[at], state.positions[at + 1], state.positions[at + 2]];
-    found.sort((p, q) => p.body - q.body || p.tet - q.tet);
-    for (const held of found) pairs.push({ vertex, point, ...held });
+    found.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+    for (const [body, tet] of found) pairs.push({ vertex, point, body, tet });
     found = [];
   }
   return pairs;
