@@ -50,7 +50,7 @@ export async function physics(
     state,
     masses: Float64Array.from(state.inverseMasses, (w) => (w > 0 ? 1 / w : 0)),
     run: async (steps) => {
-      await simulator.frame({ steps });
+      for (let i = 0; i < steps; i++) await simulator.step();
     },
   };
 }
