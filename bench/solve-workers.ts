@@ -1,4 +1,4 @@
-import { openBackend } from '../src/cli/backends.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import { BEGIN, PREDICT, solve } from '../src/simulation/solve/passes.ts';
 import type { Timing } from './interleave.ts';
@@ -10,7 +10,7 @@ export function timeSolveWorkers(solveCase: SolveCase, material: Material): Prom
   const { world, positions } = solveCase;
   const parameters = { ...solveCase.parameters, material };
   return timeOneAndTwo(
-    (workers) => openBackend('cpu', world, positions, parameters, workers),
+    (workers) => openNodeBackend('cpu', world, positions, parameters, workers),
     (backend) => solveOnce(backend, { ...solveCase, parameters }),
   );
 }

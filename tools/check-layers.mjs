@@ -12,9 +12,11 @@ const ROWS = [
   ['mesh', 'bvh'],
   ['simulation'],
   ['scenes', 'gpu', 'cpu', 'workers'],
+  ['engine'],
   ['record', 'render'],
+  ['index'],
   ['ui', 'cli'],
-  ['main', 'index'],
+  ['main'],
 ];
 
 /** @type {Record<string, string[]>} */
@@ -26,8 +28,8 @@ const PACKAGES = {
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
   webgpu: ['cli'],
-  // Node's own modules: the workers' adapter and the command line.
-  node: ['workers', 'cli'],
+  // Node's own modules: the command line alone imports them.
+  node: ['cli'],
   shaders: ['gpu', 'render'],
 };
 

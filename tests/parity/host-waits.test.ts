@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
-import { copyState, sharedDevice } from './harness.ts';
+import { sharedDevice } from './harness.ts';
 
 const BYTES = 4;
 
@@ -25,8 +24,12 @@ it.each(cases)(
     for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) state.velocities[3 * v + 1] -= 5;
     const device = await sharedDevice(world);
     const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
-    const pool = inlinePool(world, copyState(world, state));
-    const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test' });
+    const { backend } = await openBackend({
+      world,
+      state,
+      backend: { device, adapterName: 'test' },
+      workers: onThisThread,
+    });
     const { profile } = backend;
     for (let i = 0; i < 2; i++) {
       profile.reset();

@@ -10,7 +10,7 @@ const OPTIONS = ([...NAMES, 'contacts'] as const).flatMap((name) => {
 });
 
 /** Which choices a text knows: parameters by name, their values as strings. */
-export const choicesIn = (text: string): string[] => [
+const choicesIn = (text: string): string[] => [
   ...NAMES.filter((name) => new RegExp(`[.{,]\\s*${name}\\s*[,}.:=)]`).test(text)),
   ...OPTIONS.filter((option) => text.includes(`'${option}'`)),
 ];
