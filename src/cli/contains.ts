@@ -16,6 +16,7 @@ import { checkOutputs } from './targets.ts';
 import { type PathCase, type PathCase2d, readAnyPathCase } from './path-case.ts';
 import { rate } from './summary.ts';
 import { print } from './print.ts';
+import { createScratch } from '../simulation/scratch.ts';
 
 export const containsCommand: Command = {
   name: 'contains',
@@ -84,7 +85,12 @@ export function refittedState(world: World, positions: Float32Array): State {
   const parameters = defaultParameters();
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   initialOrders(world, state);
-  runProgram({ world, state, parameters, argument: 0, workerCount: 1 }, { parameters, entries: REFIT }, STAGES, 0);
+  runProgram(
+    { world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() },
+    { parameters, entries: REFIT },
+    STAGES,
+    0,
+  );
   return state;
 }
 

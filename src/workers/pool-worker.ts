@@ -8,6 +8,7 @@ import type { Context } from '../simulation/stage.ts';
 import { adoptArrays, allocateState, growState, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
+import { createScratch } from '../simulation/scratch.ts';
 
 /** Whom a worker works with, and on what. */
 export interface Attachment {
@@ -45,6 +46,7 @@ export class PoolWorker {
       parameters: defaultParameters(),
       argument: 0,
       workerCount: size,
+      scratch: createScratch(),
     };
   }
 

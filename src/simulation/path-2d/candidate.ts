@@ -1,5 +1,5 @@
 import { NONE } from '../../mesh/topology.ts';
-import { OVERFLOW, VALID } from '../path/traversal.ts';
+import { OVERFLOW, VALID } from '../path/outcomes.ts';
 import type { TraversalLimits } from '../path/limits.ts';
 import { squaredDistanceToVertices } from './branched.ts';
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';

@@ -10,7 +10,7 @@ import {
   type Point,
   type Spot,
 } from '../path/explanation.ts';
-import { VALID } from '../path/traversal.ts';
+import { VALID } from '../path/outcomes.ts';
 import { beginQuery2d, path2d, PATH_OPTIONS_2D, trySegment } from './candidate.ts';
 import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
 import { findRestShapePath2d } from './other-ways.ts';

@@ -1,5 +1,5 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
-import { INVALID, OVERFLOW, VALID } from '../path/traversal.ts';
+import { INVALID, OVERFLOW, VALID } from '../path/outcomes.ts';
 import type { TraversalLimits } from '../path/limits.ts';
 import { createRay2d, exitSides } from './exit-sides.ts';
 import { home2d, sidesAtHome } from './home.ts';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
 import { twofoldAreas } from '../../../../src/mesh/triangles/tri-mesh.ts';
-import { OVERFLOW, VALID } from '../../../../src/simulation/path/traversal.ts';
 import { path2d, PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/candidate.ts';
 import { closest2d, closestOnSegment } from '../../../../src/simulation/path-2d/closest-on-segment.ts';
 import { containedVertices } from '../../../../src/simulation/path-2d/containing-triangles.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../../../src/simulation/path-2d/traversal.ts';
 import { type FlatShape, flatQueries, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../../../fixtures/path-oracle-2d.ts';
+import { OVERFLOW, VALID } from '../../../../src/simulation/path/outcomes.ts';
 
 const PLACING = { scale: 1, away: 0 };
 const [ring, spiral, lattice, corner, fan] = flatShapes(PLACING);

@@ -2,23 +2,22 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { setHome } from '../../../../src/simulation/path/home.ts';
-import {
-  INVALID,
-  target,
-  traverse,
-  traverseMarked,
-  UNLIMITED,
-  VALID,
-} from '../../../../src/simulation/path/traversal.ts';
+import { traverse, traverseMarked } from '../../../../src/simulation/path/traversal.ts';
 import { setHome2d } from '../../../../src/simulation/path-2d/home.ts';
 import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
 import { target2d, traverse2d, traverseMarked2d } from '../../../../src/simulation/path-2d/traversal.ts';
 import { flatShapes } from '../../../fixtures/flat-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
+import { INVALID, VALID } from '../../../../src/simulation/path/outcomes.ts';
+import { UNLIMITED } from '../../../../src/simulation/path/limits.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { target } = scratch;
 
 afterEach(() => {
-  setHome(0, NONE, NONE, NONE);
+  setHome(scratch.home, 0, NONE, NONE, NONE);
   setHome2d(0, NONE, NONE);
 });
 
@@ -41,7 +40,7 @@ describe('from home, where there is no direction', () => {
     ['a face', [middle, second, third]],
   ])('%s', (_, held) => {
     const [a, b = a, c = a] = held;
-    setHome(held.length, a, b, c);
+    setHome(scratch.home, held.length, a, b, c);
     const p = [0, 1, 2].map((axis) => held.reduce((sum, v) => sum + positions[3 * v + axis] / held.length, 0));
     const there = around(held);
     expect(there.length).toBeGreaterThan(1);
@@ -49,17 +48,17 @@ describe('from home, where there is no direction', () => {
     for (let tet = 0; tet < tets.length / 4; tet++) {
       target.tet = tet;
       const expected = there.includes(tet) ? VALID : INVALID;
-      expect(traverseMarked(body, p[0], p[1], p[2], there[0], 0, 0, 0, false)).toBe(expected);
-      expect(traverse(body, p[0], p[1], p[2], there[0], 0, 0, 0, false, { ...UNLIMITED, ring: 16, branches: 32 })).toBe(
-        expected,
-      );
+      expect(traverseMarked(scratch, body, p[0], p[1], p[2], there[0], 0, 0, 0, false)).toBe(expected);
+      expect(
+        traverse(scratch, body, p[0], p[1], p[2], there[0], 0, 0, 0, false, { ...UNLIMITED, ring: 16, branches: 32 }),
+      ).toBe(expected);
     }
   });
 
   test('inside an element nothing but that is reached', () => {
     target.a = NONE;
     target.tet = 1;
-    expect(traverseMarked(body, 0.1, 0.1, 0.1, 0, 0, 0, 0, false)).toBe(INVALID);
+    expect(traverseMarked(scratch, body, 0.1, 0.1, 0.1, 0, 0, 0, 0, false)).toBe(INVALID);
   });
 
   test('in the plane', () => {
