@@ -5,20 +5,24 @@ import { setHome } from '../../../../src/simulation/path/home.ts';
 import { traverse, traverseMarked } from '../../../../src/simulation/path/traversal.ts';
 import { setHome2d } from '../../../../src/simulation/path-2d/home.ts';
 import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
-import { target2d, traverse2d, traverseMarked2d } from '../../../../src/simulation/path-2d/traversal.ts';
+import { traverse2d, traverseMarked2d } from '../../../../src/simulation/path-2d/traversal.ts';
 import { flatShapes } from '../../../fixtures/flat-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 import { INVALID, VALID } from '../../../../src/simulation/path/outcomes.ts';
 import { UNLIMITED } from '../../../../src/simulation/path/limits.ts';
 import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { target: target2d } = scratch2d;
 
 const scratch = createPathScratch();
 const { target } = scratch;
 
 afterEach(() => {
   setHome(scratch.home, 0, NONE, NONE, NONE);
-  setHome2d(0, NONE, NONE);
+  setHome2d(scratch2d.home, 0, NONE, NONE);
 });
 
 /** A path of no length leads from what p lies on to every element around that, and to no other. */
@@ -68,23 +72,23 @@ describe('from home, where there is no direction', () => {
     const v = triangles[3 * 100];
     const others = [...triangles.subarray(301, 303)];
     for (const held of [[v], [v, others[0]]]) {
-      setHome2d(held.length, v, held.at(-1)!);
+      setHome2d(scratch2d.home, held.length, v, held.at(-1)!);
       target2d.vertex = NONE;
       for (let t = 0; t < triangleCount; t++) {
         target2d.triangle = t;
         const expected = held.every((w) => triangles.subarray(3 * t, 3 * t + 3).includes(w)) ? VALID : INVALID;
         const [x, y] = flat.subarray(2 * v, 2 * v + 2);
-        expect(traverseMarked2d(plane, x, y, 100, 0, 0, false)).toBe(expected);
-        expect(traverse2d(plane, x, y, 100, 0, 0, { steps: 512, branches: 16, ring: 16 })).toBe(expected);
+        expect(traverseMarked2d(scratch2d, plane, x, y, 100, 0, 0, false)).toBe(expected);
+        expect(traverse2d(scratch2d, plane, x, y, 100, 0, 0, { steps: 512, branches: 16, ring: 16 })).toBe(expected);
       }
     }
   });
 
   test('a single triangle has no other', () => {
     const single = createPathBody2d(buildTriTopology(Uint32Array.of(0, 1, 2), 3), Float32Array.of(0, 0, 1, 0, 0, 1));
-    setHome2d(1, 0, 0);
+    setHome2d(scratch2d.home, 1, 0, 0);
     target2d.vertex = NONE;
     target2d.triangle = 1;
-    expect(traverseMarked2d(single, 0, 0, 0, 0, 0, false)).toBe(INVALID);
+    expect(traverseMarked2d(scratch2d, single, 0, 0, 0, 0, 0, false)).toBe(INVALID);
   });
 });
