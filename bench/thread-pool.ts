@@ -24,7 +24,7 @@ export function threadPool(world: World, state: State): Pool {
     state,
     world,
     run: async (program) => runProgram(context, program, STAGES, 0),
-    rebuild: async (body) => rebuildBody(world, state, body),
+    rebuild: async (body) => rebuildBody(world, state, body, context.scratch.detect.build),
     hurryRebuilds() {},
     grow: async (capacities) => {
       growState(world, state, capacities, (bytes) => new ArrayBuffer(bytes));

@@ -47,7 +47,9 @@ export class PathEnergy {
     this.refit(refitBodies);
     state.pathPasses[0]++;
     for (let point = 0; point < world.surfaceVertexCount; point++)
-      visitContainingTets(world, state, point, (body, tet) => this.add(point, body, tet));
+      visitContainingTets(this.scratch.detect.containing, world, state, point, {
+        visit: (body, tet) => this.add(point, body, tet),
+      });
   }
 
   private refit(stage: Stage): void {

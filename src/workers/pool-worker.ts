@@ -1,6 +1,7 @@
 import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
+import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { Program } from '../simulation/pool.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
@@ -24,7 +25,7 @@ export interface Attachment {
 
 const ownMemory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
-export type RebuildBody = (world: World, state: State, body: number) => void;
+export type RebuildBody = (world: World, state: State, body: number, build: OrderScratch) => void;
 
 /** The worker's side of a pool: what its thread answers to. Decides nothing; the host does. */
 export class PoolWorker {
@@ -80,8 +81,8 @@ export class PoolWorker {
   }
 
   rebuild(body: number): void {
-    const { world, state } = this.attached();
-    this.rebuildBody(world, state, body);
+    const { world, state, scratch } = this.attached();
+    this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
   read(names: readonly StateArray[]): StateBytes {
