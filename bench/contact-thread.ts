@@ -10,6 +10,7 @@ import type { Context } from '../src/simulation/stage.ts';
 import { STAGES, type StageName } from '../src/simulation/stages.ts';
 import { COUNTERS, type State } from '../src/simulation/state.ts';
 import type { SceneState } from './step-runner.ts';
+import { createScratch } from '../src/simulation/scratch.ts';
 
 export type Entries = readonly StageEntry[];
 
@@ -29,7 +30,7 @@ export class ContactThread {
     const { world, positions, velocities, parameters } = scene;
     this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
     this.state.velocities.set(velocities);
-    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1 };
+    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
   }
 
   run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {

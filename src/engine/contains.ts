@@ -2,6 +2,7 @@ import { BOX_STRIDE, type TreeLayout } from '../bvh/tree.ts';
 import { DONE, leafBegin, nodeAfter, ROOT } from '../bvh/walk.ts';
 import { tetrahedronContains } from '../geometry/tetrahedron.ts';
 import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
+import { createContainingScratch } from '../simulation/detect/scratch.ts';
 import { INSIDE_MARGIN, type State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { placedWorld, refittedState, type Shape, type Vector } from './shape.ts';
@@ -86,13 +87,16 @@ export function containedVertices(shape: Shape): HeldVertex[] {
 export function containedVerticesIn(world: World, state: State): HeldVertex[] {
   const pairs: HeldVertex[] = [];
   let found: (readonly [body: number, tet: number])[] = [];
-  const visit = (body: number, tet: number): boolean => {
-    found.push([body, tet]);
-    return false;
+  const containing = createContainingScratch();
+  const visitor = {
+    visit(body: number, tet: number): boolean {
+      found.push([body, tet]);
+      return false;
+    },
   };
   // Surface vertices are listed by body, then id.
   for (let s = 0; s < world.surfaceVertexCount; s++) {
-    visitContainingTets(world, state, s, visit);
+    visitContainingTets(containing, world, state, s, visitor);
     if (found.length === 0) continue;
     const owner = world.surfaceBodies[s];
     const at = 3 * world.surfaceVertices[s];

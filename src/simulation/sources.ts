@@ -17,7 +17,7 @@ export interface ContactSource {
 }
 
 /** Continuous collision detection of P_out. */
-const ccd: ContactSource = {
+const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: () => CLASSIFY,
@@ -25,7 +25,7 @@ const ccd: ContactSource = {
 };
 
 /** DCD and shortest paths: of P_in where CCD has the others, else of all points. */
-const paths: ContactSource = {
+const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',
   isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
   atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
@@ -41,7 +41,7 @@ const paths: ContactSource = {
  * All contact sources. CCD comes first: it runs in the pool, so that a device meanwhile does what needs no answer of it. No
  * result depends on their order.
  */
-const CONTACT_SOURCES: readonly ContactSource[] = [ccd, paths];
+const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 
 export const sourcesOf = (parameters: SimulationParameters): ContactSource[] =>
   CONTACT_SOURCES.filter((source) => source.isOn(parameters));

@@ -143,7 +143,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     foldedVertices: u32(s),
     /** One number that grows whenever the CPU begins to answer queries: what it keeps of the positions is of one pass. */
     pathPasses: u32(1),
-    /** Where the cells that floods go through lie, as far as queries visited them in a pass (path/cell-bounds.ts). */
+    /** Where the cells that floods go through lie, as far as queries visited them in a pass (path/refit-cells.ts). */
     pathCellPasses: u32(world.cellCount),
     pathPatchPasses: u32(world.patchCount),
     pathFaces: f64(FACE_BOUND * faceCount),
