@@ -37,7 +37,7 @@ export function createSolveCase(): SolveCase {
   const size = octopi8.size.default;
   const { placements, colliders } = octopi8.build(size);
   const parameters = startParameters(octopi8, size);
-  const { world, positions } = createWorld(placements, colliders, parameters.contactPoints);
+  const { world, positions } = createWorld(placements, colliders, parameters);
   const next = generator(SEED);
   return { world, positions, velocities: positions.map(() => SHAKE * next()), parameters };
 }

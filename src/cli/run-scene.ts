@@ -34,7 +34,7 @@ export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>
   const { scene, size, parameters, workers, switches } = setUp;
   const build = scene.build(size);
   const script = switches ? { ...build.script, switches } : build.script;
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script);
   const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);
   return { build, world, simulator: new Simulator(backend, parameters) };
 }

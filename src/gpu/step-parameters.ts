@@ -38,6 +38,7 @@ export function stepParameters(
     attachmentCount: counters.attachments ?? 0,
     initialQueries: initialQueries(world),
     initialHits: initialHits(world),
+    slotCount: world.slotCount,
     pairsPerPoint: capacities.pairsPerPoint,
     queryCapacity: capacities.queries,
     colourCapacity: capacities.colours,

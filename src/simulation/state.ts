@@ -40,7 +40,8 @@ export interface Words {
   readonly u32: Uint32Array;
 }
 
-export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
+/** `external`: with something that is no body, so that its weights needn't cancel out and its impulse leaves the bodies. */
+export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4 } as const;
 
 /** In `PATH.face`: a list of fixed size or the step limit overflowed; another kernel has to answer, or the pool. */
 export const PATH_OVERFLOW = 0xffff_fffe;

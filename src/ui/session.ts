@@ -87,7 +87,7 @@ export interface Prepared extends SessionRequest {
 
 export function prepare(request: SessionRequest): Prepared {
   const { build, parameters } = request;
-  return { ...request, ...createWorld(build.placements, build.colliders, parameters.contactPoints, build.script) };
+  return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };
 }
 
 /** Starts a built scene on a backend. */

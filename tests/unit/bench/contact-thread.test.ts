@@ -18,7 +18,7 @@ function overlapping() {
     model,
     positions: i === 1 ? placements[0].positions.map((x) => x + 0.03) : positions,
   }));
-  const { world, positions } = createWorld(moved, colliders, parameters.contactPoints);
+  const { world, positions } = createWorld(moved, colliders, parameters);
   return { world, positions, velocities: new Float32Array(positions.length).fill(-1), parameters };
 }
 

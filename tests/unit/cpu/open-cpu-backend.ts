@@ -29,7 +29,7 @@ function overlappingBars(colliders: readonly Collider[], script: Script) {
     }
     return { model, positions };
   });
-  return createWorld(placements, colliders, 'vertices', script);
+  return createWorld(placements, colliders, {}, script);
 }
 
 const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];

@@ -22,7 +22,7 @@ it('has the sizes that the table asks for, and stays within 1,500 steps at small
 
 it('pierces itself nowhere at the start', () => {
   const { placements, colliders, script } = build;
-  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const { world, positions } = createWorld(placements, colliders, {}, script);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
   expect(piercingEdges(world, state)).toBe(0);

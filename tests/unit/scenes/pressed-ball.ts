@@ -16,7 +16,7 @@ export function pressedBall(scene: Scene, size: number) {
     if (definition.kind === 'choice' ? !definition.options.includes(String(value)) : outside(definition, value))
       throw new RangeError(`${scene.name}: ${name} is ${value}`);
   }
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
   /** Steps of the scene's frames, as switches set how many a frame has. */

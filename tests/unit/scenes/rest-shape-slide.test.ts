@@ -11,7 +11,7 @@ const { placements, colliders, script } = scene.build(scene.size.small);
 const [slab, cube] = placements;
 
 it('is small, and nothing pierces anything at the start', () => {
-  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const { world, positions } = createWorld(placements, colliders, {}, script);
   expect(world.tetCount).toBe(36 * 7 ** 3 + 6 * 6 ** 3);
   expect(world.tetCount).toBeLessThanOrEqual(25_000);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));

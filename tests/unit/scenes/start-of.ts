@@ -9,7 +9,7 @@ import { parametersWith } from '../../fixtures/stages.ts';
 export function startOf(scene: Scene) {
   const build = scene.build(scene.size.small);
   const parameters = parametersWith(scene.parameters);
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
   const lowest = positions.reduce(

@@ -14,7 +14,7 @@ import { contextWith, refitAll } from '../../fixtures/detection.ts';
 
 const built = (scene: Scene) => {
   const { placements, colliders, script } = scene.build(scene.size.small);
-  return createWorld(placements, colliders, 'vertices', script);
+  return createWorld(placements, colliders, {}, script);
 };
 
 describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) => {

@@ -45,7 +45,7 @@ async function untangle(
   steps: number,
   changed: Partial<SimulationParameters> = {},
 ) {
-  const { world, positions } = createWorld(placements, [], contactPoints);
+  const { world, positions } = createWorld(placements, [], { contactPoints });
   const parameters = parametersWith({ ...SETTINGS, contactPoints, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   const { backend } = await openBackend({ world, state, workers: onThisThread });

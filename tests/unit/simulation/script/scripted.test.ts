@@ -22,7 +22,7 @@ async function open(script: Script, changed: Partial<SimulationParameters> = {},
     model,
     positions: model.mesh.positions.map((x, k) => (k % 3 === 0 ? x + 10 * i : x)),
   }));
-  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const { world, positions } = createWorld(placements, colliders, {}, script);
   const parameters = parametersWith({ ...PARAMETERS, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   const { backend } = await openBackend({ world, state, workers: onThisThread });
@@ -123,7 +123,7 @@ describe('drivers', () => {
   it('move the second of two bodies that are placed by the same object', () => {
     const placement = { model: tet, positions: tet.mesh.positions };
     const script = { drivers: [{ body: 1, vertices: Uint32Array.of(2), motion: up }] };
-    const { world } = createWorld([placement, placement], [], 'vertices', script);
+    const { world } = createWorld([placement, placement], [], {}, script);
     expect(world.drivers[0].body).toBe(1);
     expect(Array.from(world.drivers[0].vertices)).toEqual([6]);
   });
