@@ -11,6 +11,7 @@ import type { Context } from '../src/simulation/stage.ts';
 import { STAGES, type StageName } from '../src/simulation/stages.ts';
 import { COUNTERS, type State } from '../src/simulation/state.ts';
 import type { SceneState } from './step-runner.ts';
+import { createScratch } from '../src/simulation/scratch.ts';
 
 export type Entries = readonly StageEntry[];
 
@@ -31,7 +32,7 @@ export class ContactThread {
     this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
     this.state.velocities.set(velocities);
     initialOrders(world, this.state);
-    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1 };
+    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
   }
 
   run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {

@@ -14,6 +14,7 @@ import { stageEntries } from '../src/simulation/stage-entries.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { PATH, QUERY, type State, type Words } from '../src/simulation/state.ts';
+import { createScratch } from '../src/simulation/scratch.ts';
 
 const words = (count: number): Words => {
   const u32 = new Uint32Array(count);
@@ -37,6 +38,7 @@ export class OneThread {
       parameters: defaultParameters(),
       argument: 0,
       workerCount: 1,
+      scratch: createScratch(),
     };
     for (let q = 0; q < queries.count; q++) writeQuery(room.queries, q, queries, q, world);
     const count: typeof shortestPath.count = (context, phase) =>

@@ -1,14 +1,14 @@
-import { closest, FACE, FIRST_CORNER } from '../src/geometry/closest-point.ts';
+import { FACE, FIRST_CORNER } from '../src/geometry/closest-point.ts';
 import { BOUNDARY, NONE } from '../src/mesh/topology.ts';
-import { PATH_OPTIONS } from '../src/simulation/path/candidate.ts';
 import { closestOnFace } from '../src/simulation/path/closest-on-face.ts';
 import { aimRay, createRay, exitFaces, limitRay } from '../src/simulation/path/exit-faces.ts';
 import { flood } from '../src/simulation/path/flood.ts';
 import { type PathBody, pathBodies } from '../src/simulation/path/path-body.ts';
-import { pathWork } from '../src/simulation/path/path-work.ts';
 import { PATH, QUERY } from '../src/simulation/state.ts';
 import { Histogram } from './histogram.ts';
 import type { OneThread } from './one-thread.ts';
+import { PATH_OPTIONS } from '../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../src/simulation/path/scratch.ts';
 
 /**
  * What the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen from: walks as it walks, with exact marks in place
@@ -26,23 +26,25 @@ export class PathLimits {
   readonly cells = new Histogram();
   /** Levels of the trees over boundary faces: the most nodes that wait in a walk. */
   readonly treeLevels = new Histogram();
+  private readonly scratch = createPathScratch();
 
   /** @param thread its queries have to be answered */
   add({ context: { world, state }, pathCase }: OneThread): void {
     for (const { levels } of world.faceTrees) this.treeLevels.add(levels);
-    const bodies = pathBodies(world, state);
+    const { scratch } = this;
+    const bodies = pathBodies(scratch.bodies, world, state);
     for (let q = 0; q < pathCase.queries.count; q++) {
       const { f32, u32 } = state.queries;
       const at = QUERY.stride * q;
       const depth = state.paths.f32[PATH.stride * q + PATH.depth];
       const body = bodies[u32[at + QUERY.body]];
       this.addQuery(body, f32.subarray(at, at + 3), u32[at + QUERY.tet], depth);
-      const before = pathWork.cellsVisited;
+      const before = scratch.work.cellsVisited;
       const { vertexCount } = body.topology;
       const own = u32[at + QUERY.vertex] - body.vertexBase;
       const vertex = own >= 0 && own < vertexCount ? own : NONE;
-      flood(body, f32[at], f32[at + 1], f32[at + 2], u32[at + QUERY.tet], vertex, PATH_OPTIONS);
-      this.cells.add(pathWork.cellsVisited - before);
+      flood(scratch, body, f32[at], f32[at + 1], f32[at + 2], u32[at + QUERY.tet], vertex, PATH_OPTIONS);
+      this.cells.add(scratch.work.cellsVisited - before);
     }
   }
 
@@ -50,8 +52,8 @@ export class PathLimits {
     const { faceCount, faceTets } = body.topology;
     for (let face = 0; face < faceCount; face++) {
       if (!isNear(body, face, px, py, pz, depth)) continue;
-      closestOnFace(body, face, px, py, pz);
-      const { x, y, z, distanceSquared, feature } = closest;
+      closestOnFace(this.scratch, body, face, px, py, pz);
+      const { x, y, z, distanceSquared, feature } = this.scratch.closest;
       if (distanceSquared === 0 || distanceSquared > depth * depth) continue;
       aimRay(ray, px, py, pz, x, y, z, Math.sqrt(distanceSquared));
       limitRay(ray, false, body.inverted.count > 0);

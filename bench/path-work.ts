@@ -5,7 +5,6 @@ import type { PathCase } from '../src/cli/path-case.ts';
 import { DEVICE_METHODS, type DeviceMethod } from '../src/simulation/path/passes.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
-import { pathWork } from '../src/simulation/path/path-work.ts';
 import type { OneThread } from './one-thread.ts';
 
 /** What the queries of a case cost, each on the average. */
@@ -27,7 +26,7 @@ export interface WorkPerQuery {
 export function workOnCpu(thread: OneThread, method: PathMethod): WorkPerQuery {
   const { count } = thread.pathCase.queries;
   thread.answer(method);
-  const { candidates, traversals, tetsVisited, cellsVisited, cullingAside } = pathWork;
+  const { candidates, traversals, tetsVisited, cellsVisited, cullingAside } = thread.context.scratch.path.work;
   return {
     candidates: candidates / count,
     traversals: traversals / count,

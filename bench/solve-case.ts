@@ -12,6 +12,7 @@ import { stageEntries } from '../src/simulation/stage-entries.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { firstVertexBehind, type World } from '../src/simulation/world.ts';
 import { generator } from './generator.ts';
+import { createScratch } from '../src/simulation/scratch.ts';
 
 export type Material = (typeof MATERIALS)[number];
 
@@ -70,7 +71,7 @@ export class SolveThread {
   constructor(private readonly solveCase: SolveCase) {
     const { world, positions, parameters } = solveCase;
     const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-    this.context = { world, state, parameters, argument: 0, workerCount: 1 };
+    this.context = { world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
     this.wholeBodies = fillsWorkers(world, 1);
   }
 

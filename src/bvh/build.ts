@@ -1,26 +1,37 @@
 import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
-/** Coordinates along the axis at hand, beside the ids in the order. As long as the largest tree so far. */
-let keys = new Float32Array(0);
-
 /** Ranges up to this length take their pivot from fixed places: where those are bad, little is lost. */
 const SHORT = 32;
 
-/** Where pivots are looked for: the same pseudo-random places every time, since meshes are numbered in patterns. */
-let seed = 0;
+/** What a tree is built in. */
+export interface BuildScratch {
+  /** Coordinates along the axis at hand, beside the ids in the order. As long as the largest tree so far. */
+  keys: Float32Array;
+  /** Where pivots are looked for: the same pseudo-random places for every tree, since meshes are numbered in patterns. */
+  seed: number;
+}
+
+export const createBuildScratch = (): BuildScratch => ({ keys: new Float32Array(0), seed: 0 });
 
 /**
  * Builds a tree's order: every inner node halves its leaves' primitives across the longest side of the box of their centres.
  * Equal coordinates are told apart by the smaller id, so the order depends on nothing but the centres.
  * @param centres [any length unit], 3 a primitive, by ids local to the tree
  * @param order written from layout.orderBase on: all ids of the tree's primitives
+ * @param build of whoever builds more than once
  */
-export function buildOrder(layout: TreeLayout, centres: Float32Array, order: Uint32Array): void {
+export function buildOrder(
+  layout: TreeLayout,
+  centres: Float32Array,
+  order: Uint32Array,
+  build: BuildScratch = createBuildScratch(),
+): void {
   const { primitiveCount, levels, orderBase } = layout;
   const ids = order.subarray(orderBase, orderBase + primitiveCount);
-  if (keys.length < primitiveCount) keys = new Float32Array(primitiveCount);
+  if (build.keys.length < primitiveCount) build.keys = new Float32Array(primitiveCount);
   for (let i = 0; i < primitiveCount; i++) ids[i] = i;
-  seed = 1;
+  build.seed = 1;
+  const { keys } = build;
   // A level of the complete tree after another: no stack and nothing to allocate.
   for (let level = 0; level < levels; level++) {
     const leaves = 1 << (levels - level);
@@ -31,7 +42,7 @@ export function buildOrder(layout: TreeLayout, centres: Float32Array, order: Uin
       if (begin === middle || middle === end) continue;
       const axis = longestAxis(ids, centres, begin, end);
       for (let i = begin; i < end; i++) keys[i] = keyOf(centres[(3 * ids[i] + axis) & INDEX_MASK]);
-      select(keys, ids, begin, middle, end);
+      select(build, keys, ids, begin, middle, end);
     }
   }
 }
@@ -69,14 +80,21 @@ function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end
  * go, and only arithmetic tells whether it stays there.
  * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot; the partition is Lomuto's.
  */
-function select(keys: Float32Array, ids: Uint32Array, begin: number, middle: number, end: number): void {
+function select(
+  build: BuildScratch,
+  keys: Float32Array,
+  ids: Uint32Array,
+  begin: number,
+  middle: number,
+  end: number,
+): void {
   let low = begin;
   let high = end - 1;
   while (low < high) {
     const pivot =
       high - low < SHORT
         ? medianOfThree(keys, ids, low, (low + high) >> 1, high)
-        : medianOfThree(keys, ids, anyPlace(low, high), anyPlace(low, high), anyPlace(low, high));
+        : medianOfThree(keys, ids, anyPlace(build, low, high), anyPlace(build, low, high), anyPlace(build, low, high));
     const x = keys[pivot];
     const id = ids[pivot];
     keys[pivot] = keys[high];
@@ -102,9 +120,9 @@ function select(keys: Float32Array, ids: Uint32Array, begin: number, middle: num
 }
 
 /** Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
-function anyPlace(low: number, high: number): number {
-  seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
-  return low + ((seed >>> 8) % (high + 1 - low));
+function anyPlace(build: BuildScratch, low: number, high: number): number {
+  build.seed = (Math.imul(build.seed, 1664525) + 1013904223) | 0;
+  return low + ((build.seed >>> 8) % (high + 1 - low));
 }
 
 /** Of three places that of the key in the middle. */

@@ -7,23 +7,15 @@ import { ROOT } from './walk.ts';
  * for all leaves below it, and by arithmetic on comparisons: in half the time of walks, whose every step is a coin's toss.
  * Nodes are numbered as in walk.ts.
  *
- *     beginDescent(tree, boxes, subtree, other, otherBoxes, false);
+ *     beginDescent(descent, tree, boxes, subtree, other, otherBoxes, false);
  *     for (leaf of the subtree) {
- *       descendTo(leaf);
- *       const count = listPartners(boxes, boxOf(leaf));
- *       for (let i = 0; i < count; i++) visit(partners.nodes[i]);
+ *       descendTo(descent, leaf);
+ *       const count = listPartners(descent, boxes, boxOf(leaf));
+ *       for (let i = 0; i < count; i++) visit(descent.partners[i]);
  *     }
  */
 
-/** What `listPartners` found: the first of `nodes`. Overwritten by the next call. */
-export const partners: { nodes: Int32Array } = { nodes: new Int32Array(0) };
-
-/** Nodes that the subtree's node at hand meets, by their height above the leaves; lists[1] are the partners' parents. */
-const lists: Int32Array[] = [];
-const counts = new Int32Array(32);
-
-/** The descent at hand. */
-interface Descent {
+export interface Descent {
   tree: TreeLayout;
   boxes: Float32Array;
   other: TreeLayout;
@@ -33,25 +25,34 @@ interface Descent {
   /** The lists below are of this leaf's ancestors; -1 before the first. */
   leaf: number;
   leftOnly: boolean;
+  /** What `listPartners` found: the first of these. Overwritten by the next call. */
+  partners: Int32Array;
+  /** Nodes that the subtree's node at hand meets, by their height above the leaves; lists[1] are the partners' parents. */
+  readonly lists: Int32Array[];
+  readonly counts: Int32Array;
 }
 
-const NONE: TreeLayout = { primitiveCount: 0, levels: 0, nodeBase: 0, orderBase: 0 };
-const NO_BOXES = new Float32Array(0);
-const descent: Descent = {
-  tree: NONE,
-  boxes: NO_BOXES,
-  other: NONE,
-  otherBoxes: NO_BOXES,
+const NO_TREE: TreeLayout = { primitiveCount: 0, levels: 0, nodeBase: 0, orderBase: 0 };
+
+export const createDescent = (): Descent => ({
+  tree: NO_TREE,
+  boxes: new Float32Array(0),
+  other: NO_TREE,
+  otherBoxes: new Float32Array(0),
   top: 0,
   leaf: -1,
   leftOnly: false,
-};
+  partners: new Int32Array(0),
+  lists: [],
+  counts: new Int32Array(32),
+});
 
 /**
  * Starts a descent below a node of `tree`, over all of `other`.
  * @param leftOnly leaves find partners only to their left: each pair of a tree's leaves once. Both trees are the same then.
  */
 export function beginDescent(
+  descent: Descent,
   tree: TreeLayout,
   boxes: Float32Array,
   node: number,
@@ -59,6 +60,7 @@ export function beginDescent(
   otherBoxes: Float32Array,
   leftOnly: boolean,
 ): void {
+  const { counts, lists } = descent;
   const height = heightOf(tree, node);
   descent.tree = tree;
   descent.boxes = boxes;
@@ -71,15 +73,15 @@ export function beginDescent(
   for (let h = lists.length; h <= other.levels; h++) lists.push(new Int32Array(64));
   lists[other.levels][0] = ROOT;
   counts[other.levels] = 1;
-  for (let h = other.levels - 1; h >= descent.top; h--) listBelow(h, boxes, at, node >> (h - height));
+  for (let h = other.levels - 1; h >= descent.top; h--) listBelow(descent, h, boxes, at, node >> (h - height));
 }
 
 /** Lists what the ancestors of a leaf meet, as far as they aren't those of the leaf before. */
-export function descendTo(leaf: number): void {
+export function descendTo(descent: Descent, leaf: number): void {
   const { tree, boxes, top } = descent;
   const shared = descent.leaf < 0 ? top : 32 - Math.clz32(descent.leaf ^ leaf);
   descent.leaf = leaf;
-  for (let h = Math.min(top, shared) - 1; h > 0; h--) listBelow(h, boxes, boxOf(tree, leaf >> h), leaf >> h);
+  for (let h = Math.min(top, shared) - 1; h > 0; h--) listBelow(descent, h, boxes, boxOf(tree, leaf >> h), leaf >> h);
 }
 
 /**
@@ -87,9 +89,10 @@ export function descendTo(leaf: number): void {
  * @param box of that leaf, or in it, as those of nodes from `at` on
  * @returns how many they are; where one of the two is a single leaf, those that meet the whole subtree
  */
-export function listPartners(box: Float32Array, at: number): number {
-  if (descent.top > 0) listBelow(0, box, at, descent.leaf);
-  partners.nodes = lists[0];
+export function listPartners(descent: Descent, box: Float32Array, at: number): number {
+  const { counts, lists } = descent;
+  if (descent.top > 0) listBelow(descent, 0, box, at, descent.leaf);
+  descent.partners = lists[0];
   return counts[0];
 }
 
@@ -100,7 +103,8 @@ const heightOf = (tree: TreeLayout, node: number): number => tree.levels - (31 -
 const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
 /** Makes the list of a height from the one above it: what meets a box. @param node of the subtree's tree at that height */
-function listBelow(height: number, box: Float32Array, at: number, node: number): void {
+function listBelow(descent: Descent, height: number, box: Float32Array, at: number, node: number): void {
+  const { counts, lists } = descent;
   const count = counts[height + 1];
   if (lists[height].length < 2 * count + 1) lists[height] = new Int32Array(4 * count);
   const { other, otherBoxes, leftOnly } = descent;

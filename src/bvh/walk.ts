@@ -51,10 +51,15 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
   return DONE;
 }
 
-/** The leaves found by `leavesAt`: the first `count` of `nodes`. Overwritten by the next call, so that none allocates. */
-export const leaves = { count: 0, nodes: new Int32Array(0) };
-/** What `leavesAt` makes a level from. */
-let parents = new Int32Array(0);
+/** The leaves found by `leavesAt`: the first `count` of `nodes`. The caller's, so that no call allocates but to grow it. */
+export interface Leaves {
+  count: number;
+  nodes: Int32Array;
+  /** What a level is made from. */
+  parents: Int32Array;
+}
+
+export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), parents: new Int32Array(0) });
 
 /**
  * The leaves whose boxes hold a point strictly inside, from left to right, into `leaves`.
@@ -62,20 +67,20 @@ let parents = new Int32Array(0);
  * Whether a box holds the point is a coin's toss that no processor foretells. So nodes are tested a level after another and
  * listed by arithmetic on comparisons, without a branch, and on every other level only, four that lie side by side: in
  * half the time of a walk from node to node. That one needs no list, which is worth more on the GPU.
- * @param point in the boxes' unit, shape [3]
+ * @param leaves written    @param point in the boxes' unit, shape [3]
  */
-export function leavesAt(tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
+export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
   const { levels } = tree;
   if (leaves.nodes.length <= 1 << levels) {
     leaves.nodes = new Int32Array((1 << levels) + 1);
-    parents = new Int32Array((1 << levels) + 1);
+    leaves.parents = new Int32Array((1 << levels) + 1);
   }
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   const x = point[0];
   const y = point[1];
   const z = point[2];
   let to = leaves.nodes;
-  let from = parents;
+  let from = leaves.parents;
   let count = 0;
   // Down to the first level that is a whole number of steps above the leaves; all of it, since there boxes reject little.
   for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
@@ -102,7 +107,7 @@ export function leavesAt(tree: TreeLayout, boxes: Float32Array, point: Float32Ar
     }
   }
   leaves.nodes = to;
-  parents = from;
+  leaves.parents = from;
   leaves.count = count;
 }
 

@@ -1,7 +1,8 @@
 import { NONE } from '../mesh/topology.ts';
 import { answerQueries2d, createPaths2d, type Paths2d } from '../simulation/path-2d/answer-queries.ts';
-import { PATH_OPTIONS_2D } from '../simulation/path-2d/candidate.ts';
-import { clearPathWork2d, type PathWork2d, pathWork2d } from '../simulation/path-2d/path-work.ts';
+import { PATH_OPTIONS_2D } from '../simulation/path-2d/limits.ts';
+import { clearPathWork2d, type PathWork2d } from '../simulation/path-2d/path-work.ts';
+import { createPathScratch2d } from '../simulation/path-2d/scratch.ts';
 import { type AnsweredPaths, type PathAnswers, timePasses } from './answer-paths.ts';
 import type { PathCase2d } from './path-case.ts';
 
@@ -15,18 +16,21 @@ export interface PathBackend2d {
 }
 
 /** The processor, on the thread that asks. */
-export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: string): PathBackend2d => ({
-  kind: 'cpu',
-  adapter,
-  async answer(culling) {
-    const paths = createPaths2d(queries.count);
-    clearPathWork2d();
-    const started = performance.now();
-    answerQueries2d(bodies, queries, { ...PATH_OPTIONS_2D, culling }, paths);
-    return { paths, work: { ...pathWork2d }, ms: performance.now() - started };
-  },
-  dispose() {},
-});
+export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: string): PathBackend2d => {
+  const scratch = createPathScratch2d();
+  return {
+    kind: 'cpu',
+    adapter,
+    async answer(culling) {
+      const paths = createPaths2d(queries.count);
+      clearPathWork2d(scratch.work);
+      const started = performance.now();
+      answerQueries2d(scratch, bodies, queries, { ...PATH_OPTIONS_2D, culling }, paths);
+      return { paths, work: { ...scratch.work }, ms: performance.now() - started };
+    },
+    dispose() {},
+  };
+};
 
 /** Answers all queries, again until that is warm, then times it. */
 export async function answerPaths2d(

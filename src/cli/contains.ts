@@ -1,5 +1,6 @@
 import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
 import { refit } from '../simulation/detect/passes.ts';
+import { createContainingScratch } from '../simulation/detect/scratch.ts';
 import { initialOrders } from '../simulation/detect/rebuild.ts';
 import { initialState } from '../simulation/initial-state.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
@@ -91,13 +92,16 @@ export function refittedState(world: World, positions: Float32Array): State {
 export function containedPairs(world: World, state: State): ContainedPairs {
   const pairs: ContainedPairs = { obj: [], vertex: [], tobj: [], elem: [] };
   let found: [body: number, tet: number][] = [];
-  const visit = (body: number, tet: number): boolean => {
-    found.push([body, tet]);
-    return false;
+  const containing = createContainingScratch();
+  const visitor = {
+    visit(body: number, tet: number): boolean {
+      found.push([body, tet]);
+      return false;
+    },
   };
   // Surface vertices are listed by body, then id.
   for (let s = 0; s < world.surfaceVertexCount; s++) {
-    visitContainingTets(world, state, s, visit);
+    visitContainingTets(containing, world, state, s, visitor);
     if (found.length === 0) continue;
     const obj = world.surfaceBodies[s];
     for (const [body, tet] of found.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {

@@ -5,9 +5,6 @@ const BLOCK = 16;
 /** x y z of the lowest corner, then of the highest. */
 const BOX = 6;
 
-const impact = createImpact();
-const query = new Float64Array(QUERY_STRIDE);
-
 /**
  * How many pairs of segments of a centre line meet on the way from one step to the next, all vertices moving on straight
  * lines at even speed. Nothing passed through anything where it is 0. Exact as edgeEdgeTimeOfImpact is: touching counts, at
@@ -24,6 +21,8 @@ export function countCrossings(ids: Uint32Array, before: Float32Array, after: Fl
   const boxes = sweptBoxes(ids, before, after);
   const blocks = blockBoxes(boxes);
   const apart = Math.max(skip, 1) + 1;
+  const query = new Float64Array(QUERY_STRIDE);
+  const impact = createImpact();
   let count = 0;
   for (let a = 0; a < blocks.length / BOX; a++) {
     for (let b = a; b < blocks.length / BOX; b++) {
@@ -32,7 +31,9 @@ export function countCrossings(ids: Uint32Array, before: Float32Array, after: Fl
       const endB = Math.min(BLOCK * (b + 1), segments);
       for (let i = BLOCK * a; i < endA; i++) {
         for (let j = Math.max(BLOCK * b, i + apart); j < endB; j++) {
-          if (overlap(boxes, i, j) && meet(ids, before, after, i, j)) count++;
+          if (!overlap(boxes, i, j)) continue;
+          loadQuery(query, ids, before, after, i, j);
+          if (edgeEdgeTimeOfImpact(query, 0, impact)) count++;
         }
       }
     }
@@ -88,7 +89,15 @@ function overlap(boxes: Float32Array, i: number, j: number): boolean {
   );
 }
 
-function meet(ids: Uint32Array, before: Float32Array, after: Float32Array, i: number, j: number): boolean {
+/** Writes the corners of two segments at both ends of the step. */
+function loadQuery(
+  query: Float64Array,
+  ids: Uint32Array,
+  before: Float32Array,
+  after: Float32Array,
+  i: number,
+  j: number,
+): void {
   for (let corner = 0; corner < 4; corner++) {
     const v = ids[(corner < 2 ? i : j) + (corner % 2)];
     for (let k = 0; k < 3; k++) {
@@ -96,5 +105,4 @@ function meet(ids: Uint32Array, before: Float32Array, after: Float32Array, i: nu
       query[3 * corner + k + QUERY_STRIDE / 2] = after[3 * v + k];
     }
   }
-  return edgeEdgeTimeOfImpact(query, 0, impact);
 }

@@ -13,32 +13,45 @@ export const FIRST_CORNER = 4;
  */
 const FLAT = 1e-20;
 
-/** The last result of `closestPointOnTriangle`; overwritten by each call, so that none allocates. */
-export const closest = {
+/** One closest point on a triangle: what is asked and what is answered. The caller's, so that no query allocates. */
+export interface ClosestPoint {
+  /**
+   * The triangle: three corners minus the query point [m], which keeps the digits that matter far from the origin. An array,
+   * since numbers handed to a function too large to be inlined are allocated.
+   */
+  readonly triangle: Float64Array;
   /** Closest point minus the query point [m]. */
+  x: number;
+  y: number;
+  z: number;
+  /** [m^2] */
+  distanceSquared: number;
+  feature: Feature;
+  /** Barycentric weights of the first two corners; the third's is 1 - b0 - b1. */
+  b0: number;
+  b1: number;
+}
+
+/** Of fractions, so that V8 keeps its numbers in place from the first on. */
+export const createClosestPoint = (): ClosestPoint => ({
+  triangle: new Float64Array(9),
   x: 0.5,
   y: 0.5,
   z: 0.5,
-  /** [m^2] */
   distanceSquared: 0.5,
-  feature: FACE as Feature,
-  /** Barycentric weights of the first two corners; the third's is 1 - b0 - b1. */
+  feature: FACE,
   b0: 0.5,
   b1: 0.5,
-};
+});
 
 /**
- * The triangle that `closestPointOnTriangle` is asked for: three corners minus the query point [m], which keeps the digits
- * that matter far from the origin. An array, since numbers handed to a function too large to be inlined are allocated.
- */
-export const triangle = new Float64Array(9);
-
-/**
- * Closest point on `triangle` to the origin. Zero-area triangles are answered by their edges.
+ * Closest point on `closest.triangle` to the origin. Zero-area triangles are answered by their edges.
  * Source: the regions of Ericson, Real-Time Collision Detection, 5.1.5.
- * @returns where it lies; see `closest` for the rest
+ * @param closest the rest of the answer is written there
+ * @returns where it lies
  */
-export function closestPointOnTriangle(): Feature {
+export function closestPointOnTriangle(closest: ClosestPoint): Feature {
+  const { triangle } = closest;
   const ax = triangle[0],
     ay = triangle[1],
     az = triangle[2];
@@ -61,13 +74,13 @@ export function closestPointOnTriangle(): Feature {
     ny = uz * vx - ux * vz,
     nz = ux * vy - uy * vx;
   const det = nx * nx + ny * ny + nz * nz;
-  if (!(det > FLAT * uu * vv)) return closestPointOnEdges(ax, ay, az, bx, by, bz, cx, cy, cz);
+  if (!(det > FLAT * uu * vv)) return closestPointOnEdges(closest, ax, ay, az, bx, by, bz, cx, cy, cz);
 
   const pu = -(ax * ux + ay * uy + az * uz);
   const pv = -(ax * vx + ay * vy + az * vz);
-  if (pu <= 0 && pv <= 0) return finish(ax, ay, az, FIRST_CORNER, 1, 0);
-  if (pu >= uu && pv - uv <= pu - uu) return finish(bx, by, bz, FIRST_CORNER + 1, 0, 1);
-  if (pv >= vv && pu - uv <= pv - vv) return finish(cx, cy, cz, FIRST_CORNER + 2, 0, 0);
+  if (pu <= 0 && pv <= 0) return finish(closest, ax, ay, az, FIRST_CORNER, 1, 0);
+  if (pu >= uu && pv - uv <= pu - uu) return finish(closest, bx, by, bz, FIRST_CORNER + 1, 0, 1);
+  if (pv >= vv && pu - uv <= pv - vv) return finish(closest, cx, cy, cz, FIRST_CORNER + 2, 0, 0);
 
   // det times the barycentric weights of c and b; by the normal, since with dot products alone needles lose all digits.
   const wx = az * ny - ay * nz,
@@ -76,25 +89,33 @@ export function closestPointOnTriangle(): Feature {
   const c = ux * wx + uy * wy + uz * wz;
   if (c <= 0 && pu >= 0 && pu <= uu) {
     const t = pu / uu;
-    return finish(ax + t * ux, ay + t * uy, az + t * uz, FIRST_EDGE, 1 - t, t);
+    return finish(closest, ax + t * ux, ay + t * uy, az + t * uz, FIRST_EDGE, 1 - t, t);
   }
   const b = -(vx * wx + vy * wy + vz * wz);
   if (b <= 0 && pv >= 0 && pv <= vv) {
     const t = pv / vv;
-    return finish(ax + t * vx, ay + t * vy, az + t * vz, FIRST_EDGE + 2, 1 - t, 0);
+    return finish(closest, ax + t * vx, ay + t * vy, az + t * vz, FIRST_EDGE + 2, 1 - t, 0);
   }
   const alongC = pv - uv - (pu - uu); // from b towards c, and back
   const alongB = pu - uv - (pv - vv);
   if (det - b - c <= 0 && alongC >= 0 && alongB >= 0) {
     const t = alongC / (alongC + alongB);
-    return finish(bx + t * (cx - bx), by + t * (cy - by), bz + t * (cz - bz), FIRST_EDGE + 1, 0, 1 - t);
+    return finish(closest, bx + t * (cx - bx), by + t * (cy - by), bz + t * (cz - bz), FIRST_EDGE + 1, 0, 1 - t);
   }
   const t = b / det;
   const s = c / det;
-  return finish(ax + t * ux + s * vx, ay + t * uy + s * vy, az + t * uz + s * vz, FACE, 1 - t - s, t);
+  return finish(closest, ax + t * ux + s * vx, ay + t * uy + s * vy, az + t * uz + s * vz, FACE, 1 - t - s, t);
 }
 
-function finish(x: number, y: number, z: number, feature: Feature, b0: number, b1: number): Feature {
+function finish(
+  closest: ClosestPoint,
+  x: number,
+  y: number,
+  z: number,
+  feature: Feature,
+  b0: number,
+  b1: number,
+): Feature {
   closest.x = x;
   closest.y = y;
   closest.z = z;
@@ -107,6 +128,7 @@ function finish(x: number, y: number, z: number, feature: Feature, b0: number, b
 
 /** The nearest of the closest points on the three edges: what is left of a triangle without area. */
 function closestPointOnEdges(
+  closest: ClosestPoint,
   ax: number,
   ay: number,
   az: number,
@@ -124,9 +146,10 @@ function closestPointOnEdges(
   const d1 = squaredAt(bx, by, bz, cx, cy, cz, t1);
   const d2 = squaredAt(cx, cy, cz, ax, ay, az, t2);
   if (d0 <= d1 && d0 <= d2)
-    return finish(ax + t0 * (bx - ax), ay + t0 * (by - ay), az + t0 * (bz - az), onEdge(0, t0), 1 - t0, t0);
-  if (d1 <= d2) return finish(bx + t1 * (cx - bx), by + t1 * (cy - by), bz + t1 * (cz - bz), onEdge(1, t1), 0, 1 - t1);
-  return finish(cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
+    return finish(closest, ax + t0 * (bx - ax), ay + t0 * (by - ay), az + t0 * (bz - az), onEdge(0, t0), 1 - t0, t0);
+  if (d1 <= d2)
+    return finish(closest, bx + t1 * (cx - bx), by + t1 * (cy - by), bz + t1 * (cz - bz), onEdge(1, t1), 0, 1 - t1);
+  return finish(closest, cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
 }
 
 const onEdge = (k: number, t: number): Feature =>

@@ -1,22 +1,18 @@
-import { createPlace, type Place, setOffsetAtStart } from './relative-motion.ts';
+import { setOffsetAtStart } from './relative-motion.ts';
+import type { ImpactScratch, Place, RelativeMotion } from './impact-scratch.ts';
 
 /** The corners (u, v) of the domains, in order around them: the unit square, and the triangle u + v <= 1. */
 const SQUARE = new Float64Array([0, 0, 1, 0, 1, 1, 0, 1]);
 const TRIANGLE = new Float64Array([0, 0, 1, 0, 0, 1]);
 
-/** The (u, v) found, and the squared length of r - u A + v B there. */
-const best = { u: 0.5, v: 0.5, squared: Infinity };
-/** Ends of a side, and what is tried. */
-const from = createPlace();
-const to = createPlace();
-const tried = createPlace();
-
 /**
- * Finds the (u, v) of the domain where the two elements are closest at the start of the interval set in
- * relative-motion: the least squares solution if it is inside, else the best point of the domain's sides.
- * @returns a scratch object, valid until the next call
+ * Finds the (u, v) of the domain where the two elements are closest at the start of the interval of
+ * `scratch.motion`: the least squares solution if it is inside, else the best point of the domain's sides.
+ * @returns a part of the scratch, valid until the next call
  */
-export function closestParameters(square: boolean): { readonly u: number; readonly v: number } {
+export function closestParameters(scratch: ImpactScratch, square: boolean): { readonly u: number; readonly v: number } {
+  const { nearest } = scratch;
+  const { best, from, to } = nearest;
   const corners = square ? SQUARE : TRIANGLE;
   best.squared = Infinity;
   for (let i = 0; i < corners.length; i += 2) {
@@ -25,16 +21,18 @@ export function closestParameters(square: boolean): { readonly u: number; readon
     from.v = corners[i + 1];
     to.u = corners[j];
     to.v = corners[j + 1];
-    trySide();
+    trySide(scratch);
   }
-  tryInside(square);
+  tryInside(scratch, square);
   return best;
 }
 
 /** From `from` to `to`. */
-function trySide(): void {
-  setOffsetAtStart(from);
-  setOffsetAtStart(to);
+function trySide(scratch: ImpactScratch): void {
+  const { motion, nearest } = scratch;
+  const { from, to, tried } = nearest;
+  setOffsetAtStart(motion, from);
+  setOffsetAtStart(motion, to);
   const x = to.x - from.x;
   const y = to.y - from.y;
   const z = to.z - from.z;
@@ -43,14 +41,16 @@ function trySide(): void {
   const s = length > 0 ? Math.min(Math.max(along / length, 0), 1) : 0;
   tried.u = from.u + s * (to.u - from.u);
   tried.v = from.v + s * (to.v - from.v);
-  tryPoint();
+  tryPoint(scratch);
 }
 
 /** Solves the normal equations of r = u A - v B. */
-function tryInside(square: boolean): void {
-  setPlace(tried, 0, 0);
-  setPlace(from, 1, 0);
-  setPlace(to, 0, 1);
+function tryInside(scratch: ImpactScratch, square: boolean): void {
+  const { motion, nearest } = scratch;
+  const { from, to, tried } = nearest;
+  setPlace(motion, tried, 0, 0);
+  setPlace(motion, from, 1, 0);
+  setPlace(motion, to, 0, 1);
   const ax = tried.x - from.x;
   const ay = tried.y - from.y;
   const az = tried.z - from.z;
@@ -69,18 +69,20 @@ function tryInside(square: boolean): void {
   if (!(u >= 0 && v >= 0 && (square ? u <= 1 && v <= 1 : u + v <= 1))) return;
   tried.u = u;
   tried.v = v;
-  tryPoint();
+  tryPoint(scratch);
 }
 
 /** At a corner of the domain: of whole numbers, which are never boxed. */
-function setPlace(place: Place, u: 0 | 1, v: 0 | 1): void {
+function setPlace(motion: RelativeMotion, place: Place, u: 0 | 1, v: 0 | 1): void {
   place.u = u;
   place.v = v;
-  setOffsetAtStart(place);
+  setOffsetAtStart(motion, place);
 }
 
-function tryPoint(): void {
-  setOffsetAtStart(tried);
+function tryPoint(scratch: ImpactScratch): void {
+  const { motion, nearest } = scratch;
+  const { best, tried } = nearest;
+  setOffsetAtStart(motion, tried);
   const { u, v, x, y, z } = tried;
   const squared = x * x + y * y + z * z;
   if (squared >= best.squared) return;

@@ -1,3 +1,5 @@
+import type { Place, RelativeMotion } from './impact-scratch.ts';
+
 /**
  * What a vertex and a face, or two edges, do relative to each other while their corners move on straight lines.
  *
@@ -5,7 +7,7 @@
  * a triangle (vertex-face: r = p - f0, A = f1 - f0, B = f0 - f2) or in the unit square (edge-edge: r = b0 - a0,
  * A = a1 - a0, B = b1 - b0).
  *
- * The state of this module is one query (`setMotion`) and one interval of time (`setInterval`); the predicates answer
+ * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`); the predicates answer
  * for that interval from Bernstein coefficients, which enclose a polynomial on it. All computed values are compared with
  * bounds on their rounding errors: an answer `true` is a proof, `false` may be either. No allocation.
  */
@@ -24,18 +26,11 @@ const R = 0;
 const A = 3;
 const B = 6;
 const END = 9;
-/** r, A, B at t = 0 and t = 1. */
-const ends = new Float64Array(18);
-/** r, A, B at the interval's start and end. */
-const interval = new Float64Array(18);
 
 /** Offsets in `crosses`: Bernstein coefficients (3 vectors; the middle one doubled) of A x B, r x B and r x A. */
 const AB = 0;
 const RB = 9;
 const RA = 18;
-const crosses = new Float64Array(27);
-/** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle tripled. */
-const cubic = new Float64Array(4);
 
 /** Error bounds: components of a corner, the cubic, the quadratics per unit of |m|_1; the largest |A| and |B|. */
 const CORNER = 0;
@@ -43,21 +38,10 @@ const CUBIC = 1;
 const QUADRATIC = 2;
 const LENGTH_A = 3;
 const LENGTH_B = 4;
-const bounds = new Float64Array(5);
-
-/** A (u, v), and the vector between the two points there. Numbers travel in it, since a call that isn't inlined would box them. */
-export interface Place {
-  u: number;
-  v: number;
-  x: number;
-  y: number;
-  z: number;
-}
-/** Of fractions, so that V8 keeps its numbers in place from the first on. */
-export const createPlace = (): Place => ({ u: 0.5, v: 0.5, x: 0.5, y: 0.5, z: 0.5 });
 
 /** Sets a place's vector: r - u A + v B at the interval's start. */
-export function setOffsetAtStart(place: Place): void {
+export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
+  const { interval } = motion;
   const { u, v } = place;
   place.x = interval[R] - u * interval[A] + v * interval[B];
   place.y = interval[R + 1] - u * interval[A + 1] + v * interval[B + 1];
@@ -69,7 +53,14 @@ export function setOffsetAtStart(place: Place): void {
  * @param square true: edges ab and cd; false: vertex a and face bcd
  * @param inputError bound on the error of each coordinate, in its unit
  */
-export function setMotion(points: Float64Array, offset: number, square: boolean, inputError: number): void {
+export function setMotion(
+  motion: RelativeMotion,
+  points: Float64Array,
+  offset: number,
+  square: boolean,
+  inputError: number,
+): void {
+  const { ends } = motion;
   for (let k = 0; k < 6; k++) {
     const to = k < 3 ? k : k + END - 3;
     const from = offset + (k < 3 ? k : k + 9);
@@ -81,13 +72,11 @@ export function setMotion(points: Float64Array, offset: number, square: boolean,
     ends[to + A] = square ? b - a : c - b;
     ends[to + B] = square ? d - c : b - d;
   }
-  setBounds(inputError);
+  setBounds(motion, inputError);
 }
 
-/** The largest components of r, A and B. */
-const sizes = new Float64Array(3);
-
-function setSizes(): void {
+function setSizes(motion: RelativeMotion): void {
+  const { ends, sizes } = motion;
   for (let vector = 0; vector < 3; vector++) {
     let size = 0;
     for (let k = 3 * vector; k < 3 * vector + 3; k++) size = Math.max(size, Math.abs(ends[k]), Math.abs(ends[k + END]));
@@ -96,8 +85,9 @@ function setSizes(): void {
 }
 
 /** Forward error analysis from the largest components of r, A and B and the absolute error of the inputs. */
-function setBounds(inputError: number): void {
-  setSizes();
+function setBounds(motion: RelativeMotion, inputError: number): void {
+  const { bounds, sizes } = motion;
+  setSizes(motion);
   const r = sizes[0];
   const a = sizes[1];
   const b = sizes[2];
@@ -127,11 +117,9 @@ function setBounds(inputError: number): void {
   bounds[LENGTH_B] = b;
 }
 
-/** The interval of time that is asked for; an object, since a call that isn't inlined would box its numbers. */
-export const span = { start: 0.5, end: 0.5 };
-
 /** Sets the interval of time to `span`; 1 - start and 1 - end must be exact in float64. */
-export function setInterval(): void {
+export function setInterval(motion: RelativeMotion): void {
+  const { ends, interval, span } = motion;
   const { start, end } = span;
   for (let k = 0; k < END; k++) {
     const at0 = ends[k];
@@ -142,7 +130,8 @@ export function setInterval(): void {
 }
 
 /** Proves that one coordinate of r - u A + v B keeps its sign: all is inside the hull of the domain's corners. */
-export function apartOnAnAxis(square: boolean): boolean {
+export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean {
+  const { bounds, interval } = motion;
   const e = bounds[CORNER];
   for (let k = 0; k < 3; k++) {
     const r0 = interval[k];
@@ -160,12 +149,13 @@ export function apartOnAnAxis(square: boolean): boolean {
 }
 
 /** Proves that the four points are never coplanar. Leaves A x B and the cubic for the predicates below. */
-export function neverCoplanar(): boolean {
-  setCross(AB, A, B);
-  cubic[0] = dotCross(AB, R);
-  cubic[1] = dotCross(AB, R + END) + dotCross(AB + 3, R);
-  cubic[2] = dotCross(AB + 6, R) + dotCross(AB + 3, R + END);
-  cubic[3] = dotCross(AB + 6, R + END);
+export function neverCoplanar(motion: RelativeMotion): boolean {
+  const { bounds, cubic } = motion;
+  setCross(motion, AB, A, B);
+  cubic[0] = dotCross(motion, AB, R);
+  cubic[1] = dotCross(motion, AB, R + END) + dotCross(motion, AB + 3, R);
+  cubic[2] = dotCross(motion, AB + 6, R) + dotCross(motion, AB + 3, R + END);
+  cubic[3] = dotCross(motion, AB + 6, R + END);
   const e = bounds[CUBIC];
   return (
     (cubic[0] > e && cubic[3] > e && cubic[1] > 3 * e && cubic[2] > 3 * e) ||
@@ -173,7 +163,8 @@ export function neverCoplanar(): boolean {
   );
 }
 
-function setCross(to: number, x: number, y: number): void {
+function setCross(motion: RelativeMotion, to: number, x: number, y: number): void {
+  const { crosses, interval } = motion;
   for (let k = 0; k < 3; k++) {
     const i = k === 2 ? 0 : k + 1;
     const j = k === 0 ? 2 : k - 1;
@@ -191,7 +182,8 @@ function setCross(to: number, x: number, y: number): void {
   }
 }
 
-function dotCross(cross: number, vector: number): number {
+function dotCross(motion: RelativeMotion, cross: number, vector: number): number {
+  const { crosses, interval } = motion;
   return (
     crosses[cross] * interval[vector] +
     crosses[cross + 1] * interval[vector + 1] +
@@ -204,17 +196,22 @@ function dotCross(cross: number, vector: number): number {
  * D = m . (A x B), so a product that isn't between 0 and D excludes contact. Looks along the common normal, then, for
  * parallel or degenerate elements, along the normal of the plane through r and the longer of A and B.
  */
-export function alwaysOutside(square: boolean): boolean {
-  setCross(RB, R, B);
-  setCross(RA, R, A);
-  return compareWeights(AB, square) > 0 || compareWeights(bounds[LENGTH_A] > bounds[LENGTH_B] ? RA : RB, square) > 0;
+export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean {
+  const { bounds } = motion;
+  setCross(motion, RB, R, B);
+  setCross(motion, RA, R, A);
+  return (
+    compareWeights(motion, AB, square) > 0 ||
+    compareWeights(motion, bounds[LENGTH_A] > bounds[LENGTH_B] ? RA : RB, square) > 0
+  );
 }
 
 /** Proves that there is contact in the interval: the cubic changes its sign while (u, v) stays inside. */
-export function surelyTouching(square: boolean): boolean {
+export function surelyTouching(motion: RelativeMotion, square: boolean): boolean {
+  const { bounds, cubic } = motion;
   const e = bounds[CUBIC];
   const crossing = (cubic[0] > e && cubic[3] < -e) || (cubic[0] < -e && cubic[3] > e);
-  return crossing && compareWeights(AB, square) < 0;
+  return crossing && compareWeights(motion, AB, square) < 0;
 }
 
 /** Offsets in `weights`: Bernstein coefficients of D and of u D, v D and (1 - u - v) D, then their error bound. */
@@ -223,11 +220,10 @@ const U = 3;
 const V = 6;
 const W = 9;
 const ERROR = 12;
-/** An array, since a call that isn't inlined would box its numbers. */
-const weights = new Float64Array(13);
 
 /** 1: (u, v) is always outside the domain, -1: always inside, 0: can't say; looking along the cross product `along`. */
-function compareWeights(along: number, square: boolean): number {
+function compareWeights(motion: RelativeMotion, along: number, square: boolean): number {
+  const { bounds, crosses, weights } = motion;
   const x = crosses[along] + crosses[along + 3] + crosses[along + 6];
   const y = crosses[along + 1] + crosses[along + 4] + crosses[along + 7];
   const z = crosses[along + 2] + crosses[along + 5] + crosses[along + 8];
@@ -238,15 +234,16 @@ function compareWeights(along: number, square: boolean): number {
     weights[to + 2] = x * crosses[cross + 6] + y * crosses[cross + 7] + z * crosses[cross + 8];
   }
   for (let i = 0; i < 3; i++) weights[W + i] = weights[D + i] - weights[U + i] - weights[V + i];
-  const placeU = compareWeight(U);
-  const placeV = compareWeight(V);
-  const placeW = square ? placeV : compareWeight(W);
+  const placeU = compareWeight(motion, U);
+  const placeV = compareWeight(motion, V);
+  const placeW = square ? placeV : compareWeight(motion, W);
   if (placeU > 0 || placeV > 0 || placeW > 0) return 1;
   return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
 }
 
 /** Where a quadratic of `weights` is relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
-function compareWeight(at: number): number {
+function compareWeight(motion: RelativeMotion, at: number): number {
+  const { weights } = motion;
   const e = weights[ERROR];
   const q0 = weights[at];
   const q1 = weights[at + 1];

@@ -1,15 +1,22 @@
-/** The part of a segment inside a tetrahedron, as parameters along the segment from 0 to 1. Overwritten by each clip. */
-export const part = { begin: 0.5, end: 0.5 };
+/** The part of a segment inside a tetrahedron, as parameters along the segment from 0 to 1. */
+export interface SegmentPart {
+  begin: number;
+  end: number;
+}
+
+/** Of fractions, so that V8 keeps its numbers in place from the first on. */
+export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
 
 /**
  * Clips a segment pq by the four planes of a tetrahedron, of either orientation, into `part`.
- * @param positions 3 numbers a vertex
+ * @param part written    @param positions 3 numbers a vertex
  * @param a first number of the tetrahedron's first vertex in `positions`; b, c, d, and the segment's ends p, q likewise
  * @param margin the part has to be longer than this share of the segment, and the barycentric coordinates of its middle have to
  *   exceed it: a segment that runs along a face or through a corner isn't inside
  * @returns whether there is such a part
  */
 export function clipSegment(
+  part: SegmentPart,
   positions: Float32Array,
   a: number,
   b: number,
@@ -49,22 +56,22 @@ export function clipSegment(
   part.end = 1;
   const aOfP = sign * (px * nx + py * ny + pz * nz);
   const aOfQ = sign * (qx * nx + qy * ny + qz * nz);
-  if (!keepPositive(aOfP, aOfQ)) return false;
+  if (!keepPositive(part, aOfP, aOfQ)) return false;
   nx = wy * uz - wz * uy;
   ny = wz * ux - wx * uz;
   nz = wx * uy - wy * ux;
   const bOfP = sign * (px * nx + py * ny + pz * nz);
   const bOfQ = sign * (qx * nx + qy * ny + qz * nz);
-  if (!keepPositive(bOfP, bOfQ)) return false;
+  if (!keepPositive(part, bOfP, bOfQ)) return false;
   nx = uy * vz - uz * vy;
   ny = uz * vx - ux * vz;
   nz = ux * vy - uy * vx;
   const cOfP = sign * (px * nx + py * ny + pz * nz);
   const cOfQ = sign * (qx * nx + qy * ny + qz * nz);
-  if (!keepPositive(cOfP, cOfQ)) return false;
+  if (!keepPositive(part, cOfP, cOfQ)) return false;
   const dOfP = whole - aOfP - bOfP - cOfP;
   const dOfQ = whole - aOfQ - bOfQ - cOfQ;
-  if (!keepPositive(dOfP, dOfQ) || !(part.end - part.begin > margin)) return false;
+  if (!keepPositive(part, dOfP, dOfQ) || !(part.end - part.begin > margin)) return false;
   const t = (part.begin + part.end) / 2;
   const least = margin * whole;
   return (
@@ -76,7 +83,7 @@ export function clipSegment(
 }
 
 /** Cuts `part` to where a linear function isn't negative. @param p, q its values at 0 and 1 @returns false where nothing is left */
-function keepPositive(p: number, q: number): boolean {
+function keepPositive(part: SegmentPart, p: number, q: number): boolean {
   if (p < 0) {
     if (!(q > 0)) return false;
     part.begin = Math.max(part.begin, p / (p - q));

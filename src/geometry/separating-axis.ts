@@ -1,3 +1,5 @@
+import type { Separation } from './impact-scratch.ts';
+
 /**
  * A quick proof that two moving shapes never touch: an axis that separates them at both ends of the step, in the same
  * order, separates them all the while, since all corners move on straight lines. Tried is the line between their closest
@@ -10,25 +12,24 @@ const ROUNDING = 2 ** -49;
 /** Keeps the margin above what gradual underflow can lose in products of two lengths; far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;
 
-const axis = new Float64Array(3);
-
 /**
  * @param q query of 24 numbers as in time-of-impact.ts, from `q[o]` on: v, f0, f1, f2 at t = 0, then at t = 1
  * @param inputError bound on the error of each coordinate [unit of the points]
  */
-export function vertexFaceStaysApart(q: Float64Array, o: number, inputError: number): boolean {
-  axisFromFace(q, o);
-  return separates(q, o, 1, inputError);
+export function vertexFaceStaysApart(separation: Separation, q: Float64Array, o: number, inputError: number): boolean {
+  axisFromFace(separation, q, o);
+  return separates(separation, q, o, 1, inputError);
 }
 
 /** The same of a0, a1, b0, b1. */
-export function edgesStayApart(q: Float64Array, o: number, inputError: number): boolean {
-  axisBetweenEdges(q, o);
-  return separates(q, o, 2, inputError);
+export function edgesStayApart(separation: Separation, q: Float64Array, o: number, inputError: number): boolean {
+  axisBetweenEdges(separation, q, o);
+  return separates(separation, q, o, 2, inputError);
 }
 
 /** Whether the first `split` corners stay above the others along the axis by more than all errors together. */
-function separates(q: Float64Array, o: number, split: number, inputError: number): boolean {
+function separates(separation: Separation, q: Float64Array, o: number, split: number, inputError: number): boolean {
+  const { axis } = separation;
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
@@ -54,7 +55,8 @@ function separates(q: Float64Array, o: number, split: number, inputError: number
 }
 
 /** From the closest point of the segment b0 b1 to that of a0 a1. Source: Ericson, Real-Time Collision Detection, 5.1.9. */
-function axisBetweenEdges(q: Float64Array, o: number): void {
+function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): void {
+  const { axis } = separation;
   const ax = q[o + 3] - q[o];
   const ay = q[o + 4] - q[o + 1];
   const az = q[o + 5] - q[o + 2];
@@ -82,19 +84,18 @@ function axisBetweenEdges(q: Float64Array, o: number): void {
 }
 
 /** From the closest point of the triangle f0 f1 f2 to v: its plane's normal, or a way from an edge or a corner. */
-function axisFromFace(q: Float64Array, o: number): void {
-  setClosestOnFace(q, o);
+function axisFromFace(separation: Separation, q: Float64Array, o: number): void {
+  const { axis, weights } = separation;
+  setClosestOnFace(separation, q, o);
   for (let i = 0; i < 3; i++) {
     const k = o + i;
     axis[i] = q[k] - q[k + 3] - weights.v * (q[k + 6] - q[k + 3]) - weights.w * (q[k + 9] - q[k + 3]);
   }
 }
 
-/** Of fractions, so that V8 keeps the numbers in place from the first on. */
-const weights = { v: 0.5, w: 0.5 };
-
 /** Sets the weights of f1 and f2 at the closest point. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
-function setClosestOnFace(q: Float64Array, o: number): void {
+function setClosestOnFace(separation: Separation, q: Float64Array, o: number): void {
+  const { weights } = separation;
   weights.v = 0;
   weights.w = 0;
   const abx = q[o + 6] - q[o + 3];

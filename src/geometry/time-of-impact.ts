@@ -6,10 +6,10 @@ import {
   neverCoplanar,
   setInterval,
   setMotion,
-  span,
   surelyTouching,
 } from './relative-motion.ts';
 import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
+import { createImpactScratch, type ImpactScratch } from './impact-scratch.ts';
 
 /**
  * Continuous collision detection of a vertex with a face and of two edges whose corners move on straight lines.
@@ -22,7 +22,7 @@ import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
  * on the contact with the interval alone, also for parallel edges and coplanar motion.
  */
 
-/** A first contact; made once by the caller and written by each query. */
+/** A first contact, and what queries work in; made once by the caller and written by each query. */
 export interface Impact {
   hit: boolean;
   /**
@@ -34,10 +34,11 @@ export interface Impact {
   u: number;
   /** Vertex-face: weight of the face's corner 2. Edge-edge: parameter along edge b. */
   v: number;
+  readonly scratch: ImpactScratch;
 }
 
 /** Of fractions, so that V8 keeps its numbers in place from the first on. */
-export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5 });
+export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5, scratch: createImpactScratch() });
 
 /** Numbers in a query: 4 points at t = 0 and 4 at t = 1, x y z each. */
 export const QUERY_STRIDE = 24;
@@ -72,22 +73,28 @@ export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impac
 }
 
 function timeOfImpact(points: Float64Array, offset: number, square: boolean, impact: Impact, inputError: number) {
+  const { scratch } = impact;
+  const { found, motion, separation } = scratch;
   impact.hit = false;
   if (alwaysApart(points, offset, square, inputError)) return false;
-  if (square ? edgesStayApart(points, offset, inputError) : vertexFaceStaysApart(points, offset, inputError))
+  if (
+    square
+      ? edgesStayApart(separation, points, offset, inputError)
+      : vertexFaceStaysApart(separation, points, offset, inputError)
+  )
     return false;
-  setMotion(points, offset, square, inputError);
-  findFirstContact(square);
+  setMotion(motion, points, offset, square, inputError);
+  findFirstContact(scratch, square);
   if (found.t < 0) {
     // Open. Coordinates with errors of their own have no more to tell; the others are looked at without rounding.
     if (inputError > 0) found.t = -1 - found.t;
     else found.t = exactFirstContact(points, offset, square, -1 - found.t);
-    span.start = found.t;
-    span.end = found.t;
-    setInterval();
+    motion.span.start = found.t;
+    motion.span.end = found.t;
+    setInterval(motion);
   }
   if (found.t > 1) return false;
-  const at = closestParameters(square);
+  const at = closestParameters(scratch, square);
   impact.hit = true;
   impact.t = found.t;
   impact.u = at.u;
@@ -120,21 +127,19 @@ function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputE
   return bottom - (square ? Math.max(a, b) : a) > gap ? -1 : 0;
 }
 
-/** What findFirstContact leaves; an object, since a call that isn't inlined would box the number. */
-const found = { t: 0.5 };
-
 /**
  * Time of the first contact, the interval left at it; 2 without one; -1 - t where contact from t on can neither be proved
  * nor excluded in float64.
  */
-function findFirstContact(square: boolean): void {
+function findFirstContact(scratch: ImpactScratch, square: boolean): void {
+  const { found, motion } = scratch;
   let start = 0;
   let width = 1;
   for (let count = 0; count < MAX_INTERVALS; count++) {
-    span.start = start;
-    span.end = start + width;
-    setInterval();
-    if (apartOnAnAxis(square) || neverCoplanar() || alwaysOutside(square)) {
+    motion.span.start = start;
+    motion.span.end = start + width;
+    setInterval(motion);
+    if (apartOnAnAxis(motion, square) || neverCoplanar(motion) || alwaysOutside(motion, square)) {
       start += width;
       if (start >= 1) {
         found.t = 2;
@@ -142,7 +147,7 @@ function findFirstContact(square: boolean): void {
       }
       // The largest interval of the bisection that begins here: depth first without a stack.
       while (Number.isInteger(start / (2 * width))) width *= 2;
-    } else if (width <= RESOLUTION && surelyTouching(square)) {
+    } else if (width <= RESOLUTION && surelyTouching(motion, square)) {
       found.t = start;
       return;
     } else if (width <= FINEST) {

@@ -4,12 +4,13 @@ import { initialOrders } from '../simulation/detect/rebuild.ts';
 import { refitBodies, refitTets } from '../simulation/detect/refit.ts';
 import { initialState } from '../simulation/initial-state.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
-import { path, PATH_OPTIONS } from '../simulation/path/candidate.ts';
+import { PATH_OPTIONS } from '../simulation/path/path-query.ts';
 import { pathBodies } from '../simulation/path/path-body.ts';
 import { findPath } from '../simulation/path/find-path.ts';
 import type { Stage } from '../simulation/stage.ts';
 import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
+import { createScratch } from '../simulation/scratch.ts';
 
 /** A path counts as longer than the shortest by more than this share of it. */
 const LONGER = 0.1;
@@ -26,6 +27,7 @@ export class PathEnergy {
   paths = 0;
   longer = 0;
   private readonly state: State;
+  private readonly scratch = createScratch();
 
   constructor(private readonly world: World) {
     const still = new Float32Array(3 * world.vertexCount);
@@ -45,12 +47,21 @@ export class PathEnergy {
     this.refit(refitBodies);
     state.pathPasses[0]++;
     for (let point = 0; point < world.surfaceVertexCount; point++)
-      visitContainingTets(world, state, point, (body, tet) => this.add(point, body, tet));
+      visitContainingTets(this.scratch.detect.containing, world, state, point, {
+        visit: (body, tet) => this.add(point, body, tet),
+      });
   }
 
   private refit(stage: Stage): void {
-    const { world, state } = this;
-    const context = { world, state, parameters: defaultParameters(), argument: 0, workerCount: 1 };
+    const { world, state, scratch } = this;
+    const context = {
+      world,
+      state,
+      parameters: defaultParameters(),
+      argument: 0,
+      workerCount: 1,
+      scratch,
+    };
     const phases = stage.phases?.(context) ?? 1;
     for (let phase = 0; phase < phases; phase++) stage.run(context, 0, stage.count(context, phase), phase);
   }
@@ -58,11 +69,13 @@ export class PathEnergy {
   /** @returns false: each tetrahedron that holds the point asks */
   private add(point: number, body: number, tet: number): boolean {
     const { world, state } = this;
+    const scratch = this.scratch.path;
+    const { path } = scratch;
     const vertex = world.points.vertices[point];
     const own = world.points.bodies[point] === body ? vertex - world.bodies[body].vertexBase : NONE;
     const [x, y, z] = state.positions.subarray(3 * vertex, 3 * vertex + 3);
     const squaredLength = (method: 'flood' | 'rest-shape'): number => {
-      findPath(method)(pathBodies(world, state)[body], x, y, z, tet, own, PATH_OPTIONS);
+      findPath(method)(scratch, pathBodies(scratch.bodies, world, state)[body], x, y, z, tet, own, PATH_OPTIONS);
       return path.face === NONE ? Number.NaN : path.depthSquared;
     };
     const shortest = squaredLength('flood');

@@ -46,16 +46,27 @@ export function createPoints(
 const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
   Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
 
-/** What a point is made of; its weights add up to 1. Overwritten by the next. */
-export const source = {
-  count: 1,
+/** What a point is made of; its weights add up to 1. */
+export interface PointSource {
+  count: number;
   /** Among all bodies'. */
+  readonly vertices: Uint32Array;
+  readonly weights: Float64Array;
+}
+
+export const createPointSource = (): PointSource => ({
+  count: 1,
   vertices: new Uint32Array(4),
   weights: new Float64Array(4),
-};
+});
 
-/** Looks up `source`. @param along where the point lies on its edge (QUERY.along) */
-export function lookUpSource({ points, models, bodies }: World, point: number, along: number): void {
+/** Looks up what a point is made of. @param source written    @param along where the point lies on its edge (QUERY.along) */
+export function lookUpSource(
+  source: PointSource,
+  { points, models, bodies }: World,
+  point: number,
+  along: number,
+): void {
   const { vertices, weights } = source;
   if (point < points.firstCentroid) {
     source.count = 1;
@@ -83,10 +94,10 @@ export function lookUpSource({ points, models, bodies }: World, point: number, a
 }
 
 /**
- * Writes where the point of `source` lies.
+ * Writes where the point lies that was looked up.
  * @param out [m], from `at` on, shape [3], as float32 numbers: what is found out about the point and what is asked at it agree
  */
-export function writeSourcePosition(positions: Float32Array, out: Float32Array, at: number): void {
+export function writeSourcePosition(source: PointSource, positions: Float32Array, out: Float32Array, at: number): void {
   const { count, vertices, weights } = source;
   for (let k = 0; k < 3; k++) {
     let sum = 0;

@@ -1,6 +1,7 @@
 import { defaultParameters } from './parameters.ts';
 import type { Pass, StartCounters } from './pass.ts';
 import { runProgram } from './run-program.ts';
+import { createScratch } from './scratch.ts';
 import { stageEntries, startCounters } from './stage-entries.ts';
 import { STAGES } from './stages.ts';
 import type { State } from './state.ts';
@@ -14,5 +15,5 @@ export function runPasses(
   counters: StartCounters = {},
 ): void {
   const program = { parameters, entries: stageEntries(passes), counters: startCounters(counters) };
-  runProgram({ world, state, parameters, argument: 0, workerCount: 1 }, program, STAGES, 0);
+  runProgram({ world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() }, program, STAGES, 0);
 }

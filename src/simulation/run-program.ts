@@ -1,5 +1,6 @@
 import { BARRIER_WORDS, Barrier, LINE } from './barrier.ts';
 import { threadsNow } from './clock.ts';
+import { partBegin } from './part-begin.ts';
 import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
 import type { Context, Stage } from './stage.ts';
 
@@ -23,10 +24,6 @@ export const TEAM_WORDS = SINCE + 2;
 
 /** Before the first phase of the first entry. */
 const START = [-1, 0, 0, 0];
-/** Where a worker without a team stands. One a thread, so that a program allocates nothing. */
-const alone = new Int32Array(NEXT);
-const aloneSince = new Float64Array(1);
-
 /** The workers that run a program together. */
 export interface Team {
   readonly barrier: Barrier;
@@ -76,8 +73,9 @@ export function runProgram(
 ): void {
   context.parameters = program.parameters;
   if (!team) {
-    alone.set(START, ENTRY);
-    advance(context, program, stages, alone, aloneSince, 1);
+    const { words, since } = context.scratch.alone;
+    words.set(START, ENTRY);
+    advance(context, program, stages, words, since, 1);
     return;
   }
   const { barrier, words, since } = team;
@@ -159,9 +157,6 @@ function runChunks(
       stage.run(context, begin, Math.min(begin + chunk, end), phase);
   }
 }
-
-/** Where a worker's part of so many elements begins. */
-export const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);
 
 /** Where the entry behind has another clock: entries of one clock are timed together, since a look at it allocates a number. */
 function addTime({ state }: Context, entries: readonly StageEntry[], entry: number, since: Float64Array): void {

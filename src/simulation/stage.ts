@@ -1,8 +1,9 @@
 import type { SimulationParameters } from './parameters.ts';
+import type { Scratch } from './scratch.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** What a CPU stage works on. One a worker; world and state are shared. */
+/** What a CPU stage works on, and in. One a worker; world and state are shared. */
 export interface Context {
   readonly world: World;
   readonly state: State;
@@ -10,6 +11,7 @@ export interface Context {
   /** Of the program's entry that runs. */
   argument: number;
   readonly workerCount: number;
+  readonly scratch: Scratch;
 }
 
 /**

@@ -92,12 +92,9 @@ export class FrameTally {
   }
 }
 
-const deepestBits = new Uint32Array(1);
-const deepestFloat = new Float32Array(deepestBits.buffer);
 /** The depth [m] behind `COUNTERS.deepest`. */
 export function deepestOf(counters: Uint32Array): number {
-  deepestBits[0] = counters[COUNTERS.deepest]!;
-  return deepestFloat[0]!;
+  return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }
 
 const MEASURING_LOSSES = [COUNTERS.pairsDropped, COUNTERS.contactsDropped, COUNTERS.pathsMissing];

@@ -1,6 +1,7 @@
 import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
+import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { StageProgram } from '../simulation/pool.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../simulation/stage.ts';
 import { adoptArrays, allocateState, growState, type State, type StateArray } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
+import { createScratch } from '../simulation/scratch.ts';
 
 /** Whom a worker works with, and on what. */
 export interface Attachment {
@@ -23,7 +25,7 @@ export interface Attachment {
 
 const ownMemory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
-export type RebuildBody = (world: World, state: State, body: number) => void;
+export type RebuildBody = (world: World, state: State, body: number, build: OrderScratch) => void;
 
 /** The worker's side of a pool: what its thread answers to. Decides nothing; the host does. */
 export class PoolWorker {
@@ -45,6 +47,7 @@ export class PoolWorker {
       parameters: defaultParameters(),
       argument: 0,
       workerCount: size,
+      scratch: createScratch(),
     };
   }
 
@@ -78,8 +81,8 @@ export class PoolWorker {
   }
 
   rebuild(body: number): void {
-    const { world, state } = this.attached();
-    this.rebuildBody(world, state, body);
+    const { world, state, scratch } = this.attached();
+    this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
   read(names: readonly StateArray[]): StateBytes {

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
-import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findPath } from '../../src/simulation/path/find-path.ts';
-import { clearPathWork, pathWork } from '../../src/simulation/path/path-work.ts';
+import { clearPathWork } from '../../src/simulation/path/path-work.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
@@ -20,6 +19,11 @@ import { pathBody } from '../fixtures/path-body.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { pathDispatches, runKernel } from '../parity/harness.ts';
 import { tableOf, Tally } from './path-tally.ts';
+import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { work: pathWork } = scratch;
 
 /**
  * Every exact method against brute force: all generated shapes, scales and distances from the origin, culling on and off,
@@ -63,11 +67,11 @@ function judgeOnCpu(tally: Tally, placed: PlacedShape): void {
   const { oracle, positions, shape, placement } = placed;
   const truths = findTruths(oracle, placed.draw(CPU_QUERIES), TOLERANCES);
   const body = pathBody(positions, shape.tets);
-  clearPathWork();
+  clearPathWork(scratch.work);
   for (const truth of truths) {
     const depths = EXACT_METHODS.flatMap((method) =>
       [true, false].map((culling) => {
-        const depth = depthBy(findPath(method), body, truth.query, { ...PATH_OPTIONS, culling });
+        const depth = depthBy(findPath(method), body, truth.query, { ...PATH_OPTIONS, culling }, scratch);
         const how = `${method}, culling ${culling}, ${JSON.stringify(placement)}`;
         tally.judge(truth, depth, oracle, { tolerances: TOLERANCES, rounding: ROUNDING }, how);
         return depth;
@@ -139,9 +143,9 @@ test('what float32 leaves at 1,000 times the size from the origin', () => {
     });
     const changes = Array.from({ length: near.oracle.topology.tetCount }, (_, tet) => {
       const [truth] = findTruths(far.oracle, [centroid(far, tet)], TOLERANCES);
-      const depth = depthBy(findPath('tree'), farBody, truth.query, PATH_OPTIONS);
+      const depth = depthBy(findPath('tree'), farBody, truth.query, PATH_OPTIONS, scratch);
       tally.judge(truth, depth, far.oracle, { tolerances: TOLERANCES, rounding: ROUNDING }, 'tree');
-      const before = depthBy(findPath('tree'), nearBody, centroid(near, tet), PATH_OPTIONS);
+      const before = depthBy(findPath('tree'), nearBody, centroid(near, tet), PATH_OPTIONS, scratch);
       return Math.abs(depth - before) / near.oracle.diagonal;
     }).sort((a, b) => a - b);
     expect(tally.examples).toEqual([]);

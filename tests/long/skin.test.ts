@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { PATH_METHODS } from '../../src/simulation/path/path-methods.ts';
-import { path2d } from '../../src/simulation/path-2d/candidate.ts';
 import { findEuclideanPath2d, findRestShapePath2d } from '../../src/simulation/path-2d/other-ways.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';
@@ -9,6 +8,10 @@ import { describeQuery, GPU_ROUNDING, GPU_TOLERANCES } from '../fixtures/judged-
 import { isNaivelyRight, isRightOnSkin, SKIN_KINDS_3D } from '../fixtures/judged-skin.ts';
 import { isNaivelyRight2d, isRightOnSkin2d, SKIN_KINDS_2D } from '../fixtures/judged-skin-2d.ts';
 import { type Asked, skinPathCase, skinPathCase2d } from '../fixtures/skin-path-case.ts';
+import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { path: path2d } = scratch2d;
 
 /**
  * Points on the skin of elements, as a file of queries has them: on boundary and inner faces, edges and vertices, rounded to float32 and
@@ -84,9 +87,9 @@ describe('2D', () => {
       const now = createPathBody2d(shape.topology, shape.positions);
       const rest = createPathBody2d(shape.topology, shape.rest);
       const size = FLAT_SIZE * placing.scale;
-      findEuclideanPath2d(now, point[0], point[1], element, NONE);
+      findEuclideanPath2d(scratch2d, now, point[0], point[1], element, NONE);
       const euclidean = Math.sqrt(path2d.depthSquared);
-      findRestShapePath2d(now, rest, point[0], point[1], element, NONE);
+      findRestShapePath2d(scratch2d, now, rest, point[0], point[1], element, NONE);
       const restShape = Math.sqrt(path2d.depthSquared);
       const right =
         isNaivelyRight2d(naive.euclidean, euclidean, size) && isNaivelyRight2d(naive['rest-shape'], restShape, size);

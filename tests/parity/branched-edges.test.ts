@@ -14,6 +14,9 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';
 import { changed } from './changed.ts';
 import { type Dispatch, runKernel } from './harness.ts';
+import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
 
 const scaled = ({ name, tets, positions, rest }: BentBar & { rest?: Float32Array }, scale: number) => ({
   name,
@@ -57,7 +60,7 @@ async function onDevice(world: World, state: State, { code, culling = true, coun
 }
 
 const byTwin = (world: World, state: State): Listed[] =>
-  pathBodies(world, state).map((body) => {
+  pathBodies(scratch.bodies, world, state).map((body) => {
     findBranched(body);
     return { count: body.branched.count, edges: keys(body.branched.edges, body.branched.count) };
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KERNELS } from '../../src/gpu/kernels.ts';
-import { createCellBounds, refitCell } from '../../src/simulation/path/cell-bounds.ts';
+import { createCellBounds } from '../../src/simulation/path/cell-bounds.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { BALL, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
@@ -9,6 +9,10 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';
 import { changed } from './changed.ts';
 import { runKernel } from './harness.ts';
+import { refitCell } from '../../src/simulation/path/refit-cells.ts';
+import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
 
 const READ = ['pathPatches', 'pathSides'] as const;
 const meshes = (scale: number, away: number) =>
@@ -24,7 +28,7 @@ const onDevice = (world: World, state: State, count: number, code = KERNELS.cell
 
 /** The balls of a body by the twin, which makes them as queries come by. */
 function byTwin(world: World, state: State) {
-  return pathBodies(world, state).map((body) => {
+  return pathBodies(scratch.bodies, world, state).map((body) => {
     const cells = createCellBounds(body.cells.layout);
     for (let cell = 0; cell < cells.layout.cellCount; cell++)
       refitCell({ ...body, passes: Uint32Array.of(1), cells }, cell);

@@ -17,6 +17,7 @@ import type { Context, Stage } from '../../src/simulation/stage.ts';
 import { initialCapacities, readCapacities } from '../../src/simulation/capacities.ts';
 import { allocateState, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
+import { createScratch } from '../../src/simulation/scratch.ts';
 
 /** One dispatch of a run. */
 export interface Dispatch extends DispatchArguments {
@@ -140,6 +141,7 @@ export function runStage(
     parameters: { ...defaultParameters(), ...parameters },
     argument,
     workerCount: 1,
+    scratch: createScratch(),
   };
   const phases = stage.phases?.(context) ?? 1;
   for (let phase = 0; phase < phases; phase++) stage.run(context, 0, stage.count(context, phase), phase);

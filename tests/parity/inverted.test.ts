@@ -5,7 +5,6 @@ import { pathPreparations } from '../../src/simulation/path/passes.ts';
 import type { DeviceMethod } from '../../src/simulation/path/passes.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { NONE } from '../../src/mesh/topology.ts';
-import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findInverted } from '../../src/simulation/path/inverted.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { findPath } from '../../src/simulation/path/find-path.ts';
@@ -21,6 +20,10 @@ import type { PathQuery } from '../fixtures/path-queries.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { changed } from './changed.ts';
 import { copyState, type Dispatch, pathDispatches, runKernel } from './harness.ts';
+import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
 
 const scaled = (shape: BentBar, scale: number) => ({
   ...shape,
@@ -66,7 +69,7 @@ async function onDevice(world: World, state: State, code?: string): Promise<List
 function byTwin(world: World, state: State): Listed[] {
   const copy = copyState(world, state);
   copy.pathPasses[0]++;
-  return pathBodies(world, copy).map((body) => {
+  return pathBodies(scratch.bodies, world, copy).map((body) => {
     findInverted(body);
     const { count, balls } = body.inverted;
     return { count, balls: Array.from({ length: count }, (_, k) => [...balls.subarray(4 * k, 4 * k + 4)]) };

@@ -3,7 +3,7 @@ import code from '../../shaders/project/path-contacts.wgsl';
 import { NONE } from '../../src/mesh/topology.ts';
 import { pathContacts as stage } from '../../src/simulation/project/path-contacts.ts';
 import { CONTACT_POINTS } from '../../src/simulation/parameters.ts';
-import { lookUpSource, source as lookedUp } from '../../src/simulation/points.ts';
+import { createPointSource, lookUpSource } from '../../src/simulation/points.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { CONTACT, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
@@ -34,6 +34,7 @@ it.each([
     for (let i = 0; i < state.positions.length; i++) state.positions[i] += away;
     stir(state);
     const random = seededRandom(count + 1);
+    const lookedUp = createPointSource();
     state.contacts.u32.fill(3);
     for (let q = 0; q < count; q++) {
       const body = Math.floor(3 * random());
@@ -46,7 +47,7 @@ it.each([
       const corners = [0, 1, 2].map((k) => vertexBase + faces[3 * face + k]);
       for (let tries = 0; wantsOwn && tries < 1000; tries++) {
         source = Math.floor(world.points.count * random());
-        lookUpSource(world, source, 0.5);
+        lookUpSource(lookedUp, world, source, 0.5);
         if (corners.includes(lookedUp.vertices[q % lookedUp.count])) break;
       }
       state.queries.u32[QUERY.stride * q + QUERY.body] = body;

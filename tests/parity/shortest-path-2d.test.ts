@@ -7,14 +7,18 @@ import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { type AnsweredPaths2d, GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { answerQueries2d, createPaths2d, type PathQueries2d } from '../../src/simulation/path-2d/answer-queries.ts';
-import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/candidate.ts';
 import { createPathBody2d, type PathBody2d } from '../../src/simulation/path-2d/path-body.ts';
-import { clearPathWork2d, pathWork2d } from '../../src/simulation/path-2d/path-work.ts';
+import { clearPathWork2d } from '../../src/simulation/path-2d/path-work.ts';
 import { type FlatShape, flatQueries, flatShapes, invertedShapes, type Placing } from '../fixtures/flat-shapes.ts';
 import { NO_PATH_CASES } from '../fixtures/path-cases.ts';
 import { PathOracle2d } from '../fixtures/path-oracle-2d.ts';
 import { sharedData } from '../fixtures/shared-data.ts';
 import { changed } from './changed.ts';
+import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { work: pathWork2d } = scratch2d;
 
 /** Largest coordinate of the shapes at scale 1 [m]. */
 const SIZE = 15;
@@ -75,8 +79,8 @@ async function onGpu(
 
 async function onCpu({ bodies, queries }: Given, culling: boolean): Promise<AnsweredPaths2d> {
   const paths = createPaths2d(queries.count);
-  clearPathWork2d();
-  answerQueries2d(bodies, queries, { ...PATH_OPTIONS_2D, culling }, paths);
+  clearPathWork2d(scratch2d.work);
+  answerQueries2d(scratch2d, bodies, queries, { ...PATH_OPTIONS_2D, culling }, paths);
   return { paths, work: { ...pathWork2d }, ms: 0 };
 }
 

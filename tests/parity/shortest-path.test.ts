@@ -17,6 +17,9 @@ import { pathQueries } from '../fixtures/path-queries.ts';
 import { type BodyQuery, pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { changed } from './changed.ts';
 import { copyState, pathDispatches, runKernel, runStage } from './harness.ts';
+import { createPathScratch } from '../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
 
 type Answer = Pick<State, 'paths' | 'counters'>;
 interface Backend {
@@ -174,8 +177,10 @@ async function otherEnds(from = '', to = ''): Promise<{ share: number; slid: num
     'best_face = slide_to_near_face(query.tet); let found = true;';
   const code = changed(changed(KERNELS.shortestPath, 'let found = find_path(query);', only), from, to);
   const { paths } = await runPaths(world, state, { code });
-  const bodies = pathBodies(world, state);
-  const ends = points.map(({ body, tet, point }) => slideToNearFace(bodies[body], tet, point[0], point[1], point[2]));
+  const bodies = pathBodies(scratch.bodies, world, state);
+  const ends = points.map(({ body, tet, point }) =>
+    slideToNearFace(scratch, bodies[body], tet, point[0], point[1], point[2]),
+  );
   const others = ends.filter((face, i) => paths.u32[PATH.stride * i + PATH.face] !== face).length;
   const slid = ends.filter((face, i) => face !== bodies[points[i].body].firstFaces[points[i].tet]).length;
   return { share: others / ends.length, slid };

@@ -4,11 +4,14 @@ import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { answerQueries2d, createPaths2d, type PathQueries2d } from '../../src/simulation/path-2d/answer-queries.ts';
-import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/candidate.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { ASKING, branchedDisc } from '../fixtures/branched-shapes.ts';
 import { flatShapes } from '../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../fixtures/path-oracle-2d.ts';
+import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
 
 // As branched-edge.test.ts, in the plane: triangles go around an inner vertex twice.
 const { topology, positions } = branchedDisc(1);
@@ -42,7 +45,7 @@ test('a point beside it lies in two sheets, and its way out is longer in one of 
 
 test.each([true, false])('cpu, culling %s', (culling) => {
   const paths = createPaths2d(queries.count);
-  answerQueries2d([body], queries, { ...PATH_OPTIONS_2D, culling }, paths);
+  answerQueries2d(scratch2d, [body], queries, { ...PATH_OPTIONS_2D, culling }, paths);
   for (const [i, distance] of exact.entries()) expect(paths.distances[i]).toBeCloseTo(distance, DIGITS);
 });
 

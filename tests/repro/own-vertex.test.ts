@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findPath } from '../../src/simulation/path/find-path.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
 import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
 import { depthBy, findTruths, isRight, ROUNDING, TOLERANCES } from '../fixtures/judged-paths.ts';
 import { pathBody } from '../fixtures/path-body.ts';
+import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
 
 // Asked about a vertex in an element of its own, the walk began in that element alone, and left it in the direction of the line
 // only: on the boundary that doesn't lead to every element around the vertex, and at a fold the line lies in several.

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildTriTopology } from '../../src/mesh/triangles/build-tri-topology.ts';
 import { NONE } from '../../src/mesh/topology.ts';
-import { PATH_OPTIONS } from '../../src/simulation/path/candidate.ts';
 import { findPath } from '../../src/simulation/path/find-path.ts';
 import { PATH_METHODS } from '../../src/simulation/path/path-methods.ts';
-import { path2d, PATH_OPTIONS_2D } from '../../src/simulation/path-2d/candidate.ts';
 import { findShortestPath2d } from '../../src/simulation/path-2d/find-shortest-path.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
@@ -12,6 +10,12 @@ import { flatShapes } from '../fixtures/flat-shapes.ts';
 import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
 import { depthBy } from '../fixtures/judged-paths.ts';
 import { pathBody } from '../fixtures/path-body.ts';
+import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
+import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { path: path2d } = scratch2d;
 
 // A point on the skin of its element, rounded to float32, lies a rounding to either side of it. On the outer side the boundary face that
 // holds it was rejected, since no path comes to a face from there, and walks began in an element that doesn't hold the line: another face
@@ -131,6 +135,6 @@ function depth2d(
   culling: boolean,
   vertex = NONE,
 ) {
-  findShortestPath2d(body, x, y, triangle, vertex, { ...PATH_OPTIONS_2D, culling });
+  findShortestPath2d(scratch2d, body, x, y, triangle, vertex, { ...PATH_OPTIONS_2D, culling });
   return path2d.segment === NONE ? Number.NaN : Math.sqrt(path2d.depthSquared);
 }

@@ -1,5 +1,4 @@
-import { REJECTED_2D } from '../../simulation/path-2d/candidate.ts';
-import { INVERTED_REACH, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/traversal.ts';
+import { INVERTED_REACH, REJECTED_2D, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/limits.ts';
 import { snakeCase } from '../constants.ts';
 import { BODY_2D_FIELDS } from './pack-bodies.ts';
 

@@ -7,9 +7,10 @@ import {
   type PathQueries2d,
   type Paths2d,
 } from '../../simulation/path-2d/answer-queries.ts';
-import { PATH_OPTIONS_2D } from '../../simulation/path-2d/candidate.ts';
+import { PATH_OPTIONS_2D } from '../../simulation/path-2d/limits.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
-import { clearPathWork2d, type PathWork2d, pathWork2d } from '../../simulation/path-2d/path-work.ts';
+import { clearPathWork2d, type PathWork2d } from '../../simulation/path-2d/path-work.ts';
+import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
 import { COUNTER_COUNT, COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
 import type { Range } from '../buffers.ts';
 import { DeviceWatch } from '../device-watch.ts';
@@ -38,6 +39,9 @@ export interface AnsweredPaths2d {
 
 /** 2D shortest paths on WebGPU: bodies are uploaded once, queries a call. */
 export class GpuPaths2d {
+  /** For queries that the processor answers. */
+  private readonly scratch = createPathScratch2d();
+
   private constructor(
     private readonly device: GPUDevice,
     private readonly bodies: readonly PathBody2d[],
@@ -147,11 +151,12 @@ export class GpuPaths2d {
       const at = (PATH.size / 4) * k;
       const i = first + k;
       if (u32[at + segment] === PATH_OVERFLOW) {
-        clearPathWork2d();
-        answerQuery2d(this.bodies, queries, i, { ...PATH_OPTIONS_2D, culling }, paths);
-        work.candidates += pathWork2d.candidates;
-        work.traversals += pathWork2d.traversals;
-        work.trianglesVisited += pathWork2d.trianglesVisited;
+        const asked = this.scratch.work;
+        clearPathWork2d(asked);
+        answerQuery2d(this.scratch, this.bodies, queries, i, { ...PATH_OPTIONS_2D, culling }, paths);
+        work.candidates += asked.candidates;
+        work.traversals += asked.traversals;
+        work.trianglesVisited += asked.trianglesVisited;
         continue;
       }
       paths.segments[i] = u32[at + segment];

@@ -1,14 +1,11 @@
-import { DONE, leafBegin, leaves, leavesAt, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
+import { DONE, leafBegin, leavesAt, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { lookUpSource, writeSourcePosition } from '../points.ts';
 import { INSIDE_MARGIN, type State } from '../state.ts';
 import type { World } from '../world.ts';
-
-/** Called with a body and a tetrahedron, local to it, that contains the point. @returns whether that is enough */
-export type VisitTet = (body: number, tet: number) => boolean;
-
-const at = new Float32Array(3);
+import type { TetVisitor } from './pair-visitors.ts';
+import type { ContainingScratch } from './scratch.ts';
 
 /**
  * Finds the tetrahedra of all bodies that contain a point and aren't its own (those incident to a vertex, a centroid's one):
@@ -16,11 +13,18 @@ const at = new Float32Array(3);
  * @param point number of a surface vertex, an inner vertex or a centroid (world.points)
  * @returns whether the visitor ended it
  */
-export function visitContainingTets(world: World, state: State, point: number, visit: VisitTet): boolean {
+export function visitContainingTets(
+  containing: ContainingScratch,
+  world: World,
+  state: State,
+  point: number,
+  visitor: TetVisitor,
+): boolean {
+  const { source, at } = containing;
   const { points } = world;
   const ownBody = points.bodies[point];
-  lookUpSource(world, point, 0);
-  writeSourcePosition(state.positions, at, 0);
+  lookUpSource(source, world, point, 0);
+  writeSourcePosition(source, state.positions, at, 0);
   const isVertex = point < points.firstCentroid;
   const ownVertex = isVertex ? points.vertices[point] - world.bodies[ownBody].vertexBase : NONE;
   const ownTet = isVertex ? NONE : point - points.firstCentroid - world.bodies[ownBody].tetBase;
@@ -31,27 +35,30 @@ export function visitContainingTets(world: World, state: State, point: number, v
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];
       const own = body === ownBody;
-      if (visitTetsOfBody(world, state, body, own ? ownVertex : NONE, own ? ownTet : NONE, visit)) return true;
+      if (visitTetsOfBody(containing, world, state, body, own ? ownVertex : NONE, own ? ownTet : NONE, visitor))
+        return true;
     }
   }
   return false;
 }
 
-/** Of the point in `at`.    @param vertex the body's own vertex, whose incident tetrahedra are left out, or NONE    @param tet likewise, its own one */
+/** Of the point in `containing.at`.    @param vertex the body's own vertex, whose incident tetrahedra are left out, or NONE    @param tet likewise, its own one */
 function visitTetsOfBody(
+  containing: ContainingScratch,
   world: World,
   state: State,
   body: number,
   vertex: number,
   tet: number,
-  visit: VisitTet,
+  visitor: TetVisitor,
 ): boolean {
+  const { at, leaves } = containing;
   const { tetBoxes, tetOrder, positions } = state;
   const { model, vertexBase } = world.bodies[body];
   const { tets } = world.models[model].topology;
   const tree = world.tetTrees[body];
   const base = 3 * vertexBase;
-  leavesAt(tree, tetBoxes, at);
+  leavesAt(leaves, tree, tetBoxes, at);
   const { nodes, count } = leaves;
   for (let i = 0; i < count; i++) {
     const end = leafBegin(tree, nodes[i] + 1);
@@ -64,7 +71,7 @@ function visitTetsOfBody(
       if (a === vertex || b === vertex || c === vertex || d === vertex || tetOrder[k] === tet) continue;
       if (
         tetrahedronContains(positions, base + 3 * a, base + 3 * b, base + 3 * c, base + 3 * d, at, INSIDE_MARGIN) &&
-        visit(body, tetOrder[k])
+        visitor.visit(body, tetOrder[k])
       )
         return true;
     }

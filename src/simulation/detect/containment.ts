@@ -2,7 +2,6 @@ import { CAPACITY, pairPlace } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
 import { CONTAINMENT, COUNTERS, INSIDE } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
-import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
 /**
  * DCD of vertices and centroids with the tetrahedra of all bodies. Its argument is one of CONTAINMENT: `classify` writes
@@ -20,39 +19,26 @@ export const containment: Stage = {
   },
 };
 
-function classify(context: Context, begin: number, end: number): void {
-  const { world, state } = context;
-  at = context;
-  for (point = begin; point < end; point++) {
-    skipped = 0;
-    ofInverted = undefined;
-    if (visitContainingTets(world, state, point, endAtFirst)) state.inside[point] = INSIDE.inside;
-    else state.inside[point] = skipped > 0 ? INSIDE.inverted : INSIDE.outside;
+function classify({ world, state, scratch }: Context, begin: number, end: number): void {
+  const { containing, classifier } = scratch.detect;
+  for (let point = begin; point < end; point++) {
+    classifier.begin(world, state, point);
+    if (visitContainingTets(containing, world, state, point, classifier)) state.inside[point] = INSIDE.inside;
+    else state.inside[point] = classifier.skipped > 0 ? INSIDE.inverted : INSIDE.outside;
   }
 }
 
-/** Ends the visit at the first tetrahedron that contacts don't leave out. */
-function endAtFirst(body: number, tet: number): boolean {
-  if (!isLeftOut(body, tet)) return true;
-  skipped++;
-  return false;
-}
-
-function collectPairs(context: Context, begin: number, end: number): void {
-  const { world, state, argument } = context;
-  const keep = argument === CONTAINMENT.measured ? keepPair : keepUnlessInverted;
-  capacity = state.capacities[CAPACITY.pairsPerPoint];
-  if (pair.length < 2 * capacity) pair = new Uint32Array(2 * capacity);
+function collectPairs({ world, state, argument, scratch }: Context, begin: number, end: number): void {
+  const { containing, keeper } = scratch.detect;
+  const capacity = state.capacities[CAPACITY.pairsPerPoint];
   let dropped = 0;
   let most = 0;
-  at = context;
-  skipped = 0;
-  for (point = begin; point < end; point++) {
-    found = 0;
-    kept = 0;
-    ofInverted = undefined;
+  keeper.restart(capacity, argument === CONTAINMENT.measured);
+  for (let point = begin; point < end; point++) {
+    keeper.begin(world, state, point);
     if (argument !== CONTAINMENT.inside || state.inside[point] !== INSIDE.outside)
-      visitContainingTets(world, state, point, keep);
+      visitContainingTets(containing, world, state, point, keeper);
+    const { found, kept, pair } = keeper;
     dropped += found - kept;
     most = Math.max(most, found);
     state.pairCounts[point] = kept;
@@ -63,44 +49,5 @@ function collectPairs(context: Context, begin: number, end: number): void {
     Atomics.add(state.counters, COUNTERS.pairsDropped, dropped);
     raise(state.counters, COUNTERS.needs + CAPACITY.pairsPerPoint, most);
   }
-  Atomics.add(state.counters, COUNTERS.invertedSkipped, skipped);
-}
-
-let at: Context;
-let point = 0;
-let skipped = 0;
-/** Whether the point at hand is of an inverted element; undefined until its first pair asks. */
-let ofInverted: boolean | undefined;
-/** The pairs of the point at hand: body and tetrahedron of each, ascending. */
-let pair = new Uint32Array();
-/** Pairs that are kept per point. */
-let capacity = 0;
-let found = 0;
-let kept = 0;
-
-/** Sorts a pair in; from a full list the last one falls out. */
-function keepPair(body: number, tet: number): boolean {
-  found++;
-  let i = kept;
-  while (i > 0 && (pair[2 * i - 2] > body || (pair[2 * i - 2] === body && pair[2 * i - 1] > tet))) i--;
-  if (i === capacity) return false;
-  if (kept < capacity) kept++;
-  for (let k = 2 * kept - 1; k > 2 * i + 1; k--) pair[k] = pair[k - 2];
-  pair[2 * i] = body;
-  pair[2 * i + 1] = tet;
-  return false;
-}
-
-function keepUnlessInverted(body: number, tet: number): boolean {
-  if (!isLeftOut(body, tet)) return keepPair(body, tet);
-  skipped++;
-  return false;
-}
-
-/** Whether an inverted element takes part in a pair within the body of the point at hand. */
-function isLeftOut(body: number, tet: number): boolean {
-  const { world, state } = at;
-  if (body !== world.points.bodies[point]) return false;
-  ofInverted ??= isOfInverted(world, state, point);
-  return ofInverted || isInvertedTo(world, state, point, tet);
+  Atomics.add(state.counters, COUNTERS.invertedSkipped, keeper.skipped);
 }

@@ -1,16 +1,22 @@
-import { beginDescent, descendTo, listPartners, partners } from '../../bvh/descent.ts';
+import { beginDescent, descendTo, listPartners } from '../../bvh/descent.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import { CAPACITY } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
 import { COUNTERS, INSIDE, type State } from '../state.ts';
 import type { World } from '../world.ts';
-import { impact, motion, ROUNDED, setCorner } from './motion.ts';
-import { addSearcher, clearSearch, createSearch, keepHit, writeSearch } from './search.ts';
-import { boxOf, findGroup, type Group, groupBox, groupCount, leavesBelow, setGroupBox } from './search-groups.ts';
-
-/** Groups' height in the trees over edges, each leaf of which holds one. */
-const GROUP_HEIGHT = 6;
+import { ROUNDED, setCorner } from './motion.ts';
+import type { CcdScratch } from './scratch.ts';
+import { addSearcher, clearSearch, createSearch, keepHit, type Search, writeSearch } from './search.ts';
+import {
+  boxOf,
+  EDGE_GROUP_HEIGHT,
+  findGroup,
+  type Group,
+  groupCount,
+  leavesBelow,
+  setGroupBox,
+} from './search-groups.ts';
 
 /**
  * CCD of the boundary edges that are outside (isOutside) with those before them that don't share a vertex with them: in bodies
@@ -21,32 +27,31 @@ const GROUP_HEIGHT = 6;
  */
 export const edgeEdge: Stage = {
   chunk: 2,
-  count: ({ world }) => groupCount(world.edgeTrees, GROUP_HEIGHT),
+  count: ({ world }) => groupCount(world.edgeTrees, EDGE_GROUP_HEIGHT),
   run(context, begin, end) {
-    const { world, state } = context;
+    const { world, state, scratch } = context;
+    const { ccd, edgeEdge } = scratch.detect;
     const capacity = state.capacities[CAPACITY.hitsPerEdge];
-    if (search.hitsEach !== capacity) search = createSearch(2 ** GROUP_HEIGHT, 2, capacity);
+    if (edgeEdge.search.hitsEach !== capacity) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, capacity);
     let candidates = 0;
     for (let i = begin; i < end; i++) {
-      findGroup(world.edgeTrees, GROUP_HEIGHT, i, group);
-      candidates += searchTogether(context, group);
+      findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, ccd.group);
+      candidates += searchTogether(ccd, edgeEdge.search, context, ccd.group);
     }
     Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
   },
 };
 
-const group: Group = { body: 0, node: ROOT };
-let search = createSearch(2 ** GROUP_HEIGHT, 2, 1);
-
 /** @returns how many pairs came to the narrow phase */
-function searchTogether(context: Context, own: Group): number {
+function searchTogether(ccd: CcdScratch, search: Search, context: Context, own: Group): number {
   const { world, state } = context;
+  const { groupBox } = ccd;
   const tree = world.bodyTree;
   const boxes = state.sweptBodyBoxes;
-  gather(world, state, own);
+  gather(search, world, state, own);
   let candidates = 0;
   if (search.count > 0) {
-    setGroupBox(state.sweptEdgeBoxes, boxOf(world.edgeTrees[own.body], own.node));
+    setGroupBox(groupBox, state.sweptEdgeBoxes, boxOf(world.edgeTrees[own.body], own.node));
     for (
       let n = nextLeafIn(tree, boxes, ROOT, groupBox);
       n !== DONE;
@@ -54,15 +59,15 @@ function searchTogether(context: Context, own: Group): number {
     ) {
       const end = leafBegin(tree, n + 1);
       for (let k = leafBegin(tree, n); k < end; k++)
-        if (state.bodyOrder[k] <= own.body) candidates += searchBody(context, own, state.bodyOrder[k]);
+        if (state.bodyOrder[k] <= own.body) candidates += searchBody(ccd, search, context, own, state.bodyOrder[k]);
     }
   }
   writeSearch(search, state.edgeHits, world.edgeCount);
-  countDropped(state);
+  countDropped(search, state);
   return candidates;
 }
 
-function countDropped({ counters }: State): void {
+function countDropped(search: Search, { counters }: State): void {
   let dropped = 0;
   let most = 0;
   for (let i = 0; i < search.count; i++) {
@@ -75,7 +80,7 @@ function countDropped({ counters }: State): void {
 }
 
 /** Gathers a group's edges that are outside. */
-function gather(world: World, state: State, { body, node }: Group): void {
+function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, edgeBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
   const tree = world.edgeTrees[body];
@@ -114,14 +119,15 @@ function isOutside(world: World, state: State, body: number, edge: number, withi
 const mayHit = (where: number, within: boolean): boolean =>
   where === INSIDE.outside || (where === INSIDE.inverted && !within);
 
-function searchBody(context: Context, own: Group, body: number): number {
+function searchBody(ccd: CcdScratch, search: Search, context: Context, own: Group, body: number): number {
   const { world, state } = context;
+  const { motion, impact, descent } = ccd;
   const { edgeOrder, sweptEdgeBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
   const ownTree = world.edgeTrees[own.body];
   const tree = world.edgeTrees[body];
-  beginDescent(ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
+  beginDescent(descent, ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
   // Leaves hold one edge or, the last ones, none: a leaf's number says where in the order it is.
   const toOrder = (1 << tree.levels) - tree.orderBase;
   const within = body === own.body;
@@ -129,9 +135,9 @@ function searchBody(context: Context, own: Group, body: number): number {
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
     if (within && !isOutside(world, state, body, search.ids[i] - edgeBase, true)) continue;
-    descendTo(search.leaves[i]);
-    const count = listPartners(sweptEdgeBoxes, boxOf(ownTree, search.leaves[i]));
-    const { nodes } = partners;
+    descendTo(descent, search.leaves[i]);
+    const count = listPartners(descent, sweptEdgeBoxes, boxOf(ownTree, search.leaves[i]));
+    const nodes = descent.partners;
     const c = search.vertices[2 * i];
     const d = search.vertices[2 * i + 1];
     for (let j = 0; j < count; j++) {
@@ -141,10 +147,10 @@ function searchBody(context: Context, own: Group, body: number): number {
       // Vertex ids are unique among all bodies'. An edge in a tree of its own meets itself, and shares both.
       if (a === c || a === d || b === c || b === d || !isOutside(world, state, body, edge, within)) continue;
       candidates++;
-      setCorner(0, state, c);
-      setCorner(1, state, d);
-      setCorner(2, state, a);
-      setCorner(3, state, b);
+      setCorner(motion, 0, state, c);
+      setCorner(motion, 1, state, d);
+      setCorner(motion, 2, state, a);
+      setCorner(motion, 3, state, b);
       if (edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) keepHit(search, i, impact, body, edge);
     }
   }

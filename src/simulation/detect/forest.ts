@@ -44,10 +44,8 @@ export function refitForest(
   };
 }
 
-/** The leaves' vertices of each order. A worker's own: it finds an order that was rebuilt by looking at it. */
-const known = new WeakMap<Uint32Array, LeafVertices>();
-
-function verticesOf({ state }: Context, forest: ElementForest): LeafVertices {
+function verticesOf({ state, scratch }: Context, forest: ElementForest): LeafVertices {
+  const { known } = scratch.detect.forest;
   const order = forest.order(state);
   let vertices = known.get(order);
   if (!vertices) {
@@ -57,15 +55,8 @@ function verticesOf({ state }: Context, forest: ElementForest): LeafVertices {
   return vertices;
 }
 
-/** Of the body at hand. One a worker, so that a refit allocates nothing. */
-const primitives: { vertices: Uint32Array; corners: number; vertexBase: number } = {
-  vertices: new Uint32Array(),
-  corners: 0,
-  vertexBase: 0,
-};
-
 function fitSubtree(
-  { world, state }: Context,
+  { world, state, scratch }: Context,
   forest: ElementForest,
   leafVertices: LeafVertices,
   swept: boolean,
@@ -76,6 +67,7 @@ function fitSubtree(
   const top = Math.min(SUBTREE_LEVEL, layout.levels);
   const subtree = i - (body << SUBTREE_LEVEL);
   if (subtree >= 1 << top) return;
+  const { primitives } = scratch.detect.forest;
   const { model, vertexBase } = world.bodies[body];
   primitives.vertices = forest.elements(world.models[model].topology);
   primitives.corners = forest.corners;

@@ -1,7 +1,8 @@
 import { CAPACITY, contactOfHit } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../state.ts';
-import { edgeNormal, faceNormal, meeting, normal } from './hit-normals.ts';
+import { edgeNormal, faceNormal } from './hit-normals.ts';
+import type { HitScratch } from './scratch.ts';
 
 /**
  * Lists the hits of CCD as contacts: those of vertices in their order, then those of edges. Hits without a normal are given
@@ -11,7 +12,8 @@ export const hits: Stage = {
   count: () => 1,
   run(context, begin, end) {
     if (begin === end) return;
-    const { world, state } = context;
+    const { world, state, scratch } = context;
+    const { hit } = scratch.detect;
     const capacity = state.capacities[CAPACITY.hits];
     const hitsPerEdge = state.capacities[CAPACITY.hitsPerEdge];
     let count = 0;
@@ -20,7 +22,7 @@ export const hits: Stage = {
     for (let s = 0; s < world.surfaceVertexCount; s++) {
       if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue;
       if (count === capacity) dropped++;
-      else if (writeVertexFace(context, s, contactOfHit(world, count))) count++;
+      else if (writeVertexFace(hit, context, s, contactOfHit(world, count))) count++;
       else givenUp++;
     }
     for (let body = 0; body < world.bodies.length; body++) {
@@ -31,7 +33,7 @@ export const hits: Stage = {
           const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
           if (state.edgeHits.f32[at + HIT.t] > 1) break;
           if (count === capacity) dropped++;
-          else if (writeEdgeEdge(context, body, edge, at, contactOfHit(world, count))) count++;
+          else if (writeEdgeEdge(hit, context, body, edge, at, contactOfHit(world, count))) count++;
           else givenUp++;
         }
       }
@@ -44,11 +46,8 @@ export const hits: Stage = {
   },
 };
 
-/** The four vertices of the contact at hand. */
-const vertices = new Uint32Array(4);
-const weights = new Float64Array(4);
-
-function writeVertexFace(context: Context, surface: number, contact: number): boolean {
+function writeVertexFace(hit: HitScratch, context: Context, surface: number, contact: number): boolean {
+  const { vertices, weights } = hit;
   const { world, state } = context;
   const { f32, u32 } = state.vertexHits;
   const at = HIT.stride * surface;
@@ -63,13 +62,21 @@ function writeVertexFace(context: Context, surface: number, contact: number): bo
   weights[1] = u + v - 1;
   weights[2] = -u;
   weights[3] = -v;
-  if (!faceNormal(state.positions, vertices)) return false;
-  writeContact(context, contact, CONTACT_KINDS.vertexFace);
+  if (!faceNormal(hit, state.positions)) return false;
+  writeContact(hit, context, contact, CONTACT_KINDS.vertexFace);
   return true;
 }
 
 /** @param at where the hit's record starts */
-function writeEdgeEdge(context: Context, ownBody: number, edge: number, at: number, contact: number): boolean {
+function writeEdgeEdge(
+  hit: HitScratch,
+  context: Context,
+  ownBody: number,
+  edge: number,
+  at: number,
+  contact: number,
+): boolean {
+  const { vertices, weights } = hit;
   const { world, state } = context;
   const { f32, u32 } = state.edgeHits;
   const own = world.bodies[ownBody];
@@ -88,13 +95,14 @@ function writeEdgeEdge(context: Context, ownBody: number, edge: number, at: numb
   weights[1] = u;
   weights[2] = v - 1;
   weights[3] = -v;
-  meeting.t = f32[at + HIT.t];
-  if (!edgeNormal(world, state, vertices, weights, ownBody, edge, otherBody, otherEdge)) return false;
-  writeContact(context, contact, CONTACT_KINDS.edgeEdge);
+  hit.t = f32[at + HIT.t];
+  if (!edgeNormal(hit, world, state, ownBody, edge, otherBody, otherEdge)) return false;
+  writeContact(hit, context, contact, CONTACT_KINDS.edgeEdge);
   return true;
 }
 
-function writeContact({ state, parameters }: Context, contact: number, kind: number): void {
+function writeContact(hit: HitScratch, { state, parameters }: Context, contact: number, kind: number): void {
+  const { normal, vertices, weights } = hit;
   const { f32, u32 } = state.contacts;
   const at = CONTACT.stride * contact;
   for (let k = 0; k < 4; k++) {

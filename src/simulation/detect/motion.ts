@@ -1,11 +1,5 @@
-import { createImpact, QUERY_STRIDE } from '../../geometry/time-of-impact.ts';
 import type { State } from '../state.ts';
 
-/** What the searches of vertices and of edges share: one query of the narrow phase at a time. */
-
-/** Corners of a query at x0, then at x. */
-export const motion = new Float64Array(QUERY_STRIDE);
-export const impact = createImpact();
 /**
  * Error of the coordinates that the narrow phase is told of. They are float32, so that it is larger by far, but what matters
  * here is that it isn't 0: what float64 can't decide counts as a hit, instead of being asked again in integers of any size. At
@@ -14,8 +8,13 @@ export const impact = createImpact();
  */
 export const ROUNDED = Number.MIN_VALUE;
 
-/** Sets one corner, 0 to 3, of the query. */
-export function setCorner(corner: number, { positionsT0, positions }: State, vertex: number): void {
+/** Sets one corner, 0 to 3, of a query of the narrow phase. @param motion corners at x0, then at x */
+export function setCorner(
+  motion: Float64Array,
+  corner: number,
+  { positionsT0, positions }: State,
+  vertex: number,
+): void {
   const at = 3 * corner;
   const from = 3 * vertex;
   motion[at] = positionsT0[from];

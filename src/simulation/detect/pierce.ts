@@ -7,20 +7,25 @@ import type { World } from '../world.ts';
  * Counts the boundary edges begin .. end (among all bodies') that pierce a boundary face of another body, or one of their own
  * that doesn't share a vertex with them. To pierce is to cross its interior properly; touching or lying in its plane isn't.
  * Exact for the float32 positions. The trees have to be refitted to them (refitTets, refitFaces, refitBodies).
+ * @param edgeBox 6 numbers, overwritten
  */
-export function piercingEdges(world: World, state: State, begin = 0, end = world.edgeCount): number {
+export function piercingEdges(
+  world: World,
+  state: State,
+  begin = 0,
+  end = world.edgeCount,
+  edgeBox: Float32Array = new Float32Array(6),
+): number {
   let count = 0;
   let body = 0;
   for (let e = begin; e < end; e++) {
     while (body + 1 < world.bodies.length && world.bodies[body + 1].edgeBase <= e) body++;
-    if (pierces(world, state, body, e - world.bodies[body].edgeBase)) count++;
+    if (pierces(edgeBox, world, state, body, e - world.bodies[body].edgeBase)) count++;
   }
   return count;
 }
 
-const edgeBox = new Float32Array(6);
-
-function pierces(world: World, state: State, ownBody: number, edge: number): boolean {
+function pierces(edgeBox: Float32Array, world: World, state: State, ownBody: number, edge: number): boolean {
   const { model, vertexBase } = world.bodies[ownBody];
   const { edges } = world.models[model].topology;
   const p = vertexBase + edges[2 * edge];
@@ -33,12 +38,13 @@ function pierces(world: World, state: State, ownBody: number, edge: number): boo
   const boxes = state.bodyBoxes;
   for (let n = nextLeafIn(tree, boxes, ROOT, edgeBox); n !== DONE; n = nextLeafIn(tree, boxes, nodeAfter(n), edgeBox)) {
     const end = leafBegin(tree, n + 1);
-    for (let k = leafBegin(tree, n); k < end; k++) if (piercesBody(world, state, state.bodyOrder[k], p, q)) return true;
+    for (let k = leafBegin(tree, n); k < end; k++)
+      if (piercesBody(edgeBox, world, state, state.bodyOrder[k], p, q)) return true;
   }
   return false;
 }
 
-function piercesBody(world: World, state: State, body: number, p: number, q: number): boolean {
+function piercesBody(edgeBox: Float32Array, world: World, state: State, body: number, p: number, q: number): boolean {
   const { model, vertexBase } = world.bodies[body];
   const { faces } = world.models[model].topology;
   const tree = world.faceTrees[body];

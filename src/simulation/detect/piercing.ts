@@ -6,7 +6,7 @@ import { piercingEdges } from './pierce.ts';
 export const piercing: Stage = {
   chunk: 128,
   count: ({ world }) => world.edgeCount,
-  run({ world, state }, begin, end) {
-    Atomics.add(state.counters, COUNTERS.piercing, piercingEdges(world, state, begin, end));
+  run({ world, state, scratch }, begin, end) {
+    Atomics.add(state.counters, COUNTERS.piercing, piercingEdges(world, state, begin, end, scratch.detect.edgeBox));
   },
 };

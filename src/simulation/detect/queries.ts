@@ -33,20 +33,18 @@ export const queries: Stage = {
   },
 };
 
-const bits = new Uint32Array(1);
-const float = new Float32Array(bits.buffer);
-
 /** Writes a point's first `count` pairs as queries from `first` on. */
-function writeQueries({ world, state }: Context, point: number, first: number, count: number): void {
+function writeQueries({ world, state, scratch }: Context, point: number, first: number, count: number): void {
+  const { source, float, bits } = scratch.detect.queries;
   const { points } = world;
   const { pairs, positions } = state;
   const { f32, u32 } = state.queries;
   const place = 2 * pairPlace(world, state.capacities[CAPACITY.pairsPerPoint], point);
   bits[0] = point < points.firstEdge ? 0 : pairs[place + 2];
-  lookUpSource(world, point, float[0]);
+  lookUpSource(source, world, point, float[0]);
   for (let i = 0; i < count; i++) {
     const at = QUERY.stride * (first + i);
-    writeSourcePosition(positions, f32, at + QUERY.x);
+    writeSourcePosition(source, positions, f32, at + QUERY.x);
     u32[at + QUERY.vertex] = point < points.firstInner ? points.vertices[point] : NONE;
     u32[at + QUERY.body] = pairs[place + 2 * i];
     u32[at + QUERY.tet] = pairs[place + 2 * i + 1];

@@ -2,22 +2,25 @@ import { buildOrder } from '../../bvh/build.ts';
 import type { TreeLayout } from '../../bvh/tree.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
+import { createOrderScratch, type OrderScratch } from './scratch.ts';
 
 /**
  * Builds the orders of one body's three trees from rebuildPositions into nextTetOrder, nextFaceOrder and nextEdgeOrder, at
  * the places that they take in tetOrder, faceOrder and edgeOrder. Runs beside the steps; touches nothing else.
+ * @param build of a worker that rebuilds again and again
  */
-export function rebuildBody(world: World, state: State, body: number): void {
+export function rebuildBody(world: World, state: State, body: number, build = createOrderScratch()): void {
   const { nextTetOrder, nextFaceOrder, nextEdgeOrder, rebuildPositions } = state;
-  buildBody(world, body, rebuildPositions, nextTetOrder, nextFaceOrder, nextEdgeOrder);
+  buildBody(world, body, rebuildPositions, nextTetOrder, nextFaceOrder, nextEdgeOrder, build);
 }
 
 /** Builds all orders, that of the tree over bodies too, from the positions at the start. */
 export function initialOrders(world: World, state: State): void {
   const { positions, tetOrder, faceOrder, edgeOrder, bodyOrder } = state;
+  const build = createOrderScratch();
   for (let body = 0; body < world.bodies.length; body++)
-    buildBody(world, body, positions, tetOrder, faceOrder, edgeOrder);
-  buildOrder(world.bodyTree, bodyCentres(world, positions), bodyOrder);
+    buildBody(world, body, positions, tetOrder, faceOrder, edgeOrder, build);
+  buildOrder(world.bodyTree, bodyCentres(world, positions), bodyOrder, build);
 }
 
 function buildBody(
@@ -27,12 +30,13 @@ function buildBody(
   tetOrder: Uint32Array,
   faceOrder: Uint32Array,
   edgeOrder: Uint32Array,
+  build: OrderScratch,
 ): void {
   const { model, vertexBase } = world.bodies[body];
   const { tets, faces, edges } = world.models[model].topology;
-  buildElements(world.tetTrees[body], tets, 4, positions, vertexBase, tetOrder);
-  buildElements(world.faceTrees[body], faces, 3, positions, vertexBase, faceOrder);
-  buildElements(world.edgeTrees[body], edges, 2, positions, vertexBase, edgeOrder);
+  buildElements(world.tetTrees[body], tets, 4, positions, vertexBase, tetOrder, build);
+  buildElements(world.faceTrees[body], faces, 3, positions, vertexBase, faceOrder, build);
+  buildElements(world.edgeTrees[body], edges, 2, positions, vertexBase, edgeOrder, build);
 }
 
 /** One tree's order. @param vertices of its elements, `corners` each, by ids local to the body */
@@ -43,10 +47,12 @@ export function buildElements(
   positions: Float32Array,
   vertexBase: number,
   order: Uint32Array,
+  build = createOrderScratch(),
 ): void {
-  const centres = scratch(3 * layout.primitiveCount);
+  if (build.centres.length < 3 * layout.primitiveCount) build.centres = new Float32Array(3 * layout.primitiveCount);
+  const { centres } = build;
   for (let i = 0; i < layout.primitiveCount; i++) writeBoxCentre(vertices, corners, i, positions, vertexBase, centres);
-  buildOrder(layout, centres, order);
+  buildOrder(layout, centres, order, build);
 }
 
 /** The middle of an element's box, not the mean of its corners: trees made by it take an eighth fewer box tests. */
@@ -68,14 +74,6 @@ function writeBoxCentre(
     }
     centres[3 * element + axis] = (least + most) / 2;
   }
-}
-
-/** Grows to the largest tree of the worker and stays. */
-let largest = new Float32Array(0);
-
-function scratch(length: number): Float32Array {
-  if (largest.length < length) largest = new Float32Array(length);
-  return largest;
 }
 
 /** Means of the bodies' vertices. */

@@ -3,14 +3,14 @@ import type { Context } from '../stage.ts';
 import { CONTAINMENT } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
-const tets: ElementForest = {
+const TETS: ElementForest = {
   trees: (world) => world.tetTrees,
   order: (state) => state.tetOrder,
   boxes: (state) => state.tetBoxes,
   elements: (topology) => topology.tets,
   corners: 4,
 };
-const faces: ElementForest = {
+const FACE_FOREST: ElementForest = {
   trees: (world) => world.faceTrees,
   order: (state) => state.faceOrder,
   boxes: (state) => state.faceBoxes,
@@ -33,10 +33,10 @@ function isAnyInside(inside: Uint32Array): boolean {
  * Boxes at the current positions: of tetrahedra, of boundary faces, and, after those of tetrahedra, of bodies. The argument of
  * refitTets is one of CONTAINMENT, as for the stage `containment` that follows.
  */
-export const refitTets = refitForest(tets, false, isAsked);
+export const refitTets = refitForest(TETS, false, isAsked);
 export const refitFaces = refitForest(
-  faces,
+  FACE_FOREST,
   false,
   ({ argument, parameters }) => argument === FACES.all || asksFaceTree(parameters.pathMethod),
 );
-export const refitBodies = refitBodyTree(tets, (state) => state.bodyBoxes);
+export const refitBodies = refitBodyTree(TETS, (state) => state.bodyBoxes);

@@ -1,4 +1,4 @@
-import { BOX_STRIDE, leafCount, type TreeLayout } from '../../bvh/tree.ts';
+import { BOX_STRIDE, LEAF_SIZE, leafCount, type TreeLayout } from '../../bvh/tree.ts';
 
 /**
  * What searches together in CCD: the leaves of a subtree of a body's tree. Large ones go down the other trees' upper levels
@@ -9,6 +9,12 @@ export interface Group {
   /** The subtree's root, numbered as in walk.ts. */
   node: number;
 }
+
+/** Groups' height in the trees over faces, and the most vertices of one. */
+export const FACE_GROUP_HEIGHT = 5;
+export const MOST_VERTICES = 3 * LEAF_SIZE * 2 ** FACE_GROUP_HEIGHT;
+/** The same in the trees over edges, each leaf of which holds one. */
+export const EDGE_GROUP_HEIGHT = 6;
 
 const levelOf = (tree: TreeLayout, height: number): number => Math.max(0, tree.levels - height);
 
@@ -31,11 +37,8 @@ export const leavesBelow = (tree: TreeLayout, node: number): number => leafCount
 /** Where a node's box is. */
 export const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
-/** Lower and upper corner of what a group sweeps. */
-export const groupBox = new Float32Array(6);
-
-/** Sets groupBox from a node's box. */
-export function setGroupBox(boxes: Float32Array, at: number): void {
+/** Sets the box of a group from a node's. @param groupBox lower corner, upper corner, written */
+export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: number): void {
   for (let axis = 0; axis < 3; axis++) {
     groupBox[axis] = boxes[at + axis];
     groupBox[axis + 3] = boxes[at + 4 + axis];

@@ -1,13 +1,13 @@
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
-const faces: ElementForest = {
+const FACES: ElementForest = {
   trees: (world) => world.faceTrees,
   order: (state) => state.faceOrder,
   boxes: (state) => state.sweptFaceBoxes,
   elements: (topology) => topology.faces,
   corners: 3,
 };
-const edges: ElementForest = {
+const EDGES: ElementForest = {
   trees: (world) => world.edgeTrees,
   order: (state) => state.edgeOrder,
   boxes: (state) => state.sweptEdgeBoxes,
@@ -16,6 +16,6 @@ const edges: ElementForest = {
 };
 
 /** Boxes over the whole step, x0 to x: of boundary faces, of boundary edges, and, after those of faces, of bodies. */
-export const sweepFaces = refitForest(faces, true);
-export const sweepEdges = refitForest(edges, true);
-export const sweepBodies = refitBodyTree(faces, (state) => state.sweptBodyBoxes);
+export const sweepFaces = refitForest(FACES, true);
+export const sweepEdges = refitForest(EDGES, true);
+export const sweepBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);

@@ -1,17 +1,23 @@
-import { beginDescent, descendTo, listPartners, partners } from '../../bvh/descent.ts';
+import { beginDescent, descendTo, listPartners } from '../../bvh/descent.ts';
 import { fitInnerNodes } from '../../bvh/refit.ts';
-import { BOX_STRIDE, LEAF_SIZE, treeLevels } from '../../bvh/tree.ts';
+import { BOX_STRIDE, treeLevels } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { vertexFaceTimeOfImpact } from '../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, INSIDE, type State } from '../state.ts';
 import type { World } from '../world.ts';
-import { impact, motion, ROUNDED, setCorner } from './motion.ts';
-import { addSearcher, clearSearch, createSearch, keepHit, writeSearch } from './search.ts';
-import { boxOf, findGroup, type Group, groupBox, groupCount, leavesBelow, setGroupBox } from './search-groups.ts';
-
-/** Groups' height in the trees over faces. */
-const GROUP_HEIGHT = 5;
+import { ROUNDED, setCorner } from './motion.ts';
+import type { CcdScratch, VertexFaceScratch } from './scratch.ts';
+import { addSearcher, clearSearch, keepHit, type Search, writeSearch } from './search.ts';
+import {
+  boxOf,
+  FACE_GROUP_HEIGHT,
+  findGroup,
+  type Group,
+  groupCount,
+  leavesBelow,
+  setGroupBox,
+} from './search-groups.ts';
 
 /**
  * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that
@@ -23,42 +29,39 @@ const GROUP_HEIGHT = 5;
  */
 export const vertexFace: Stage = {
   chunk: 2,
-  count: ({ world }) => groupCount(world.faceTrees, GROUP_HEIGHT),
+  count: ({ world }) => groupCount(world.faceTrees, FACE_GROUP_HEIGHT),
   run(context, begin, end) {
-    const { world, state } = context;
+    const { world, state, scratch } = context;
+    const { ccd, vertexFace } = scratch.detect;
     let candidates = 0;
     for (let i = begin; i < end; i++) {
-      findGroup(world.faceTrees, GROUP_HEIGHT, i, group);
-      candidates += searchTogether(context, group);
+      findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, ccd.group);
+      candidates += searchTogether(ccd, vertexFace, context, ccd.group);
     }
     Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
   },
 };
 
-const group: Group = { body: 0, node: ROOT };
-const MOST_VERTICES = 3 * LEAF_SIZE * 2 ** GROUP_HEIGHT;
-const search = createSearch(MOST_VERTICES, 1, 1);
-/** A tree over what the group's vertices sweep, one a leaf: their faces' boxes are several times as large. */
-const tree = { primitiveCount: 0, levels: 0, nodeBase: 0, orderBase: 0 };
-const boxes = new Float32Array(BOX_STRIDE * 2 * 2 ** treeLevels(MOST_VERTICES, 1));
-
 /** @returns how many faces came to the narrow phase */
-function searchTogether(context: Context, own: Group): number {
+function searchTogether(ccd: CcdScratch, own: VertexFaceScratch, context: Context, group: Group): number {
   const { world, state } = context;
+  const { search, boxes } = own;
+  const { groupBox } = ccd;
   const { bodyTree } = world;
   const { sweptBodyBoxes, bodyOrder } = state;
-  gather(world, state, own);
+  gather(search, world, state, group);
   let candidates = 0;
   if (search.count > 0) {
-    fitTree(state);
-    setGroupBox(boxes, 0);
+    fitTree(own, state);
+    setGroupBox(groupBox, boxes, 0);
     for (
       let n = nextLeafIn(bodyTree, sweptBodyBoxes, ROOT, groupBox);
       n !== DONE;
       n = nextLeafIn(bodyTree, sweptBodyBoxes, nodeAfter(n), groupBox)
     ) {
       const end = leafBegin(bodyTree, n + 1);
-      for (let k = leafBegin(bodyTree, n); k < end; k++) candidates += searchBody(context, bodyOrder[k], own.body);
+      for (let k = leafBegin(bodyTree, n); k < end; k++)
+        candidates += searchBody(ccd, own, context, bodyOrder[k], group.body);
     }
   }
   writeSearch(search, state.vertexHits, world.surfaceVertexCount);
@@ -66,7 +69,7 @@ function searchTogether(context: Context, own: Group): number {
 }
 
 /** Gathers a group's vertices that are outside. */
-function gather(world: World, state: State, { body, node }: Group): void {
+function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, surfaceBase } = world.bodies[body];
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
   const faceTree = world.faceTrees[body];
@@ -88,7 +91,7 @@ function gather(world: World, state: State, { body, node }: Group): void {
 }
 
 /** Lays the tree out and fits its boxes. A vertex that isn't a number meets nothing, and hides no other. */
-function fitTree({ positionsT0, positions }: State): void {
+function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, positions }: State): void {
   tree.primitiveCount = search.count;
   tree.levels = treeLevels(search.count, 1);
   const firstLeaf = 1 << tree.levels;
@@ -111,22 +114,30 @@ function fitTree({ positionsT0, positions }: State): void {
   fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
 }
 
-function searchBody({ world, state }: Context, body: number, ownBody: number): number {
+function searchBody(
+  ccd: CcdScratch,
+  own: VertexFaceScratch,
+  { world, state }: Context,
+  body: number,
+  ownBody: number,
+): number {
+  const { motion, impact, descent } = ccd;
+  const { search, tree, boxes } = own;
   const { faceOrder, sweptFaceBoxes } = state;
   const { model, vertexBase } = world.bodies[body];
   const { faces } = world.models[model].topology;
   const other = world.faceTrees[body];
-  beginDescent(tree, boxes, ROOT, other, sweptFaceBoxes, false);
+  beginDescent(descent, tree, boxes, ROOT, other, sweptFaceBoxes, false);
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
     if (body === ownBody && state.inside[search.ids[i]] !== INSIDE.outside) continue;
     const vertex = search.vertices[i];
     const leaf = (1 << tree.levels) + i;
     const box = boxOf(tree, leaf);
-    descendTo(leaf);
-    const count = listPartners(boxes, box);
-    const { nodes } = partners;
-    setCorner(0, state, vertex);
+    descendTo(descent, leaf);
+    const count = listPartners(descent, boxes, box);
+    const nodes = descent.partners;
+    setCorner(motion, 0, state, vertex);
     for (let j = 0; j < count; j++) {
       const end = leafBegin(other, nodes[j] + 1);
       for (let k = leafBegin(other, nodes[j]); k < end; k++) {
@@ -135,11 +146,12 @@ function searchBody({ world, state }: Context, body: number, ownBody: number): n
         const b = vertexBase + faces[3 * face + 1];
         const c = vertexBase + faces[3 * face + 2];
         // Vertex ids are unique among all bodies'.
-        if (a === vertex || b === vertex || c === vertex || !meetsFace(state, box, 3 * a, 3 * b, 3 * c)) continue;
+        if (a === vertex || b === vertex || c === vertex || !meetsFace(state, boxes, box, 3 * a, 3 * b, 3 * c))
+          continue;
         candidates++;
-        setCorner(1, state, a);
-        setCorner(2, state, b);
-        setCorner(3, state, c);
+        setCorner(motion, 1, state, a);
+        setCorner(motion, 2, state, b);
+        setCorner(motion, 3, state, c);
         if (vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepHit(search, i, impact, body, face);
       }
     }
@@ -152,7 +164,14 @@ function searchBody({ world, state }: Context, body: number, ownBody: number): n
  * boxes let through one in hundreds passes. (No box a face: fitting them takes as long as this.)
  * @param at where the vertex's box is    @param a the face's corners, 3 times
  */
-function meetsFace({ positionsT0: p, positions: q }: State, at: number, a: number, b: number, c: number): boolean {
+function meetsFace(
+  { positionsT0: p, positions: q }: State,
+  boxes: Float32Array,
+  at: number,
+  a: number,
+  b: number,
+  c: number,
+): boolean {
   for (let axis = 0; axis < 3; axis++) {
     const lower = boxes[at + axis];
     const upper = boxes[at + 4 + axis];

@@ -1,7 +1,8 @@
 import { NONE } from '../../mesh/topology.ts';
-import { path2d, type PathOptions2d } from './candidate.ts';
+import type { PathOptions2d } from './limits.ts';
 import { findShortestPath2d } from './find-shortest-path.ts';
 import type { PathBody2d } from './path-body.ts';
+import type { PathScratch2d } from './scratch.ts';
 
 /** Points that ask for their shortest paths, each by itself. */
 export interface PathQueries2d {
@@ -33,28 +34,31 @@ export const createPaths2d = (count: number): Paths2d => ({
 
 /** Answers all queries into `paths`. */
 export function answerQueries2d(
+  scratch: PathScratch2d,
   bodies: readonly PathBody2d[],
   queries: PathQueries2d,
   options: PathOptions2d,
   paths: Paths2d,
 ): void {
-  for (let i = 0; i < queries.count; i++) answerQuery2d(bodies, queries, i, options, paths);
+  for (let i = 0; i < queries.count; i++) answerQuery2d(scratch, bodies, queries, i, options, paths);
 }
 
 /** Answers one query into `paths`. */
 export function answerQuery2d(
+  scratch: PathScratch2d,
   bodies: readonly PathBody2d[],
   { points, bodies: asked, triangles, vertices }: PathQueries2d,
   i: number,
   options: PathOptions2d,
   paths: Paths2d,
 ): void {
+  const { path } = scratch;
   const x = points[2 * i],
     y = points[2 * i + 1];
-  findShortestPath2d(bodies[asked[i]], x, y, triangles[i], vertices[i], options);
-  const found = path2d.segment !== NONE;
-  paths.segments[i] = path2d.segment;
-  paths.points[2 * i] = found ? x + path2d.x : x;
-  paths.points[2 * i + 1] = found ? y + path2d.y : y;
-  paths.distances[i] = found ? Math.sqrt(path2d.depthSquared) : 0;
+  findShortestPath2d(scratch, bodies[asked[i]], x, y, triangles[i], vertices[i], options);
+  const found = path.segment !== NONE;
+  paths.segments[i] = path.segment;
+  paths.points[2 * i] = found ? x + path.x : x;
+  paths.points[2 * i + 1] = found ? y + path.y : y;
+  paths.distances[i] = found ? Math.sqrt(path.depthSquared) : 0;
 }

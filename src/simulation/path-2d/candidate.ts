@@ -1,51 +1,25 @@
 import { NONE } from '../../mesh/topology.ts';
-import { OVERFLOW, VALID } from '../path/traversal.ts';
+import { OVERFLOW, VALID } from '../path/outcomes.ts';
 import type { TraversalLimits } from '../path/limits.ts';
 import { squaredDistanceToVertices } from './branched.ts';
-import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
+import { closestOnSegment } from './closest-on-segment.ts';
+import { BETWEEN, FIRST_END, type PathOptions2d, REJECTED_2D } from './limits.ts';
 import { ASIDE, CULL, cull2d } from './culling.ts';
 import { setHome2d } from './home.ts';
 import { distanceToInverted } from './inverted.ts';
 import type { PathBody2d } from './path-body.ts';
-import { pathWork2d } from './path-work.ts';
-import { onSkin2d } from './skin.ts';
-import { target2d, TRAVERSAL_LIMITS_2D, traverse2d, traverseMarked2d } from './traversal.ts';
-
-export interface PathOptions2d {
-  readonly culling: boolean;
-  readonly limits: TraversalLimits;
-}
-export const PATH_OPTIONS_2D: PathOptions2d = { culling: true, limits: TRAVERSAL_LIMITS_2D };
-
-/** The answer to the last query. Overwritten by the next, so that queries don't allocate. */
-export const path2d = {
-  /** The boundary point minus p [m]. */
-  x: 0.5,
-  y: 0.5,
-  depthSquared: 0.5,
-  /** Boundary segment that holds it, or NONE where no valid path exists. */
-  segment: NONE,
-  feature: BETWEEN,
-  /** Share of the way from the segment's first vertex to its second. */
-  t: 0.5,
-};
+import { traverse2d, traverseMarked2d } from './traversal.ts';
+import type { Path2d, PathScratch2d } from './scratch.ts';
 
 /** Why a candidate is not the answer, and what became of it. */
 export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
-
-/** Boundary vertices remembered as unreachable in a query: a vertex is the closest point of two segments. */
-export const REJECTED_2D = 8;
-const rejected = new Uint32Array(REJECTED_2D);
-let rejectedCount = 0;
-
-/** A point of a body that asks for its shortest path. */
-const query = { triangle: 0, vertex: NONE, clearSquared: Infinity, provedSquared: Infinity, culling: true };
 
 /**
  * Forgets the last query.
  * @param triangle one that holds p    @param vertex p's own vertex where it belongs to this body, else NONE
  */
 export function beginQuery2d(
+  scratch: PathScratch2d,
   body: PathBody2d,
   px: number,
   py: number,
@@ -53,9 +27,11 @@ export function beginQuery2d(
   vertex: number,
   culling: boolean,
 ): void {
-  path2d.segment = NONE;
-  path2d.depthSquared = Infinity;
-  rejectedCount = 0;
+  const { home, path, query, skin } = scratch;
+  const { rejected } = query;
+  path.segment = NONE;
+  path.depthSquared = Infinity;
+  query.rejectedCount = 0;
   rejected.fill(NONE);
   query.triangle = triangle;
   query.vertex = vertex;
@@ -63,8 +39,8 @@ export function beginQuery2d(
   const isOwn = holdsVertex(body.topology.triangles, triangle, vertex);
   query.culling = culling && !isOwn;
   // Walks begin around p's own vertex, around what p lies on, or in p's triangle.
-  if (onSkin2d.count > 0 && !isOwn) setHome2d(onSkin2d.count, onSkin2d.a, onSkin2d.b);
-  else setHome2d(vertex === NONE ? 0 : 1, vertex, vertex);
+  if (skin.count > 0 && !isOwn) setHome2d(home, skin.count, skin.a, skin.b);
+  else setHome2d(home, vertex === NONE ? 0 : 1, vertex, vertex);
   // A line is followed to twice the distance from p: a path shorter than half of this meets no inverted triangle.
   const clear = 0.5 * distanceToInverted(body.inverted, px, py);
   query.clearSquared = clear * clear;
@@ -78,15 +54,18 @@ export function beginQuery2d(
  * @returns what became of it
  */
 export function trySegment(
+  scratch: PathScratch2d,
   body: PathBody2d,
   segment: number,
   px: number,
   py: number,
   { culling, limits }: PathOptions2d,
 ): Verdict {
-  closestOnSegment(body, segment, px, py);
-  const { x, y, distanceSquared, feature } = closest2d;
-  if (!(distanceSquared < path2d.depthSquared || (distanceSquared === path2d.depthSquared && comesBefore(x, y))))
+  const { closest, path, query, target, work } = scratch;
+  const { rejected } = query;
+  closestOnSegment(scratch, body, segment, px, py);
+  const { x, y, distanceSquared, feature } = closest;
+  if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(path, x, y))))
     return 'farther';
   const corner = feature === BETWEEN ? NONE : body.topology.segments[2 * segment + feature - FIRST_END];
   if (corner !== NONE && corner === query.vertex) return 'own vertex';
@@ -97,39 +76,48 @@ export function trySegment(
     const isProved = query.culling && distanceSquared < query.provedSquared;
     const verdict = isProved ? cull2d(body, segment, feature, x, y) : ASIDE;
     if (verdict === CULL) return 'culled';
-    if (verdict === ASIDE) pathWork2d.cullingAside++;
+    if (verdict === ASIDE) work.cullingAside++;
   }
-  target2d.triangle = body.topology.segmentTriangles[segment];
-  target2d.vertex = corner;
-  if (!reaches(body, px, py, isClear, limits)) {
-    if (corner !== NONE) rejected[rejectedCount++ % REJECTED_2D] = corner;
+  target.triangle = body.topology.segmentTriangles[segment];
+  target.vertex = corner;
+  if (!reaches(scratch, body, px, py, isClear, limits)) {
+    if (corner !== NONE) rejected[query.rejectedCount++ % REJECTED_2D] = corner;
     return 'invalid';
   }
-  acceptClosest(segment);
+  acceptClosest(scratch, segment);
   return 'valid';
 }
 
 /** Makes `closest2d`, on this segment, the answer. */
-export function acceptClosest(segment: number): void {
-  path2d.x = closest2d.x;
-  path2d.y = closest2d.y;
-  path2d.depthSquared = closest2d.distanceSquared;
-  path2d.segment = segment;
-  path2d.feature = closest2d.feature;
-  path2d.t = closest2d.t;
+export function acceptClosest(scratch: PathScratch2d, segment: number): void {
+  const { closest, path } = scratch;
+  path.x = closest.x;
+  path.y = closest.y;
+  path.depthSquared = closest.distanceSquared;
+  path.segment = segment;
+  path.feature = closest.feature;
+  path.t = closest.t;
 }
 
 /** Of two boundary points equally far away, the one with the smaller coordinates; not by segment, whose numbers mean nothing. */
-export const comesBefore = (x: number, y: number): boolean => (x !== path2d.x ? x < path2d.x : y < path2d.y);
+export const comesBefore = (path: Path2d, x: number, y: number): boolean => (x !== path.x ? x < path.x : y < path.y);
 
-function reaches(body: PathBody2d, px: number, py: number, isClear: boolean, limits: TraversalLimits): boolean {
-  const { x, y } = closest2d;
-  pathWork2d.traversals++;
-  if (!isClear) return traverseMarked2d(body, px, py, query.triangle, x, y, true) === VALID;
-  const outcome = traverse2d(body, px, py, query.triangle, x, y, limits);
+function reaches(
+  scratch: PathScratch2d,
+  body: PathBody2d,
+  px: number,
+  py: number,
+  isClear: boolean,
+  limits: TraversalLimits,
+): boolean {
+  const { closest, query, work } = scratch;
+  const { x, y } = closest;
+  work.traversals++;
+  if (!isClear) return traverseMarked2d(scratch, body, px, py, query.triangle, x, y, true) === VALID;
+  const outcome = traverse2d(scratch, body, px, py, query.triangle, x, y, limits);
   if (outcome !== OVERFLOW) return outcome === VALID;
-  pathWork2d.overflows++;
-  return traverseMarked2d(body, px, py, query.triangle, x, y, false) === VALID;
+  work.overflows++;
+  return traverseMarked2d(scratch, body, px, py, query.triangle, x, y, false) === VALID;
 }
 
 function holdsVertex(triangles: Uint32Array, triangle: number, vertex: number): boolean {

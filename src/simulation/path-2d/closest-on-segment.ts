@@ -1,25 +1,16 @@
 import type { PathBody2d } from './path-body.ts';
-import { pathWork2d } from './path-work.ts';
-
-/** Where a closest point on a segment lies: between its ends, or on its first or second vertex. */
-export type SegmentFeature = number;
-export const BETWEEN = 0;
-export const FIRST_END = 1;
-
-/** The last result of `closestOnSegment`; overwritten by each call, so that none allocates. */
-export const closest2d = {
-  /** Closest point minus the query point [m]. */
-  x: 0.5,
-  y: 0.5,
-  /** [m^2] */
-  distanceSquared: 0.5,
-  feature: BETWEEN as SegmentFeature,
-  /** Share of the way from the segment's first vertex to its second, 0..1. */
-  t: 0.5,
-};
+import { BETWEEN, FIRST_END, type SegmentFeature } from './limits.ts';
+import type { ClosestOnSegment, PathScratch2d } from './scratch.ts';
 
 /** The closest point on a boundary segment to p, into `closest2d`, as a candidate of a query. */
-export function closestOnSegment({ positions, topology }: PathBody2d, segment: number, px: number, py: number): void {
+export function closestOnSegment(
+  scratch: PathScratch2d,
+  { positions, topology }: PathBody2d,
+  segment: number,
+  px: number,
+  py: number,
+): void {
+  const { closest, work } = scratch;
   const { segments } = topology;
   const i = 2 * segments[2 * segment];
   const j = 2 * segments[2 * segment + 1];
@@ -32,16 +23,16 @@ export function closestOnSegment({ positions, topology }: PathBody2d, segment: n
     ey = by - ay;
   const squared = ex * ex + ey * ey;
   const along = -(ax * ex + ay * ey);
-  pathWork2d.candidates++;
-  if (along <= 0 || squared === 0) finish(ax, ay, FIRST_END, 0);
-  else if (along >= squared) finish(bx, by, FIRST_END + 1, 1);
-  else finish(ax + (along / squared) * ex, ay + (along / squared) * ey, BETWEEN, along / squared);
+  work.candidates++;
+  if (along <= 0 || squared === 0) finish(closest, ax, ay, FIRST_END, 0);
+  else if (along >= squared) finish(closest, bx, by, FIRST_END + 1, 1);
+  else finish(closest, ax + (along / squared) * ex, ay + (along / squared) * ey, BETWEEN, along / squared);
 }
 
-function finish(x: number, y: number, feature: SegmentFeature, t: number): void {
-  closest2d.x = x;
-  closest2d.y = y;
-  closest2d.distanceSquared = x * x + y * y;
-  closest2d.feature = feature;
-  closest2d.t = t;
+function finish(closest: ClosestOnSegment, x: number, y: number, feature: SegmentFeature, t: number): void {
+  closest.x = x;
+  closest.y = y;
+  closest.distanceSquared = x * x + y * y;
+  closest.feature = feature;
+  closest.t = t;
 }

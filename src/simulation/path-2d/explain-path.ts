@@ -10,13 +10,15 @@ import {
   type Point,
   type Spot,
 } from '../path/explanation.ts';
-import { VALID } from '../path/traversal.ts';
-import { beginQuery2d, path2d, PATH_OPTIONS_2D, trySegment } from './candidate.ts';
-import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
+import { VALID } from '../path/outcomes.ts';
+import { beginQuery2d, trySegment } from './candidate.ts';
+import { BETWEEN, FIRST_END, PATH_OPTIONS_2D } from './limits.ts';
+import { closestOnSegment } from './closest-on-segment.ts';
 import { findRestShapePath2d } from './other-ways.ts';
 import { createPathBody2d, type PathBody2d } from './path-body.ts';
-import { onSkin2d, settle2d } from './skin.ts';
-import { target2d, traverseMarked2d } from './traversal.ts';
+import { settle2d } from './skin.ts';
+import { traverseMarked2d } from './traversal.ts';
+import type { PathScratch2d } from './scratch.ts';
 
 /** A body of the plane, now and in its rest shape. */
 export interface StillBody2d {
@@ -39,40 +41,44 @@ export const stillBody2d = (
 /**
  * Explains one query of the plane, as explainPath does in space: every segment's closest point, near first, until a valid
  * path leads to one.
- * @param point [m], a point of `triangle`    @param vertex the point's own vertex, if it is one
+ * @param scratch whose last answer is lost    @param point [m], a point of `triangle`
+ * @param vertex the point's own vertex, if it is one
  */
 export function explainPath2d(
+  scratch: PathScratch2d,
   body: StillBody2d,
   point: Point,
   triangle: number,
   vertex: number | undefined,
 ): Explanation {
-  settle2d(body.now, point[0], point[1], triangle);
-  const explained = explainSettled(body, [point[0] + onSkin2d.x, point[1] + onSkin2d.y], triangle, vertex);
-  onSkin2d.count = 0;
+  const { skin } = scratch;
+  settle2d(skin, body.now, point[0], point[1], triangle);
+  const explained = explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y], triangle, vertex);
+  skin.count = 0;
   return explained;
 }
 
 function explainSettled(
+  scratch: PathScratch2d,
   { now, rest }: StillBody2d,
   point: Point,
   triangle: number,
   vertex: number | undefined,
 ): Explanation {
+  const { path } = scratch;
   const [x, y] = point;
-  const spots = spotsOf(now, point, vertex);
-  beginQuery2d(now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
+  const spots = spotsOf(scratch, now, point, vertex);
+  beginQuery2d(scratch, now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
   const judged = judgeInOrder(spots, MAX_LISTED, (spot) => {
-    const verdict = trySegment(now, spot.face, x, y, PATH_OPTIONS_2D);
+    const verdict = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
     if (verdict === 'culled') return { verdict, elements: [] };
-    const crossing = traceRay2d(now, point, triangle, spot);
+    const crossing = traceRay2d(scratch, now, point, triangle, spot);
     return { ...crossing, verdict: verdict === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   });
   const restPoint = carryPoint(now, rest, triangle, point);
-  findRestShapePath2d(now, rest, x, y, triangle, vertex ?? NONE);
-  const restShape =
-    path2d.segment === NONE ? undefined : footOf(path2d.segment, path2d.t, [x + path2d.x, y + path2d.y], point);
-  const toRestShape = restShape && traceRay2d(now, point, triangle, restShape);
+  findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
+  const restShape = path.segment === NONE ? undefined : footOf(path.segment, path.t, [x + path.x, y + path.y], point);
+  const toRestShape = restShape && traceRay2d(scratch, now, point, triangle, restShape);
   return {
     ...judged,
     point,
@@ -83,11 +89,12 @@ function explainSettled(
   };
 }
 
-function spotsOf(body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
+function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
+  const { closest } = scratch;
   const { segments, segmentCount } = body.topology;
   return Array.from({ length: segmentCount }, (_, segment) => {
-    closestOnSegment(body, segment, p[0], p[1]);
-    const { x, y, feature, t } = closest2d;
+    closestOnSegment(scratch, body, segment, p[0], p[1]);
+    const { x, y, feature, t } = closest;
     const corner = feature === BETWEEN ? undefined : segments[2 * segment + feature - FIRST_END];
     return {
       ...footOf(segment, t, [p[0] + x, p[1] + y], p),
@@ -115,12 +122,19 @@ export function boundaryPoint({ topology, positions }: PathBody2d, segment: numb
  * The triangles that a ray from p passes until it comes to the one that holds s, or, where it never does, until it leaves
  * the mesh. Near inverted triangles it may run backward (section 3.5).
  */
-export function traceRay2d(body: PathBody2d, p: Point, triangle: number, s: Foot): Crossing & { reached: boolean } {
+export function traceRay2d(
+  scratch: PathScratch2d,
+  body: PathBody2d,
+  p: Point,
+  triangle: number,
+  s: Foot,
+): Crossing & { reached: boolean } {
+  const { target } = scratch;
   const { segments, segmentTriangles } = body.topology;
   const [x, y] = s.point.map((c, k) => c - p[k]);
   const end = s.weights.indexOf(1);
-  target2d.triangle = segmentTriangles[s.face];
-  target2d.vertex = end < 0 ? NONE : segments[2 * s.face + end];
+  target.triangle = segmentTriangles[s.face];
+  target.vertex = end < 0 ? NONE : segments[2 * s.face + end];
   const walk = (bothWays: boolean) => {
     const cameFrom = new Map<number, number>();
     let last = triangle;
@@ -128,7 +142,7 @@ export function traceRay2d(body: PathBody2d, p: Point, triangle: number, s: Foot
       cameFrom.set(next, from);
       last = next;
     };
-    const reached = traverseMarked2d(body, p[0], p[1], triangle, x, y, bothWays, visit) === VALID;
+    const reached = traverseMarked2d(scratch, body, p[0], p[1], triangle, x, y, bothWays, visit) === VALID;
     return { reached, last, cameFrom };
   };
   // The segment where that serves; the line past inverted triangles.

@@ -1,14 +1,10 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
-import { beginQuery2d, path2d, type PathOptions2d, trySegment } from './candidate.ts';
-import { slideToNearSegment } from './first-segment.ts';
+import { beginQuery2d, trySegment } from './candidate.ts';
+import type { PathOptions2d } from './limits.ts';
+import { slideToNearSegment } from './near-segment.ts';
 import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
-
-/** A tree's depth bounds its walk's stack: one entry a level. */
-const TREE_STACK = 64;
-
-const nodes = new Uint32Array(TREE_STACK);
-const distances = new Float64Array(TREE_STACK);
+import type { PathScratch2d } from './scratch.ts';
 
 /**
  * Shortest path from a point of a triangle to the boundary of its body.
@@ -21,6 +17,7 @@ const distances = new Float64Array(TREE_STACK);
  * Source: Chen et al. 2023, supplement, Algorithm 3, a dimension lower.
  */
 export function findShortestPath2d(
+  scratch: PathScratch2d,
   body: PathBody2d,
   px: number,
   py: number,
@@ -28,9 +25,11 @@ export function findShortestPath2d(
   vertex: number,
   options: PathOptions2d,
 ): void {
-  if (isAtSkin2d(body, px, py, triangle)) {
-    findFromSkin2d(body, px, py, triangle, vertex, true, (x, y) =>
-      findShortestPath2d(body, x, y, triangle, vertex, options),
+  const { path, skin, waiting } = scratch;
+  const { distances, nodes } = waiting;
+  if (isAtSkin2d(skin, body, px, py, triangle)) {
+    findFromSkin2d(scratch, body, px, py, triangle, vertex, true, (x, y) =>
+      findShortestPath2d(scratch, body, x, y, triangle, vertex, options),
     );
     return;
   }
@@ -39,8 +38,8 @@ export function findShortestPath2d(
   const firstLeaf = 2 ** tree.levels - 1;
   const size = tree.primitiveCount >>> tree.levels;
   const larger = tree.primitiveCount - (size << tree.levels);
-  beginQuery2d(body, px, py, triangle, vertex, options.culling);
-  trySegment(body, slideToNearSegment(body, triangle, px, py), px, py, options);
+  beginQuery2d(scratch, body, px, py, triangle, vertex, options.culling);
+  trySegment(scratch, body, slideToNearSegment(scratch, body, triangle, px, py), px, py, options);
 
   let depth = 0;
   let node = 0;
@@ -49,7 +48,7 @@ export function findShortestPath2d(
       const leaf = node - firstLeaf;
       const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
       const end = begin + size + (leaf < larger ? 1 : 0);
-      for (let i = begin; i < end; i++) trySegment(body, order[i], px, py, options);
+      for (let i = begin; i < end; i++) trySegment(scratch, body, order[i], px, py, options);
     } else {
       const left = 2 * node + 1;
       const toLeft = boxDistanceSquared(boxes, base + BOX_STRIDE * left, px, py);
@@ -58,13 +57,13 @@ export function findShortestPath2d(
       nodes[depth] = leftFirst ? left + 1 : left;
       distances[depth++] = leftFirst ? toRight : toLeft;
       node = leftFirst ? left : left + 1;
-      if ((leftFirst ? toLeft : toRight) <= path2d.depthSquared) continue;
+      if ((leftFirst ? toLeft : toRight) <= path.depthSquared) continue;
     }
     // A node that waits may have fallen out of reach.
     do {
       if (depth === 0) return;
       depth--;
-    } while (distances[depth] > path2d.depthSquared);
+    } while (distances[depth] > path.depthSquared);
     node = nodes[depth];
   }
 }

@@ -1,8 +1,5 @@
 import { NONE } from '../../mesh/topology.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
-import { SLIDES } from '../path/limits.ts';
-import { closest2d, closestOnSegment } from './closest-on-segment.ts';
-import type { PathBody2d } from './path-body.ts';
 
 const known = new WeakMap<TriTopology, Uint32Array>();
 
@@ -38,28 +35,4 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
       queue[length++] = next;
     }
   return segments;
-}
-
-/**
- * Goes from a boundary segment near the triangle along the boundary as long as it comes nearer to p.
- * @returns the segment where that ends
- */
-export function slideToNearSegment(body: PathBody2d, triangle: number, px: number, py: number): number {
-  const { segments, vertexSegments } = body.topology;
-  let segment = body.firstSegments[triangle];
-  closestOnSegment(body, segment, px, py);
-  let distance = closest2d.distanceSquared;
-  for (let slide = 0; slide < SLIDES; slide++) {
-    let next = segment;
-    for (let end = 0; end < 2; end++) {
-      const across = vertexSegments[2 * segments[2 * segment + end] + end];
-      closestOnSegment(body, across, px, py);
-      if (closest2d.distanceSquared >= distance) continue;
-      distance = closest2d.distanceSquared;
-      next = across;
-    }
-    if (next === segment) return segment;
-    segment = next;
-  }
-  return segment;
 }

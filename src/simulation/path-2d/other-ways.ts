@@ -1,8 +1,10 @@
 import { NONE } from '../../mesh/topology.ts';
-import { acceptClosest, comesBefore, path2d } from './candidate.ts';
-import { BETWEEN, closest2d, closestOnSegment, FIRST_END } from './closest-on-segment.ts';
+import { acceptClosest, comesBefore } from './candidate.ts';
+import { closestOnSegment } from './closest-on-segment.ts';
+import { BETWEEN, FIRST_END } from './limits.ts';
 import type { PathBody2d } from './path-body.ts';
-import { findFromSkin2d, isAtSkin2d, onSkin2d } from './skin.ts';
+import { findFromSkin2d, isAtSkin2d } from './skin.ts';
+import type { PathScratch2d, Skin2d } from './scratch.ts';
 
 /**
  * The Euclidean closest boundary point, whether or not a valid path leads there: what is wrong where a body
@@ -10,22 +12,31 @@ import { findFromSkin2d, isAtSkin2d, onSkin2d } from './skin.ts';
  * Parameters as for findShortestPath2d.
  * @returns nothing; see `path2d`
  */
-export function findEuclideanPath2d(body: PathBody2d, px: number, py: number, triangle: number, vertex: number): void {
-  if (isAtSkin2d(body, px, py, triangle))
-    findFromSkin2d(body, px, py, triangle, vertex, false, (x, y) => findNearest(body, x, y, vertex));
-  else findNearest(body, px, py, vertex);
+export function findEuclideanPath2d(
+  scratch: PathScratch2d,
+  body: PathBody2d,
+  px: number,
+  py: number,
+  triangle: number,
+  vertex: number,
+): void {
+  const { skin } = scratch;
+  if (isAtSkin2d(skin, body, px, py, triangle))
+    findFromSkin2d(scratch, body, px, py, triangle, vertex, false, (x, y) => findNearest(scratch, body, x, y, vertex));
+  else findNearest(scratch, body, px, py, vertex);
 }
 
-function findNearest(body: PathBody2d, px: number, py: number, vertex: number): void {
+function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: number, vertex: number): void {
+  const { closest, path } = scratch;
   const { segments, segmentCount } = body.topology;
-  path2d.segment = NONE;
-  path2d.depthSquared = Infinity;
+  path.segment = NONE;
+  path.depthSquared = Infinity;
   for (let segment = 0; segment < segmentCount; segment++) {
-    closestOnSegment(body, segment, px, py);
-    const { x, y, distanceSquared, feature } = closest2d;
+    closestOnSegment(scratch, body, segment, px, py);
+    const { x, y, distanceSquared, feature } = closest;
     if (feature !== BETWEEN && segments[2 * segment + feature - FIRST_END] === vertex) continue;
-    if (distanceSquared < path2d.depthSquared || (distanceSquared === path2d.depthSquared && comesBefore(x, y)))
-      acceptClosest(segment);
+    if (distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(path, x, y)))
+      acceptClosest(scratch, segment);
   }
 }
 
@@ -36,6 +47,7 @@ function findNearest(body: PathBody2d, px: number, py: number, vertex: number): 
  * @returns nothing; see `path2d`: the offset from p where it is now, and its length
  */
 export function findRestShapePath2d(
+  scratch: PathScratch2d,
   body: PathBody2d,
   rest: PathBody2d,
   px: number,
@@ -43,26 +55,27 @@ export function findRestShapePath2d(
   triangle: number,
   vertex: number,
 ): void {
-  if (isAtSkin2d(body, px, py, triangle)) {
-    findFromSkin2d(body, px, py, triangle, vertex, false, (x, y) =>
-      findRestShapePath2d(body, rest, x, y, triangle, vertex),
+  const { path, skin } = scratch;
+  if (isAtSkin2d(skin, body, px, py, triangle)) {
+    findFromSkin2d(scratch, body, px, py, triangle, vertex, false, (x, y) =>
+      findRestShapePath2d(scratch, body, rest, x, y, triangle, vertex),
     );
     return;
   }
-  const [x, y] = onSkin2d.count > 0 ? carrySkin(rest) : carry(body, rest, px, py, triangle);
-  findNearest(rest, x, y, vertex);
-  if (path2d.segment === NONE) return;
+  const [x, y] = skin.count > 0 ? carrySkin(skin, rest) : carry(body, rest, px, py, triangle);
+  findNearest(scratch, rest, x, y, vertex);
+  if (path.segment === NONE) return;
   const { positions, topology } = body;
-  const i = 2 * topology.segments[2 * path2d.segment];
-  const j = 2 * topology.segments[2 * path2d.segment + 1];
-  path2d.x = positions[i] + path2d.t * (positions[j] - positions[i]) - px;
-  path2d.y = positions[i + 1] + path2d.t * (positions[j + 1] - positions[i + 1]) - py;
-  path2d.depthSquared = path2d.x * path2d.x + path2d.y * path2d.y;
+  const i = 2 * topology.segments[2 * path.segment];
+  const j = 2 * topology.segments[2 * path.segment + 1];
+  path.x = positions[i] + path.t * (positions[j] - positions[i]) - px;
+  path.y = positions[i + 1] + path.t * (positions[j + 1] - positions[i + 1]) - py;
+  path.depthSquared = path.x * path.x + path.y * path.y;
 }
 
 /** The place in the rest shape of `onSkin2d`: what it lies on tells it better than weights, which a flat triangle doesn't have. */
-function carrySkin({ positions }: PathBody2d): [x: number, y: number] {
-  const { a, b, share } = onSkin2d;
+function carrySkin(skin: Skin2d, { positions }: PathBody2d): [x: number, y: number] {
+  const { a, b, share } = skin;
   const at = (axis: number) => (1 - share) * positions[2 * a + axis] + share * positions[2 * b + axis];
   return [at(0), at(1)];
 }

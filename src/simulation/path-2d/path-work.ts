@@ -1,5 +1,5 @@
 /** Work done by 2D shortest-path queries since `clearPathWork2d`: what the figures show. */
-export const pathWork2d = {
+export const createPathWork2d = () => ({
   /** Boundary segments whose closest point was computed. */
   candidates: 0,
   traversals: 0,
@@ -8,14 +8,13 @@ export const pathWork2d = {
   overflows: 0,
   /** Candidates that culling couldn't judge. */
   cullingAside: 0,
-};
+});
+export type PathWork2d = ReturnType<typeof createPathWork2d>;
 
-export function clearPathWork2d(): void {
-  pathWork2d.candidates = 0;
-  pathWork2d.traversals = 0;
-  pathWork2d.trianglesVisited = 0;
-  pathWork2d.overflows = 0;
-  pathWork2d.cullingAside = 0;
+export function clearPathWork2d(work: PathWork2d): void {
+  work.candidates = 0;
+  work.traversals = 0;
+  work.trianglesVisited = 0;
+  work.overflows = 0;
+  work.cullingAside = 0;
 }
-
-export type PathWork2d = typeof pathWork2d;

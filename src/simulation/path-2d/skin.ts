@@ -1,32 +1,21 @@
 import { NONE } from '../../mesh/topology.ts';
 import { SKIN_UNITS } from '../path/limits.ts';
-import { path2d } from './candidate.ts';
-import { BETWEEN, FIRST_END } from './closest-on-segment.ts';
+import { BETWEEN, FIRST_END } from './limits.ts';
 import type { PathBody2d } from './path-body.ts';
+import type { PathScratch2d, Skin2d } from './scratch.ts';
 
 /** Barycentric coordinate up to which a point counts as on the side opposite, or outside: a thousand rounding errors. */
 const ON_SIDE = 1e-12;
 
-/**
- * The point of p's triangle that is nearest to p, as onSkin in path/skin.ts: the side or the vertex that holds it, its second vertex the
- * first where it is a vertex.
- */
-export const onSkin2d = {
-  count: 0,
-  a: NONE,
-  b: NONE,
-  /** Weight of `b`. */ share: 0.5,
-  /** Vector from p to the nearest point [m]. */ x: 0.5,
-  y: 0.5,
-};
-
-let isKnown = false;
-/** Bound of the error that moving p to its nearest point brings into an answer [m]. */
-let reach = 0;
-
 /** Whether p lies outside of its triangle, on a side of it, or so near to that as rounding leaves points of it. */
-export function isAtSkin2d({ topology, positions }: PathBody2d, px: number, py: number, triangle: number): boolean {
-  if (isKnown) return false;
+export function isAtSkin2d(
+  skin: Skin2d,
+  { topology, positions }: PathBody2d,
+  px: number,
+  py: number,
+  triangle: number,
+): boolean {
+  if (skin.isKnown) return false;
   const { triangles } = topology;
   const i = 2 * triangles[3 * triangle],
     j = 2 * triangles[3 * triangle + 1],
@@ -41,9 +30,9 @@ export function isAtSkin2d({ topology, positions }: PathBody2d, px: number, py: 
     atB = cx * ay - cy * ax,
     atC = ax * by - ay * bx;
   const toC = Math.abs(cx) + Math.abs(cy);
-  reach = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + toC);
+  skin.reach = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + toC);
   // Past any height times the length of its side, which is less than the way to all corners.
-  const least = reach * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + toC);
+  const least = skin.reach * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + toC);
   return !((atA > least && atB > least && atC > least) || (atA < -least && atB < -least && atC < -least));
 }
 
@@ -53,6 +42,7 @@ export function isAtSkin2d({ topology, positions }: PathBody2d, px: number, py: 
  * @param exact whether what the triangle has of the boundary counts as reached: of methods that ask for a path
  */
 export function findFromSkin2d(
+  scratch: PathScratch2d,
   body: PathBody2d,
   px: number,
   py: number,
@@ -61,27 +51,37 @@ export function findFromSkin2d(
   exact: boolean,
   ask: (x: number, y: number) => void,
 ): void {
-  if (body.topology.triangles.subarray(3 * triangle, 3 * triangle + 3).includes(vertex)) settleAt(body, px, py, vertex);
-  else settle2d(body, px, py, triangle);
-  const { count, a, x, y } = onSkin2d;
+  const { path, skin } = scratch;
+  if (body.topology.triangles.subarray(3 * triangle, 3 * triangle + 3).includes(vertex))
+    settleAt(skin, body, px, py, vertex);
+  else settle2d(skin, body, px, py, triangle);
+  const { count, a, x, y } = skin;
   // Candidates at p's own vertex don't count.
-  const segment = count === 0 || (count === 1 && a === vertex) ? NONE : boundarySegment(body);
-  if (segment !== NONE) answerHere(body, segment);
+  const segment = count === 0 || (count === 1 && a === vertex) ? NONE : boundarySegment(skin, body);
+  if (segment !== NONE) answerHere(scratch, body, segment);
   else {
-    isKnown = true;
+    skin.isKnown = true;
     ask(px + x, py + y);
-    isKnown = false;
-    if (exact) reachBoundary(body, px + x, py + y, triangle, vertex);
+    skin.isKnown = false;
+    if (exact) reachBoundary(scratch, body, px + x, py + y, triangle, vertex);
     // From p, as it was given.
-    path2d.x += x;
-    path2d.y += y;
+    path.x += x;
+    path.y += y;
   }
-  onSkin2d.count = 0;
+  skin.count = 0;
 }
 
 /** Takes what the triangle has of the boundary for the answer where the search found nothing so near: at folds it may be no candidate. */
-function reachBoundary(body: PathBody2d, px: number, py: number, triangle: number, vertex: number): void {
-  if (path2d.segment !== NONE && path2d.depthSquared <= reach * reach) return;
+function reachBoundary(
+  scratch: PathScratch2d,
+  body: PathBody2d,
+  px: number,
+  py: number,
+  triangle: number,
+  vertex: number,
+): void {
+  const { path, skin } = scratch;
+  if (path.segment !== NONE && path.depthSquared <= skin.reach * skin.reach) return;
   const { triangles, segments, vertexSegments } = body.topology;
   const own = triangles.subarray(3 * triangle, 3 * triangle + 3);
   if (own.includes(vertex)) return;
@@ -92,13 +92,13 @@ function reachBoundary(body: PathBody2d, px: number, py: number, triangle: numbe
       // The segment and the triangle share the segment, or this vertex.
       const [i, j] = segments.subarray(2 * segment, 2 * segment + 2);
       const [a, b] = own.includes(i) && own.includes(j) ? [i, j] : [v, v];
-      least = Math.min(least, approach(body, px, py, a, b, least));
+      least = Math.min(least, approach(skin, body, px, py, a, b, least));
     }
-  if (least <= reach * reach) answerHere(body, boundarySegment(body));
+  if (least <= skin.reach * skin.reach) answerHere(scratch, body, boundarySegment(skin, body));
 }
 
 /** Finds the point of a triangle that is nearest to p, into `onSkin2d`; a count of 0 where that is p, inside. */
-export function settle2d(body: PathBody2d, px: number, py: number, triangle: number): void {
+export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number, triangle: number): void {
   const { positions, topology } = body;
   const corners = topology.triangles.subarray(3 * triangle, 3 * triangle + 3);
   const areas = [0, 1, 2].map((k) => {
@@ -106,24 +106,33 @@ export function settle2d(body: PathBody2d, px: number, py: number, triangle: num
     return (positions[i] - px) * (positions[j + 1] - py) - (positions[i + 1] - py) * (positions[j] - px);
   });
   const whole = areas[0] + areas[1] + areas[2];
-  onSkin2d.count = 0;
-  onSkin2d.x = onSkin2d.y = 0;
+  skin.count = 0;
+  skin.x = skin.y = 0;
   if (areas.every((area) => area / whole > ON_SIDE)) return;
   let least = Infinity;
-  for (let k = 0; k < 3; k++) least = Math.min(least, approach(body, px, py, corners[k], corners[(k + 1) % 3], least));
+  for (let k = 0; k < 3; k++)
+    least = Math.min(least, approach(skin, body, px, py, corners[k], corners[(k + 1) % 3], least));
 }
 
 /** Takes p for its own vertex, from which rounding may have moved it. */
-function settleAt({ positions }: PathBody2d, px: number, py: number, vertex: number): void {
-  onSkin2d.count = 1;
-  onSkin2d.a = onSkin2d.b = vertex;
-  onSkin2d.share = 0;
-  onSkin2d.x = positions[2 * vertex] - px;
-  onSkin2d.y = positions[2 * vertex + 1] - py;
+function settleAt(skin: Skin2d, { positions }: PathBody2d, px: number, py: number, vertex: number): void {
+  skin.count = 1;
+  skin.a = skin.b = vertex;
+  skin.share = 0;
+  skin.x = positions[2 * vertex] - px;
+  skin.y = positions[2 * vertex + 1] - py;
 }
 
 /** Takes the point of a side that is nearest to p over into `onSkin2d`, if it is nearer than the least so far. @returns its squared distance [m^2] */
-function approach({ positions }: PathBody2d, px: number, py: number, a: number, b: number, least: number): number {
+function approach(
+  skin: Skin2d,
+  { positions }: PathBody2d,
+  px: number,
+  py: number,
+  a: number,
+  b: number,
+  least: number,
+): number {
   const ax = positions[2 * a] - px,
     ay = positions[2 * a + 1] - py;
   const ex = positions[2 * b] - positions[2 * a],
@@ -136,31 +145,32 @@ function approach({ positions }: PathBody2d, px: number, py: number, a: number, 
     y = ay + share * ey;
   const squared = x * x + y * y;
   if (!(squared < least)) return squared;
-  onSkin2d.count = isEnd ? 1 : 2;
-  onSkin2d.a = share === 1 ? b : a;
-  onSkin2d.b = isEnd ? onSkin2d.a : b;
-  onSkin2d.share = isEnd ? 0 : share;
-  onSkin2d.x = x;
-  onSkin2d.y = y;
+  skin.count = isEnd ? 1 : 2;
+  skin.a = share === 1 ? b : a;
+  skin.b = isEnd ? skin.a : b;
+  skin.share = isEnd ? 0 : share;
+  skin.x = x;
+  skin.y = y;
   return squared;
 }
 
 /** A boundary segment that holds what `onSkin2d` lies on, or NONE. */
-function boundarySegment({ topology: { segments, vertexSegments } }: PathBody2d): number {
-  const { a, b } = onSkin2d;
+function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } }: PathBody2d): number {
+  const { a, b } = skin;
   for (const segment of vertexSegments.subarray(2 * a, 2 * a + 2))
     if (segment !== NONE && (segments[2 * segment] === b || segments[2 * segment + 1] === b)) return segment;
   return NONE;
 }
 
 /** Makes `onSkin2d`, a point of a boundary segment, the answer: at no distance, as far as can be told. */
-function answerHere({ topology }: PathBody2d, segment: number): void {
-  const { count, a, share, x, y } = onSkin2d;
+function answerHere(scratch: PathScratch2d, { topology }: PathBody2d, segment: number): void {
+  const { path, skin } = scratch;
+  const { count, a, share, x, y } = skin;
   const isFirst = topology.segments[2 * segment] === a;
-  path2d.x = x;
-  path2d.y = y;
-  path2d.depthSquared = 0;
-  path2d.segment = segment;
-  path2d.feature = count === 2 ? BETWEEN : isFirst ? FIRST_END : FIRST_END + 1;
-  path2d.t = isFirst ? share : 1 - share;
+  path.x = x;
+  path.y = y;
+  path.depthSquared = 0;
+  path.segment = segment;
+  path.feature = count === 2 ? BETWEEN : isFirst ? FIRST_END : FIRST_END + 1;
+  path.t = isFirst ? share : 1 - share;
 }

@@ -7,6 +7,37 @@ export interface Balls {
   blocks: Float64Array;
 }
 
+/** The elements of a body that are turned inside out or flat: a ball around each. */
+export interface InvertedElements extends Balls {
+  /** PathBody.passes when they were looked for. */
+  pass: number;
+  tets: Uint32Array;
+}
+
+export const createInverted = (): InvertedElements => ({
+  pass: -1,
+  count: 0,
+  tets: new Uint32Array(16),
+  balls: new Float64Array(64),
+  blocks: new Float64Array(0),
+});
+
+/** The inner edges that a body's elements go around more than once: a ball around each. */
+export interface BranchedEdges extends Balls {
+  /** PathBody.passes when they were looked for. */
+  pass: number;
+  /** 2 vertex ids each; there may be room for more. */
+  edges: Uint32Array;
+}
+
+export const createBranched = (): BranchedEdges => ({
+  pass: -1,
+  count: 0,
+  edges: new Uint32Array(16),
+  balls: new Float64Array(32),
+  blocks: new Float64Array(0),
+});
+
 /** What follows one another in a mesh's numbers is mostly near. */
 export const BLOCK = 16;
 const BOX = 6;

@@ -1,22 +1,6 @@
-import { addBall, type Balls, BLOCK, boxBalls, squaredDistanceToBlock } from './balls.ts';
+import { addBall, type BranchedEdges, BLOCK, boxBalls, squaredDistanceToBlock } from './balls.ts';
 import type { PathBody } from './path-body.ts';
 import { wheelsOf } from './wheels.ts';
-
-/** The inner edges that a body's elements go around more than once: a ball around each. */
-export interface BranchedEdges extends Balls {
-  /** PathBody.passes when they were looked for. */
-  pass: number;
-  /** 2 vertex ids each; there may be room for more. */
-  edges: Uint32Array;
-}
-
-export const createBranched = (): BranchedEdges => ({
-  pass: -1,
-  count: 0,
-  edges: new Uint32Array(16),
-  balls: new Float64Array(32),
-  blocks: new Float64Array(0),
-});
 
 /** Positive elements cross a plane through their edge twice a turn. */
 const CROSSINGS = 2;

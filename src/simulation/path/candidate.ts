@@ -1,61 +1,25 @@
-import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
+import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE } from '../../mesh/topology.ts';
+import { holdsVertex } from './corners.ts';
 import { closestOnFace } from './closest-on-face.ts';
-import { BRANCHED, forgetClearance, INVERTED, isClear } from './clearance.ts';
+import { forgetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
 import { ASIDE, CULL, cull } from './culling.ts';
 import { slideToNearFace } from './first-face.ts';
 import { setHome } from './home.ts';
-import { findInverted, findNearInverted, nearInverted } from './inverted.ts';
+import { findInverted, findNearInverted } from './inverted.ts';
 import { mayEnd } from './last-element.ts';
 import type { PathBody } from './path-body.ts';
-import { pathWork } from './path-work.ts';
-import { onSkin } from './skin.ts';
-import { OVERFLOW, target, traverse, traverseMarked, UNLIMITED, VALID } from './traversal.ts';
-import { TRAVERSAL_LIMITS, type TraversalLimits } from './limits.ts';
-
-export interface PathOptions {
-  readonly culling: boolean;
-  readonly limits: TraversalLimits;
-}
-export const PATH_OPTIONS: PathOptions = { culling: true, limits: TRAVERSAL_LIMITS };
-
-/** The answer to the last query. Overwritten by the next, so that queries don't allocate. */
-export const path = {
-  /** The boundary point minus p [m]. */
-  x: 0.5,
-  y: 0.5,
-  z: 0.5,
-  depthSquared: 0.5,
-  /** Boundary face that holds it, or NONE where no valid path exists. */
-  face: NONE,
-  feature: FACE,
-  b0: 0.5,
-  b1: 0.5,
-};
-
-/** The query under way. */
-const query = {
-  tet: 0,
-  vertex: NONE,
-  culling: false,
-  limits: UNLIMITED,
-  /** Whether a valid path has to lead to a candidate; the method `euclidean` asks for none. */
-  exact: true,
-  /** Whether it is known what inverted elements there are around p. */
-  looked: false,
-  /** Whether one covers p: then lifted lines may leave p away from s and come back. */
-  covered: false,
-};
-
-/** For each corner and edge (rejectionKey) the last query that can't reach it: it is the closest point of several faces. */
-let rejected = new Uint32Array(0);
-let queries = 0;
+import { traverse, traverseMarked } from './traversal.ts';
+import { type TraversalLimits, UNLIMITED } from './limits.ts';
+import { OVERFLOW, VALID } from './outcomes.ts';
+import type { Path, PathScratch, Target } from './scratch.ts';
 
 /**
  * Begins a query of any exact method: tries the face near p first, whose path bounds the search from then on. Parameters as of
  * findShortestPath.
  */
 export function beginQuery(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -65,7 +29,8 @@ export function beginQuery(
   culling: boolean,
   limits: TraversalLimits,
 ): void {
-  forgetQuery(body);
+  const { query, target } = scratch;
+  forgetQuery(scratch, body);
   query.exact = true;
   query.tet = tet;
   query.vertex = vertex;
@@ -73,65 +38,65 @@ export function beginQuery(
   const isOwn = holdsVertex(body.topology.tets, tet, vertex);
   // What makes a culled candidate too far may be p's own vertex, which is no candidate.
   query.culling = culling && !isOwn;
-  beginAt(vertex, isOwn);
+  beginAt(scratch, vertex, isOwn);
   findInverted(body);
-  forgetClearance();
+  forgetClearance(scratch.clearance);
   query.looked = body.inverted.count === 0;
   query.covered = target.further = false;
-  tryFace(body, slideToNearFace(body, tet, px, py, pz), px, py, pz);
+  tryFace(scratch, body, slideToNearFace(scratch, body, tet, px, py, pz), px, py, pz);
 }
 
 /** Says where walks begin: around p's own vertex, around what p lies on, or in p's element. @param isOwn whether that holds the vertex */
-function beginAt(vertex: number, isOwn: boolean): void {
-  const { count, vertices } = onSkin;
-  if (count > 0 && !isOwn) setHome(count, vertices[0], vertices[1], vertices[2]);
-  else setHome(vertex === NONE ? 0 : 1, vertex, vertex, vertex);
+function beginAt(scratch: PathScratch, vertex: number, isOwn: boolean): void {
+  const { home, skin } = scratch;
+  const { count, vertices } = skin;
+  if (count > 0 && !isOwn) setHome(home, count, vertices[0], vertices[1], vertices[2]);
+  else setHome(home, vertex === NONE ? 0 : 1, vertex, vertex, vertex);
 }
 
 /** Begins a query for the nearest boundary point, without a path. @param vertex as of findShortestPath */
-export function beginNearest(body: PathBody, vertex: number): void {
-  forgetQuery(body);
+export function beginNearest(scratch: PathScratch, body: PathBody, vertex: number): void {
+  const { query } = scratch;
+  forgetQuery(scratch, body);
   query.exact = false;
   query.vertex = vertex;
 }
 
 /** Finds out what inverted elements can do to paths shorter than the best so far; asked late, since most queries needn't know. */
-function lookAround(body: PathBody, px: number, py: number, pz: number): void {
+function lookAround(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
+  const { near, path, query, target } = scratch;
   query.looked = true;
-  findNearInverted(body, px, py, pz, Math.sqrt(path.depthSquared));
-  query.covered = nearInverted.coversPoint;
-  target.further = nearInverted.any;
+  findNearInverted(near, body, px, py, pz, Math.sqrt(path.depthSquared));
+  query.covered = near.coversPoint;
+  target.further = near.any;
 }
 
-export const holdsVertex = (tets: Uint32Array, tet: number, vertex: number): boolean =>
-  tets[4 * tet] === vertex ||
-  tets[4 * tet + 1] === vertex ||
-  tets[4 * tet + 2] === vertex ||
-  tets[4 * tet + 3] === vertex;
-
-function forgetQuery({ topology }: PathBody): void {
+function forgetQuery(scratch: PathScratch, { topology }: PathBody): void {
+  const { path, query } = scratch;
   path.face = NONE;
   path.depthSquared = Infinity;
   const keys = 2 * Math.max(topology.vertexCount, topology.edgeCount);
-  if (rejected.length < keys || queries === NONE) {
-    rejected = new Uint32Array(keys);
-    queries = 0;
+  if (query.rejected.length < keys || query.queries === NONE) {
+    query.rejected = new Uint32Array(keys);
+    query.queries = 0;
   }
-  queries++;
+  query.queries++;
 }
 
 /**
  * Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to
  * it: what every exact method does with a face that it finds.
  */
-export function tryFace(body: PathBody, face: number, px: number, py: number, pz: number): void {
+export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): void {
+  const { closest, path, query } = scratch;
   if (face === path.face) return;
-  closestOnFace(body, face, px, py, pz);
+  closestOnFace(scratch, body, face, px, py, pz);
   const { x, y, z, distanceSquared, feature } = closest;
-  if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(x, y, z)))) return;
+  if (!(distanceSquared < path.depthSquared || (distanceSquared === path.depthSquared && comesBefore(path, x, y, z))))
+    return;
   if (feature >= FIRST_CORNER && body.topology.faces[3 * face + feature - FIRST_CORNER] === query.vertex) return;
 
-  if (query.exact && !isValid(body, face, px, py, pz)) return;
+  if (query.exact && !isValid(scratch, body, face, px, py, pz)) return;
   path.x = x;
   path.y = y;
   path.z = z;
@@ -143,37 +108,39 @@ export function tryFace(body: PathBody, face: number, px: number, py: number, pz
 }
 
 /** Whether a valid path leads from p to `closest`, a point of a boundary face; false too where a nearer one surely has one. */
-function isValid(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+function isValid(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+  const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
-  if (key !== NONE && rejected[key] === queries) return false;
-  if (!mayEnd(body, face, feature, x, y, z)) {
-    if (!query.looked) lookAround(body, px, py, pz);
+  if (key !== NONE && query.rejected[key] === query.queries) return false;
+  if (!mayEnd(scratch, body, face, feature, x, y, z)) {
+    if (!query.looked) lookAround(scratch, body, px, py, pz);
     if (!query.covered) return false;
   }
-  if (query.culling && isCulled(body, face, px, py, pz)) return false;
-  aimAt(body, face, feature);
-  if (!isReached(body, px, py, pz, x, y, z)) {
-    if (key !== NONE) rejected[key] = queries;
+  if (query.culling && isCulled(scratch, body, face, px, py, pz)) return false;
+  aimAt(scratch, body, face, feature);
+  if (!isReached(scratch, body, px, py, pz, x, y, z)) {
+    if (key !== NONE) query.rejected[key] = query.queries;
     return false;
   }
   return true;
 }
 
 /** Whether `closest`, a point of a boundary face, is proved not to be the answer. */
-function isCulled(body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+function isCulled(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
+  const { closest, fold, work } = scratch;
   const { x, y, z, distanceSquared, feature } = closest;
-  let verdict = isClear(INVERTED, body, px, py, pz, distanceSquared)
-    ? cull(body, face, feature, px, py, pz, x, y, z)
+  let verdict = isClearOfInverted(scratch.clearance, body, px, py, pz, distanceSquared)
+    ? cull(fold, body, face, feature, px, py, pz, x, y, z)
     : ASIDE;
   // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
-  if (verdict === CULL && !isClear(BRANCHED, body, px, py, pz, distanceSquared)) verdict = ASIDE;
-  if (verdict === ASIDE) pathWork.cullingAside++;
+  if (verdict === CULL && !isClearOfBranched(scratch.clearance, body, px, py, pz, distanceSquared)) verdict = ASIDE;
+  if (verdict === ASIDE) work.cullingAside++;
   return verdict === CULL;
 }
 
 /** Of two boundary points equally far away, the one with the smaller coordinates; not by face, whose numbers mean nothing. */
-function comesBefore(x: number, y: number, z: number): boolean {
+function comesBefore(path: Path, x: number, y: number, z: number): boolean {
   if (x !== path.x) return x < path.x;
   if (y !== path.y) return y < path.y;
   return z < path.z;
@@ -195,7 +162,8 @@ const ON_EDGE = 1e-12;
  * Makes the corner or the edge that s lies on, else the face's element, the traversal's target. A point of an edge that
  * rounding put beside it would be looked for in one element only, though others hold the edge.
  */
-function aimAt(body: PathBody, face: number, feature: number): void {
+function aimAt(scratch: PathScratch, body: PathBody, face: number, feature: number): void {
+  const { closest, target } = scratch;
   const { faces, faceTets } = body.topology;
   const i = faces[3 * face],
     j = faces[3 * face + 1],
@@ -203,29 +171,40 @@ function aimAt(body: PathBody, face: number, feature: number): void {
   const { b0, b1 } = closest;
   target.tet = faceTets[face];
   if (feature >= FIRST_CORNER) target.a = target.b = faces[3 * face + feature - FIRST_CORNER];
-  else if (feature === 1 || (feature === FACE && 1 - b0 - b1 <= ON_EDGE)) aimAtEdge(i, j);
-  else if (feature === 2 || (feature === FACE && b0 <= ON_EDGE)) aimAtEdge(j, k);
-  else if (feature === 3 || (feature === FACE && b1 <= ON_EDGE)) aimAtEdge(k, i);
+  else if (feature === 1 || (feature === FACE && 1 - b0 - b1 <= ON_EDGE)) aimAtEdge(target, i, j);
+  else if (feature === 2 || (feature === FACE && b0 <= ON_EDGE)) aimAtEdge(target, j, k);
+  else if (feature === 3 || (feature === FACE && b1 <= ON_EDGE)) aimAtEdge(target, k, i);
   else target.a = NONE;
 }
 
-function aimAtEdge(a: number, b: number): void {
+function aimAtEdge(target: Target, a: number, b: number): void {
   target.a = a;
   target.b = b;
 }
 
-function isReached(body: PathBody, px: number, py: number, pz: number, x: number, y: number, z: number): boolean {
-  pathWork.traversals++;
-  if (leads(body, px, py, pz, x, y, z, false)) return true;
+function isReached(
+  scratch: PathScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  const { query, target, work } = scratch;
+  work.traversals++;
+  if (leads(scratch, body, px, py, pz, x, y, z, false)) return true;
   if (!query.looked) {
-    lookAround(body, px, py, pz);
-    if (target.further && leads(body, px, py, pz, x, y, z, false)) return true;
+    lookAround(scratch, body, px, py, pz);
+    if (target.further && leads(scratch, body, px, py, pz, x, y, z, false)) return true;
   }
-  return query.covered && leads(body, px, py, pz, x, y, z, true);
+  return query.covered && leads(scratch, body, px, py, pz, x, y, z, true);
 }
 
 /** @param away whether the lifted line is followed from p away from s (figure 6c) */
 function leads(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -235,11 +214,12 @@ function leads(
   z: number,
   away: boolean,
 ): boolean {
+  const { query, work } = scratch;
   const { tet, limits } = query;
   if (limits !== UNLIMITED) {
-    const outcome = traverse(body, px, py, pz, tet, x, y, z, away, limits);
+    const outcome = traverse(scratch, body, px, py, pz, tet, x, y, z, away, limits);
     if (outcome !== OVERFLOW) return outcome === VALID;
-    pathWork.overflows++;
+    work.overflows++;
   }
-  return traverseMarked(body, px, py, pz, tet, x, y, z, away) === VALID;
+  return traverseMarked(scratch, body, px, py, pz, tet, x, y, z, away) === VALID;
 }

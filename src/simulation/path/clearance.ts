@@ -1,38 +1,55 @@
 import { distanceToBalls } from './balls.ts';
 import { squaredDistanceToBranched } from './branched-edges.ts';
 import type { PathBody } from './path-body.ts';
+import type { Clearance, Clearances } from './scratch.ts';
 
-/** What culling isn't proved beyond (docs/method.md), nearest to the point of the query under way. */
-interface Obstacles {
-  /** Squared distance to the nearest [m^2]; Infinity where none is nearer than `upTo`, squared [m^2]. */
-  squared: number;
-  /** Looked for as far as candidates are tried, since near ones are many and far ones don't matter. */
-  upTo: number;
-  readonly look: (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
-}
+/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
+type Look = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
 
-export const INVERTED: Obstacles = {
-  squared: Infinity,
-  upTo: 0.5,
-  look: (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2,
-};
-export const BRANCHED: Obstacles = { squared: Infinity, upTo: 0.5, look: squaredDistanceToBranched };
+const lookForInverted: Look = (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
 
 /** As many times as far as a candidate they are looked for: most that follow are nearer. */
 const AHEAD = 1.5;
 
 /** Begins a query. */
-export function forgetClearance(): void {
-  INVERTED.squared = BRANCHED.squared = Infinity;
-  INVERTED.upTo = BRANCHED.upTo = 0;
+export function forgetClearance({ inverted, branched }: Clearances): void {
+  inverted.squared = branched.squared = Infinity;
+  inverted.upTo = branched.upTo = 0;
 }
 
-/** Whether none of them comes as near to p as this, squared [m^2]. */
-export function isClear(of: Obstacles, body: PathBody, px: number, py: number, pz: number, squared: number): boolean {
-  if (squared >= of.upTo && of.squared === Infinity) {
+/** Whether no inverted element comes as near to p as this, squared [m^2]. */
+export const isClearOfInverted = (
+  { inverted }: Clearances,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean => isClear(inverted, lookForInverted, body, px, py, pz, squared);
+
+/** Whether no branched edge does. */
+export const isClearOfBranched = (
+  { branched }: Clearances,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean => isClear(branched, squaredDistanceToBranched, body, px, py, pz, squared);
+
+function isClear(
+  nearest: Clearance,
+  look: Look,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean {
+  if (squared >= nearest.upTo && nearest.squared === Infinity) {
     const radius = AHEAD * Math.sqrt(squared);
-    of.upTo = radius * radius;
-    of.squared = of.look(body, px, py, pz, radius);
+    nearest.upTo = radius * radius;
+    nearest.squared = look(body, px, py, pz, radius);
   }
-  return squared < of.squared;
+  return squared < nearest.squared;
 }

@@ -8,3 +8,9 @@ export function fourthOf(tets: Uint32Array, t: number, a: number, b: number, c: 
   for (let i = t; i < t + 3; i++) if (tets[i] !== a && tets[i] !== b && tets[i] !== c) return tets[i];
   return tets[t + 3];
 }
+
+export const holdsVertex = (tets: Uint32Array, tet: number, vertex: number): boolean =>
+  tets[4 * tet] === vertex ||
+  tets[4 * tet + 1] === vertex ||
+  tets[4 * tet + 2] === vertex ||
+  tets[4 * tet + 3] === vertex;

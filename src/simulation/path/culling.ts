@@ -2,6 +2,7 @@ import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { isFolded, isFoldedEdge } from './folds.ts';
 import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
+import type { FoldScratch } from './scratch.ts';
 
 /** Rounding error of s - p, as a share of the face's side: where p lies on the boundary, there is nothing else in it. */
 const ROUNDING = 1e-12;
@@ -19,6 +20,7 @@ export const ASIDE = 2;
  * Source: Chen et al. 2023, section 3.6, equations 1 to 5; supplement, Algorithm 4. Inside a face: p on its outer side.
  */
 export function cull(
+  fold: FoldScratch,
   body: PathBody,
   face: number,
   feature: number,
@@ -38,10 +40,12 @@ export function cull(
     const v = faces[3 * face + feature - FIRST_CORNER];
     const index = surfaceIndices[v];
     if (cullVertex(body, v, index, x, y, z, squared) === KEEP) return KEEP;
-    return isFolded(body, index) ? ASIDE : CULL;
+    return isFolded(fold, body, index) ? ASIDE : CULL;
   }
   if (cullEdge(body, face, feature, px, py, pz, x, y, z, squared) === KEEP) return KEEP;
-  return isFoldedEdge(body.topology, body.positions, body.vertexBase, faceEdges[3 * face + feature - 1]) ? ASIDE : CULL;
+  return isFoldedEdge(fold, body.topology, body.positions, body.vertexBase, faceEdges[3 * face + feature - 1])
+    ? ASIDE
+    : CULL;
 }
 
 function sideSquared({ positions, vertexBase, topology }: PathBody, face: number): number {

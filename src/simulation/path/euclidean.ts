@@ -1,7 +1,9 @@
-import { beginNearest, type PathOptions } from './candidate.ts';
+import { beginNearest } from './candidate.ts';
+import type { PathOptions } from './path-query.ts';
 import { searchTree } from './find-shortest-path.ts';
 import type { PathBody } from './path-body.ts';
 import { findFromSkin, isAtSkin } from './skin.ts';
+import type { PathScratch } from './scratch.ts';
 
 /**
  * The nearest point of a body's boundary, whether a path inside the body leads there or not: method `euclidean`, for
@@ -9,6 +11,7 @@ import { findFromSkin, isAtSkin } from './skin.ts';
  * point's own surroundings. Parameters as of findShortestPath; see `path` for the answer.
  */
 export function findEuclideanPath(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -17,10 +20,11 @@ export function findEuclideanPath(
   vertex: number,
   options: PathOptions,
 ): void {
-  if (isAtSkin(body, px, py, pz, tet)) {
-    findFromSkin(findEuclideanPath, body, px, py, pz, tet, vertex, options);
+  const { skin } = scratch;
+  if (isAtSkin(skin, body, px, py, pz, tet)) {
+    findFromSkin(scratch, findEuclideanPath, body, px, py, pz, tet, vertex, options);
     return;
   }
-  beginNearest(body, vertex);
-  searchTree(body, px, py, pz);
+  beginNearest(scratch, body, vertex);
+  searchTree(scratch, body, px, py, pz);
 }

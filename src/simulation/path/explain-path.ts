@@ -1,7 +1,7 @@
 import { LEAF_SIZE, layoutForest } from '../../bvh/tree.ts';
-import { closest, FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
+import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
-import { beginQuery, path, tryFace } from './candidate.ts';
+import { beginQuery, tryFace } from './candidate.ts';
 import { closestOnFace } from './closest-on-face.ts';
 import { CULL, cull } from './culling.ts';
 import {
@@ -18,8 +18,8 @@ import { createCellBounds } from './cell-bounds.ts';
 import { type Cells, cutIntoCells } from './cells.ts';
 import { firstFaces } from './first-face.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
-import { pathWork } from './path-work.ts';
-import { forgetSkin, settle, onSkin } from './skin.ts';
+import { createPathScratch, type PathScratch } from './scratch.ts';
+import { settle } from './skin.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
 import { TRAVERSAL_LIMITS } from './limits.ts';
 
@@ -80,21 +80,31 @@ export function stillBody(
  * @param point [m], a point of element `tet`    @param vertex the point's own vertex, if it is one of this body's
  */
 export function explainPath(body: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
-  settle(body.now, point[0], point[1], point[2], tet);
+  const scratch = createPathScratch();
+  const { skin } = scratch;
+  settle(scratch, body.now, point[0], point[1], point[2], tet);
   // On the skin, or a rounding past it: what is asked about is the nearest point of the element, as the methods have it.
-  const explained = explainSettled(body, [point[0] + onSkin.x, point[1] + onSkin.y, point[2] + onSkin.z], tet, vertex);
-  forgetSkin();
-  return explained;
+  return explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y, point[2] + skin.z], tet, vertex);
 }
 
-function explainSettled({ now, rest }: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
-  const judged = judgeInOrder(spotsOf(now, point, vertex), MAX_LISTED, methodAt(now, point, tet, vertex));
+function explainSettled(
+  scratch: PathScratch,
+  { now, rest }: StillBody,
+  point: Point,
+  tet: number,
+  vertex: number | undefined,
+): Explanation {
+  const judged = judgeInOrder(
+    spotsOf(scratch, now, point, vertex),
+    MAX_LISTED,
+    methodAt(scratch, now, point, tet, vertex),
+  );
   const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));
   const restPoint = combine(restCorners, barycentric(corners, point));
-  const restShape = restShapeFoot(now, rest, point, restPoint);
+  const restShape = restShapeFoot(scratch, now, rest, point, restPoint);
   const toRestShape =
-    restShape && traceRay(now, point, tet, restShape.point, isTet(now.topology.faceTets[restShape.face]));
+    restShape && traceRay(scratch.home, now, point, tet, restShape.point, isTet(now.topology.faceTets[restShape.face]));
   return {
     ...judged,
     point,
@@ -109,23 +119,32 @@ const isTet = (wanted: number) => (tet: number) => tet === wanted;
 
 /** The method's own verdicts: near first, the first face that it accepts is the answer. */
 function methodAt(
+  scratch: PathScratch,
   body: PathBody,
   point: Point,
   tet: number,
   vertex: number | undefined,
 ): (spot: FaceSpot) => Judgement {
+  const { fold, path, work } = scratch;
   const [px, py, pz] = point;
   const own = vertex ?? NONE;
-  beginQuery(body, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+  beginQuery(scratch, body, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
   return ({ face, point: s, distanceSquared, feature }) => {
     const [x, y, z] = s.map((c, k) => c - point[k]);
-    const traversals = pathWork.traversals;
-    tryFace(body, face, px, py, pz);
+    const traversals = work.traversals;
+    tryFace(scratch, body, face, px, py, pz);
     const isAnswer = path.face !== NONE && path.depthSquared <= distanceSquared;
-    const isTraversed = pathWork.traversals > traversals;
-    if (!isAnswer && !isTraversed && cull(body, face, feature, px, py, pz, x, y, z) === CULL)
+    const isTraversed = work.traversals > traversals;
+    if (!isAnswer && !isTraversed && cull(fold, body, face, feature, px, py, pz, x, y, z) === CULL)
       return { verdict: 'culled', elements: [] };
-    const { reached: _, ...crossing } = traceRay(body, point, tet, s, holds(body.topology, face, feature));
+    const { reached: _, ...crossing } = traceRay(
+      scratch.home,
+      body,
+      point,
+      tet,
+      s,
+      holds(body.topology, face, feature),
+    );
     return { ...crossing, verdict: isAnswer ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
   };
 }
@@ -136,11 +155,11 @@ interface FaceSpot extends Spot {
   readonly distanceSquared: number;
 }
 
-function spotsOf(body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
+function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
   const { faceCount, faces, faceEdges } = body.topology;
   return Array.from({ length: faceCount }, (_, face) => {
-    closestOnFace(body, face, p[0], p[1], p[2]);
-    const { x, y, z, distanceSquared, feature, b0, b1 } = closest;
+    closestOnFace(scratch, body, face, p[0], p[1], p[2]);
+    const { x, y, z, distanceSquared, feature, b0, b1 } = scratch.closest;
     const corner = feature >= FIRST_CORNER ? faces[3 * face + feature - FIRST_CORNER] : undefined;
     const key =
       corner !== undefined ? 3 * corner : feature === FACE ? 3 * face + 2 : 3 * faceEdges[3 * face + feature - 1] + 1;
@@ -165,13 +184,19 @@ function holds({ tets, faces, faceTets }: Topology, face: number, feature: numbe
 }
 
 /** The boundary point nearest to p in the rest shape, where it lies now. */
-function restShapeFoot(now: PathBody, rest: PathBody, p: Point, restPoint: Point): Foot | undefined {
+function restShapeFoot(
+  scratch: PathScratch,
+  now: PathBody,
+  rest: PathBody,
+  p: Point,
+  restPoint: Point,
+): Foot | undefined {
   const { faces } = now.topology;
   let nearest = Number.POSITIVE_INFINITY;
   let found: Pick<Foot, 'face' | 'weights'> | undefined;
   for (let face = 0; face < now.topology.faceCount; face++) {
-    closestOnFace(rest, face, restPoint[0], restPoint[1], restPoint[2]);
-    const { distanceSquared, b0, b1 } = closest;
+    closestOnFace(scratch, rest, face, restPoint[0], restPoint[1], restPoint[2]);
+    const { distanceSquared, b0, b1 } = scratch.closest;
     if (!(distanceSquared < nearest)) continue;
     nearest = distanceSquared;
     found = { face, weights: [b0, b1, 1 - b0 - b1] };

@@ -1,13 +1,9 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
-import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
+import { beginQuery, tryFace } from './candidate.ts';
+import type { PathOptions } from './path-query.ts';
 import type { PathBody } from './path-body.ts';
 import { findPathFromSkin, isAtSkin } from './skin.ts';
-
-/** A tree's depth bounds its walk's stack: one entry a level. */
-const TREE_STACK = 64;
-
-const nodes = new Uint32Array(TREE_STACK);
-const distances = new Float64Array(TREE_STACK);
+import type { PathScratch } from './scratch.ts';
 
 /**
  * Shortest path from a point of an element to the boundary of its body, the paper's way: method `tree`.
@@ -20,6 +16,7 @@ const distances = new Float64Array(TREE_STACK);
  * Source: Chen et al. 2023, supplement, Algorithm 3.
  */
 export function findShortestPath(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -28,16 +25,19 @@ export function findShortestPath(
   vertex: number,
   options: PathOptions,
 ): void {
-  if (isAtSkin(body, px, py, pz, tet)) {
-    findPathFromSkin(findShortestPath, body, px, py, pz, tet, vertex, options);
+  const { skin } = scratch;
+  if (isAtSkin(skin, body, px, py, pz, tet)) {
+    findPathFromSkin(scratch, findShortestPath, body, px, py, pz, tet, vertex, options);
     return;
   }
-  beginQuery(body, px, py, pz, tet, vertex, options.culling, options.limits);
-  searchTree(body, px, py, pz);
+  beginQuery(scratch, body, px, py, pz, tet, vertex, options.culling, options.limits);
+  searchTree(scratch, body, px, py, pz);
 }
 
 /** Tries the boundary faces of a body that are nearer than the answer so far, roughly near first. */
-export function searchTree(body: PathBody, px: number, py: number, pz: number): void {
+export function searchTree(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
+  const { path, waiting } = scratch;
+  const { distances, nodes } = waiting;
   const { boxes, order, tree } = body;
   const base = BOX_STRIDE * tree.nodeBase;
   const firstLeaf = (1 << tree.levels) - 1;
@@ -50,7 +50,7 @@ export function searchTree(body: PathBody, px: number, py: number, pz: number): 
       const leaf = node - firstLeaf;
       const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
       const end = begin + size + (leaf < larger ? 1 : 0);
-      for (let i = begin; i < end; i++) tryFace(body, order[i], px, py, pz);
+      for (let i = begin; i < end; i++) tryFace(scratch, body, order[i], px, py, pz);
       // A node that waits may have fallen out of reach.
       do {
         if (depth === 0) return;

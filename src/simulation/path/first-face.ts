@@ -1,8 +1,9 @@
-import { closest, FACE, type Feature, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
+import { FACE, type Feature, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { closestOnFace } from './closest-on-face.ts';
 import { SLIDES } from './limits.ts';
 import type { PathBody } from './path-body.ts';
+import type { PathScratch } from './scratch.ts';
 
 /**
  * For each tetrahedron a boundary face that is near in the rest shape: where a query for a first path starts, whose length bounds
@@ -75,10 +76,18 @@ function comeNearer(
  * edge that holds the closest point, or over both beside the corner that does.
  * @returns the face where that ends
  */
-export function slideToNearFace(body: PathBody, tet: number, px: number, py: number, pz: number): number {
+export function slideToNearFace(
+  scratch: PathScratch,
+  body: PathBody,
+  tet: number,
+  px: number,
+  py: number,
+  pz: number,
+): number {
+  const { closest } = scratch;
   const { faceEdges, edgeFaces } = body.topology;
   let face = body.firstFaces[tet];
-  closestOnFace(body, face, px, py, pz);
+  closestOnFace(scratch, body, face, px, py, pz);
   let { distanceSquared, feature } = closest;
   let last = face;
   for (let i = 0; i < SLIDES && feature !== FACE; i++) {
@@ -89,7 +98,7 @@ export function slideToNearFace(body: PathBody, tet: number, px: number, py: num
       const edge = 2 * faceEdges[3 * face + k];
       const across = edgeFaces[edge] === face ? edgeFaces[edge + 1] : edgeFaces[edge];
       if (across === last) continue;
-      closestOnFace(body, across, px, py, pz);
+      closestOnFace(scratch, body, across, px, py, pz);
       if (closest.distanceSquared >= distanceSquared) continue;
       distanceSquared = closest.distanceSquared;
       feature = closest.feature;

@@ -1,21 +1,12 @@
 import { INDEX_MASK } from '../../bvh/tree.ts';
 import { NONE } from '../../mesh/topology.ts';
-import { beginQuery, path, type PathOptions, tryFace } from './candidate.ts';
-import { refitCell, refitPatch } from './cell-bounds.ts';
+import { beginQuery, tryFace } from './candidate.ts';
+import type { PathOptions } from './path-query.ts';
+import { refitCell, refitPatch } from './refit-cells.ts';
 import type { PathBody } from './path-body.ts';
-import { pathWork } from './path-work.ts';
 import { findPathFromSkin, isAtSkin } from './skin.ts';
-import { UNLIMITED } from './traversal.ts';
-
-/** For each cell the last flood that reached it; cells that wait. As large as the largest mesh asked so far. */
-let reached = new Uint32Array(0);
-let waiting = new Int32Array(0);
-let floods = 0;
-/** Of the cell at hand, its patches and faces that may be near. */
-let nearPatches = new Int32Array(0);
-let nearFaces = new Int32Array(0);
-/** An array, so that loops needn't unpack numbers that were handed over. */
-const point = new Float64Array(3);
+import { UNLIMITED } from './limits.ts';
+import type { Flooding, PathScratch } from './scratch.ts';
 
 /**
  * Shortest path from a point of an element to the boundary of its body, by flooding the ball around it: method `flood`.
@@ -28,6 +19,7 @@ const point = new Float64Array(3);
  * Parameters as of findShortestPath; see `path` for the answer.
  */
 export function flood(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -36,40 +28,44 @@ export function flood(
   vertex: number,
   options: PathOptions,
 ): void {
-  if (isAtSkin(body, px, py, pz, tet)) {
-    findPathFromSkin(flood, body, px, py, pz, tet, vertex, options);
+  const { flooding, skin } = scratch;
+  const { point } = flooding;
+  if (isAtSkin(skin, body, px, py, pz, tet)) {
+    findPathFromSkin(scratch, flood, body, px, py, pz, tet, vertex, options);
     return;
   }
   point[0] = px;
   point[1] = py;
   point[2] = pz;
-  beginQuery(body, px, py, pz, tet, vertex, false, UNLIMITED);
-  makeRoom(body);
-  floodCells(body, px, py, pz, tet);
+  beginQuery(scratch, body, px, py, pz, tet, vertex, false, UNLIMITED);
+  makeRoom(flooding, body);
+  floodCells(scratch, body, px, py, pz, tet);
 }
 
-function makeRoom({ cells, topology }: PathBody): void {
+function makeRoom(flooding: Flooding, { cells, topology }: PathBody): void {
   const { cellCount, patchCount } = cells.layout;
-  if (waiting.length <= cellCount || floods === NONE) {
-    reached = new Uint32Array(cellCount);
-    waiting = new Int32Array(cellCount + 1);
-    floods = 0;
+  if (flooding.stack.length <= cellCount || flooding.floods === NONE) {
+    flooding.reached = new Uint32Array(cellCount);
+    flooding.stack = new Int32Array(cellCount + 1);
+    flooding.floods = 0;
   }
   // What is listed without branches needs a place behind the last.
-  if (nearPatches.length <= patchCount) nearPatches = new Int32Array(patchCount + 1);
-  if (nearFaces.length <= topology.faceCount) nearFaces = new Int32Array(topology.faceCount + 1);
+  if (flooding.nearPatches.length <= patchCount) flooding.nearPatches = new Int32Array(patchCount + 1);
+  if (flooding.nearFaces.length <= topology.faceCount) flooding.nearFaces = new Int32Array(topology.faceCount + 1);
 }
 
 /** Tries the boundary faces of all cells that the ball as large as the best path so far reaches. */
-function floodCells(body: PathBody, px: number, py: number, pz: number, tet: number): void {
+function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
+  const { flooding, path, work } = scratch;
+  const { point } = flooding;
   const { layout, knownCells, knownPatches, sides, patches, faces } = body.cells;
   const { cellOf, sideOffsets, beyond, patchOffsets, faceOffsets } = layout;
   const pass = body.passes[0];
-  const now = ++floods;
-  const stamps = reached;
-  const stack = waiting;
-  const listedPatches = nearPatches;
-  const listedFaces = nearFaces;
+  const now = ++flooding.floods;
+  const stamps = flooding.reached;
+  const stack = flooding.stack;
+  const listedPatches = flooding.nearPatches;
+  const listedFaces = flooding.nearFaces;
   const qx = point[0],
     qy = point[1],
     qz = point[2];
@@ -99,7 +95,7 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
         faceCount += isFaceNear(faces, (i << 3) & INDEX_MASK, qx, qy, qz, radius);
       }
     }
-    for (let k = 0; k < faceCount; k++) tryFace(body, layout.faces[listedFaces[k]], px, py, pz);
+    for (let k = 0; k < faceCount; k++) tryFace(scratch, body, layout.faces[listedFaces[k]], px, py, pz);
     radius = Math.sqrt(path.depthSquared);
     const waitingBefore = count;
     const lastSide = sideOffsets[cell + 1] | 0;
@@ -110,7 +106,7 @@ function floodCells(body: PathBody, px: number, py: number, pz: number, tet: num
     }
     for (let k = waitingBefore; k < count; k++) stamps[stack[k]] = now;
   }
-  pathWork.cellsVisited += cells;
+  work.cellsVisited += cells;
 }
 
 /** 1 where what a ball holds may be nearer to p than the radius [m], else 0. */

@@ -6,6 +6,7 @@ import type { Context, Stage } from '../stage.ts';
 import { cornerOf, fourthOf } from './corners.ts';
 import type { PathBody } from './path-body.ts';
 import { isSurfaceSimple } from './simple-surface.ts';
+import type { FoldScratch } from './scratch.ts';
 
 /**
  * Marks the boundary edges whose interior dihedral angle exceeds 2 pi, and the surface vertices whose solid angle exceeds
@@ -21,88 +22,96 @@ export const folds: Stage = {
   phases: () => 2,
   count: ({ world }, phase) => (phase === 0 ? world.edgeCount : world.surfaceVertexCount),
   run(context, begin, end, phase) {
-    if (phase === 0) markEdges(context, begin, end);
-    else markVertices(context, begin, end);
+    const { fold } = context.scratch.path;
+    if (phase === 0) markEdges(fold, context, begin, end);
+    else markVertices(fold, context, begin, end);
   },
 };
 
-function markEdges({ world, state }: Context, begin: number, end: number): void {
+function markEdges(fold: FoldScratch, { world, state }: Context, begin: number, end: number): void {
   let b = 0;
   for (let e = begin; e < end; e++) {
     while (b + 1 < world.bodies.length && world.bodies[b + 1].edgeBase <= e) b++;
     const body = world.bodies[b];
     const { topology } = world.models[body.model];
-    state.foldedEdges[e] = isFoldedEdge(topology, state.positions, body.vertexBase, e - body.edgeBase) ? 1 : 0;
+    state.foldedEdges[e] = isFoldedEdge(fold, topology, state.positions, body.vertexBase, e - body.edgeBase) ? 1 : 0;
   }
 }
 
-function markVertices({ world, state }: Context, begin: number, end: number): void {
+function markVertices(fold: FoldScratch, { world, state }: Context, begin: number, end: number): void {
   for (let s = begin; s < end; s++) {
     const body = world.bodies[world.surfaceBodies[s]];
     const { topology } = world.models[body.model];
     const local = s - body.surfaceBase;
     const folded =
       touchesFoldedEdge(topology, state.foldedEdges, body.edgeBase, local) ||
-      isFoldedVertex(topology, state.positions, body.vertexBase, local);
+      isFoldedVertex(fold, topology, state.positions, body.vertexBase, local);
     state.foldedVertices[s] = folded ? 1 : 0;
   }
 }
 
-/** The complex number that has been turned so far, and the whole turns that it made. */
-let re = 1;
-let im = 0;
-let turns = 0;
-/** Whether a factor turned backward, or not at all: an inverted or flat element. */
-let backward = false;
-
-function beginTurning(): void {
-  re = 1;
-  im = 0;
-  turns = 0;
-  backward = false;
+function beginTurning(fold: FoldScratch): void {
+  fold.re = 1;
+  fold.im = 0;
+  fold.turns = 0;
+  fold.backward = false;
 }
 
 /** Turns by the angle of x + iy, which lies in (0, pi) for a positive element. */
-function turn(x: number, y: number): void {
+function turn(fold: FoldScratch, x: number, y: number): void {
   if (!(y > 0)) {
-    backward = true;
+    fold.backward = true;
     return;
   }
-  const upper = im > 0 || (im === 0 && re > 0);
+  const upper = fold.im > 0 || (fold.im === 0 && fold.re > 0);
   const scale = 1 / Math.max(Math.abs(x), Math.abs(y));
-  const nextRe = (re * x - im * y) * scale;
-  im = (re * y + im * x) * scale;
-  re = nextRe;
-  if (!upper && (im > 0 || (im === 0 && re > 0))) turns++;
+  const nextRe = (fold.re * x - fold.im * y) * scale;
+  fold.im = (fold.re * y + fold.im * x) * scale;
+  fold.re = nextRe;
+  if (!upper && (fold.im > 0 || (fold.im === 0 && fold.re > 0))) fold.turns++;
   // Each factor is at most sqrt(2) long; keep the product there too.
-  const length = Math.max(Math.abs(re), Math.abs(im));
-  re /= length;
-  im /= length;
+  const length = Math.max(Math.abs(fold.re), Math.abs(fold.im));
+  fold.re /= length;
+  fold.im /= length;
 }
 
-const hasFolded = (): boolean => backward || turns > 0 || (im < 0 && re > 0 && -im < ALMOST * re);
+const hasFolded = (fold: FoldScratch): boolean =>
+  fold.backward || fold.turns > 0 || (fold.im < 0 && fold.re > 0 && -fold.im < ALMOST * fold.re);
 
 /** Walks the fan of elements around a boundary edge, from one of its faces to the other. */
-export function isFoldedEdge(topology: Topology, positions: Float32Array, vertexBase: number, edge: number): boolean {
+export function isFoldedEdge(
+  fold: FoldScratch,
+  topology: Topology,
+  positions: Float32Array,
+  vertexBase: number,
+  edge: number,
+): boolean {
   const { tets, neighbours, edges, edgeFaces, faces, faceTets } = topology;
   const a = edges[2 * edge];
   const b = edges[2 * edge + 1];
   const face = edgeFaces[2 * edge];
   let tet = faceTets[face];
   let from = thirdOf(faces, 3 * face, a, b);
-  beginTurning();
+  beginTurning(fold);
   for (;;) {
     const to = fourthOf(tets, 4 * tet, a, b, from);
-    turnDihedral(positions, 3 * (vertexBase + a), 3 * (vertexBase + b), 3 * (vertexBase + from), 3 * (vertexBase + to));
+    turnDihedral(
+      fold,
+      positions,
+      3 * (vertexBase + a),
+      3 * (vertexBase + b),
+      3 * (vertexBase + from),
+      3 * (vertexBase + to),
+    );
     const beyond = neighbours[4 * tet + cornerOf(tets, 4 * tet, from)];
-    if (beyond & BOUNDARY) return hasFolded();
+    if (beyond & BOUNDARY) return hasFolded(fold);
     tet = beyond;
     from = to;
   }
 }
 
 /** The angle at edge (i, j) from k to l; clockwise as seen from j towards i, since the fan starts at the face that runs i -> j. */
-function turnDihedral(positions: Float32Array, i: number, j: number, k: number, l: number): void {
+function turnDihedral(fold: FoldScratch, positions: Float32Array, i: number, j: number, k: number, l: number): void {
   const ax = positions[i],
     ay = positions[i + 1],
     az = positions[i + 2];
@@ -118,27 +127,38 @@ function turnDihedral(positions: Float32Array, i: number, j: number, k: number, 
   const ee = ex * ex + ey * ey + ez * ez;
   const cosine = (ux * vx + uy * vy + uz * vz) * ee - (ux * ex + uy * ey + uz * ez) * (vx * ex + vy * ey + vz * ez);
   const volume = (uy * vz - uz * vy) * ex + (uz * vx - ux * vz) * ey + (ux * vy - uy * vx) * ez;
-  turn(cosine, -volume * Math.sqrt(ee));
+  turn(fold, cosine, -volume * Math.sqrt(ee));
 }
 
 /** Whether culling steps aside at a surface vertex (its index); found out once a pass, where it is asked for. */
-export function isFolded({ topology, positions, vertexBase, folds, passes }: PathBody, local: number): boolean {
+export function isFolded(
+  fold: FoldScratch,
+  { topology, positions, vertexBase, folds, passes }: PathBody,
+  local: number,
+): boolean {
   if (folds[local] >>> 1 !== passes[0]) {
     const folded =
-      isAtFoldedEdge(topology, positions, vertexBase, local) || isFoldedVertex(topology, positions, vertexBase, local);
+      isAtFoldedEdge(fold, topology, positions, vertexBase, local) ||
+      isFoldedVertex(fold, topology, positions, vertexBase, local);
     folds[local] = 2 * passes[0] + (folded ? 1 : 0);
   }
   return (folds[local] & 1) === 1;
 }
 
-function isAtFoldedEdge(topology: Topology, positions: Float32Array, vertexBase: number, local: number): boolean {
+function isAtFoldedEdge(
+  fold: FoldScratch,
+  topology: Topology,
+  positions: Float32Array,
+  vertexBase: number,
+  local: number,
+): boolean {
   const { faces, faceEdges, vertexFaces, vertexFaceOffsets, surfaceVertices } = topology;
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
     // The edge that leaves v; the one that arrives leaves it in the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
-    if (isFoldedEdge(topology, positions, vertexBase, faceEdges[f + corner])) return true;
+    if (isFoldedEdge(fold, topology, positions, vertexBase, faceEdges[f + corner])) return true;
   }
   return false;
 }
@@ -157,6 +177,7 @@ function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBas
 
 /** Sums half the solid angles of the elements around a surface vertex, then looks at its faces. Source: Van Oosterom and Strackee 1983. */
 export function isFoldedVertex(
+  fold: FoldScratch,
   topology: Topology,
   positions: Float32Array,
   vertexBase: number,
@@ -164,11 +185,12 @@ export function isFoldedVertex(
 ): boolean {
   const { tets, vertexTets, vertexTetOffsets, surfaceVertices } = topology;
   const v = surfaceVertices[local];
-  beginTurning();
+  beginTurning(fold);
   for (let i = vertexTetOffsets[local]; i < vertexTetOffsets[local + 1]; i++) {
     const t = 4 * vertexTets[i];
     const corner = cornerOf(tets, t, v);
     turnSolidAngle(
+      fold,
       positions,
       3 * vertexBase,
       v,
@@ -177,13 +199,21 @@ export function isFoldedVertex(
       tets[t + AROUND[3 * corner + 2]],
     );
   }
-  return hasFolded() || !isSurfaceSimple(topology, positions, vertexBase, local);
+  return hasFolded(fold) || !isSurfaceSimple(fold, topology, positions, vertexBase, local);
 }
 
 /** The other corners of each corner, in the order in which their determinant is positive. */
 const AROUND = Uint8Array.from(TET_FACES.flat());
 
-function turnSolidAngle(positions: Float32Array, base: number, v: number, i: number, j: number, k: number): void {
+function turnSolidAngle(
+  fold: FoldScratch,
+  positions: Float32Array,
+  base: number,
+  v: number,
+  i: number,
+  j: number,
+  k: number,
+): void {
   const x = positions[base + 3 * v],
     y = positions[base + 3 * v + 1],
     z = positions[base + 3 * v + 2];
@@ -203,7 +233,7 @@ function turnSolidAngle(positions: Float32Array, base: number, v: number, i: num
   const bc = bx * cx + by * cy + bz * cz;
   const ca = cx * ax + cy * ay + cz * az;
   const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  turn(a * b * c + ab * c + bc * a + ca * b, volume);
+  turn(fold, a * b * c + ab * c + bc * a + ca * b, volume);
 }
 
 function thirdOf(faces: Uint32Array, f: number, a: number, b: number): number {

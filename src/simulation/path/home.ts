@@ -1,12 +1,6 @@
-import { NONE } from '../../mesh/topology.ts';
+import type { Home } from './scratch.ts';
 
-/**
- * The face, edge or vertex that the query under way begins on: the vertices at its corners, `count` of them, the last repeated. Every
- * element around it holds p, so a walk may begin in any. A count of 0 says that p lies inside its element.
- */
-export const home = { count: 0, a: NONE, b: NONE, c: NONE };
-
-export function setHome(count: number, a: number, b: number, c: number): void {
+export function setHome(home: Home, count: number, a: number, b: number, c: number): void {
   home.count = count;
   home.a = a;
   home.b = b;
@@ -18,7 +12,7 @@ export function setHome(count: number, a: number, b: number, c: number): void {
  * asked, which couldn't tell on which side of its own start a face lies.
  * @returns bit i for the face opposite corner i
  */
-export function facesAtHome(tets: Uint32Array, tet: number): number {
+export function facesAtHome(home: Home, tets: Uint32Array, tet: number): number {
   const { count, a, b, c } = home;
   if (count === 0) return 0;
   let held = 0;

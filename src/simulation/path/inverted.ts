@@ -1,7 +1,8 @@
 import { determinant } from '../../geometry/tetrahedron.ts';
 import { INDEX_MASK } from '../../bvh/tree.ts';
-import { addBall, type Balls, BLOCK, boxBalls, squaredDistanceToBlock } from './balls.ts';
+import { addBall, BLOCK, boxBalls, squaredDistanceToBlock } from './balls.ts';
 import type { PathBody } from './path-body.ts';
+import type { NearInverted } from './scratch.ts';
 
 /**
  * Squared share of the product of three edges up to which six times a volume counts as none: hundred times the rounding
@@ -11,21 +12,6 @@ const FLAT_VOLUME_SQUARED = 1e-26;
 
 /** Barycentric coordinate down to which a point counts as in a closed element. */
 const ON_FACE = -1e-9;
-
-/** The elements of a body that are turned inside out or flat: a ball around each. */
-export interface InvertedElements extends Balls {
-  /** PathBody.passes when they were looked for. */
-  pass: number;
-  tets: Uint32Array;
-}
-
-export const createInverted = (): InvertedElements => ({
-  pass: -1,
-  count: 0,
-  tets: new Uint32Array(16),
-  balls: new Float64Array(64),
-  blocks: new Float64Array(0),
-});
 
 /**
  * Finds the inverted elements of a body, once a pass. A lifted ray is the plain segment until it meets one; it runs past s and
@@ -66,21 +52,17 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   return !(volume > 0 && volume * volume > scale);
 }
 
-/** What `findNearInverted` found. */
-export const nearInverted = {
-  /** Whether an inverted element comes nearer to the point than the radius. */
-  any: false,
-  /** Whether one covers the point. */
-  coversPoint: false,
-};
-
-/** Those whose ball covers the point. */
-let covering = new Int32Array(0);
-
 /** Looks for inverted elements that come nearer to a point than a radius [m]. */
-export function findNearInverted(body: PathBody, px: number, py: number, pz: number, radius: number): void {
+export function findNearInverted(
+  near: NearInverted,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  radius: number,
+): void {
   const { balls, blocks, count, tets } = body.inverted;
-  if (covering.length <= count) covering = new Int32Array(2 * count + 1);
+  if (near.covering.length <= count) near.covering = new Int32Array(2 * count + 1);
   let any = 0;
   let hits = 0;
   for (let begin = 0; begin < count; begin += BLOCK) {
@@ -94,26 +76,26 @@ export function findNearInverted(body: PathBody, px: number, py: number, pz: num
       const size = balls[at + 3];
       const squared = x * x + y * y + z * z;
       any |= Number(squared <= (radius + size) * (radius + size));
-      covering[hits] = i;
+      near.covering[hits] = i;
       hits += Number(squared <= size * size);
     }
   }
-  nearInverted.any = any === 1;
-  nearInverted.coversPoint = false;
-  for (let k = 0; k < hits && !nearInverted.coversPoint; k++)
-    nearInverted.coversPoint = holds(body, tets[covering[k]], px, py, pz);
+  near.any = any === 1;
+  near.coversPoint = false;
+  for (let k = 0; k < hits && !near.coversPoint; k++)
+    near.coversPoint = holds(near, body, tets[near.covering[k]], px, py, pz);
 }
-
-const corners = new Float64Array(12);
 
 /** Whether a closed element holds a point, up to rounding; a flat one everything, since nobody can tell. */
 function holds(
+  near: NearInverted,
   { topology, positions, vertexBase }: PathBody,
   tet: number,
   px: number,
   py: number,
   pz: number,
 ): boolean {
+  const { corners } = near;
   for (let i = 0; i < 4; i++) {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
     corners[3 * i] = positions[v] - px;
@@ -125,12 +107,13 @@ function holds(
   const c = determinant(corners, 0, 3, 9);
   const d = -determinant(corners, 0, 3, 6);
   const whole = a + b + c + d;
-  if (isFlat(whole)) return true;
+  if (isFlat(near, whole)) return true;
   return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
 }
 
 /** Whether six times the volume of the element in `corners` is none, as isInverted has it. */
-function isFlat(volume: number): boolean {
+function isFlat(near: NearInverted, volume: number): boolean {
+  const { corners } = near;
   let scale = FLAT_VOLUME_SQUARED;
   for (let i = 3; i < 12; i += 3) {
     const x = corners[i] - corners[0],

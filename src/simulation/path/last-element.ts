@@ -1,6 +1,7 @@
-import { FACE, FIRST_CORNER, triangle } from '../../geometry/closest-point.ts';
+import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { isFolded, isFoldedEdge } from './folds.ts';
 import type { PathBody } from './path-body.ts';
+import type { PathScratch } from './scratch.ts';
 
 /** Rounding error of a height over a face, as a share of the product of the lengths that it is made of. */
 const ROUNDING = 1e-12;
@@ -15,11 +16,22 @@ const ROUNDING = 1e-12;
  *   there, so nothing is said at folds.
  * @param face the face of `triangle`, and `feature` of it that holds s    @param x, y, z s - p [m]
  */
-export function mayEnd(body: PathBody, face: number, feature: number, x: number, y: number, z: number): boolean {
+export function mayEnd(
+  scratch: PathScratch,
+  body: PathBody,
+  face: number,
+  feature: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  const { closest, fold, last } = scratch;
+  const { triangle } = closest;
+  const { offset, origin } = last;
   offset[0] = x;
   offset[1] = y;
   offset[2] = z;
-  if (isInside()) return true;
+  if (isInside(scratch)) return true;
   if (feature === FACE) return false;
   const { positions, vertexBase, topology } = body;
   const { faces, faceEdges, edgeFaces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
@@ -28,21 +40,20 @@ export function mayEnd(body: PathBody, face: number, feature: number, x: number,
   if (feature >= FIRST_CORNER) {
     const index = surfaceIndices[faces[3 * face + feature - FIRST_CORNER]];
     for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
-      loadTriangle(body, vertexFaces[k]);
-      if (isInside()) return true;
+      loadTriangle(scratch, body, vertexFaces[k]);
+      if (isInside(scratch)) return true;
     }
-    return isFolded(body, index);
+    return isFolded(fold, body, index);
   }
   const edge = faceEdges[3 * face + feature - 1];
-  loadTriangle(body, edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1] : edgeFaces[2 * edge]);
-  return isInside() || isFoldedEdge(topology, positions, vertexBase, edge);
+  loadTriangle(scratch, body, edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1] : edgeFaces[2 * edge]);
+  return isInside(scratch) || isFoldedEdge(fold, topology, positions, vertexBase, edge);
 }
 
-/** s - p, and p [m]. */
-const offset = new Float64Array(3);
-const origin = new Float64Array(3);
-
-function loadTriangle({ positions, vertexBase, topology }: PathBody, face: number): void {
+function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }: PathBody, face: number): void {
+  const { closest, last } = scratch;
+  const { triangle } = closest;
+  const { origin } = last;
   for (let corner = 0; corner < 3; corner++) {
     const v = 3 * (vertexBase + topology.faces[3 * face + corner]);
     triangle[3 * corner] = positions[v] - origin[0];
@@ -52,7 +63,10 @@ function loadTriangle({ positions, vertexBase, topology }: PathBody, face: numbe
 }
 
 /** Whether p is on the inner side of `triangle`, which holds s, up to rounding. */
-function isInside(): boolean {
+function isInside(scratch: PathScratch): boolean {
+  const { closest, last } = scratch;
+  const { triangle } = closest;
+  const { offset } = last;
   const ax = triangle[0],
     ay = triangle[1],
     az = triangle[2];

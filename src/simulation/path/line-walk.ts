@@ -3,11 +3,8 @@ import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { RAY, type Ray } from './exit-faces.ts';
 import type { PathBody } from './path-body.ts';
-import { pathWork } from './path-work.ts';
-import { INVALID, type Target, VALID } from './traversal.ts';
-
-/** The line passes an edge or a vertex so closely that rounding could choose the wrong element: nothing is said. */
-export const UNSURE = 3;
+import { INVALID, UNSURE, VALID } from './outcomes.ts';
+import type { Line, PathScratch, Target } from './scratch.ts';
 
 /**
  * How far from every edge a line has to pass, as a share of the squared extent of the first element and the ray: millions of
@@ -31,7 +28,9 @@ const OUTWARD = Uint8Array.from(TET_FACES.flat());
  * @returns VALID, INVALID, or UNSURE
  * Source: Chen et al. 2023, section 3.5; the step from face to face as in Aman et al. 2022.
  */
-export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target): number {
+export function walkLine(scratch: PathScratch, body: PathBody, ray: Ray, tet: number, target: Target): number {
+  const { line, work } = scratch;
+  const { across, corner } = line;
   const { positions, vertexBase } = body;
   const { tets, neighbours } = body.topology;
   const near = ray[RAY.near];
@@ -39,11 +38,11 @@ export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target):
   let extent = far - near;
   for (let k = 0; k < 4; k++) {
     corner[k] = tets[4 * tet + k];
-    extent = Math.max(extent, project(ray, positions, 3 * (vertexBase + corner[k]), k));
+    extent = Math.max(extent, project(line, ray, positions, 3 * (vertexBase + corner[k]), k));
   }
   const clear = CLEARANCE * extent * extent;
   const margin = CLEARANCE * extent;
-  const out = firstExit(clear);
+  const out = firstExit(line, clear);
   if (out < 0) return UNSURE;
   let next = neighbours[4 * tet + out] | 0;
 
@@ -80,7 +79,7 @@ export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target):
       c = corner[2];
     // The fourth corner.
     const d = i0 ^ i1 ^ i2 ^ i3 ^ a ^ b ^ c;
-    pathWork.tetsVisited++;
+    work.tetsVisited++;
     if (next === goalTet) return VALID;
     if (d === goalA && (goalB === goalA || goalB === a || goalB === b || goalB === c)) return VALID;
     if (d === goalB && (goalA === a || goalA === b || goalA === c)) return VALID;
@@ -110,30 +109,25 @@ export function walkLine(body: PathBody, ray: Ray, tet: number, target: Target):
   return UNSURE;
 }
 
-/** The corners of the face at hand, and where they lie: across the ray, twice, and along it [m]. At the start, of an element. */
-const corner = new Int32Array(4);
-const across = new Float64Array(12);
-
 /**
  * Finds the face by which the ray leaves p's element, among the four corners, and moves its corners to the front: around the line
  * they follow one another counterclockwise, and go on doing so behind it.
  * @returns the corner opposite, or -1: p lies on a face, an edge, a vertex
  */
-function firstExit(clear: number): number {
+function firstExit(line: Line, clear: number): number {
   for (let out = 0; out < 4; out++) {
     const i = OUTWARD[3 * out],
       j = OUTWARD[3 * out + 1],
       k = OUTWARD[3 * out + 2];
-    if (!(turn(i, j) > clear && turn(j, k) > clear && turn(k, i) > clear)) continue;
-    keepFace(i, j, k);
+    if (!(turn(line, i, j) > clear && turn(line, j, k) > clear && turn(line, k, i) > clear)) continue;
+    keepFace(line, i, j, k);
     return out;
   }
   return -1;
 }
 
-const kept = new Float64Array(9);
-
-function keepFace(i: number, j: number, k: number): void {
+function keepFace(line: Line, i: number, j: number, k: number): void {
+  const { across, corner, kept } = line;
   const a = corner[i],
     b = corner[j],
     c = corner[k];
@@ -149,7 +143,8 @@ function keepFace(i: number, j: number, k: number): void {
 }
 
 /** Writes where a vertex lies. @returns its distance from p, or somewhat more */
-function project(ray: Ray, positions: Float32Array, i: number, k: number): number {
+function project(line: Line, ray: Ray, positions: Float32Array, i: number, k: number): number {
+  const { across } = line;
   const x = positions[i] - ray[0],
     y = positions[i + 1] - ray[1],
     z = positions[i + 2] - ray[2];
@@ -159,4 +154,5 @@ function project(ray: Ray, positions: Float32Array, i: number, k: number): numbe
 }
 
 /** Twice the signed area of the ray and two corners, as seen along the ray. */
-const turn = (i: number, j: number): number => across[3 * i] * across[3 * j + 1] - across[3 * i + 1] * across[3 * j];
+const turn = (line: Line, i: number, j: number): number =>
+  line.across[3 * i] * line.across[3 * j + 1] - line.across[3 * i + 1] * line.across[3 * j];

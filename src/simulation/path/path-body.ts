@@ -3,8 +3,7 @@ import type { Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './cell-bounds.ts';
-import { type BranchedEdges, createBranched } from './branched-edges.ts';
-import { createInverted, type InvertedElements } from './inverted.ts';
+import { type BranchedEdges, createBranched, createInverted, type InvertedElements } from './balls.ts';
 
 /** What a shortest-path query sees of one body. Ids are local to the body; arrays are shared with others, from the bases on. */
 export interface PathBody {
@@ -46,10 +45,11 @@ export function createPathBody(
   };
 }
 
-const known = new WeakMap<State, PathBody[]>();
+/** Bodies that were made before, by the state that they lie in. */
+export type KnownBodies = WeakMap<State, readonly PathBody[]>;
 
 /** The bodies of a world as shortest-path queries see them; made once a state. */
-export function pathBodies(world: World, state: State): readonly PathBody[] {
+export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
   let bodies = known.get(state);
   if (!bodies) {
     const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;

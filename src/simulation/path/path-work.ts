@@ -1,5 +1,5 @@
 /** Work done by shortest-path queries since `clearPathWork`: what the figures show. */
-export const pathWork = {
+export const createPathWork = () => ({
   /** Boundary faces whose closest point was computed. */
   candidates: 0,
   traversals: 0,
@@ -10,13 +10,14 @@ export const pathWork = {
   cullingAside: 0,
   /** Cells that floods went through. */
   cellsVisited: 0,
-};
+});
+export type PathWork = ReturnType<typeof createPathWork>;
 
-export function clearPathWork(): void {
-  pathWork.candidates = 0;
-  pathWork.traversals = 0;
-  pathWork.tetsVisited = 0;
-  pathWork.overflows = 0;
-  pathWork.cullingAside = 0;
-  pathWork.cellsVisited = 0;
+export function clearPathWork(work: PathWork): void {
+  work.candidates = 0;
+  work.traversals = 0;
+  work.tetsVisited = 0;
+  work.overflows = 0;
+  work.cullingAside = 0;
+  work.cellsVisited = 0;
 }

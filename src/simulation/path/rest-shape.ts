@@ -3,12 +3,12 @@ import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, LEAF_SIZE, layoutForest, nodeCount } from '../../bvh/tree.ts';
 import { NONE } from '../../mesh/topology.ts';
-import { beginNearest, path, type PathOptions } from './candidate.ts';
+import { beginNearest } from './candidate.ts';
+import type { PathOptions } from './path-query.ts';
 import { searchTree } from './find-shortest-path.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
-import { findFromSkin, isAtSkin, onSkin } from './skin.ts';
-
-const known = new WeakMap<Float32Array, PathBody>();
+import { findFromSkin, isAtSkin } from './skin.ts';
+import type { PathScratch, RestScratch } from './scratch.ts';
 
 /**
  * The boundary point that is nearest in the rest shape, where it is now: method `rest-shape`, for comparison (Chen et al.
@@ -16,6 +16,7 @@ const known = new WeakMap<Float32Array, PathBody>();
  * made of it push the wrong way. Parameters as of findShortestPath; see `path` for the answer.
  */
 export function findRestShapePath(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -24,14 +25,16 @@ export function findRestShapePath(
   vertex: number,
   options: PathOptions,
 ): void {
-  if (isAtSkin(body, px, py, pz, tet)) {
-    findFromSkin(findRestShapePath, body, px, py, pz, tet, vertex, options);
+  const { path, rest, skin } = scratch;
+  const { point: restPoint } = rest;
+  if (isAtSkin(skin, body, px, py, pz, tet)) {
+    findFromSkin(scratch, findRestShapePath, body, px, py, pz, tet, vertex, options);
     return;
   }
-  const rest = restBody(body);
-  carryToRest(body, px, py, pz, tet);
-  beginNearest(rest, vertex);
-  searchTree(rest, restPoint[0], restPoint[1], restPoint[2]);
+  const atRest = restBody(rest, body);
+  carryToRest(scratch, body, px, py, pz, tet);
+  beginNearest(scratch, atRest, vertex);
+  searchTree(scratch, atRest, restPoint[0], restPoint[1], restPoint[2]);
   if (path.face === NONE) return;
   const { positions, vertexBase, topology } = body;
   const weights = [path.b0, path.b1, 1 - path.b0 - path.b1];
@@ -48,9 +51,9 @@ export function findRestShapePath(
 }
 
 /** The body in its rest shape, its boundary's tree built; once a model. */
-function restBody({ topology, restPositions, cells, firstFaces }: PathBody): PathBody {
-  let rest = known.get(restPositions);
-  if (rest) return rest;
+function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces }: PathBody): PathBody {
+  const known = rest.bodies.get(restPositions);
+  if (known) return known;
   const { faces, faceCount } = topology;
   const [tree] = layoutForest([faceCount], LEAF_SIZE);
   const centres = new Float32Array(3 * faceCount);
@@ -72,21 +75,19 @@ function restBody({ topology, restPositions, cells, firstFaces }: PathBody): Pat
     cells,
     firstFaces,
   };
-  rest = createPathBody(topology, restPositions, at);
-  known.set(restPositions, rest);
-  return rest;
+  const body = createPathBody(topology, restPositions, at);
+  rest.bodies.set(restPositions, body);
+  return body;
 }
 
-const restPoint = new Float64Array(3);
-/** Edges of the element from its last corner, then the point from there [m]. */
-const edges = new Float64Array(12);
-
 /** Writes the place in the rest shape of a point of an element. */
-function carryToRest(body: PathBody, px: number, py: number, pz: number, tet: number): void {
+function carryToRest(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
+  const { rest, skin } = scratch;
+  const { edges } = rest;
   const { positions, restPositions, vertexBase, topology } = body;
-  if (onSkin.count > 0) {
+  if (skin.count > 0) {
     // The feature that it lies on gives its place. Barycentric weights don't exist in a flat element.
-    carryWeights(restPositions, onSkin.vertices.subarray(0, onSkin.count), onSkin.weights);
+    carryWeights(rest, restPositions, skin.vertices.subarray(0, skin.count), skin.weights);
     return;
   }
   const last = 3 * (vertexBase + topology.tets[4 * tet + 3]);
@@ -100,10 +101,16 @@ function carryToRest(body: PathBody, px: number, py: number, pz: number, tet: nu
   const a = whole === 0 ? 0.25 : determinant(edges, 9, 3, 6) / whole;
   const b = whole === 0 ? 0.25 : determinant(edges, 0, 9, 6) / whole;
   const c = whole === 0 ? 0.25 : determinant(edges, 0, 3, 9) / whole;
-  carryWeights(restPositions, topology.tets.subarray(4 * tet, 4 * tet + 4), [a, b, c, 1 - a - b - c]);
+  carryWeights(rest, restPositions, topology.tets.subarray(4 * tet, 4 * tet + 4), [a, b, c, 1 - a - b - c]);
 }
 
-function carryWeights(restPositions: Float32Array, vertices: ArrayLike<number>, weights: ArrayLike<number>): void {
+function carryWeights(
+  rest: RestScratch,
+  restPositions: Float32Array,
+  vertices: ArrayLike<number>,
+  weights: ArrayLike<number>,
+): void {
+  const { point: restPoint } = rest;
   restPoint.fill(0);
   for (let i = 0; i < vertices.length; i++)
     for (let k = 0; k < 3; k++) restPoint[k] += weights[i] * restPositions[3 * vertices[i] + k];

@@ -1,11 +1,11 @@
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, type State } from '../state.ts';
-import { path } from './candidate.ts';
 import { pathBodies } from './path-body.ts';
 import { findPath } from './find-path.ts';
-import { clearPathWork, pathWork } from './path-work.ts';
-import { UNLIMITED } from './traversal.ts';
+import { clearPathWork, type PathWork } from './path-work.ts';
+import { UNLIMITED } from './limits.ts';
+import type { Path } from './scratch.ts';
 
 /**
  * Shortest paths of all queries, or, asked for PATHS.overflowed, of those that the GPU left marked PATH_OVERFLOW.
@@ -23,7 +23,9 @@ export const shortestPath: Stage = {
       state.pathPasses[0]++;
       return;
     }
-    const bodies = pathBodies(world, state);
+    const scratch = context.scratch.path;
+    const { path, work } = scratch;
+    const bodies = pathBodies(scratch.bodies, world, state);
     const { f32, u32 } = state.queries;
     // Marks are quicker here than the GPU's ring.
     const options = { limits: UNLIMITED, culling: context.parameters.culling };
@@ -32,7 +34,7 @@ export const shortestPath: Stage = {
     const between = findPath(pathMethod, true);
     const onlyOverflowed = context.argument === PATHS.overflowed;
     let missing = 0;
-    clearPathWork();
+    clearPathWork(work);
     for (let i = begin; i < end; i++) {
       if (onlyOverflowed && state.paths.u32[PATH.stride * i + PATH.face] !== PATH_OVERFLOW) continue;
       const q = QUERY.stride * i;
@@ -42,11 +44,11 @@ export const shortestPath: Stage = {
         y = f32[q + QUERY.y],
         z = f32[q + QUERY.z];
       const find = world.points.bodies[u32[q + QUERY.source]] === bodyId ? within : between;
-      find(bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
-      writePath(state, i, x, y, z);
+      find(scratch, bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
+      writePath(path, state, i, x, y, z);
       if (path.face === NONE) missing++;
     }
-    addCounters(state, missing, onlyOverflowed);
+    addCounters(work, state, missing, onlyOverflowed);
   },
 };
 
@@ -57,7 +59,7 @@ function ownVertex({ world }: Context, vertex: number, bodyId: number): number {
   return local >= 0 && local < world.models[body.model].topology.vertexCount ? local : NONE;
 }
 
-function writePath(state: State, query: number, x: number, y: number, z: number): void {
+function writePath(path: Path, state: State, query: number, x: number, y: number, z: number): void {
   const { f32, u32 } = state.paths;
   const o = PATH.stride * query;
   u32[o + PATH.face] = path.face;
@@ -71,14 +73,14 @@ function writePath(state: State, query: number, x: number, y: number, z: number)
   f32[o + PATH.b1] = found ? path.b1 : 0;
 }
 
-function addCounters({ counters }: State, missing: number, onlyOverflowed: boolean): void {
-  add(counters, COUNTERS.candidates, pathWork.candidates);
-  add(counters, COUNTERS.traversals, pathWork.traversals);
-  add(counters, COUNTERS.tetsVisited, pathWork.tetsVisited);
+function addCounters(work: PathWork, { counters }: State, missing: number, onlyOverflowed: boolean): void {
+  add(counters, COUNTERS.candidates, work.candidates);
+  add(counters, COUNTERS.traversals, work.traversals);
+  add(counters, COUNTERS.tetsVisited, work.tetsVisited);
   add(counters, COUNTERS.pathsMissing, missing);
-  add(counters, COUNTERS.cullingAside, pathWork.cullingAside);
+  add(counters, COUNTERS.cullingAside, work.cullingAside);
   // What the GPU left over was counted there.
-  if (!onlyOverflowed) add(counters, COUNTERS.pathOverflows, pathWork.overflows);
+  if (!onlyOverflowed) add(counters, COUNTERS.pathOverflows, work.overflows);
 }
 
 /** Nothing isn't added: workers would wait for one another's cache line. */

@@ -1,11 +1,8 @@
 import type { Topology } from '../../mesh/topology.ts';
+import type { FoldScratch } from './scratch.ts';
 
 /** Sine of the angle that a face has to cover, as seen along the normal, to count as facing it: far above rounding in float32. */
 const FACING = 1e-3;
-
-const normal = new Float64Array(3);
-/** Two sides of a face, both from the vertex, and their cross product. */
-const span = new Float64Array(9);
 
 /**
  * Whether the faces around a surface vertex go around their common normal once, each of them forward: then they don't cross
@@ -16,18 +13,20 @@ const span = new Float64Array(9);
  * @param local the vertex's index among the surface's
  */
 export function isSurfaceSimple(
+  fold: FoldScratch,
   topology: Topology,
   positions: Float32Array,
   vertexBase: number,
   local: number,
 ): boolean {
+  const { normal, span } = fold;
   const { vertexFaces, vertexFaceOffsets, surfaceVertices } = topology;
   const v = surfaceVertices[local];
   const begin = vertexFaceOffsets[local];
   const end = vertexFaceOffsets[local + 1];
   normal.fill(0);
   for (let i = begin; i < end; i++) {
-    spanFace(topology, positions, vertexBase, vertexFaces[i], v);
+    spanFace(fold, topology, positions, vertexBase, vertexFaces[i], v);
     for (let axis = 0; axis < 3; axis++) normal[axis] += span[6 + axis];
   }
   const nx = normal[0],
@@ -40,7 +39,7 @@ export function isSurfaceSimple(
     wz = 0;
   let turns = 0;
   for (let i = begin; i < end; i++) {
-    spanFace(topology, positions, vertexBase, vertexFaces[i], v);
+    spanFace(fold, topology, positions, vertexBase, vertexFaces[i], v);
     const cx = span[6],
       cy = span[7],
       cz = span[8];
@@ -58,12 +57,14 @@ export function isSurfaceSimple(
 }
 
 function spanFace(
+  fold: FoldScratch,
   { faces }: Topology,
   positions: Float32Array,
   vertexBase: number,
   face: number,
   vertex: number,
 ): void {
+  const { span } = fold;
   const corner = faces[3 * face] === vertex ? 0 : faces[3 * face + 1] === vertex ? 1 : 2;
   const o = 3 * (vertexBase + vertex);
   const i = 3 * (vertexBase + faces[3 * face + ((corner + 1) % 3)]);

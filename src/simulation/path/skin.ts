@@ -1,61 +1,27 @@
-import {
-  closest,
-  closestPointOnTriangle,
-  FACE,
-  FIRST_CORNER,
-  FIRST_EDGE,
-  triangle,
-} from '../../geometry/closest-point.ts';
+import { closestPointOnTriangle, FACE, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { NONE } from '../../mesh/topology.ts';
-import { holdsVertex, path, type PathOptions } from './candidate.ts';
-import type { FindPath } from './find-path.ts';
+import { holdsVertex } from './corners.ts';
+import type { FindPath, PathOptions } from './path-query.ts';
 import { SKIN_UNITS } from './limits.ts';
 import type { PathBody } from './path-body.ts';
+import type { PathScratch, Skin } from './scratch.ts';
 
 /** Barycentric coordinate up to which a point counts as on the face opposite, or outside: a thousand rounding errors. */
 const ON_FACE = 1e-12;
 
-/** So far an answer may be off for what this takes off p [m]; found by isAtSkin. An array, since a variable's numbers are allocated. */
-const reach = new Float64Array(1);
-
-/** The point that was asked about instead of p, minus p [m]. */
-const moved = new Float64Array(3);
-
-/** p [m]. An array, since numbers handed to a function too large to be inlined are allocated. */
-const asked = new Float64Array(3);
-
-/**
- * The point of p's element that is nearest to p, and what of the element it lies on: written where p doesn't lie inside, and
- * forgotten with the query.
- */
-export const onSkin = {
-  /** Vertices at the corners of the face, edge or vertex that holds it, the last repeated; as many as `count`. 0: p lies inside. */
-  count: 0,
-  vertices: Uint32Array.of(NONE, NONE, NONE),
-  /** Their shares. */
-  weights: new Float64Array(3),
-  /** Offset from p to that point [m]. */
-  x: 0.5,
-  y: 0.5,
-  z: 0.5,
-};
-
 /** Ends a query that `settle` began. */
-export function forgetSkin(): void {
-  onSkin.count = 0;
+export function forgetSkin(skin: Skin): void {
+  skin.count = 0;
 }
-
-/** Whether the query under way asks for a point that was looked at here. */
-let isKnown = false;
 
 /**
  * Whether p lies outside of its element, on its skin, or so near to that as rounding leaves points of it; not of a point that was looked at
  * already.
  */
-export function isAtSkin(body: PathBody, px: number, py: number, pz: number, tet: number): boolean {
-  if (isKnown) return false;
+export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz: number, tet: number): boolean {
+  if (skin.isKnown) return false;
   const { positions, vertexBase, topology } = body;
   const t = 4 * tet;
   const a = 3 * (vertexBase + topology.tets[t]),
@@ -90,7 +56,7 @@ export function isAtSkin(body: PathBody, px: number, py: number, pz: number, tet
   // Past any height times twice the area of its face, which is less than all squares.
   const units = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
   const least = units * (squares + others);
-  reach[0] = units;
+  skin.reach = units;
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
   const outside = Number(atA < -least) & Number(atB < -least) & Number(atC < -least) & Number(atD < -least);
   return (inside | outside) === 0;
@@ -105,6 +71,7 @@ export function isAtSkin(body: PathBody, px: number, py: number, pz: number, tet
  * Parameters as of findShortestPath; see `path` for the answer.
  */
 export function findFromSkin(
+  scratch: PathScratch,
   find: FindPath,
   body: PathBody,
   px: number,
@@ -114,29 +81,32 @@ export function findFromSkin(
   vertex: number,
   options: PathOptions,
 ): void {
-  if (holdsVertex(body.topology.tets, tet, vertex)) settleAt(body, px, py, pz, vertex);
-  else settle(body, px, py, pz, tet);
-  const { x, y, z, count, vertices } = onSkin;
+  const { path, skin } = scratch;
+  const { moved } = skin;
+  if (holdsVertex(body.topology.tets, tet, vertex)) settleAt(skin, body, px, py, pz, vertex);
+  else settle(scratch, body, px, py, pz, tet);
+  const { x, y, z, count, vertices } = skin;
   moved[0] = x;
   moved[1] = y;
   moved[2] = z;
   // Candidates at p's own vertex don't count.
-  const face = count === 0 || (count === 1 && vertices[0] === vertex) ? NONE : boundaryFace(body);
-  if (face !== NONE) answerHere(body, face);
+  const face = count === 0 || (count === 1 && vertices[0] === vertex) ? NONE : boundaryFace(skin, body);
+  if (face !== NONE) answerHere(scratch, body, face);
   else {
-    isKnown = true;
-    find(body, px + x, py + y, pz + z, tet, vertex, options);
-    isKnown = false;
+    skin.isKnown = true;
+    find(scratch, body, px + x, py + y, pz + z, tet, vertex, options);
+    skin.isKnown = false;
     // From p, as it was given.
     path.x += x;
     path.y += y;
     path.z += z;
   }
-  forgetSkin();
+  forgetSkin(skin);
 }
 
 /** The same for an exact method: what p's element has of the boundary is reached, also where a fold keeps it from being a candidate. */
 export function findPathFromSkin(
+  scratch: PathScratch,
   find: FindPath,
   body: PathBody,
   px: number,
@@ -146,53 +116,73 @@ export function findPathFromSkin(
   vertex: number,
   options: PathOptions,
 ): void {
-  findFromSkin(find, body, px, py, pz, tet, vertex, options);
-  const units = reach[0];
+  const { path, skin } = scratch;
+  const { moved } = skin;
+  findFromSkin(scratch, find, body, px, py, pz, tet, vertex, options);
+  const units = skin.reach;
   if (path.face !== NONE && path.depthSquared <= units * units) return;
   const { tets } = body.topology;
   if (holdsVertex(tets, tet, vertex)) return;
   const [x, y, z] = moved;
-  const face = settleOnBoundary(body, px + x, py + y, pz + z, tet);
-  if (face !== NONE && onSkin.x ** 2 + onSkin.y ** 2 + onSkin.z ** 2 <= units * units) {
-    answerHere(body, face);
+  const face = settleOnBoundary(scratch, body, px + x, py + y, pz + z, tet);
+  if (face !== NONE && skin.x ** 2 + skin.y ** 2 + skin.z ** 2 <= units * units) {
+    answerHere(scratch, body, face);
     path.x += x;
     path.y += y;
     path.z += z;
   }
-  forgetSkin();
+  forgetSkin(skin);
 }
 
 /** Finds the point of an element that is nearest to p, into `onSkin`. */
-export function settle(body: PathBody, px: number, py: number, pz: number, tet: number): void {
+export function settle(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
+  const { skin } = scratch;
+  const { asked, corners } = skin;
   const { positions, vertexBase, topology } = body;
   const { tets } = topology;
   const at = (k: number) => 3 * (vertexBase + tets[4 * tet + k]);
   asked[0] = px;
   asked[1] = py;
   asked[2] = pz;
-  onSkin.count = 0;
-  onSkin.x = onSkin.y = onSkin.z = 0;
+  skin.count = 0;
+  skin.x = skin.y = skin.z = 0;
   if (tetrahedronContains(positions, at(0), at(1), at(2), at(3), asked, ON_FACE)) return;
   let least = Infinity;
   for (let side = 0; side < 4; side++) {
     for (let k = 0; k < 3; k++) corners[k] = tets[4 * tet + TET_FACES[side][k]];
-    least = Math.min(least, approach(body, px, py, pz, least));
+    least = Math.min(least, approach(scratch, body, px, py, pz, least));
   }
 }
 
 /** Takes p for its own vertex, from which rounding may have moved it. */
-function settleAt({ positions, vertexBase }: PathBody, px: number, py: number, pz: number, vertex: number): void {
+function settleAt(
+  skin: Skin,
+  { positions, vertexBase }: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  vertex: number,
+): void {
   const v = 3 * (vertexBase + vertex);
-  onSkin.count = 1;
-  onSkin.vertices.fill(vertex);
-  onSkin.weights[0] = 1;
-  onSkin.x = positions[v] - px;
-  onSkin.y = positions[v + 1] - py;
-  onSkin.z = positions[v + 2] - pz;
+  skin.count = 1;
+  skin.vertices.fill(vertex);
+  skin.weights[0] = 1;
+  skin.x = positions[v] - px;
+  skin.y = positions[v + 1] - py;
+  skin.z = positions[v + 2] - pz;
 }
 
 /** Finds the point of the boundary in an element that is nearest to p, into `onSkin`. @returns a boundary face that holds it, or NONE */
-function settleOnBoundary(body: PathBody, px: number, py: number, pz: number, tet: number): number {
+function settleOnBoundary(
+  scratch: PathScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  tet: number,
+): number {
+  const { skin } = scratch;
+  const { corners } = skin;
   const { tets, faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = body.topology;
   let least = Infinity;
   let nearest = NONE;
@@ -205,7 +195,7 @@ function settleOnBoundary(body: PathBody, px: number, py: number, pz: number, te
         const v = faces[3 * vertexFaces[k] + j];
         corners[j] = holdsVertex(tets, tet, v) ? v : tets[i];
       }
-      const squared = approach(body, px, py, pz, least);
+      const squared = approach(scratch, body, px, py, pz, least);
       if (squared >= least) continue;
       least = squared;
       nearest = vertexFaces[k];
@@ -214,26 +204,35 @@ function settleOnBoundary(body: PathBody, px: number, py: number, pz: number, te
   return nearest;
 }
 
-/** A triangle's vertices; the same one twice where it is an edge, thrice a vertex. */
-const corners = new Uint32Array(3);
-
 /** Takes the point of the triangle `corners` that is nearest to p over into `onSkin`, if it is nearer than the least so far. @returns its squared distance [m^2] */
-function approach({ positions, vertexBase }: PathBody, px: number, py: number, pz: number, least: number): number {
+function approach(
+  scratch: PathScratch,
+  { positions, vertexBase }: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  least: number,
+): number {
+  const { closest, skin } = scratch;
+  const { triangle } = closest;
+  const { corners } = skin;
   for (let k = 0; k < 3; k++) {
     const v = 3 * (vertexBase + corners[k]);
     triangle[3 * k] = positions[v] - px;
     triangle[3 * k + 1] = positions[v + 1] - py;
     triangle[3 * k + 2] = positions[v + 2] - pz;
   }
-  closestPointOnTriangle();
-  if (closest.distanceSquared < least) keepClosest();
+  closestPointOnTriangle(closest);
+  if (closest.distanceSquared < least) keepClosest(scratch);
   return closest.distanceSquared;
 }
 
 /** Corners that have next to no share don't hold the point: it is on an edge or a vertex. */
-function keepClosest(): void {
+function keepClosest(scratch: PathScratch): void {
+  const { closest, skin } = scratch;
+  const { corners } = skin;
   const { x, y, z, b0, b1 } = closest;
-  const { vertices, weights } = onSkin;
+  const { vertices, weights } = skin;
   let count = 0;
   for (let k = 0; k < 3; k++) {
     const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
@@ -246,16 +245,16 @@ function keepClosest(): void {
     }
   }
   vertices.fill(vertices[count - 1], count);
-  onSkin.count = count;
-  onSkin.x = x;
-  onSkin.y = y;
-  onSkin.z = z;
+  skin.count = count;
+  skin.x = x;
+  skin.y = y;
+  skin.z = z;
 }
 
 /** A boundary face that holds what `onSkin` lies on, or NONE. */
-function boundaryFace({ topology }: PathBody): number {
+function boundaryFace(skin: Skin, { topology }: PathBody): number {
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
-  const [a, b, c] = onSkin.vertices;
+  const [a, b, c] = skin.vertices;
   const index = surfaceIndices[a];
   if (index === NONE) return NONE;
   const holds = (face: number, v: number) => cornerOf(faces, face, v) >= 0;
@@ -268,11 +267,11 @@ function boundaryFace({ topology }: PathBody): number {
 const cornerOf = (faces: Uint32Array, face: number, vertex: number): number =>
   faces[3 * face] === vertex ? 0 : faces[3 * face + 1] === vertex ? 1 : faces[3 * face + 2] === vertex ? 2 : -1;
 
-const shares = new Float64Array(3);
-
 /** Makes `onSkin`, a point of a boundary face, the answer: at no distance, as far as can be told. */
-function answerHere({ topology }: PathBody, face: number): void {
-  const { count, vertices, weights, x, y, z } = onSkin;
+function answerHere(scratch: PathScratch, { topology }: PathBody, face: number): void {
+  const { path, skin } = scratch;
+  const { shares } = skin;
+  const { count, vertices, weights, x, y, z } = skin;
   shares.fill(0);
   let empty = 3; // the sum of the corners that have no share
   for (let k = 0; k < count; k++) {

@@ -4,6 +4,7 @@ import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from './exit-fa
 import type { Crossing, Point } from './explanation.ts';
 import { facesAtHome } from './home.ts';
 import type { PathBody } from './path-body.ts';
+import type { Home } from './scratch.ts';
 
 /** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
 const AT_THE_END = 1 - 1e-9;
@@ -14,23 +15,25 @@ export type IsGoal = (tet: number) => boolean;
 /**
  * The traversal of traversal.ts, told element by element: which ones the ray from p towards s passes until one is a goal, or,
  * where it never comes to one, until it leaves the mesh. For looking, one ray at a time: it allocates.
- * @param p a point [m] of element `tet`    @param s where the ray points to [m]
+ * @param home where the query under way begins    @param p a point [m] of element `tet`    @param s where the ray points to [m]
  */
 export function traceRay(
+  home: Home,
   body: PathBody,
   p: Point,
   tet: number,
   s: Point,
   isGoal: IsGoal,
 ): Crossing & { reached: boolean } {
-  const towards = traceOneWay(body, p, tet, s, isGoal, false);
+  const towards = traceOneWay(home, body, p, tet, s, isGoal, false);
   if (towards.reached || body.inverted.count === 0) return towards;
   // Past inverted elements the line may come to s from its other side (figure 6c).
-  const away = traceOneWay(body, p, tet, s, isGoal, true);
+  const away = traceOneWay(home, body, p, tet, s, isGoal, true);
   return away.reached ? away : towards;
 }
 
 function traceOneWay(
+  home: Home,
   body: PathBody,
   p: Point,
   tet: number,
@@ -53,7 +56,7 @@ function traceOneWay(
   let exitElement = NONE;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     last = at;
-    const exits = exitFaces(body, ray, at) | facesAtHome(body.topology.tets, at);
+    const exits = exitFaces(body, ray, at) | facesAtHome(home, body.topology.tets, at);
     for (let corner = 0; corner < 4; corner++) {
       if (!(exits & (1 << corner))) continue;
       const next = body.topology.neighbours[4 * at + corner];

@@ -1,33 +1,11 @@
 import { NONE, BOUNDARY } from '../../mesh/topology.ts';
-import { aimRay, createRay, exitFaces, limitRay, RAY } from './exit-faces.ts';
-import { facesAtHome, home } from './home.ts';
-import { BRANCHES, RING, type TraversalLimits } from './limits.ts';
-import { UNSURE, walkLine } from './line-walk.ts';
+import { aimRay, exitFaces, limitRay, RAY } from './exit-faces.ts';
+import { facesAtHome } from './home.ts';
+import type { TraversalLimits } from './limits.ts';
+import { walkLine } from './line-walk.ts';
+import { INVALID, OVERFLOW, UNSURE, VALID } from './outcomes.ts';
 import type { PathBody } from './path-body.ts';
-import { pathWork } from './path-work.ts';
-
-/** Of a traversal that marks what it visits. */
-export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };
-
-export const INVALID = 0;
-export const VALID = 1;
-/** Limits were reached with branches left: no answer. */
-export const OVERFLOW = 2;
-
-const ray = createRay();
-const branches = new Uint32Array(BRANCHES);
-const ring = new Uint32Array(RING);
-
-export interface Target {
-  tet: number;
-  a: number;
-  b: number;
-  /** Whether the ray may run past s and back: an inverted element is near. */
-  further: boolean;
-}
-
-/** Where a traversal wants to arrive: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
-export const target: Target = { tet: 0, a: NONE, b: NONE, further: false };
+import type { PathScratch, Target, Walk } from './scratch.ts';
 
 /**
  * Whether the segment from p, a point of element `tet`, to the boundary point s of `target` is a valid path.
@@ -41,6 +19,7 @@ export const target: Target = { tet: 0, a: NONE, b: NONE, further: false };
  * Source: Chen et al. 2023, supplement, Algorithm 1.
  */
 export function traverse(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -52,20 +31,22 @@ export function traverse(
   away: boolean,
   limits: TraversalLimits,
 ): number {
+  const { home, target, walk, work } = scratch;
+  const { branches, ray, ring } = walk;
   const { tets, neighbours } = body.topology;
-  pathWork.tetsVisited++;
-  if (holdsTarget(tets, tet)) return VALID;
-  if (!aim(px, py, pz, x, y, z, away)) return INVALID;
+  work.tetsVisited++;
+  if (holdsTarget(target, tets, tet)) return VALID;
+  if (!aim(scratch, px, py, pz, x, y, z, away)) return INVALID;
   let depth = 0;
   let steps = 0;
   ring.fill(NONE);
   ring[0] = tet;
   for (;;) {
-    const exits = exitFaces(body, ray, tet) | facesAtHome(tets, tet);
+    const exits = exitFaces(body, ray, tet) | facesAtHome(home, tets, tet);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const next = neighbours[4 * tet + i];
-      if (next & BOUNDARY || inRing(next, limits.ring)) continue;
+      if (next & BOUNDARY || inRing(walk, next, limits.ring)) continue;
       if (depth === limits.branches) return OVERFLOW;
       branches[depth++] = next;
     }
@@ -73,24 +54,20 @@ export function traverse(
     do {
       if (depth === 0) return INVALID;
       tet = branches[--depth];
-    } while (inRing(tet, limits.ring));
+    } while (inRing(walk, tet, limits.ring));
     if (++steps === limits.steps) return OVERFLOW;
     ring[steps % limits.ring] = tet;
-    pathWork.tetsVisited++;
-    if (holdsTarget(tets, tet)) return VALID;
+    work.tetsVisited++;
+    if (holdsTarget(target, tets, tet)) return VALID;
   }
 }
-
-/** For each tetrahedron the last walk that came to it; those that wait. As large as the largest mesh asked so far. */
-let marks = new Uint32Array(0);
-let waiting = new Uint32Array(0);
-let walks = 0;
 
 /**
  * The same without limits: marks every element visited, so that each waits once. On the CPU also faster than the ring
  * (docs/method.md); it answers what overflowed on the GPU (supplement, 1.2).
  */
 export function traverseMarked(
+  scratch: PathScratch,
   body: PathBody,
   px: number,
   py: number,
@@ -101,44 +78,57 @@ export function traverseMarked(
   z: number,
   away: boolean,
 ): number {
+  const { home, target, walk, work } = scratch;
+  const { ray } = walk;
   const { tets, neighbours, tetCount } = body.topology;
-  pathWork.tetsVisited++;
-  if (holdsTarget(tets, tet)) return VALID;
-  if (!aim(px, py, pz, x, y, z, away)) return INVALID;
-  if (marks.length < tetCount || walks === NONE) {
-    marks = new Uint32Array(tetCount);
-    waiting = new Uint32Array(tetCount);
-    walks = 0;
+  work.tetsVisited++;
+  if (holdsTarget(target, tets, tet)) return VALID;
+  if (!aim(scratch, px, py, pz, x, y, z, away)) return INVALID;
+  if (walk.marks.length < tetCount || walk.walks === NONE) {
+    walk.marks = new Uint32Array(tetCount);
+    walk.stack = new Uint32Array(tetCount);
+    walk.walks = 0;
   }
   // From a face, an edge or a vertex of the element a line may begin in several elements, which overlap at folds.
-  if (facesAtHome(tets, tet) === 0) {
-    const line = walkLine(body, ray, tet, target);
+  if (facesAtHome(home, tets, tet) === 0) {
+    const line = walkLine(scratch, body, ray, tet, target);
     if (line !== UNSURE) return line;
   }
-  const walk = ++walks;
-  const stamps = marks;
-  const stack = waiting;
-  stamps[tet] = walk;
+  const now = ++walk.walks;
+  const stamps = walk.marks;
+  const stack = walk.stack;
+  stamps[tet] = now;
   let depth = 0;
   let next = tet;
   for (;;) {
-    const exits = exitFaces(body, ray, next) | facesAtHome(tets, next);
+    const exits = exitFaces(body, ray, next) | facesAtHome(home, tets, next);
     for (let i = 0; i < 4; i++) {
       if (!(exits & (1 << i))) continue;
       const beyond = neighbours[4 * next + i] | 0;
-      if (beyond < 0 || stamps[beyond] === walk) continue; // the boundary is a negative integer
-      stamps[beyond] = walk;
+      if (beyond < 0 || stamps[beyond] === now) continue; // the boundary is a negative integer
+      stamps[beyond] = now;
       stack[depth++] = beyond;
     }
     if (depth === 0) return INVALID;
     next = stack[--depth];
-    pathWork.tetsVisited++;
-    if (holdsTarget(tets, next)) return VALID;
+    work.tetsVisited++;
+    if (holdsTarget(target, tets, next)) return VALID;
   }
 }
 
 /** @returns false where p and s coincide inside p's element: no other could hold the target */
-function aim(px: number, py: number, pz: number, x: number, y: number, z: number, away: boolean): boolean {
+function aim(
+  scratch: PathScratch,
+  px: number,
+  py: number,
+  pz: number,
+  x: number,
+  y: number,
+  z: number,
+  away: boolean,
+): boolean {
+  const { home, target, walk } = scratch;
+  const { ray } = walk;
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) {
     if (home.count === 0) return false;
@@ -153,7 +143,7 @@ function aim(px: number, py: number, pz: number, x: number, y: number, z: number
   return true;
 }
 
-function holdsTarget(tets: Uint32Array, tet: number): boolean {
+function holdsTarget(target: Target, tets: Uint32Array, tet: number): boolean {
   const { a, b } = target;
   if (a === NONE) return tet === target.tet;
   const i = tets[4 * tet],
@@ -163,7 +153,8 @@ function holdsTarget(tets: Uint32Array, tet: number): boolean {
   return (a === i || a === j || a === k || a === l) && (b === i || b === j || b === k || b === l);
 }
 
-function inRing(tet: number, size: number): boolean {
+function inRing(walk: Walk, tet: number, size: number): boolean {
+  const { ring } = walk;
   for (let i = 0; i < size; i++) if (ring[i] === tet) return true;
   return false;
 }

@@ -2,9 +2,7 @@ import type { SimulationParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import { COLLIDER, type State } from '../state.ts';
 import { frictionShare } from './friction.ts';
-
-/** Of the collider at hand where a vertex is: unit normal, and how deep [m]. */
-const met = { nx: 0, ny: 0, nz: 0, depth: 0 };
+import type { MetCollider } from './scratch.ts';
 
 /**
  * Moves vertices out of the world's colliders, with friction against their displacement since x0, less the collider's own. What
@@ -14,16 +12,19 @@ const met = { nx: 0, ny: 0, nz: 0, depth: 0 };
  */
 export const colliders: Stage = {
   count: ({ world }) => world.vertexCount,
-  run({ world, state, parameters }, begin, end) {
+  run({ world, state, parameters, scratch }, begin, end) {
+    const { met } = scratch.project;
     for (let c = 0; c < world.colliders.length; c++) {
-      if (state.colliders[COLLIDER.stride * c + COLLIDER.kind] === 0) projectOnPlane(state, parameters, c, begin, end);
-      else for (let v = begin; v < end; v++) projectVertex(state, parameters, c, v);
+      if (state.colliders[COLLIDER.stride * c + COLLIDER.kind] === 0)
+        projectOnPlane(met, state, parameters, c, begin, end);
+      else for (let v = begin; v < end; v++) projectVertex(met, state, parameters, c, v);
     }
   },
 };
 
 /** Nearly all vertices are outside the plane and don't belong to it: they are told apart here, in a third of the time. */
 function projectOnPlane(
+  met: MetCollider,
   state: State,
   parameters: SimulationParameters,
   plane: number,
@@ -39,12 +40,12 @@ function projectOnPlane(
   for (let v = begin; v < end; v++) {
     const i = (3 * v) & 0x3fffffff;
     const depth = offset - (nx * x[i] + ny * x[i + 1] + nz * x[i + 2]);
-    if (depth > 0 || sums[4 * v + 3] === plane + 1) projectVertex(state, parameters, plane, v);
+    if (depth > 0 || sums[4 * v + 3] === plane + 1) projectVertex(met, state, parameters, plane, v);
   }
 }
 
 /** Where x[i ..] is in the collider at `at`. */
-function meet(words: Float32Array, at: number, x: Float32Array, i: number): void {
+function meet(met: MetCollider, words: Float32Array, at: number, x: Float32Array, i: number): void {
   const px = words[at];
   const py = words[at + 1];
   const pz = words[at + 2];
@@ -71,6 +72,7 @@ function meet(words: Float32Array, at: number, x: Float32Array, i: number): void
 }
 
 function projectVertex(
+  met: MetCollider,
   { positions: x, positionsT0: x0, colliderImpulses: sums, colliders: words, inverseMasses }: State,
   parameters: SimulationParameters,
   collider: number,
@@ -80,7 +82,7 @@ function projectVertex(
   const i = 3 * v;
   const s = 4 * v;
   const at = COLLIDER.stride * collider;
-  meet(words, at, x, i);
+  meet(met, words, at, x, i);
   const { nx, ny, nz, depth } = met;
   if (depth > 0 && sums[s + 3] === 0) sums[s + 3] = collider + 1;
   const owns = sums[s + 3] === collider + 1;

@@ -4,6 +4,7 @@ import { CAPACITY, contactOfHit, contactOfQuery } from '../capacities.ts';
 import { raise, type Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
 import type { World } from '../world.ts';
+import type { Colouring } from './scratch.ts';
 
 /**
  * Gives the contacts colours, so that no two of one colour share a vertex. Visited in the order of their
@@ -14,20 +15,22 @@ import type { World } from '../world.ts';
  */
 export const colour: Stage = {
   count: () => 1,
-  run({ world, state }) {
+  run({ world, state, scratch }) {
+    const { colouring } = scratch.project;
     const { contacts, contactOrder, counters } = state;
-    if (priorities.length < contactOrder.length) priorities = new Uint32Array(contactOrder.length);
+    if (colouring.priorities.length < contactOrder.length) colouring.priorities = new Uint32Array(contactOrder.length);
     const capacity = state.capacities[CAPACITY.colours];
-    if (sizes.length !== capacity) {
-      sizes = new Uint32Array(capacity);
-      next = new Uint32Array(capacity);
+    if (colouring.sizes.length !== capacity) {
+      colouring.sizes = new Uint32Array(capacity);
+      colouring.next = new Uint32Array(capacity);
     }
+    const { sizes, priorities, places } = colouring;
     const queries = counters[COUNTERS.queries];
     const hits = counters[COUNTERS.contactsCcd];
-    const dcd = listPriorities(world, state, contactOfQuery, queries, 0);
-    const count = listPriorities(world, state, contactOfHit, hits, dcd);
+    const dcd = listPriorities(priorities, world, state, contactOfQuery, queries, 0);
+    const count = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
     // The order's memory is free until it is written.
-    sortKeys(priorities, contactOrder, count);
+    sortKeys(places, priorities, contactOrder, count);
     sizes.fill(0);
     let colours = 0;
     let coloured = 0;
@@ -46,17 +49,11 @@ export const colour: Stage = {
     counters[COUNTERS.colours] = colours;
     counters[COUNTERS.contactsUncoloured] = count - coloured;
     if (levels > capacity) raise(counters, COUNTERS.needs + CAPACITY.colours, levels);
-    writeOffsets(state);
-    fillOrder(world, state, contactOfQuery, queries);
-    fillOrder(world, state, contactOfHit, hits);
+    writeOffsets(colouring, state);
+    fillOrder(colouring.next, world, state, contactOfQuery, queries);
+    fillOrder(colouring.next, world, state, contactOfHit, hits);
   },
 };
-
-/** Of each colour its contacts, and where its next one goes in the order. One a worker, so that a step allocates nothing. */
-let sizes = new Uint32Array();
-let next = new Uint32Array();
-/** The contacts' priorities. */
-let priorities = new Uint32Array();
 
 /** A hash that gives every contact its own priority: each step can be undone. Source: murmur3's last mix. */
 export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
@@ -81,7 +78,14 @@ export function contactOfPriority(priority: number): number {
 type ContactOf = (world: World, i: number) => number;
 
 /** Writes the priorities of contacts 0 to `end` of a kind from `at` on, forgets their vertices' colours. @returns where it ended */
-function listPriorities(world: World, { contacts, vertexColours }: State, idOf: ContactOf, end: number, at: number) {
+function listPriorities(
+  priorities: Uint32Array,
+  world: World,
+  { contacts, vertexColours }: State,
+  idOf: ContactOf,
+  end: number,
+  at: number,
+) {
   for (let i = 0; i < end; i++) {
     const contact = idOf(world, i);
     const c = CONTACT.stride * contact;
@@ -103,7 +107,7 @@ function nextLevel({ contacts, vertexColours }: State, contact: number): number 
   return level;
 }
 
-function writeOffsets({ colourOffsets }: State): void {
+function writeOffsets({ sizes, next }: Colouring, { colourOffsets }: State): void {
   colourOffsets[0] = 0;
   for (let c = 0; c < sizes.length; c++) {
     next[c] = colourOffsets[c];
@@ -111,7 +115,13 @@ function writeOffsets({ colourOffsets }: State): void {
   }
 }
 
-function fillOrder(world: World, { contacts, contactOrder }: State, idOf: ContactOf, end: number): void {
+function fillOrder(
+  next: Uint32Array,
+  world: World,
+  { contacts, contactOrder }: State,
+  idOf: ContactOf,
+  end: number,
+): void {
   for (let i = 0; i < end; i++) {
     const contact = idOf(world, i);
     const at = CONTACT.stride * contact;

@@ -1,6 +1,7 @@
 import { frictionShare } from './friction.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, COUNTERS, type State } from '../state.ts';
+import type { Projection } from './scratch.ts';
 
 /**
  * Projects the contacts colour by colour, `argument` times: where (sum of w_i x_i) . n < offset, it moves all
@@ -18,15 +19,15 @@ export const contacts: Stage = {
     return state.colourOffsets[colour + 1] - state.colourOffsets[colour];
   },
   run(context, begin, end, phase) {
+    const { projection } = context.scratch.project;
     const { contactOrder, colourOffsets, counters } = context.state;
     const first = colourOffsets[phase % counters[COUNTERS.colours]];
-    for (let i = first + begin; i < first + end; i++) projectContact(context, contactOrder[i]);
+    for (let i = first + begin; i < first + end; i++) projectContact(projection, context, contactOrder[i]);
   },
 };
 
-const gap = new Float64Array(3);
-
-function projectContact({ state, parameters }: Context, contact: number): void {
+function projectContact(projection: Projection, { state, parameters }: Context, contact: number): void {
+  const { gap, impulse } = projection;
   const { f32, u32 } = state.contacts;
   const { positions, positionsT0, inverseMasses } = state;
   const at = CONTACT.stride * contact;
@@ -49,7 +50,7 @@ function projectContact({ state, parameters }: Context, contact: number): void {
   impulse[0] = (lambda - before) * nx;
   impulse[1] = (lambda - before) * ny;
   impulse[2] = (lambda - before) * nz;
-  move(state, at);
+  move(projection, state, at);
 
   gap.fill(0);
   for (let k = 0; k < count; k++) {
@@ -76,15 +77,12 @@ function projectContact({ state, parameters }: Context, contact: number): void {
   impulse[0] = tx - fx;
   impulse[1] = ty - fy;
   impulse[2] = tz - fz;
-  move(state, at);
+  move(projection, state, at);
 }
 
-/** What `move` applies [kg m], and the moment that it leaves: as arrays, since numbers would be boxed for calls that aren't inlined. */
-const impulse = new Float64Array(3);
-const moment = new Float64Array(3);
-
 /** Applies `impulse`, an impulse times dt, to a contact's vertices, one after another: a vertex may stand twice. */
-function move(state: State, at: number): void {
+function move(projection: Projection, state: State, at: number): void {
+  const { gap, impulse, moment } = projection;
   const { contacts, positions, positionsT0, remainders, inverseMasses } = state;
   const x = impulse[0];
   const y = impulse[1];
@@ -111,11 +109,12 @@ function move(state: State, at: number): void {
   moment[0] = 0.5 * (gap[1] * z - gap[2] * y);
   moment[1] = 0.5 * (gap[2] * x - gap[0] * z);
   moment[2] = 0.5 * (gap[0] * y - gap[1] * x);
-  addMoment(state, contacts.u32[at + CONTACT.v0]);
-  addMoment(state, contacts.u32[at + CONTACT.v0 + count - 1]);
+  addMoment(projection, state, contacts.u32[at + CONTACT.v0]);
+  addMoment(projection, state, contacts.u32[at + CONTACT.v0 + count - 1]);
 }
 
-function addMoment({ moments }: State, v: number): void {
+function addMoment(projection: Projection, { moments }: State, v: number): void {
+  const { moment } = projection;
   moments[3 * v] += moment[0];
   moments[3 * v + 1] += moment[1];
   moments[3 * v + 2] += moment[2];

@@ -1,10 +1,11 @@
 import { touchesInverted } from '../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
-import { lookUpSource, source } from '../points.ts';
+import { lookUpSource } from '../points.ts';
 import type { SimulationParameters } from '../parameters.ts';
 import { contactOfQuery } from '../capacities.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../state.ts';
+import type { MadeContacts } from './scratch.ts';
 
 /**
  * Makes the contact of each shortest path (`contactOfQuery`): the query's point stands on the outer side of the boundary at the path's end.
@@ -16,11 +17,12 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type Stat
 export const pathContacts: Stage = {
   count: ({ state }) => state.counters[COUNTERS.queries],
   run(context, begin, end) {
-    skipped = 0;
-    givenUp = 0;
-    for (let i = begin; i < end; i++) writeContact(context, i);
-    if (skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, skipped);
-    if (givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, givenUp);
+    const { made } = context.scratch.project;
+    made.skipped = 0;
+    made.givenUp = 0;
+    for (let i = begin; i < end; i++) writeContact(made, context, i);
+    if (made.skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, made.skipped);
+    if (made.givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, made.givenUp);
   },
 };
 
@@ -32,11 +34,8 @@ export const LEAST_OWN_WEIGHT = 1e-6;
  */
 export const LEAST_SHARED_WEIGHT = 0.5;
 
-const normal = new Float64Array(3);
-let skipped = 0;
-let givenUp = 0;
-
-function writeContact({ world, state, parameters }: Context, i: number): void {
+function writeContact(made: MadeContacts, { world, state, parameters }: Context, i: number): void {
+  const { normal, source } = made;
   const { contacts, queries, paths } = state;
   const at = CONTACT.stride * contactOfQuery(world, i);
   const path = PATH.stride * i;
@@ -52,10 +51,10 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
 
   const isWithin = world.points.bodies[point] === body;
   if (parameters.depenetrationSpeed > 0 && isWithin && touchesInverted(world, state, point, face)) {
-    skipped++;
+    made.skipped++;
     return;
   }
-  lookUpSource(world, point, queries.f32[query + QUERY.along]);
+  lookUpSource(source, world, point, queries.f32[query + QUERY.along]);
   const b0 = paths.f32[path + PATH.b0];
   const b1 = paths.f32[path + PATH.b1];
   const { count } = source;
@@ -77,13 +76,13 @@ function writeContact({ world, state, parameters }: Context, i: number): void {
   }
   contacts.u32[at + CONTACT.count] = count + 3;
   if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) {
-    givenUp++;
+    made.givenUp++;
     return;
   }
-  normalAt(state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
+  normalAt(made, state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (length === 0) {
-    givenUp++;
+    made.givenUp++;
     return;
   }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.nx + k] = normal[k] / length;
@@ -111,23 +110,38 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
 }
 
 /** Twice the sum of the vector areas [m^2] of the faces around a feature (PATH.feature), into `normal`. */
-function normalAt(x: Float32Array, topology: Topology, vertexBase: number, face: number, feature: number): void {
+function normalAt(
+  made: MadeContacts,
+  x: Float32Array,
+  topology: Topology,
+  vertexBase: number,
+  face: number,
+  feature: number,
+): void {
+  const { normal } = made;
   normal.fill(0);
   if (feature === 0) {
-    addVectorArea(x, topology.faces, vertexBase, face);
+    addVectorArea(made, x, topology.faces, vertexBase, face);
   } else if (feature <= 3) {
     const edge = topology.faceEdges[3 * face + feature - 1];
-    addVectorArea(x, topology.faces, vertexBase, topology.edgeFaces[2 * edge]);
-    addVectorArea(x, topology.faces, vertexBase, topology.edgeFaces[2 * edge + 1]);
+    addVectorArea(made, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge]);
+    addVectorArea(made, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge + 1]);
   } else {
     const corner = topology.surfaceIndices[topology.faces[3 * face + feature - 4]];
     const end = topology.vertexFaceOffsets[corner + 1];
     for (let k = topology.vertexFaceOffsets[corner]; k < end; k++)
-      addVectorArea(x, topology.faces, vertexBase, topology.vertexFaces[k]);
+      addVectorArea(made, x, topology.faces, vertexBase, topology.vertexFaces[k]);
   }
 }
 
-function addVectorArea(x: Float32Array, faces: Uint32Array, vertexBase: number, face: number): void {
+function addVectorArea(
+  made: MadeContacts,
+  x: Float32Array,
+  faces: Uint32Array,
+  vertexBase: number,
+  face: number,
+): void {
+  const { normal } = made;
   const a = 3 * (vertexBase + faces[3 * face]);
   const b = 3 * (vertexBase + faces[3 * face + 1]);
   const c = 3 * (vertexBase + faces[3 * face + 2]);

@@ -1,23 +1,21 @@
-const DIGIT_BITS = 8;
-const DIGITS = 2 ** DIGIT_BITS;
+import { DIGITS } from './scratch.ts';
 
-/** How many keys have each digit, then where the next of them goes. One a worker, so that a step allocates nothing. */
-const places = new Uint32Array(DIGITS);
+const DIGIT_BITS = Math.log2(DIGITS);
 
 /**
  * Sorts the first keys, least digit first; the built-in sort would allocate a view of them.
- * @param spare as long, overwritten
+ * @param places DIGITS numbers, overwritten: how many keys have each digit, then where the next of them goes    @param spare as long, overwritten
  */
-export function sortKeys(keys: Uint32Array, spare: Uint32Array, count: number): void {
+export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Array, count: number): void {
   // Twice there and back: they end where they began.
   for (let shift = 0; shift < 32; shift += 2 * DIGIT_BITS) {
-    sortByDigit(keys, spare, count, shift);
-    sortByDigit(spare, keys, count, shift + DIGIT_BITS);
+    sortByDigit(places, keys, spare, count, shift);
+    sortByDigit(places, spare, keys, count, shift + DIGIT_BITS);
   }
 }
 
 /** Keys of the same digit keep their order. */
-function sortByDigit(from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
+function sortByDigit(places: Uint32Array, from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
   places.fill(0);
   for (let i = 0; i < count; i++) places[(from[i] >>> shift) & (DIGITS - 1)]++;
   let place = 0;

@@ -1,6 +1,6 @@
 import type { Context, Stage } from '../stage.ts';
 import type { Model } from '../model.ts';
-import { partBegin } from '../run-program.ts';
+import { partBegin } from '../part-begin.ts';
 import { type Batch, firstVertexBehind, type World } from '../world.ts';
 import { displace, keepMoves, place } from './displacements.ts';
 

@@ -1,6 +1,7 @@
 import type { Context, Stage } from '../stage.ts';
 import { firstInertia, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../state.ts';
 import { firstVertexBehind, type World } from '../world.ts';
+import type { SolveScratch } from './scratch.ts';
 
 /**
  * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
@@ -17,7 +18,7 @@ export const moments: Stage = {
   phases: () => PHASES.length,
   count: ({ world }, phase) => (phase === 1 ? world.bodies.length : inertiaCount(world)),
   run(context, begin, end, phase) {
-    for (let i = begin; i < end; i++) PHASES[phase](context, i);
+    for (let i = begin; i < end; i++) PHASES[phase](context.scratch.solve, context, i);
   },
   // A chunk takes some 2 us.
   chunk: 16,
@@ -31,9 +32,8 @@ const PHASES = [addUpChunk, findSpin, spinChunk];
  */
 export const LEAST_INERTIA = 1e-6;
 
-/** The chunk's body, its first vertex and the one behind its last. There may be a chunk without vertices behind a body's others. */
-const range = new Uint32Array(3);
-function lookUpChunk(world: World, chunk: number): void {
+function lookUpChunk(solve: SolveScratch, world: World, chunk: number): void {
+  const { range } = solve;
   const { bodies } = world;
   let body = 0;
   for (let end = bodies.length; end - body > 1; ) {
@@ -50,11 +50,12 @@ function lookUpChunk(world: World, chunk: number): void {
 }
 
 /** Mass, centre from the body's first vertex, moments about that centre, and the moment of the step's impulses about x0. */
-function addUpChunk({ world, state }: Context, chunk: number): void {
+function addUpChunk(solve: SolveScratch, { world, state }: Context, chunk: number): void {
+  const { range } = solve;
   const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
   const at = INERTIA.stride * chunk;
   inertias.fill(0, at, at + INERTIA.stride);
-  lookUpChunk(world, chunk);
+  lookUpChunk(solve, world, chunk);
   const body = range[0];
   const first = range[1];
   const last = range[2];
@@ -111,22 +112,22 @@ function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: 
   sums[at + INERTIA.products + 2] += mass * x * y;
 }
 
-const total = new Float64Array(INERTIA.stride);
-
 /** The spin whose angular momentum balances the sum of `moments`; none where a vertex is held. */
-function findSpin({ world, state, parameters }: Context, body: number): void {
+function findSpin(solve: SolveScratch, { world, state, parameters }: Context, body: number): void {
+  const { total } = solve;
   const { inertias, spins } = state;
   const at = SPIN.stride * body;
   spins.fill(0, at, at + SPIN.stride);
   const begin = INERTIA.stride * firstInertia(world.bodies[body].vertexBase, body);
   const end = INERTIA.stride * firstInertia(firstVertexBehind(world, body), body + 1);
-  if (!addUpBody(inertias, begin, end)) return;
+  if (!addUpBody(solve, inertias, begin, end)) return;
   for (let k = 0; k < 3; k++) spins[at + SPIN.x + k] = total[INERTIA.x + k];
-  solveInertia(spins, at, -1 / parameters.timeStep);
+  solveInertia(solve, spins, at, -1 / parameters.timeStep);
 }
 
 /** Sums of a body's chunks about its centre of mass. @returns false where a vertex is held, or nothing is there */
-function addUpBody(inertias: Float64Array, begin: number, end: number): boolean {
+function addUpBody(solve: SolveScratch, inertias: Float64Array, begin: number, end: number): boolean {
+  const { total } = solve;
   total.fill(0);
   for (let i = begin; i < end; i += INERTIA.stride) {
     if (inertias[i + INERTIA.held] > 0) return false;
@@ -151,7 +152,8 @@ function addUpBody(inertias: Float64Array, begin: number, end: number): boolean 
 }
 
 /** Writes the spin: the tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA. */
-function solveInertia(spins: Float64Array, at: number, scale: number): void {
+function solveInertia(solve: SolveScratch, spins: Float64Array, at: number, scale: number): void {
+  const { total } = solve;
   const xx = total[INERTIA.squares];
   const yy = total[INERTIA.squares + 1];
   const zz = total[INERTIA.squares + 2];
@@ -179,9 +181,10 @@ function solveInertia(spins: Float64Array, at: number, scale: number): void {
   spins[at + 2] = wz;
 }
 
-function spinChunk({ world, state }: Context, chunk: number): void {
+function spinChunk(solve: SolveScratch, { world, state }: Context, chunk: number): void {
+  const { range } = solve;
   const { positions, velocities, spins }: State = state;
-  lookUpChunk(world, chunk);
+  lookUpChunk(solve, world, chunk);
   const body = range[0];
   const first = range[1];
   const last = range[2];

@@ -39,9 +39,6 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** Of the range at hand. One a worker, so that a step allocates nothing; of fractions, so that V8 keeps its numbers in place from the first on. */
-const elasticity = { mu: 0.5, lambda: 0.5, restDeterminant: 0.5 };
-
 /** In place of a mean square of stretches that is zero: what it divides is zero, too, and float32 has it. */
 export const TINY = 1e-30;
 
@@ -49,11 +46,11 @@ export const TINY = 1e-30;
  * One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. The masks change no
  * index: they show V8 that none overflows, so that it leaves out a check at each (a named constant would not; 1.03 times as fast).
  */
-function solveTets({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
+function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, remainders: u, inverseMasses, multipliers, moments } = state;
   const { model, vertexBase, tetBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
-  const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters, elasticity);
+  const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters, scratch.solve.elasticity);
   const dt = parameters.timeStep;
   const damping = parameters.materialDamping / dt;
   for (let t = begin & 0x3fffffff; t < end; t = (t + 1) & 0x3fffffff) {

@@ -9,7 +9,7 @@ import { NONE } from '../../mesh/topology.ts';
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
-  run({ world, state }, begin, end) {
+  run({ world, state, scratch }, begin, end) {
     const { pairCounts, pairOffsets, paths, counters } = state;
     const capacity = state.capacities[CAPACITY.queries];
     let penetrating = 0;
@@ -30,14 +30,8 @@ export const depths: Stage = {
     }
     Atomics.add(counters, COUNTERS.penetrating, penetrating);
     Atomics.add(counters, COUNTERS.deep, deep);
-    raise(counters, COUNTERS.deepest, bitsOf(deepest));
+    const { float, bits } = scratch.view;
+    float[0] = deepest;
+    raise(counters, COUNTERS.deepest, bits[0]);
   },
 };
-
-const float = new Float32Array(1);
-const bits = new Uint32Array(float.buffer);
-
-function bitsOf(value: number): number {
-  float[0] = value;
-  return bits[0];
-}

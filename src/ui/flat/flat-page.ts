@@ -12,6 +12,7 @@ import {
   traceRay2d,
   weightsIn,
 } from '../../simulation/path-2d/explain-path.ts';
+import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
 import { type Nouns, tellInto } from '../explore/legend.ts';
 import type { Owner } from '../explore/owners.ts';
 import { count, length } from '../explore/words.ts';
@@ -39,6 +40,7 @@ export class FlatPage {
   private shapes!: Shapes;
   private p: Point = [0, 0];
   private s: Foot | undefined;
+  private readonly scratch = createPathScratch2d();
   private readonly svg: SVGSVGElement;
   private readonly listening = new AbortController();
 
@@ -157,7 +159,9 @@ export class FlatPage {
 
   private ask(): void {
     const held = this.holders('now', this.p);
-    this.explanations = held.map((triangle) => explainPath2d(this.shapes.body, this.p, triangle, undefined));
+    this.explanations = held.map((triangle) =>
+      explainPath2d(this.scratch, this.shapes.body, this.p, triangle, undefined),
+    );
     this.tell(Math.min(this.focus, Math.max(0, held.length - 1)));
   }
 
@@ -209,7 +213,7 @@ export class FlatPage {
   }
 
   private walk(s: Foot) {
-    return traceRay2d(this.shapes.body.now, this.p, this.holders('now', this.p)[0], s);
+    return traceRay2d(this.scratch, this.shapes.body.now, this.p, this.holders('now', this.p)[0], s);
   }
 
   private draw(): void {

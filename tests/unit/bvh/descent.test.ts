@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginDescent, descendTo, listPartners, partners } from '../../../src/bvh/descent.ts';
+import { beginDescent, createDescent, descendTo, listPartners } from '../../../src/bvh/descent.ts';
 import { fitInnerNodes } from '../../../src/bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, nodeCount, type TreeLayout } from '../../../src/bvh/tree.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
@@ -42,12 +42,13 @@ function descend(
 ): Map<number, number[]> {
   const found = new Map<number, number[]>();
   const depth = tree.levels - Math.floor(Math.log2(node));
-  beginDescent(tree, boxes, node, other, boxes, leftOnly);
+  const descent = createDescent();
+  beginDescent(descent, tree, boxes, node, other, boxes, leftOnly);
   for (let leaf = node << depth; leaf < (node + 1) << depth; leaf++) {
     if (!looks(leaf)) continue;
-    descendTo(leaf);
-    const count = listPartners(boxes, boxAt(tree, leaf));
-    found.set(leaf, Array.from(partners.nodes.subarray(0, count)));
+    descendTo(descent, leaf);
+    const count = listPartners(descent, boxes, boxAt(tree, leaf));
+    found.set(leaf, Array.from(descent.partners.subarray(0, count)));
   }
   return found;
 }

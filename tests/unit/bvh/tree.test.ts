@@ -11,7 +11,16 @@ import {
   nodeCount,
   type TreeLayout,
 } from '../../../src/bvh/tree.ts';
-import { DONE, leafBegin, leaves, leavesAt, nextLeafAt, nextLeafIn, nodeAfter, ROOT } from '../../../src/bvh/walk.ts';
+import {
+  createLeaves,
+  DONE,
+  leafBegin,
+  leavesAt,
+  nextLeafAt,
+  nextLeafIn,
+  nodeAfter,
+  ROOT,
+} from '../../../src/bvh/walk.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
 const SIZES = [0, 1, 2, 4, 5, 9, 37, 64, 500];
@@ -122,6 +131,7 @@ describe('a walk', () => {
           expect(upper[axis]).toBe(Math.max(...x));
         }
       });
+      const leaves = createLeaves();
       for (let i = 0; i < 50; i++) {
         const p = Float32Array.of(5 * random(), random(), 2 * random());
         const found: number[] = [];
@@ -131,7 +141,7 @@ describe('a walk', () => {
         }
         const holds = all.filter((leaf) => p.every((x, k) => leaf.lower[k] < x && x < leaf.upper[k]));
         expect(found).toEqual(holds.map(({ n }) => n));
-        leavesAt(layout, boxes, p);
+        leavesAt(leaves, layout, boxes, p);
         expect([...leaves.nodes.subarray(0, leaves.count)]).toEqual(found);
 
         const box = Float32Array.from([...p, ...p.map((x) => x + 0.3 * random())]);

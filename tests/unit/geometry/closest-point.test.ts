@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { closest, closestPointOnTriangle, triangle } from '../../../src/geometry/closest-point.ts';
+import { closestPointOnTriangle, createClosestPoint } from '../../../src/geometry/closest-point.ts';
+
+const closest = createClosestPoint();
+const { triangle } = closest;
 
 type Vector = readonly [number, number, number];
 
@@ -44,7 +47,7 @@ function searchDistanceSquared(a: Vector, b: Vector, c: Vector): number {
 
 function check(a: Vector, b: Vector, c: Vector, size: number): void {
   triangle.set([...a, ...b, ...c]);
-  closestPointOnTriangle();
+  closestPointOnTriangle(closest);
   const { x, y, z, distanceSquared, feature, b0, b1 } = closest;
   const weights = [b0, b1, 1 - b0 - b1];
   for (const w of weights) expect(w).toBeGreaterThanOrEqual(-1e-12);
@@ -98,7 +101,7 @@ describe('closest point on a triangle', () => {
 
   test('the origin on a corner is that corner', () => {
     triangle.set([1, 0, 0, 0, 0, 0, 0, 1, 0]);
-    closestPointOnTriangle();
+    closestPointOnTriangle(closest);
     expect(closest).toMatchObject({ feature: 5, distanceSquared: 0, b0: 0, b1: 1 });
   });
 });

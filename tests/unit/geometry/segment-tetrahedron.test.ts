@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { clipSegment, part } from '../../../src/geometry/segment-tetrahedron.ts';
+import { clipSegment, createSegmentPart } from '../../../src/geometry/segment-tetrahedron.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 import { type Point, volume6 } from '../../fixtures/detection.ts';
 
 const MARGIN = 1e-6;
 
+const part = createSegmentPart();
+
 /** Four corners, then both ends. */
 const flat = (points: readonly Point[]) => Float32Array.from(points.flat());
-const clip = (x: Float32Array) => clipSegment(x, 0, 3, 6, 9, 12, 15, MARGIN);
+const clip = (x: Float32Array) => clipSegment(part, x, 0, 3, 6, 9, 12, 15, MARGIN);
 
 /** Least barycentric coordinate at a share t of the way from the first end to the second, in float64. */
 function leastAt(x: Float32Array, t: number): number {

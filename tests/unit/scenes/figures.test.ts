@@ -5,6 +5,9 @@ import { FIGURES } from '../../../src/scenes/figures/figures.ts';
 import { explainPath2d, stillBody2d, weightsIn } from '../../../src/simulation/path-2d/explain-path.ts';
 import { liftPath, runsBackward } from '../../../src/ui/flat/lift-path.ts';
 import { footInRest } from '../../../src/ui/flat/draw-flat.ts';
+import { createPathScratch2d } from '../../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
 
 /** A figure's body, and the explanations of the place where its p is at first. */
 function opened(name: string) {
@@ -13,7 +16,7 @@ function opened(name: string) {
   const body = stillBody2d(topology, flat.positions, flat.rest.positions);
   const areas = twofoldAreas(flat.positions, flat.rest.triangles);
   const held = Array.from(areas.keys()).filter((t) => weightsIn(body.now, t, p).every((weight) => weight > 0));
-  const explanations = held.map((triangle) => explainPath2d(body, p, triangle, undefined));
+  const explanations = held.map((triangle) => explainPath2d(scratch2d, body, p, triangle, undefined));
   return { body, flat, areas, explanations, p };
 }
 

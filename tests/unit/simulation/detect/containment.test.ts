@@ -50,11 +50,13 @@ function bruteForce({ world, state }: Context) {
   });
 }
 
-function allPairs({ world, state }: Context, surface: number): string[] {
+function allPairs({ world, state, scratch }: Context, surface: number): string[] {
   const found: string[] = [];
-  visitContainingTets(world, state, surface, (body, tet) => {
-    found.push(`${body} ${tet}`);
-    return false;
+  visitContainingTets(scratch.detect.containing, world, state, surface, {
+    visit(body, tet) {
+      found.push(`${body} ${tet}`);
+      return false;
+    },
   });
   return found;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { distanceBetween } from '../../../../src/simulation/path/explanation.ts';
-import { path2d, PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/candidate.ts';
 import {
   boundaryPoint,
   carryPoint,
@@ -13,6 +12,11 @@ import {
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
 import { flatQueries, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../../../fixtures/path-oracle-2d.ts';
+import { PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { path: path2d } = scratch2d;
 
 const PLACING = { scale: 1, away: 0 };
 /** Shapes are some 10 m across: rounding of float64, with room. */
@@ -27,7 +31,13 @@ function explained({ topology, positions }: (typeof SHAPES)[number]) {
     ...query,
     body,
     oracle,
-    explanation: explainPath2d(body, query.point, query.triangle, query.vertex < 0 ? undefined : query.vertex),
+    explanation: explainPath2d(
+      scratch2d,
+      body,
+      query.point,
+      query.triangle,
+      query.vertex < 0 ? undefined : query.vertex,
+    ),
   }));
 }
 
@@ -36,7 +46,7 @@ describe.each([...SHAPES, ...invertedShapes(PLACING)].map((shape) => [shape.name
   (_, shape) => {
     test('the answer is that of the method', () => {
       for (const { point, triangle, vertex, body, explanation } of explained(shape)) {
-        findShortestPath2d(body.now, ...point, triangle, vertex < 0 ? NONE : vertex, PATH_OPTIONS_2D);
+        findShortestPath2d(scratch2d, body.now, ...point, triangle, vertex < 0 ? NONE : vertex, PATH_OPTIONS_2D);
         if (path2d.segment === NONE) expect(explanation.answer).toBeUndefined();
         else expect(explanation.answer?.distance).toBeCloseTo(Math.sqrt(path2d.depthSquared), 9);
       }
@@ -69,7 +79,7 @@ test('a segment to any boundary point is a path where the brute force says so, a
     for (const { point, triangle, body, oracle } of explained(shape).filter(isInside))
       for (let segment = 0; segment < shape.topology.segmentCount; segment += 5) {
         const foot = boundaryPoint(body.now, segment, 0.37, point);
-        const walk = traceRay2d(body.now, point, triangle, foot);
+        const walk = traceRay2d(scratch2d, body.now, point, triangle, foot);
         expect(walk.reached).toBe(oracle.isValid(point, triangle, foot.point as [number, number], segment));
         if (walk.reached) valid++;
         else if (walk.exit) left++;

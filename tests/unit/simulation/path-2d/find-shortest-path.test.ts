@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
-import { path2d, PATH_OPTIONS_2D, type PathOptions2d } from '../../../../src/simulation/path-2d/candidate.ts';
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
 import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
-import { TRAVERSAL_LIMITS_2D } from '../../../../src/simulation/path-2d/traversal.ts';
 import { type FlatShape, flatQueries, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../../../fixtures/path-oracle-2d.ts';
 import { NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { sharedData } from '../../../fixtures/shared-data.ts';
+import { PATH_OPTIONS_2D, type PathOptions2d, TRAVERSAL_LIMITS_2D } from '../../../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { path: path2d } = scratch2d;
 
 /** Of distances computed in float64 from the same positions, as a share of the shape's size. */
 const TOLERANCE = 1e-12;
@@ -36,7 +39,7 @@ test.skipIf(NO_PATH_CASES)(`spiral-2d: every answer, with culling and without${N
   for (const options of [PATH_OPTIONS_2D, WITHOUT_CULLING])
     for (let q = 0; q < queries.elem.length; q++) {
       const vertex = queries.vertex[q] < 0 ? NONE : queries.vertex[q];
-      findShortestPath2d(body, queries.p[2 * q], queries.p[2 * q + 1], queries.elem[q], vertex, options);
+      findShortestPath2d(scratch2d, body, queries.p[2 * q], queries.p[2 * q + 1], queries.elem[q], vertex, options);
       expect(path2d.segment, `query ${q}`).not.toBe(NONE);
       expect(Math.sqrt(path2d.depthSquared), `query ${q}`).toBeCloseTo(expected.distance[q], 12);
     }
@@ -56,7 +59,7 @@ function compare({ topology, positions }: FlatShape, scale: number, options: rea
     if (Math.max(...exact) - Math.min(...exact) > tolerance) ambiguous++;
     if (Math.min(...exact) < 0) missing++;
     for (const option of options) {
-      findShortestPath2d(body, ...point, triangle, vertex < 0 ? NONE : vertex, option);
+      findShortestPath2d(scratch2d, body, ...point, triangle, vertex < 0 ? NONE : vertex, option);
       const distance = path2d.segment === NONE ? -1 : Math.sqrt(path2d.depthSquared);
       if (exact.some((right) => Math.abs(right - distance) <= tolerance)) continue;
       wrong.push(

@@ -2,24 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
 import { twofoldAreas } from '../../../../src/mesh/triangles/tri-mesh.ts';
-import { OVERFLOW, VALID } from '../../../../src/simulation/path/traversal.ts';
-import { path2d, PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/candidate.ts';
-import { closest2d, closestOnSegment } from '../../../../src/simulation/path-2d/closest-on-segment.ts';
+import { closestOnSegment } from '../../../../src/simulation/path-2d/closest-on-segment.ts';
 import { containedVertices } from '../../../../src/simulation/path-2d/containing-triangles.ts';
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
 import { distanceToInverted } from '../../../../src/simulation/path-2d/inverted.ts';
 import { findEuclideanPath2d, findRestShapePath2d } from '../../../../src/simulation/path-2d/other-ways.ts';
 import { createPathBody2d, refitPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
-import { clearPathWork2d, pathWork2d } from '../../../../src/simulation/path-2d/path-work.ts';
-import { onSkin2d, settle2d } from '../../../../src/simulation/path-2d/skin.ts';
-import {
-  target2d,
-  TRAVERSAL_LIMITS_2D,
-  traverse2d,
-  traverseMarked2d,
-} from '../../../../src/simulation/path-2d/traversal.ts';
+import { clearPathWork2d } from '../../../../src/simulation/path-2d/path-work.ts';
+import { settle2d } from '../../../../src/simulation/path-2d/skin.ts';
+import { traverse2d, traverseMarked2d } from '../../../../src/simulation/path-2d/traversal.ts';
 import { type FlatShape, flatQueries, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../../../fixtures/path-oracle-2d.ts';
+import { OVERFLOW, VALID } from '../../../../src/simulation/path/outcomes.ts';
+import { PATH_OPTIONS_2D, TRAVERSAL_LIMITS_2D } from '../../../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { path: path2d, closest: closest2d, work: pathWork2d, skin: onSkin2d, target: target2d } = scratch2d;
 
 const PLACING = { scale: 1, away: 0 };
 const [ring, spiral, lattice, corner, fan] = flatShapes(PLACING);
@@ -38,8 +37,8 @@ describe('traversal', () => {
     const [gx, gy] = oracle.vertex(goal);
     target2d.vertex = goal;
     return [
-      traverse2d(body, x, y, triangle, gx - x, gy - y, { ...limits, ...change }),
-      traverseMarked2d(body, x, y, triangle, gx - x, gy - y, false),
+      traverse2d(scratch2d, body, x, y, triangle, gx - x, gy - y, { ...limits, ...change }),
+      traverseMarked2d(scratch2d, body, x, y, triangle, gx - x, gy - y, false),
     ];
   };
 
@@ -50,9 +49,9 @@ describe('traversal', () => {
   it('overflows of queries are counted, and answered', () => {
     const body = bodyOf(lattice);
     const oracle = new PathOracle2d(lattice.topology, lattice.positions);
-    clearPathWork2d();
+    clearPathWork2d(scratch2d.work);
     for (const { point, triangle } of flatQueries(oracle, 50, 0)) {
-      findShortestPath2d(body, ...point, triangle, NONE, {
+      findShortestPath2d(scratch2d, body, ...point, triangle, NONE, {
         culling: false,
         limits: { ...TRAVERSAL_LIMITS_2D, branches: 1, steps: 2 },
       });
@@ -122,16 +121,16 @@ describe('a point', () => {
       buildTriTopology(Uint32Array.of(0, 1, 2, 0, 2, 3), 4),
       Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1),
     );
-    settle2d(body, 0.5, 0.5 - 1e-9, 0);
+    settle2d(scratch2d.skin, body, 0.5, 0.5 - 1e-9, 0);
     expect(onSkin2d).toMatchObject({ count: 0, x: 0, y: 0 });
-    settle2d(body, 0.5, 0.5 + 1e-9, 0);
+    settle2d(scratch2d.skin, body, 0.5, 0.5 + 1e-9, 0);
     expect(onSkin2d.count).toBe(2);
     expect([onSkin2d.a, onSkin2d.b]).toEqual(expect.arrayContaining([0, 2]));
     expect(onSkin2d.x).toBeCloseTo(0.5e-9, 15);
     expect(onSkin2d.y).toBeCloseTo(-0.5e-9, 15);
-    settle2d(body, 0.5, -1e-9, 0);
+    settle2d(scratch2d.skin, body, 0.5, -1e-9, 0);
     expect(onSkin2d.y).toBe(1e-9);
-    settle2d(body, 1 + 1e-9, 1 + 2e-9, 0);
+    settle2d(scratch2d.skin, body, 1 + 1e-9, 1 + 2e-9, 0);
     expect(onSkin2d).toMatchObject({ count: 1, a: 2, b: 2 });
     onSkin2d.count = 0;
   });
@@ -145,7 +144,7 @@ describe('a point', () => {
       const p = oracle.vertex(vertex);
       const exact = oracle.shortestPath(p, segmentTriangles[segment], vertex)?.distance ?? -1;
       for (const culling of [true, false]) {
-        findShortestPath2d(body, ...p, segmentTriangles[segment], vertex, { ...PATH_OPTIONS_2D, culling });
+        findShortestPath2d(scratch2d, body, ...p, segmentTriangles[segment], vertex, { ...PATH_OPTIONS_2D, culling });
         expect(Math.sqrt(path2d.depthSquared)).toBeCloseTo(exact, 12);
       }
     }
@@ -158,7 +157,7 @@ describe('a point', () => {
       [2, 3, 0, 1, 2, 0],
     ]) {
       const body = createPathBody2d(buildTriTopology(Uint32Array.from(triangles), 4), square);
-      findShortestPath2d(body, 0.5, 0.5, 0, NONE, PATH_OPTIONS_2D);
+      findShortestPath2d(scratch2d, body, 0.5, 0.5, 0, NONE, PATH_OPTIONS_2D);
       expect([path2d.x, path2d.y]).toEqual([-0.5, 0]);
     }
   });
@@ -167,7 +166,7 @@ describe('a point', () => {
 it('closestOnSegment: ends and between, and a segment without length', () => {
   const body = createPathBody2d(buildTriTopology(Uint32Array.of(0, 1, 2), 3), Float32Array.of(0, 0, 4, 0, 4, 0));
   const of = (segment: number, x: number, y: number) => {
-    closestOnSegment(body, segment, x, y);
+    closestOnSegment(scratch2d, body, segment, x, y);
     return [x + closest2d.x, y + closest2d.y, closest2d.feature, closest2d.t];
   };
   const [flat] = [0, 1, 2].filter((s) => body.topology.segments[2 * s] === 0);
@@ -188,9 +187,9 @@ describe('the other ways', () => {
     let nearer = 0;
     for (const { point, triangle, vertex } of queries) {
       const own = vertex < 0 ? NONE : vertex;
-      findShortestPath2d(body, ...point, triangle, own, PATH_OPTIONS_2D);
+      findShortestPath2d(scratch2d, body, ...point, triangle, own, PATH_OPTIONS_2D);
       const exact = path2d.depthSquared;
-      findEuclideanPath2d(body, ...point, triangle, own);
+      findEuclideanPath2d(scratch2d, body, ...point, triangle, own);
       expect(path2d.depthSquared).toBeLessThanOrEqual(exact * (1 + 1e-12));
       if (path2d.depthSquared < 0.9 * exact) nearer++;
     }
@@ -200,16 +199,16 @@ describe('the other ways', () => {
   it('rest shape is no nearer than the shortest path, and the same where nothing is deformed', () => {
     for (const { point, triangle, vertex } of queries) {
       const own = vertex < 0 ? NONE : vertex;
-      findShortestPath2d(body, ...point, triangle, own, PATH_OPTIONS_2D);
+      findShortestPath2d(scratch2d, body, ...point, triangle, own, PATH_OPTIONS_2D);
       const exact = path2d.depthSquared;
-      findRestShapePath2d(body, rest, ...point, triangle, own);
+      findRestShapePath2d(scratch2d, body, rest, ...point, triangle, own);
       expect(path2d.segment).not.toBe(NONE);
       expect(path2d.depthSquared).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
     }
     for (const { point, triangle } of flatQueries(new PathOracle2d(spiral.topology, spiral.rest), 30, 0)) {
-      findShortestPath2d(rest, ...point, triangle, NONE, PATH_OPTIONS_2D);
+      findShortestPath2d(scratch2d, rest, ...point, triangle, NONE, PATH_OPTIONS_2D);
       const exact = path2d.depthSquared;
-      findRestShapePath2d(rest, rest, ...point, triangle, NONE);
+      findRestShapePath2d(scratch2d, rest, rest, ...point, triangle, NONE);
       expect(path2d.depthSquared).toBeCloseTo(exact, 9);
     }
   });

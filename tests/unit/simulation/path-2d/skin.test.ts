@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { path2d, PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/candidate.ts';
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
 import { findEuclideanPath2d, findRestShapePath2d } from '../../../../src/simulation/path-2d/other-ways.ts';
 import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { drawSkin2d, isNaivelyRight2d, isRightOnSkin2d, SKIN_KINDS_2D } from '../../../fixtures/judged-skin-2d.ts';
+import { PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/limits.ts';
+import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+
+const scratch2d = createPathScratch2d();
+const { path: path2d } = scratch2d;
 
 /** Points of each kind, of each shape; tests/long draws more. */
 const POINTS = 15;
@@ -30,15 +34,15 @@ describe.each([
       const found = () => (path2d.segment === NONE ? Number.NaN : Math.sqrt(path2d.depthSquared));
       const what = `${point} on a ${kind.name} of ${element}: expected ${exact}`;
       for (const culling of [true, false]) {
-        findShortestPath2d(body, x, y, element, NONE, { ...PATH_OPTIONS_2D, culling });
+        findShortestPath2d(scratch2d, body, x, y, element, NONE, { ...PATH_OPTIONS_2D, culling });
         const right = isRightOnSkin2d(each, found(), SIZE, placing, ROUNDING * SIZE * placing.scale);
         expect(right, `culling ${culling}, found ${found()}, ${what}`).toBe(true);
       }
-      findEuclideanPath2d(body, x, y, element, NONE);
+      findEuclideanPath2d(scratch2d, body, x, y, element, NONE);
       expect(isNaivelyRight2d(naive.euclidean, found(), SIZE * placing.scale), `euclidean ${found()}, ${what}`).toBe(
         true,
       );
-      findRestShapePath2d(body, rest, x, y, element, NONE);
+      findRestShapePath2d(scratch2d, body, rest, x, y, element, NONE);
       expect(
         isNaivelyRight2d(naive['rest-shape'], found(), SIZE * placing.scale),
         `rest-shape ${found()}, ${naive['rest-shape']} ${what}`,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/branched-edges.ts';
-import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import { findPath } from '../../../../src/simulation/path/find-path.ts';
-import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
+import { clearPathWork } from '../../../../src/simulation/path/path-work.ts';
 import type { BentBar } from '../../../fixtures/bent-bars.ts';
 import { ASKING, branchedPillar } from '../../../fixtures/branched-shapes.ts';
 import { PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
@@ -11,6 +10,11 @@ import { shake } from '../../../fixtures/inverted-shapes.ts';
 import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { SHAPES } from '../../../fixtures/path-shapes.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { work: pathWork } = scratch;
 
 type Vector = readonly number[];
 const sub = (a: Vector, b: Vector) => a.map((x, i) => x - b[i]);
@@ -106,9 +110,9 @@ test.each([
       .draw(300)
       .filter(({ point }) => squaredDistanceToBranched(body, ...point, Infinity) > beside);
     const walks = [true, false].map((culling) => {
-      clearPathWork();
+      clearPathWork(scratch.work);
       for (const truth of findTruths(placed.oracle, queries, TOLERANCES)) {
-        const depth = depthBy(findPath('tree'), body, truth.query, { ...PATH_OPTIONS, culling });
+        const depth = depthBy(findPath('tree'), body, truth.query, { ...PATH_OPTIONS, culling }, scratch);
         const right = truth.isAmbiguous || isRight(truth, depth, placed.oracle, TOLERANCES, ROUNDING);
         expect(right, `culling ${culling}, ${describeQuery(truth, depth)}`).toBe(true);
       }

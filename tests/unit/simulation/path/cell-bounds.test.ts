@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { refitCell, refitPatch } from '../../../../src/simulation/path/cell-bounds.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import { BALL, FACE_BOUND } from '../../../../src/simulation/state.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { cellMeshes } from './cell-meshes.ts';
+import { refitCell, refitPatch } from '../../../../src/simulation/path/refit-cells.ts';
 
 type Vector = readonly number[];
 const sub = (a: Vector, b: Vector): Vector => a.map((x, i) => x - b[i]);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { path, PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { findEuclideanPath } from '../../../../src/simulation/path/euclidean.ts';
 import { pathBodies } from '../../../../src/simulation/path/path-body.ts';
 import { findRestShapePath } from '../../../../src/simulation/path/rest-shape.ts';
@@ -8,6 +7,11 @@ import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { closestOnTriangle } from '../../../fixtures/path-oracle.ts';
 import { pathWorld } from '../../../fixtures/path-world.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { path } = scratch;
 
 type Vector = [number, number, number];
 const REST = boxMesh(20, 3, 3);
@@ -19,7 +23,7 @@ function bar(index: number) {
   const { name, positions, tets } = bentBars(1)[index];
   const { world, state } = pathWorld([{ name, rest: REST.positions, positions, tets }]);
   state.pathPasses[0]++;
-  return pathBodies(world, state)[0];
+  return pathBodies(scratch.bodies, world, state)[0];
 }
 const at = (positions: ArrayLike<number>, v: number): Vector => [
   positions[3 * v],
@@ -53,7 +57,7 @@ describe.each([0, 1, 2])('bar %i', (index) => {
     for (let tet = 0; tet < tetCount; tet += 7) {
       const corners = [0, 1, 2, 3].map((k) => at(body.positions, tets[4 * tet + k]));
       const p = mix(corners, WEIGHTS[tet % 3]);
-      findEuclideanPath(body, ...p, tet, NONE, PATH_OPTIONS);
+      findEuclideanPath(scratch, body, ...p, tet, NONE, PATH_OPTIONS);
       expect(Math.abs(Math.sqrt(path.depthSquared) - nearest(body.positions, p).distance)).toBeLessThan(TOLERANCE);
     }
   });
@@ -71,7 +75,7 @@ describe.each([0, 1, 2])('bar %i', (index) => {
         ids.map((v) => at(REST.positions, v)),
         weights,
       );
-      findRestShapePath(body, ...p, tet, NONE, PATH_OPTIONS);
+      findRestShapePath(scratch, body, ...p, tet, NONE, PATH_OPTIONS);
       const b = [path.b0, path.b1, 1 - path.b0 - path.b1];
       const corners = (positions: ArrayLike<number>) => [0, 1, 2].map((k) => at(positions, faces[3 * path.face + k]));
       // Several boundary points of a box are equally near; any will do, but it has to be as near as the nearest.

@@ -6,6 +6,7 @@ import { PATH, PATHS, QUERY } from '../../../../src/simulation/state.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathWorld, writeQueries } from '../../../fixtures/path-world.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
+import { createScratch } from '../../../../src/simulation/scratch.ts';
 
 const REST = boxMesh(20, 3, 3);
 /** Two bars of the same shape, each bent into itself. */
@@ -34,6 +35,7 @@ function answers(pathMethod: PathMethod, own: boolean): Float32Array {
     parameters: { ...defaultParameters(), pathMethod },
     argument: PATHS.all,
     workerCount: 1,
+    scratch: createScratch(),
   };
   for (const phase of [0, 1]) shortestPath.run(context, 0, shortestPath.count(context, phase), phase);
   return state.paths.f32.slice(0, PATH.stride * QUERIES.length);

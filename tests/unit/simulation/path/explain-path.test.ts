@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { path, PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { explainPath, stillBody } from '../../../../src/simulation/path/explain-path.ts';
 import { distanceBetween, type Explanation } from '../../../../src/simulation/path/explanation.ts';
 import { findShortestPath } from '../../../../src/simulation/path/find-shortest-path.ts';
@@ -10,6 +9,11 @@ import { closestOnTriangle, PathOracle } from '../../../fixtures/path-oracle.ts'
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { pathQueries } from '../../../fixtures/path-queries.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { path } = scratch;
 
 /** Bars are some 10 m across: rounding of float64, with room. */
 const TOLERANCE = 1e-9;
@@ -36,7 +40,7 @@ describe.each(['ring', 'coil', 'twisted', 'fan'])('on the bent bar %s', (name) =
 
   test('the answer is that of the method and of the brute force', () => {
     for (const { point, tet, vertex, explanation } of queries) {
-      findShortestPath(body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
+      findShortestPath(scratch, body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
       const exact = oracle.shortestPath(point, tet, vertex);
       expect(explanation.answer?.distance).toBeCloseTo(Math.sqrt(path.depthSquared), 9);
       expect(explanation.answer?.distance).toBeCloseTo(exact!.distance, 9);
@@ -150,7 +154,7 @@ test.skipIf(NO_PATH_CASES).each(['octopus-self', 'octopus-inverted'])(
     for (let i = 0; i < given.vertices.length; i += STRIDE) {
       const [x, y, z] = given.points.slice(3 * i, 3 * i + 3);
       const vertex = given.vertices[i];
-      findShortestPath(body, x, y, z, given.elements[i], vertex < 0 ? NONE : vertex, PATH_OPTIONS);
+      findShortestPath(scratch, body, x, y, z, given.elements[i], vertex < 0 ? NONE : vertex, PATH_OPTIONS);
       const { answer } = explainPath(still, [x, y, z], given.elements[i], vertex < 0 ? undefined : vertex);
       expect(answer === undefined).toBe(path.face === NONE);
       if (answer) expect(answer.distance, `query ${i}`).toBeCloseTo(Math.sqrt(path.depthSquared), 9);

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { path, PATH_OPTIONS, type PathOptions } from '../../../../src/simulation/path/candidate.ts';
 import { findShortestPath } from '../../../../src/simulation/path/find-shortest-path.ts';
-import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
+import { clearPathWork } from '../../../../src/simulation/path/path-work.ts';
 import { TRAVERSAL_LIMITS } from '../../../../src/simulation/path/limits.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { PathOracle } from '../../../fixtures/path-oracle.ts';
 import { pathQueries } from '../../../fixtures/path-queries.ts';
+import { PATH_OPTIONS, type PathOptions } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { path, work: pathWork } = scratch;
 
 /** Tolerance of the given exact answers, as a share of the bounding box's diagonal. */
 const CASE_TOLERANCE = 1e-4;
@@ -30,7 +34,7 @@ describe.skipIf(NO_PATH_CASES)(`cases with exact answers${NO_PATH_CASES}`, () =>
     for (const options of [PATH_OPTIONS, WITHOUT_CULLING])
       given.vertices.forEach((vertex, i) => {
         const [x, y, z] = given.points.slice(3 * i, 3 * i + 3);
-        findShortestPath(body, x, y, z, given.elements[i], vertex < 0 ? NONE : vertex, options);
+        findShortestPath(scratch, body, x, y, z, given.elements[i], vertex < 0 ? NONE : vertex, options);
         expect(path.face, `query ${i}`).not.toBe(NONE);
         const error = Math.abs(Math.sqrt(path.depthSquared) - given.distances[i]);
         expect(error, `query ${i}`).toBeLessThan(CASE_TOLERANCE * given.bboxDiagonal);
@@ -43,7 +47,7 @@ describe.skipIf(NO_PATH_CASES)(`cases with exact answers${NO_PATH_CASES}`, () =>
     let right = 0;
     given.vertices.forEach((vertex, i) => {
       const [x, y, z] = given.points.slice(3 * i, 3 * i + 3);
-      findShortestPath(body, x, y, z, given.elements[i], vertex, PATH_OPTIONS);
+      findShortestPath(scratch, body, x, y, z, given.elements[i], vertex, PATH_OPTIONS);
       expect(path.depthSquared).not.toBeNaN();
       if (Math.abs(Math.sqrt(path.depthSquared) - given.distances[i]) < CASE_TOLERANCE * given.bboxDiagonal) right++;
     });
@@ -64,7 +68,7 @@ describe('bent bars agree with the brute force', () => {
           const exact = oracle.shortestPath(point, tet, vertex);
           expect(exact).toBeDefined();
           for (const options of [PATH_OPTIONS, WITHOUT_CULLING, ...TINY.map(([, tiny]) => tiny)]) {
-            findShortestPath(body, ...point, tet, vertex < 0 ? NONE : vertex, options);
+            findShortestPath(scratch, body, ...point, tet, vertex < 0 ? NONE : vertex, options);
             const error = Math.abs(Math.sqrt(path.depthSquared) - (exact?.distance ?? 0));
             expect(error, `${point} in ${tet}, vertex ${vertex}`).toBeLessThan(TOLERANCE * scale);
           }
@@ -74,9 +78,9 @@ describe('bent bars agree with the brute force', () => {
   test.each(TINY)('%s overflows', (_, options) => {
     const [ring] = bentBars(1);
     const body = pathBody(ring.positions, ring.tets);
-    clearPathWork();
+    clearPathWork(scratch.work);
     for (const { point, tet, vertex } of pathQueries(new PathOracle(body.topology, ring.positions), 120, 0))
-      findShortestPath(body, ...point, tet, vertex < 0 ? NONE : vertex, options);
+      findShortestPath(scratch, body, ...point, tet, vertex < 0 ? NONE : vertex, options);
     expect(pathWork.overflows).toBeGreaterThan(0);
   });
 });
@@ -86,7 +90,7 @@ test('the answer is a point of its face', () => {
   const body = pathBody(coil.positions, coil.tets);
   const oracle = new PathOracle(body.topology, coil.positions);
   for (const { point, tet, vertex } of pathQueries(oracle, 50, 50)) {
-    findShortestPath(body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
+    findShortestPath(scratch, body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
     const { b0, b1, face, x, y, z, feature } = path;
     const weights = [b0, b1, 1 - b0 - b1];
     const corners = [0, 1, 2].map((k) => oracle.vertex(body.topology.faces[3 * face + k]));

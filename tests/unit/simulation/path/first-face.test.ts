@@ -6,6 +6,9 @@ import { seededRandom } from '../../../fixtures/box-world.ts';
 import { type Closest, closestOnTriangle } from '../../../fixtures/closest-on-triangle.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { SHAPES } from '../../../fixtures/path-shapes.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
 
 const closest: Closest = { x: 0, y: 0, z: 0, distance: 0 };
 
@@ -40,7 +43,7 @@ function drawIn({ positions, tets }: { positions: Float32Array; tets: Uint32Arra
     const at = 3 * Math.floor((random() * positions.length) / 3);
     const p = [0, 1, 2].map((axis) => body.positions[at + axis] + SPREAD * (random() - 0.5));
     const first = body.firstFaces[tet];
-    const end = slideToNearFace(body, tet, p[0], p[1], p[2]);
+    const end = slideToNearFace(scratch, body, tet, p[0], p[1], p[2]);
     const { face, edges } = distances(body, end, p);
     const before = distances(body, first, p).face;
     const rounding = 1e-9 * face;

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { path, PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { findShortestPath } from '../../../../src/simulation/path/find-shortest-path.ts';
-import { clearPathWork, pathWork } from '../../../../src/simulation/path/path-work.ts';
+import { clearPathWork } from '../../../../src/simulation/path/path-work.ts';
 import { isFoldedEdge, isFoldedVertex } from '../../../../src/simulation/path/folds.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { PathOracle } from '../../../fixtures/path-oracle.ts';
 import { pathQueries } from '../../../fixtures/path-queries.ts';
 import { SHAPES } from '../../../fixtures/path-shapes.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { path, work: pathWork } = scratch;
 
 type Vector = readonly [number, number, number];
 const sub = (a: Vector, b: Vector) => a.map((x, i) => x - b[i]) as unknown as Vector;
@@ -89,11 +93,11 @@ test.each([...bentBars(1), ...['knot', 'octopus', 'double cone', 'cap and tail']
     const oracle = new PathOracle(topology, positions);
     const { dihedrals, solids } = angleSums(oracle);
     dihedrals.forEach((sum, e) => {
-      expect(isFoldedEdge(topology, positions, 0, e), `edge ${e}, ${sum}`).toBe(sum > 2 * Math.PI - 1e-3);
+      expect(isFoldedEdge(scratch.fold, topology, positions, 0, e), `edge ${e}, ${sum}`).toBe(sum > 2 * Math.PI - 1e-3);
     });
     let inVain = 0;
     solids.forEach((sum, s) => {
-      const isFolded = isFoldedVertex(topology, positions, 0, s);
+      const isFolded = isFoldedVertex(scratch.fold, topology, positions, 0, s);
       if (sum > 4 * Math.PI - 2e-3 || facesCross(oracle, s)) expect(isFolded, `vertex ${s}, ${sum}`).toBe(true);
       else if (isFolded) inVain++;
     });
@@ -116,7 +120,7 @@ test('where a surface returns over itself below 4 pi, culling steps aside', () =
   const ids = Array.from({ length: body.topology.tetCount }, (_, t) => t);
   const tet = ids.find((t) => oracle.barycentric(t, [0, 0, depth]).every((b) => b > -1e-12)) ?? NONE;
   for (const culling of [true, false]) {
-    findShortestPath(body, 0, 0, depth, tet, NONE, { ...PATH_OPTIONS, culling });
+    findShortestPath(scratch, body, 0, 0, depth, tet, NONE, { ...PATH_OPTIONS, culling });
     expect(Math.sqrt(path.depthSquared)).toBeCloseTo(depth, 12);
   }
 });
@@ -125,10 +129,10 @@ test('at the folds of the fan culling steps aside, and answers are right', () =>
   const fan = bentBars(1)[3];
   const body = pathBody(fan.positions, fan.tets);
   const oracle = new PathOracle(body.topology, fan.positions);
-  clearPathWork();
+  clearPathWork(scratch.work);
   for (const { point, tet } of pathQueries(oracle, 400, 0)) {
     const exact = oracle.shortestPath(point, tet, -1)?.distance ?? 0;
-    findShortestPath(body, ...point, tet, NONE, PATH_OPTIONS);
+    findShortestPath(scratch, body, ...point, tet, NONE, PATH_OPTIONS);
     expect(Math.abs(Math.sqrt(path.depthSquared) - exact)).toBeLessThan(1e-9);
   }
   expect(pathWork.cullingAside).toBeGreaterThan(0);
@@ -143,5 +147,5 @@ test('an inverted element marks what it touches', () => {
   const v = topology.faces[0];
   for (let axis = 0; axis < 3; axis++)
     positions[3 * v + axis] += 2 * (positions[3 * topology.tets[3] + axis] - positions[3 * v + axis]);
-  expect(isFoldedVertex(topology, positions, 0, topology.surfaceIndices[v])).toBe(true);
+  expect(isFoldedVertex(scratch.fold, topology, positions, 0, topology.surfaceIndices[v])).toBe(true);
 });

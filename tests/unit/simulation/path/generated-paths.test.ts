@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { findPath } from '../../../../src/simulation/path/find-path.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
@@ -8,6 +7,7 @@ import { pathBody } from '../../../fixtures/path-body.ts';
 import { PathOracle } from '../../../fixtures/path-oracle.ts';
 import { buildTopology } from '../../../../src/mesh/build-topology.ts';
 import { EXACT_METHODS } from '../../../fixtures/exact-methods.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
 
 /** Of each shape; tests/long draws thousands. */
 const QUERIES = 120;

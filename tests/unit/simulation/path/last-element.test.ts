@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { closestOnFace } from '../../../../src/simulation/path/closest-on-face.ts';
 import { isFolded } from '../../../../src/simulation/path/folds.ts';
-import { findInverted, findNearInverted, nearInverted } from '../../../../src/simulation/path/inverted.ts';
+import { findInverted, findNearInverted } from '../../../../src/simulation/path/inverted.ts';
 import { mayEnd } from '../../../../src/simulation/path/last-element.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
@@ -9,6 +9,10 @@ import { pathBody } from '../../../fixtures/path-body.ts';
 import type { PathOracle } from '../../../fixtures/path-oracle.ts';
 import type { PathQuery } from '../../../fixtures/path-queries.ts';
 import { type Candidate, nearCandidates } from './near-candidates.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { near: nearInverted } = scratch;
 
 const QUERIES = 24;
 const CANDIDATES = 40;
@@ -23,13 +27,13 @@ const ROUNDED = true;
 /** Whether an inverted element covers p: then lines may come to s from behind, and nobody asks. */
 function isCovered(body: PathBody, { point }: PathQuery): boolean {
   findInverted(body);
-  findNearInverted(body, ...point, 0);
+  findNearInverted(scratch.near, body, ...point, 0);
   return nearInverted.coversPoint;
 }
 
 function mayEndAt(body: PathBody, { point }: PathQuery, { face, feature, x, y, z }: Candidate): boolean {
-  closestOnFace(body, face, ...point);
-  return mayEnd(body, face, feature, x, y, z);
+  closestOnFace(scratch, body, face, ...point);
+  return mayEnd(scratch, body, face, feature, x, y, z);
 }
 
 function isValid(oracle: PathOracle, { point, tet }: PathQuery, { face, x, y, z }: Candidate): boolean {
@@ -70,7 +74,7 @@ test.each(['fan', 'wide fan', 'double cone', 'cap and tail'])('nothing is said a
   const { faceCount, surfaceIndices } = body.topology;
   const said = placed.draw(3 * QUERIES, ROUNDED).flatMap((query) =>
     nearCandidates(body, query, faceCount)
-      .filter(({ vertices }) => vertices.length === 1 && isFolded(body, surfaceIndices[vertices[0]]))
+      .filter(({ vertices }) => vertices.length === 1 && isFolded(scratch.fold, body, surfaceIndices[vertices[0]]))
       .map((candidate) => mayEndAt(body, query, candidate)),
   );
   expect(said.length).toBeGreaterThan(0);

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { aimRay, createRay, limitRay } from '../../../../src/simulation/path/exit-faces.ts';
-import { UNSURE, walkLine } from '../../../../src/simulation/path/line-walk.ts';
+import { walkLine } from '../../../../src/simulation/path/line-walk.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
-import { INVALID, OVERFLOW, target, traverse, VALID } from '../../../../src/simulation/path/traversal.ts';
+import { traverse } from '../../../../src/simulation/path/traversal.ts';
 import { BRANCHES, RING, type TraversalLimits } from '../../../../src/simulation/path/limits.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import type { PathQuery } from '../../../fixtures/path-queries.ts';
 import { type Candidate, nearCandidates } from './near-candidates.ts';
+import { UNSURE, INVALID, OVERFLOW, VALID } from '../../../../src/simulation/path/outcomes.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { target } = scratch;
 
 const QUERIES = 20;
 const CANDIDATES = 40;
@@ -34,7 +39,7 @@ function walk(body: PathBody, { point, tet }: PathQuery, { x, y, z }: Candidate,
   const sign = away ? -1 : 1;
   aimRay(ray, ...point, sign * x, sign * y, sign * z, Math.sqrt(x * x + y * y + z * z));
   limitRay(ray, away, target.further);
-  return walkLine(body, ray, tet, target);
+  return walkLine(scratch, body, ray, tet, target);
 }
 
 interface Tally {
@@ -53,7 +58,7 @@ function compare(body: PathBody, query: PathQuery, candidate: Candidate, tally: 
   for (const further of [false, true])
     for (const away of [false, true]) {
       target.further = further;
-      const verdict = traverse(body, ...query.point, query.tet, x, y, z, away, LIMITS);
+      const verdict = traverse(scratch, body, ...query.point, query.tet, x, y, z, away, LIMITS);
       if (verdict === OVERFLOW) continue;
       const walked = walk(body, query, candidate, away);
       tally.lines++;

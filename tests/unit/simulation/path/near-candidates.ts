@@ -1,7 +1,11 @@
-import { closest, FACE, FIRST_CORNER } from '../../../../src/geometry/closest-point.ts';
+import { FACE, FIRST_CORNER } from '../../../../src/geometry/closest-point.ts';
 import { closestOnFace } from '../../../../src/simulation/path/closest-on-face.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import type { PathQuery } from '../../../fixtures/path-queries.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { closest } = scratch;
 
 /** The closest point of a boundary face: s - p [m], and the vertices of the feature that holds it, none inside the face. */
 export interface Candidate {
@@ -18,7 +22,7 @@ export function nearCandidates(body: PathBody, { point, vertex }: PathQuery, cou
   const { faceCount } = body.topology;
   const distances = new Float64Array(faceCount);
   for (let face = 0; face < faceCount; face++) {
-    closestOnFace(body, face, ...point);
+    closestOnFace(scratch, body, face, ...point);
     distances[face] = closest.distanceSquared;
   }
   return Array.from({ length: faceCount }, (_, face) => face)
@@ -29,7 +33,7 @@ export function nearCandidates(body: PathBody, { point, vertex }: PathQuery, cou
 }
 
 function candidate(body: PathBody, point: PathQuery['point'], face: number): Candidate {
-  closestOnFace(body, face, ...point);
+  closestOnFace(scratch, body, face, ...point);
   const { x, y, z, feature } = closest;
   const corner = (k: number) => body.topology.faces[3 * face + (k % 3)];
   const vertices =

@@ -5,7 +5,6 @@ import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import { path, PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { cellBoundsOf } from '../../../../src/simulation/path/cell-bounds.ts';
 import { flood } from '../../../../src/simulation/path/flood.ts';
 import { createPathBody, type PathBody, pathBodies } from '../../../../src/simulation/path/path-body.ts';
@@ -15,6 +14,11 @@ import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { shake } from '../../../fixtures/inverted-shapes.ts';
 import { PathOracle } from '../../../fixtures/path-oracle.ts';
 import { type PathQuery, pathQueries } from '../../../fixtures/path-queries.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { path } = scratch;
 
 /** Bars of one mesh, bent in different ways. */
 const [ring, coil, twisted] = bentBars(1);
@@ -50,7 +54,7 @@ function move({ world, state }: { world: World; state: State }, both: readonly F
 
 /** What another worker has: arrays of its own where the state has none for all. */
 const bodiesOfAnother = (world: World, state: State): PathBody[] =>
-  pathBodies(world, state).map((body, i) =>
+  pathBodies(scratch.bodies, world, state).map((body, i) =>
     createPathBody(body.topology, body.restPositions, {
       ...body,
       cells: cellBoundsOf(state, world.bodies[i], world.models[world.bodies[i].model].cells),
@@ -62,11 +66,11 @@ interface Asked extends PathQuery {
 }
 
 function answer(body: PathBody, { point, tet, vertex }: PathQuery): number[] {
-  flood(body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
+  flood(scratch, body, ...point, tet, vertex < 0 ? NONE : vertex, PATH_OPTIONS);
   return [path.face, path.feature, path.depthSquared, path.x, path.y, path.z];
 }
 const answerAll = ({ world, state }: { world: World; state: State }, asked: readonly Asked[]): number[][] =>
-  asked.map((query) => answer(pathBodies(world, state)[query.body], query));
+  asked.map((query) => answer(pathBodies(scratch.bodies, world, state)[query.body], query));
 
 /** Free points and vertices of the body itself, by its positions. */
 const drawn = new Map(
@@ -88,7 +92,7 @@ describe('bodies that move between passes', () => {
       if (pass > 0) move(moving, both);
       expect(answerAll(moving, QUESTIONS[pass]), `pass ${pass}`).toEqual(ANSWERS[pass]);
       // What answers rarely depend on.
-      pathBodies(moving.world, moving.state).forEach(({ inverted }, body) => {
+      pathBodies(scratch.bodies, moving.world, moving.state).forEach(({ inverted }, body) => {
         expect(inverted.count > 0).toBe(both[body] === shaken.positions);
       });
     });
@@ -115,7 +119,10 @@ const TURNS: Readonly<Record<string, (i: number, pass: number) => number>> = {
 describe('two workers over one state give the answers of one', () => {
   test.each(Object.keys(TURNS))('%s', (name) => {
     const moving = twoBodies(PASSES[0]);
-    const workers = [pathBodies(moving.world, moving.state), bodiesOfAnother(moving.world, moving.state)];
+    const workers = [
+      pathBodies(scratch.bodies, moving.world, moving.state),
+      bodiesOfAnother(moving.world, moving.state),
+    ];
     expect(workers[1][0].cells.sides.buffer).toBe(workers[0][0].cells.sides.buffer);
     expect(workers[1][0].cells.knownCells).not.toBe(workers[0][0].cells.knownCells);
     PASSES.forEach((both, pass) => {
@@ -127,7 +134,10 @@ describe('two workers over one state give the answers of one', () => {
 
   test('both asked everything', () => {
     const moving = twoBodies(PASSES[0]);
-    const workers = [pathBodies(moving.world, moving.state), bodiesOfAnother(moving.world, moving.state)];
+    const workers = [
+      pathBodies(scratch.bodies, moving.world, moving.state),
+      bodiesOfAnother(moving.world, moving.state),
+    ];
     PASSES.forEach((both, pass) => {
       if (pass > 0) move(moving, both);
       for (const worker of pass % 2 ? [...workers].reverse() : workers)

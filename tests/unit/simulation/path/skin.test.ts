@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { path, PATH_OPTIONS } from '../../../../src/simulation/path/candidate.ts';
 import { findPath } from '../../../../src/simulation/path/find-path.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import type { PathMethod } from '../../../../src/simulation/path/path-methods.ts';
@@ -15,6 +14,11 @@ import {
   SKIN_KINDS_3D,
 } from '../../../fixtures/judged-skin.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
+import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
+import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
+
+const scratch = createPathScratch();
+const { path } = scratch;
 
 /** Points of each kind, of each shape: 456 in all, of each of six kinds 76. tests/long draws thousands, on both backends. */
 const POINTS = 4;
@@ -32,14 +36,14 @@ describe('points on the skin of elements, some units in the last place to either
       const query = { point: each.point as [number, number, number], tet: each.element, vertex: -1 };
       for (const method of EXACT_METHODS)
         for (const culling of [true, false]) {
-          const depth = depthBy(findPath(method), body, query, { ...PATH_OPTIONS, culling });
+          const depth = depthBy(findPath(method), body, query, { ...PATH_OPTIONS, culling }, scratch);
           const right = isRightOnSkin(each, depth, placed, TOLERANCES, ROUNDING);
           expect(right, `${method}, culling ${culling}, ${each.kind.name}, ${describeQuery(each.truth, depth)}`).toBe(
             true,
           );
         }
       for (const method of NAIVE_METHODS) {
-        const depth = depthBy(findPath(method), body, query, PATH_OPTIONS);
+        const depth = depthBy(findPath(method), body, query, PATH_OPTIONS, scratch);
         const right = isNaivelyRight(naiveDepths(method, each, oracle, rest), depth, oracle);
         expect(right, `${method}, ${each.kind.name}, ${describeQuery(each.truth, depth)}`).toBe(true);
         // A boundary that lies upon itself has two faces there: the answer has to name the element's own.

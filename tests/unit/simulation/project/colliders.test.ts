@@ -15,6 +15,7 @@ import type { Collider } from '../../../../src/simulation/world.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
+import { createScratch } from '../../../../src/simulation/scratch.ts';
 
 /** How far the middle of a block has slid down a slope, after each step [m]. */
 function slide(slope: number, staticFriction: number, dynamicFriction: number, steps: number): number[] {
@@ -92,6 +93,7 @@ describe('planes', () => {
         parameters: parametersWith({}),
         argument: 0,
         workerCount: 1,
+        scratch: createScratch(),
       };
       context.state.positions[1] = -1;
       context.state.inverseMasses[0] = 0;
@@ -116,7 +118,7 @@ function fall(
   each: (step: number) => void = () => {},
   passes = 3,
 ): void {
-  const context = { world, state, parameters, argument: 1, workerCount: 1 };
+  const context = { world, state, parameters, argument: 1, workerCount: 1, scratch: createScratch() };
   for (let step = 0; step < steps; step++) {
     // What `begin` does of it; there are no contacts to clear.
     state.positionsT0.set(state.positions);
@@ -144,7 +146,7 @@ function loose(
   const { world, positions } = createWorld(placements, stands, 'vertices', script);
   const parameters = parametersWith({ velocityDamping: 0, staticFriction: 0, dynamicFriction: 0, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  return { world, state, parameters, argument: 1, workerCount: 1 };
+  return { world, state, parameters, argument: 1, workerCount: 1, scratch: createScratch() };
 }
 
 describe('a bowl', () => {

@@ -6,11 +6,18 @@ import { COLOURS, initialQueries } from '../../../../src/simulation/capacities.t
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
+import { createScratch } from '../../../../src/simulation/scratch.ts';
 
 /** Random contacts, DCD's and CCD's, some empty. @returns the context and each contact's vertices by its id */
 function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: number) {
   const random = seededRandom(seed);
-  const context: Context = { ...boxWorld(), parameters: parametersWith({}), argument: 0, workerCount: 1 };
+  const context: Context = {
+    ...boxWorld(),
+    parameters: parametersWith({}),
+    argument: 0,
+    workerCount: 1,
+    scratch: createScratch(),
+  };
   const { world, state } = context;
   const firstHit = initialQueries(world);
   const vertices = new Map<number, number[]>();

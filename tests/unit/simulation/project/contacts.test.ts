@@ -5,6 +5,7 @@ import type { Context } from '../../../../src/simulation/stage.ts';
 import { CONTACT } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, momenta, parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
+import { createScratch } from '../../../../src/simulation/scratch.ts';
 
 /** Vertex 4 of the second tetrahedron lies `depth` below the face x + y + z = 1 of the first. */
 function pushed(depth: number, changed: Parameters<typeof contextOf>[1] = {}): Context {
@@ -105,7 +106,13 @@ describe('splits', () => {
   it('of a colour give the same bits', () => {
     const results = [Infinity, 3, 1].map((size, i) => {
       const random = seededRandom(11);
-      const context: Context = { ...boxWorld(), parameters: parametersWith({}), argument: 3, workerCount: 1 };
+      const context: Context = {
+        ...boxWorld(),
+        parameters: parametersWith({}),
+        argument: 3,
+        workerCount: 1,
+        scratch: createScratch(),
+      };
       const count = context.world.vertexCount;
       for (let c = 0; c < 200; c++) {
         const vertices = Array.from({ length: 4 }, () => Math.floor(count * random()));

@@ -7,6 +7,7 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '..
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { pointOf, volume6 } from '../../../fixtures/detection.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
+import { createScratch } from '../../../../src/simulation/scratch.ts';
 
 interface Given {
   readonly vertex: number;
@@ -30,6 +31,7 @@ function contactsOf(
     parameters: parametersWith({ contactOffset: 0.01, ...changed }),
     argument: 0,
     workerCount: 1,
+    scratch: createScratch(),
   };
   const { queries, paths, counters } = context.state;
   given.forEach(({ vertex, source, along = 0, body, face, feature, b }, i) => {

@@ -11,8 +11,15 @@ import type { Context } from '../../../../src/simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, SUM_CHUNK } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, parametersWith, runInRanges } from '../../../fixtures/stages.ts';
+import { createScratch } from '../../../../src/simulation/scratch.ts';
 
-const boxes = (): Context => ({ ...boxWorld(), parameters: parametersWith({}), argument: 0, workerCount: 1 });
+const boxes = (): Context => ({
+  ...boxWorld(),
+  parameters: parametersWith({}),
+  argument: 0,
+  workerCount: 1,
+  scratch: createScratch(),
+});
 
 function attach({ state }: Context, a: number, vertex: number, target: readonly number[]): void {
   state.attachments.f32.set([...target, 0, 0, 0, 0, 0], ATTACHMENT.stride * a);

@@ -1,0 +1,139 @@
+import { NONE } from '../../mesh/topology.ts';
+import { createRay2d, type Ray2d } from './exit-sides.ts';
+import { BETWEEN, BRANCHES_2D, REJECTED_2D, RING_2D, type SegmentFeature } from './limits.ts';
+import { createPathWork2d, type PathWork2d } from './path-work.ts';
+
+/**
+ * What the searches for shortest paths in the plane write while they work, made once and handed on, so that a query allocates
+ * next to nothing. Fields that hold fractions begin with one, so that V8 keeps their numbers in place from the first on.
+ */
+export interface PathScratch2d {
+  readonly path: Path2d;
+  readonly query: Query2d;
+  readonly work: PathWork2d;
+  readonly closest: ClosestOnSegment;
+  readonly skin: Skin2d;
+  readonly home: Home2d;
+  readonly target: Target2d;
+  readonly walk: Walk2d;
+  readonly waiting: WaitingNodes2d;
+}
+
+/** The answer to the last query. */
+export interface Path2d {
+  /** The boundary point minus p [m]. */
+  x: number;
+  y: number;
+  /** [m^2] */
+  depthSquared: number;
+  /** Boundary segment that holds it, or NONE where no valid path exists. */
+  segment: number;
+  feature: SegmentFeature;
+  /** Share of the way from the segment's first vertex to its second. */
+  t: number;
+}
+
+/** The query under way. */
+export interface Query2d {
+  triangle: number;
+  vertex: number;
+  /** Squared distance [m^2] up to which paths meet no inverted triangle, and up to which culling is proved. */
+  clearSquared: number;
+  provedSquared: number;
+  culling: boolean;
+  /** Boundary vertices that can't be reached: the latest of them, and how many there were. */
+  readonly rejected: Uint32Array;
+  rejectedCount: number;
+}
+
+/** The last closest point on a segment. */
+export interface ClosestOnSegment {
+  /** Closest point minus the query point [m]. */
+  x: number;
+  y: number;
+  /** [m^2] */
+  distanceSquared: number;
+  feature: SegmentFeature;
+  /** Share of the way from the segment's first vertex to its second, 0..1. */
+  t: number;
+}
+
+/**
+ * The point of p's triangle that is nearest to p, as Skin in path/scratch.ts: the side or the vertex that holds it, its second
+ * vertex the first where it is a vertex.
+ */
+export interface Skin2d {
+  count: number;
+  a: number;
+  b: number;
+  /** Weight of `b`. */
+  share: number;
+  /** Vector from p to the nearest point [m]. */
+  x: number;
+  y: number;
+  /** Whether the query under way asks for a point that was looked at already. */
+  isKnown: boolean;
+  /** Bound of the error that moving p to its nearest point brings into an answer [m]. */
+  reach: number;
+}
+
+/** The side or the vertex that the query under way begins on, as Home in path/scratch.ts: its vertices, the same twice where it is one. */
+export interface Home2d {
+  count: number;
+  a: number;
+  b: number;
+}
+
+/** Where a traversal wants to arrive: any triangle that holds this vertex, or, where that is NONE, this triangle. */
+export interface Target2d {
+  triangle: number;
+  vertex: number;
+}
+
+/** Of traversals. */
+export interface Walk2d {
+  readonly ray: Ray2d;
+  /** With limits: what waits, and the latest triangles visited. */
+  readonly branches: Uint32Array;
+  readonly ring: Uint32Array;
+  /** For each triangle the last walk that came to it; those that wait. As large as the largest mesh asked so far. */
+  marks: Uint32Array;
+  mark: number;
+  readonly stack: number[];
+}
+
+/** Nodes of a tree that wait, and their squared distances [m^2]. */
+export interface WaitingNodes2d {
+  readonly nodes: Uint32Array;
+  readonly distances: Float64Array;
+}
+
+/** A tree's depth bounds its walk's stack: one entry a level. */
+const TREE_STACK = 64;
+
+export const createPathScratch2d = (): PathScratch2d => ({
+  path: { x: 0.5, y: 0.5, depthSquared: 0.5, segment: NONE, feature: BETWEEN, t: 0.5 },
+  query: {
+    triangle: 0,
+    vertex: NONE,
+    clearSquared: Infinity,
+    provedSquared: Infinity,
+    culling: true,
+    rejected: new Uint32Array(REJECTED_2D),
+    rejectedCount: 0,
+  },
+  work: createPathWork2d(),
+  closest: { x: 0.5, y: 0.5, distanceSquared: 0.5, feature: BETWEEN, t: 0.5 },
+  skin: { count: 0, a: NONE, b: NONE, share: 0.5, x: 0.5, y: 0.5, isKnown: false, reach: 0.5 },
+  home: { count: 0, a: NONE, b: NONE },
+  target: { triangle: 0, vertex: NONE },
+  walk: {
+    ray: createRay2d(),
+    branches: new Uint32Array(BRANCHES_2D),
+    ring: new Uint32Array(RING_2D),
+    marks: new Uint32Array(0),
+    mark: 0,
+    stack: [],
+  },
+  waiting: { nodes: new Uint32Array(TREE_STACK), distances: new Float64Array(TREE_STACK) },
+});

@@ -1,0 +1,21 @@
+import { TRAVERSAL_LIMITS, type TraversalLimits } from './limits.ts';
+import type { PathBody } from './path-body.ts';
+import type { PathScratch } from './scratch.ts';
+
+export interface PathOptions {
+  readonly culling: boolean;
+  readonly limits: TraversalLimits;
+}
+export const PATH_OPTIONS: PathOptions = { culling: true, limits: TRAVERSAL_LIMITS };
+
+/** One query; its answer is left in `scratch.path`. Parameters as of findShortestPath. */
+export type FindPath = (
+  scratch: PathScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  tet: number,
+  vertex: number,
+  options: PathOptions,
+) => void;

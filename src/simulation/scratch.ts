@@ -1,0 +1,42 @@
+import { BARRIER_WORDS, LINE } from './barrier.ts';
+import { createDetectScratch, type DetectScratch } from './detect/scratch.ts';
+import { createPathScratch, type PathScratch } from './path/scratch.ts';
+import { createProjectScratch, type ProjectScratch } from './project/scratch.ts';
+import { createSolveScratch, type SolveScratch } from './solve/scratch.ts';
+
+/**
+ * What stages write while they work and nobody reads afterwards: one a worker, made once and handed on (Context.scratch), so that
+ * steps allocate nothing and no module keeps a state of its own. Each folder says what its own files need.
+ */
+export interface Scratch {
+  readonly solve: SolveScratch;
+  readonly detect: DetectScratch;
+  readonly path: PathScratch;
+  readonly project: ProjectScratch;
+  readonly view: ViewScratch;
+  readonly alone: LoneProgram;
+}
+
+/** One word, as a float32 number and as its bits. */
+export interface ViewScratch {
+  readonly float: Float32Array;
+  readonly bits: Uint32Array;
+}
+
+/** Where a worker without a team stands in its program: the words of a team up to those of its workers, and its clock [ms]. */
+export interface LoneProgram {
+  readonly words: Int32Array;
+  readonly since: Float64Array;
+}
+
+export function createScratch(): Scratch {
+  const float = new Float32Array(1);
+  return {
+    solve: createSolveScratch(),
+    detect: createDetectScratch(),
+    path: createPathScratch(),
+    project: createProjectScratch(),
+    view: { float, bits: new Uint32Array(float.buffer) },
+    alone: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
+  };
+}

@@ -1,0 +1,17 @@
+import { INERTIA } from '../state.ts';
+
+/** What the solver writes while it works: one a worker, made once and handed on, so that a step allocates nothing. */
+export interface SolveScratch {
+  /** Of the range at hand. */
+  readonly elasticity: { mu: number; lambda: number; restDeterminant: number };
+  /** The chunk's body, its first vertex and the one behind its last. There may be a chunk without vertices behind a body's others. */
+  readonly range: Uint32Array;
+  /** Sums of a body, as INERTIA has them. */
+  readonly total: Float64Array;
+}
+
+export const createSolveScratch = (): SolveScratch => ({
+  elasticity: { mu: 0.5, lambda: 0.5, restDeterminant: 0.5 },
+  range: new Uint32Array(3),
+  total: new Float64Array(INERTIA.stride),
+});
