@@ -1,27 +1,16 @@
 // Which tetrahedron does each boundary edge pass, nearest to its middle? (DCD; CONTAINMENT_* says what is asked for.) Twin of
 // src/simulation/detect/edge-containment.ts. Element: a boundary edge of all bodies'.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
-#include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/detect/edge-part.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(7) var<storage, read> boxes: array<Box>;
-@group(2) @binding(8) var<storage, read> orders: array<u32>;
-@group(2) @binding(9) var<storage, read_write> inside: array<u32>;
-@group(2) @binding(10) var<storage, read_write> pair_counts: array<u32>;
-@group(2) @binding(12) var<storage, read_write> pairs: array<vec2u>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads dispatch_arguments, topology, boxes, orders;
+#writes inside, pair_counts, pairs;
+#atomics counters;
 
 // This thread's edge: its point, its ends (among all bodies', and where they are), its box.
 var<private> own_point: u32;

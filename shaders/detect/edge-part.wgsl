@@ -1,4 +1,5 @@
-// The part of a segment inside a tetrahedron. Twin of src/geometry/segment-tetrahedron.ts; include after tetrahedron.wgsl.
+// The part of a segment inside a tetrahedron. Twin of src/geometry/segment-tetrahedron.ts.
+#include /shaders/shared/tetrahedron.wgsl;
 
 // Cuts a part (begin, end) to where a linear function isn't negative. `f`: its values at 0 and 1.
 fn keep_positive(part: vec2f, f: vec2f) -> vec2f {

@@ -1,5 +1,10 @@
-// Pairs within a body that contacts leave out. Twin of src/simulation/detect/inverted-boundary.ts, which says why; include
-// after topology.wgsl, tetrahedron.wgsl, position.wgsl and points.wgsl. `base`: the body's first vertex.
+// Pairs within a body that contacts leave out. Twin of src/simulation/detect/inverted-boundary.ts, which says why.
+// `base`: the body's first vertex.
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/detect/points.wgsl;
+#reads topology;
 
 fn is_left_out(point: u32, model: u32, base: u32, tet: u32) -> bool {
   if (is_edge(point)) {

@@ -1,5 +1,8 @@
 // Points that contacts are made of, by number: surface vertices, inner vertices, tetrahedra's centroids, boundary edges. Twin
-// of src/simulation/points.ts; include after topology.wgsl and position.wgsl.
+// of src/simulation/points.ts.
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/topology.wgsl;
+#reads parameters, topology;
 
 // Vertices among all bodies'; the weights of the first `count` add up to 1.
 struct Source {
@@ -40,7 +43,7 @@ fn point_ends(point: u32) -> vec2u {
   return edge_vertices(body_model(body), point - topology[WORLD_FIRST_EDGE] - body_word(body, BODY_EDGE_BASE));
 }
 
-// Index of a point's first pair in `pairs`: pairPlace of src/simulation/capacities.ts. The kernel declares `parameters`.
+// Index of a point's first pair in `pairs`: pairPlace of src/simulation/capacities.ts.
 fn pair_place(point: u32) -> u32 {
   let first_edge = topology[WORLD_FIRST_EDGE];
   return parameters.pairs_per_point * min(point, first_edge) + PLACES_PER_EDGE * (max(point, first_edge) - first_edge);

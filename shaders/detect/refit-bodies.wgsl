@@ -1,13 +1,8 @@
 // Boxes of the tree over the bodies, from the roots of their trees. There are few, so that one workgroup does it all.
-#include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
-#include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
-
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
-@group(2) @binding(8) var<storage, read> orders: array<u32>;
+#reads orders;
+#writes boxes;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {

@@ -1,14 +1,10 @@
 // Boxes of the inner nodes on one level (the argument) of all bodies' trees, once the level below has its own.
 // Element: a node of the first body's tetrahedra, of the next body's, ..., of the first body's faces, ...
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
-#include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
+#reads dispatch_arguments, topology;
+#writes boxes;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

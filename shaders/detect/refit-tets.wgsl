@@ -1,17 +1,12 @@
 // Boxes of the leaves of the trees over tetrahedra. Element: a leaf of the first body, then of the next, and so on;
 // each body takes as many elements as the deepest tree has leaves (2^argument).
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/position.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(7) var<storage, read_write> boxes: array<Box>;
-@group(2) @binding(8) var<storage, read> orders: array<u32>;
+#reads dispatch_arguments, orders;
+#writes boxes;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,11 +1,8 @@
 // Where do each point's queries start? First part of three: within blocks of one workgroup. pair_offsets gets
 // the sum of the counts before it in its block, block_sums each block's sum. (scan-sums and queries follow.)
 #include /shaders/shared/dispatch.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(2) @binding(10) var<storage, read> pair_counts: array<u32>;
-@group(2) @binding(11) var<storage, read_write> pair_offsets: array<u32>;
-@group(3) @binding(8) var<storage, read_write> block_sums: array<u32>;
+#reads dispatch_arguments, pair_counts;
+#writes pair_offsets, block_sums;
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 

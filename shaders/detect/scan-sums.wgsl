@@ -1,14 +1,9 @@
 // Second part of the scan: over the blocks, in one workgroup. block_sums gets the sum of the blocks before each, the
 // counters the numbers of pairs and queries, `indirect` the dispatch over them. The argument is the number of blocks.
-#include /shaders/shared/parameters.wgsl;
-#include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/indirect.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
-@group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
-@group(3) @binding(8) var<storage, read_write> block_sums: array<u32>;
+#reads parameters, dispatch_arguments;
+#writes block_sums;
+#atomics counters;
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 

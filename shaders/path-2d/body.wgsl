@@ -1,5 +1,7 @@
 // The body that this thread's query asks about, and the query's point. Bodies lie in `topology` as
 // src/gpu/path-2d/pack-bodies.ts packs them: records first, their words are places in `topology`, `positions` and `boxes`.
+#reads topology, positions;
+
 var<private> body: u32; // where its record starts
 var<private> path_point: vec2f; // p, or the point of its triangle that is nearest [m]
 var<private> path_shift: vec2f; // what rounding has taken off that [m]

@@ -1,4 +1,7 @@
 // Closest point on a boundary segment to p. Twin of src/simulation/path-2d/closest-on-segment.ts.
+#include /shaders/path-2d/answer.wgsl;
+#include /shaders/path-2d/body.wgsl;
+
 const BETWEEN = 0u;
 const FIRST_END = 1u;
 

@@ -1,4 +1,7 @@
 // Infeasible-region culling. Twin of src/simulation/path-2d/culling.ts, which says why.
+#include /shaders/path-2d/body.wgsl;
+#include /shaders/path-2d/closest-on-segment.wgsl;
+#reads topology;
 
 // Rounding error of s - p, as a share of the segment's length.
 const OFFSET_ROUNDING = 1e-6;

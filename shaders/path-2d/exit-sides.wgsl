@@ -1,4 +1,5 @@
 // By which sides does a ray leave a triangle? Twin of src/simulation/path-2d/exit-sides.ts, which says why.
+#include /shaders/path-2d/body.wgsl;
 
 // The twin's tolerance is smaller: rounding errors are some 1e-7 here, and s itself is that far off the ray.
 const RAY_TOLERANCE = 2e-6;

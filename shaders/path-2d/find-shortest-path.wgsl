@@ -1,13 +1,12 @@
 // The shortest path from a point of a triangle to the boundary of its body. Twin of
 // src/simulation/path-2d/{candidate,find-shortest-path,first-segment}.ts, which say why.
-
-// Beyond any coordinate, and finite: WGSL has no literal for infinity.
-const LARGEST = 3.4e38;
-
-// The answer; `best_offset` is its point minus p [m].
-var<private> best_offset: vec2f;
-var<private> best_squared: f32;
-var<private> best_segment: u32;
+#include /shaders/path-2d/answer.wgsl;
+#include /shaders/path-2d/body.wgsl;
+#include /shaders/path-2d/closest-on-segment.wgsl;
+#include /shaders/path-2d/culling.wgsl;
+#include /shaders/path-2d/skin.wgsl;
+#include /shaders/path-2d/traversal.wgsl;
+#reads topology, boxes;
 
 var<private> rejected: array<u32, REJECTED_2D>;
 var<private> rejected_count: u32;
@@ -18,12 +17,6 @@ var<private> query_vertex: u32;
 var<private> query_culls: bool;
 var<private> clear_squared: f32;
 var<private> proved_squared: f32; // culling is proved for shorter paths only
-
-// What the thread counts.
-var<private> candidates: u32;
-var<private> traversals: u32;
-var<private> triangles_visited: u32;
-var<private> culling_aside: u32;
 
 // @returns whether p's own triangle has the answer
 fn begin_query(query: Query2d, culling: bool) -> bool {

@@ -1,22 +1,13 @@
 // Shortest paths of all 2D queries. Twin of src/simulation/path-2d/answer-queries.ts. Where a traversal reaches its limits
 // the path is marked PATH_OVERFLOW and the processor answers. Element: a query; `argument` 1: culling.
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/path-2d/records.wgsl;
 #include /shaders/path-2d/body.wgsl;
-#include /shaders/path-2d/closest-on-segment.wgsl;
-#include /shaders/path-2d/culling.wgsl;
 #include /shaders/path-2d/skin.wgsl;
-#include /shaders/path-2d/exit-sides.wgsl;
-#include /shaders/path-2d/traversal.wgsl;
 #include /shaders/path-2d/find-shortest-path.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(7) var<storage, read> boxes: array<vec4f>; // lower x, y, upper x, y; circles: centre x, y, radius
-@group(3) @binding(0) var<storage, read> queries: array<Query2d>;
-@group(3) @binding(1) var<storage, read_write> paths: array<Path2d>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#include /shaders/path-2d/answer.wgsl;
+#reads dispatch_arguments, queries;
+#writes paths;
+#atomics counters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,4 +1,6 @@
 // Points on the skin of their triangle, or a rounding past it. Twin of src/simulation/path-2d/skin.ts, which says why.
+#include /shaders/path-2d/answer.wgsl;
+#include /shaders/path-2d/body.wgsl;
 
 // Share of a side's end up to which a point counts as on the other end: rounding, as for candidates in 3D.
 const ON_END = 1e-6;

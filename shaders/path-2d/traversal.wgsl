@@ -1,5 +1,9 @@
 // Is the segment from p, a point of triangle `first`, to s a valid path? Twin of src/simulation/path-2d/traversal.ts,
 // which says why; the arrays are the thread's own.
+#include /shaders/path-2d/answer.wgsl;
+#include /shaders/path-2d/body.wgsl;
+#include /shaders/path-2d/exit-sides.wgsl;
+#include /shaders/path-2d/skin.wgsl;
 
 // Of TRAVERSAL_LIMITS_2D, and of lines; smaller ones can be set to see what overflows.
 override BRANCH_LIMIT: u32 = TRAVERSAL_2D_BRANCHES;

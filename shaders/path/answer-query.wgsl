@@ -1,5 +1,11 @@
-// One query from its record to its path's. Include after candidate.wgsl and a file with `find_path`, which returns whether the
-// path was found, or found missing, within all limits.
+// One query from its record to its path's. The kernel includes one of find-shortest-path.wgsl and flood.wgsl, of
+// which `find_path` returns whether the path was found, or found missing, within all limits.
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/path-body.wgsl;
+#include /shaders/path/skin.wgsl;
+#reads queries;
+#writes paths;
+#atomics counters;
 
 // @returns what find_path returned
 fn answer_query(i: u32) -> bool {

@@ -3,18 +3,13 @@
 // around, from the least of its elements: whoever floods, as most do, never asks, and shouldn't have to store them. Only where candidates are culled.
 // Element: a tetrahedron among all bodies', and what lies so many threads ahead: the dispatch may have fewer. After folded-edges.wgsl,
 // which empties the lists.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/path/body-of.wgsl;
 #include /shaders/path/corners.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(13) var<storage, read_write> path_data: array<atomic<u32>>;
+#reads parameters, dispatch_arguments;
+#atomics path_data;
 
 // For each edge of an element its corners, and one of the other two.
 const EDGES = array<vec3u, 6>(

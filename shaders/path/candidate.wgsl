@@ -1,22 +1,16 @@
-// The query under way, its answer, and what every search does with a boundary face that it finds. Twin of
-// src/simulation/path/candidate.ts, which says why. Include after files with `traverse` and `is_culled`.
-
-// The answer; `best_offset` is its point minus p [m].
-var<private> best_offset: vec3f;
-var<private> best_squared: f32;
-var<private> best_face: u32;
-var<private> best_feature: u32;
-var<private> best_weights: vec2f;
+// What every search does with a boundary face that it finds. Twin of src/simulation/path/candidate.ts, which says why. The kernel
+// includes one of traversal.wgsl and traversal-large.wgsl, and one of culling.wgsl and no-culling.wgsl.
+#include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/last-element.wgsl;
+#include /shaders/path/near-inverted.wgsl;
+#include /shaders/path/path-body.wgsl;
+#include /shaders/path/skin.wgsl;
+#include /shaders/path/target.wgsl;
 
 var<private> rejected: array<u32, REJECTED>;
 var<private> rejected_count: u32;
-
-// What the thread counts.
-var<private> candidates: u32;
-var<private> traversals: u32;
-var<private> tets_visited: u32;
-var<private> culling_aside: u32;
-var<private> bounds_tested: u32; // boxes and balls that the search compares with the best path
 
 fn closest_on_face(face: u32) -> ClosestPoint {
   candidates++;

@@ -4,11 +4,8 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/path/body-of.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(18) var<storage, read_write> path_balls: array<vec4f>;
+#reads dispatch_arguments, topology;
+#writes path_balls;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

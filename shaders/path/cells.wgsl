@@ -1,5 +1,7 @@
-// The cells that floods go through: src/simulation/path/cells.ts. Include after topology.wgsl. `path_balls` holds a ball a patch of
+// The cells that floods go through: src/simulation/path/cells.ts. `path_balls` holds a ball a patch of
 // boundary faces and a ball a side of a cell, of all bodies: centre and radius [m].
+#include /shaders/shared/topology.wgsl;
+#reads topology;
 
 fn cell_of(model: u32, tet: u32) -> u32 {
   return topology[topology[model + MODEL_CELL_OF] + tet];

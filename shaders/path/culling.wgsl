@@ -1,4 +1,11 @@
 // Algorithm 4: infeasible-region culling. Twin of src/simulation/path/culling.ts, which says why.
+#include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/near-branched.wgsl;
+#include /shaders/path/near-inverted.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads parameters, path_data;
 
 // Rounding error of s - p, as a share of the face's side.
 const OFFSET_ROUNDING = 1e-6;

@@ -1,4 +1,5 @@
 // Algorithm 2: by which faces does a ray leave a tetrahedron? Twin of src/simulation/path/exit-faces.ts, which says why.
+#include /shaders/path/path-body.wgsl;
 
 // The twin's tolerance is smaller: rounding errors are some 1e-7 here, and s itself is that far off the ray.
 const RAY_TOLERANCE = 2e-6;

@@ -1,5 +1,11 @@
 // Algorithm 3: the shortest path from a point of an element to the boundary of its body, by a tree over the boundary faces. Twin
-// of src/simulation/path/find-shortest-path.ts, which says why. Include after candidate.wgsl.
+// of src/simulation/path/find-shortest-path.ts, which says why.
+#include /shaders/shared/aabb.wgsl;
+#include /shaders/shared/tree.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/candidate.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads boxes, orders;
 
 // @returns whether it was found, or found missing, within the limits of `traverse`
 fn find_path(query: Query) -> bool {

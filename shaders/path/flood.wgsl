@@ -1,7 +1,11 @@
 // The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood.ts, which says why, but for the
-// order of the cells, first come first, and for balls of single faces, which it does without. Include after candidate.wgsl
-// and cells.wgsl.
-//   @group(2) @binding(18) var<storage, read> path_balls: array<vec4f>;
+// order of the cells, first come first, and for balls of single faces, which it does without.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/candidate.wgsl;
+#include /shaders/path/cells.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads path_balls;
 
 // Cells that one flood can reach; a smaller limit can be set to see what overflows.
 override CELL_LIMIT: u32 = FLOOD_CELLS;

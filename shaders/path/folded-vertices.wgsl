@@ -2,15 +2,12 @@
 // of the twin src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex among all bodies'.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
 #include /shaders/path/turning.wgsl;
 #include /shaders/path/corners.wgsl;
 #include /shaders/path/simple-surface.wgsl;
-#include /shaders/shared/position.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(13) var<storage, read_write> path_data: array<u32>;
+#reads dispatch_arguments;
+#writes path_data;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -5,11 +5,8 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/path/body-of.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(13) var<storage, read_write> path_data: array<atomic<u32>>;
+#reads dispatch_arguments;
+#atomics path_data;
 
 // Share of the product of three edges up to which six times a volume counts as none: some ten times the rounding error.
 const FLAT_VOLUME = 2e-6;

@@ -1,5 +1,9 @@
 // Whether a path can end at s at all: in an element behind the boundary there. Twin of src/simulation/path/last-element.ts, which
 // says why. Not to be asked where an inverted element covers p.
+#include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads path_data;
 
 // Rounding error of a height over a face, as a share of the product of the lengths that it is made of; the twin's is smaller.
 const HEIGHT_ROUNDING = 4e-6;

@@ -1,5 +1,8 @@
 // How near to p branched edges come, by the lists of branched-edges.wgsl. Twin of squaredDistanceToBranched in
 // src/simulation/path/branched-edges.ts.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads path_data;
 
 // Squared distance from p to the nearest one, a little less for rounding [m^2]: LARGEST where there is none; 0 where a body has more than
 // its list. Only a minimum is taken over a list, so its order doesn't matter.

@@ -1,5 +1,8 @@
 // How near to p elements turned inside out come, by the lists of inverted.wgsl. Twin of distanceToBalls in
 // src/simulation/path/balls.ts.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads path_data;
 
 // Squared distance from p to the nearest ball around one, a little less for rounding [m^2]: LARGEST where there is none; 0 where one
 // holds p, or where a body has more than its list.

@@ -1,4 +1,6 @@
-// The body that this thread's query asks about, and the query's point. Include after topology.wgsl and tree.wgsl.
+// The body that this thread's query asks about, and the query's point.
+#reads topology, positions;
+
 var<private> path_model: u32;
 var<private> path_base: u32; // its first vertex
 var<private> path_folded_edges: u32; // its first boundary edge in `path_data`

@@ -1,32 +1,12 @@
 // Shortest paths of all queries by floods. Where a traversal or the list of cells reaches its limits the path is marked PATH_OVERFLOW,
 // and shortest-path.wgsl answers. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
-#include /shaders/shared/topology.wgsl;
-#include /shaders/shared/aabb.wgsl;
-#include /shaders/shared/closest-point.wgsl;
-#include /shaders/shared/tetrahedron.wgsl;
-#include /shaders/path/path-body.wgsl;
-#include /shaders/path/near-inverted.wgsl;
-#include /shaders/path/exit-faces.wgsl;
-#include /shaders/path/target.wgsl;
 #include /shaders/path/traversal.wgsl;
 #include /shaders/path/no-culling.wgsl;
-#include /shaders/path/last-element.wgsl;
-#include /shaders/path/skin.wgsl;
-#include /shaders/path/candidate.wgsl;
-#include /shaders/path/cells.wgsl;
 #include /shaders/path/flood.wgsl;
 #include /shaders/path/answer-query.wgsl;
-
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(13) var<storage, read> path_data: array<u32>;
-@group(2) @binding(18) var<storage, read> path_balls: array<vec4f>;
-@group(3) @binding(0) var<storage, read> queries: array<Query>;
-@group(3) @binding(1) var<storage, read_write> paths: array<Path>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads dispatch_arguments;
+#atomics counters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

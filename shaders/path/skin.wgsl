@@ -1,4 +1,10 @@
-// Points on the skin of their element, or a rounding past it. Twin of src/simulation/path/skin.ts, which says why. Include after target.wgsl.
+// Points on the skin of their element, or a rounding past it. Twin of src/simulation/path/skin.ts, which says why.
+#include /shaders/shared/closest-point.wgsl;
+#include /shaders/shared/tetrahedron.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/path-body.wgsl;
+#include /shaders/path/target.wgsl;
 
 // The point of the element's boundary, or of all its faces, that is nearest to p: what of a triangle holds it, and by which shares.
 struct OnSkin {

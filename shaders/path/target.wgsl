@@ -1,4 +1,5 @@
 // Where a traversal wants to arrive: any element that holds this vertex (a = b), this edge, or is this element (a = NONE).
+
 struct Target {
   tet: u32,
   a: u32,

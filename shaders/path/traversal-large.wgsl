@@ -1,6 +1,11 @@
 // The traversal of what overflowed: every element visited is remembered, in storage (supplement, 1.2). Elements are
 // listed as they are reached and taken in that order, so one list is both the marks and the branches that wait.
-//   @group(2) @binding(13) var<storage, read_write> path_data: array<u32>;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/exit-faces.wgsl;
+#include /shaders/path/path-body.wgsl;
+#include /shaders/path/target.wgsl;
+#writes path_data;
 
 // What needs more is left to the pool.
 override MARK_LIMIT: u32 = PATH_MARKS;

@@ -1,5 +1,10 @@
 // Algorithm 1: is the segment from p, a point of element `first`, to s a valid path? Twin of
 // src/simulation/path/traversal.ts, which says why; the arrays are the thread's own.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/exit-faces.wgsl;
+#include /shaders/path/path-body.wgsl;
+#include /shaders/path/target.wgsl;
 
 // Of TRAVERSAL_LIMITS; smaller ones can be set to see what overflows.
 override BRANCH_LIMIT: u32 = TRAVERSAL_BRANCHES;

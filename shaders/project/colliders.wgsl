@@ -1,19 +1,11 @@
 // Moves vertices out of the world's colliders, with friction. Twin of src/simulation/project/colliders.ts. Element: a vertex.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
-#include /shaders/project/friction.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/put-position.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
-@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
-@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(17) var<storage, read_write> collider_impulses: array<vec4f>;
-@group(2) @binding(20) var<storage, read> colliders: array<Collider>;
+#include /shaders/project/friction.wgsl;
+#reads parameters, dispatch_arguments, inverse_masses, colliders;
+#writes collider_impulses;
 
 // The unit normal where x is, and how deep [m].
 fn meet(k: u32, x: vec3f) -> vec4f {

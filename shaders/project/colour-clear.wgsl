@@ -1,13 +1,9 @@
 // Colouring contacts, part 1 of 7: forgets the colours of before. With the other parts the twin of
 // src/simulation/project/colour.ts, whose levels are the rounds here. Element: a vertex or a colour.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(3) @binding(5) var<storage, read_write> vertex_colours: array<u32>;
-@group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads parameters, dispatch_arguments;
+#writes colour_offsets, vertex_colours;
+#atomics counters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

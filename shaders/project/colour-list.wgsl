@@ -1,13 +1,9 @@
 // Colouring contacts, part 2 of 7: counts those that there are, and marks them as pending. Threads take the slots of
 // contacts in turn.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/project/contact-ids.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#writes contacts;
+#atomics counters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,10 +1,7 @@
 // Colouring contacts, part 6 of 7: of the colours' sizes their starts. Entry c + 1 gets the start of colour c, and grows to
 // its end while contacts are put there. One workgroup: each thread takes a run of colours, the first one adds up the runs.
-#include /shaders/shared/parameters.wgsl;
-#include /shaders/shared/dispatch.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(3) @binding(4) var<storage, read_write> colour_offsets: array<u32>;
+#reads parameters;
+#writes colour_offsets;
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 

@@ -1,19 +1,11 @@
 // Colouring contacts, part 5 of 7: the rounds that are left, from the argument on, in one workgroup, which needn't be told how many: few
 // contacts are done here alone, and of many what the rounds before have left over. These are listed once, so that a round takes
 // time by what is left, and not by all slots; the list lies where the order of the contacts will.
-#include /shaders/shared/parameters.wgsl;
-#include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/project/contact-ids.wgsl;
 #include /shaders/project/colour-round.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
-@group(3) @binding(3) var<storage, read_write> contact_order: array<u32>;
-@group(3) @binding(4) var<storage, read_write> colour_offsets: array<atomic<u32>>;
-@group(3) @binding(5) var<storage, read_write> vertex_colours: array<atomic<u32>>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads parameters, dispatch_arguments, contacts;
+#writes contact_order;
+#atomics counters;
 
 var<workgroup> left: u32;
 var<workgroup> listed: atomic<u32>;

@@ -1,5 +1,7 @@
-// One round of the colouring, for one contact; include after contact-ids.wgsl. The kernel declares `contacts`, `vertex_colours`,
-// `colour_offsets` and `counters`.
+// One round of the colouring, for one contact.
+#include /shaders/project/contact-ids.wgsl;
+#writes contacts;
+#atomics colour_offsets, vertex_colours, counters;
 
 // A pending contact bids its priority at its vertices.
 fn claim(contact: u32) {

@@ -1,4 +1,6 @@
-// Which contact a thread takes; include after parameters.wgsl, in kernels that declare `parameters` and `counters`.
+// Which contact a thread takes.
+#reads parameters;
+#atomics counters;
 
 // What stands in Contact.colour of one that has none yet; of one that never gets one it is NONE.
 const COLOUR_PENDING = 0xfffffffeu;

@@ -1,5 +1,6 @@
-// How much of the impulse that would stop all sliding Coulomb's friction gives. Twin of src/simulation/project/friction.ts;
-// include after parameters.wgsl, in kernels that declare `parameters`.
+// How much of the impulse that would stop all sliding Coulomb's friction gives. Twin of src/simulation/project/friction.ts.
+#reads parameters;
+
 fn friction_share(needed: f32, normal: f32) -> f32 {
   if (needed <= parameters.static_friction * normal) {
     return 1.0;

@@ -1,24 +1,14 @@
 // Makes contact i of shortest path i. Twin of src/simulation/project/path-contacts.ts. Element: a query.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
-#include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/project/contact-ids.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
-@group(3) @binding(0) var<storage, read> queries: array<Query>;
-@group(3) @binding(1) var<storage, read> paths: array<Path>;
-@group(3) @binding(2) var<storage, read_write> contacts: array<Contact>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads parameters, dispatch_arguments, queries, paths;
+#writes contacts;
+#atomics counters;
 
 // Twice the vector area of a face [m^2].
 fn vector_area(model: u32, base: u32, face: u32) -> vec3f {

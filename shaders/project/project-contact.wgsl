@@ -1,11 +1,11 @@
-// Projects one contact, with friction. Twin of project in src/simulation/project/contacts.ts, which says what is bounded. Include after
-// parameters.wgsl and records.wgsl; the kernel declares what contacts.wgsl declares.
-#include /shaders/project/friction.wgsl;
+// Projects one contact, with friction. Twin of project in src/simulation/project/contacts.ts, which says what is bounded.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
-#include /shaders/shared/put-position.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #include /shaders/shared/moment.wgsl;
+#include /shaders/project/friction.wgsl;
+#reads inverse_masses;
+#writes contacts;
 
 // Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
 fn move_vertices(contact: u32, count: u32, impulse: vec3f) {

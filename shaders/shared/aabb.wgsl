@@ -1,7 +1,4 @@
-// Axis-aligned boxes; include after records.wgsl.
-
-// Beyond any coordinate, and finite: WGSL has no literal for infinity.
-const LARGEST = 3.4e38;
+// Axis-aligned boxes.
 
 fn empty_box() -> Box {
   return Box(vec3f(LARGEST), vec3f(-LARGEST));

@@ -1,4 +1,5 @@
 // Closest point on a triangle to the origin. Twin of src/geometry/closest-point.ts.
+
 const FEATURE_FACE = 0u;
 const FEATURE_EDGE = 1u; // to 3: joins corners k-1 and k % 3
 const FEATURE_CORNER = 4u; // to 6: corner k-4

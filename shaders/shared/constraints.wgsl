@@ -1,5 +1,6 @@
-// The material's constraints, in the order of their colours; include after topology.wgsl. Each column lies together
+// The material's constraints, in the order of their colours. Each column lies together
 // (structure of arrays), so that neighbouring threads read neighbouring words.
+#reads topology;
 
 fn spring_vertices(model: u32, spring: u32) -> vec2u {
   let at = topology[model + MODEL_SPRING_VERTICES] + spring;

@@ -1,5 +1,5 @@
-// Dispatches whose size the device knows first; include after dispatch.wgsl. The kernel declares
-//   @group(3) @binding(7) var<storage, read_write> indirect: array<u32>;
+// Dispatches whose size the device knows first.
+#writes indirect;
 
 // maxComputeWorkgroupsPerDimension of every device.
 const LONGEST_ROW = 65535u;

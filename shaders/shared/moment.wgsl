@@ -1,4 +1,6 @@
-// Moments of impulses that should have cancelled out. The kernel that includes this declares `moments`, to be written.
+// Moments of impulses that should have cancelled out.
+#writes moments;
+
 fn add_moment(v: u32, moment: vec3f) {
   moments[3u * v] += moment.x;
   moments[3u * v + 1u] += moment.y;

@@ -1,4 +1,5 @@
-// The kernel that includes this declares `positions`.
+#reads positions;
+
 fn position(v: u32) -> vec3f {
   return vec3f(positions[3u * v], positions[3u * v + 1u], positions[3u * v + 2u]);
 }

@@ -1,4 +1,5 @@
-// The kernel that includes this declares `positions`, to be written.
+#writes positions;
+
 fn put_position(v: u32, x: vec3f) {
   positions[3u * v] = x.x;
   positions[3u * v + 1u] = x.y;

@@ -1,5 +1,8 @@
-// What float32 has rounded off positions. The kernel that includes this declares `positions` and `remainders`, to be written, and
-// includes position.wgsl and put-position.wgsl.
+// What float32 has rounded off positions.
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/put-position.wgsl;
+#writes remainders;
+
 fn remainder(v: u32) -> vec3f {
   return vec3f(remainders[3u * v], remainders[3u * v + 1u], remainders[3u * v + 2u]);
 }

@@ -1,7 +1,7 @@
-// What doesn't change while a scene runs, packed into one array of words by src/gpu/pack-topology.ts. The kernel declares
-//   @group(1) @binding(0) var<storage, read> topology: array<u32>;
-// WORLD_*, BODY_* and MODEL_* are words of records; they are generated from the lists in src/gpu/constants.ts.
+// What doesn't change while a scene runs, packed into one array of words by src/gpu/pack-topology.ts.
+// WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/topology-records.ts.
 // `model` is the word at which a model's record starts. Ids are local to the model unless a name says otherwise.
+#reads topology;
 
 fn body_word(body: u32, field: u32) -> u32 {
   return topology[WORLD_STRIDE + body * BODY_STRIDE + field];

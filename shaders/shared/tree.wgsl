@@ -1,8 +1,8 @@
-// Trees as src/bvh/tree.ts lays them out; include after topology.wgsl. Nodes are elements of `boxes`, which holds the
-// boxes of all tetrahedra's, faces' and bodies' trees; primitives are elements of `orders`, likewise:
-//   @group(2) @binding(7) var<storage, read> boxes: array<Box>;
-//   @group(2) @binding(8) var<storage, read> orders: array<u32>;
+// Trees as src/bvh/tree.ts lays them out. Nodes are elements of `boxes`, which holds the boxes of all tetrahedra's, faces' and
+// bodies' trees; primitives are elements of `orders`, likewise.
 // Node k's children are 2k+1 and 2k+2 (from the tree's first node on); all leaves lie on level `levels`.
+#reads topology;
+
 struct Tree {
   nodes: u32, // first node in `boxes`
   order: u32, // first primitive in `orders`

@@ -1,16 +1,10 @@
 // Pulls dragged vertices towards their targets. Twin of src/simulation/solve/attachments.ts. One element, since two attachments
 // may hold the same vertex.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
-@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(6) var<storage, read_write> attachments: array<Attachment>;
+#reads parameters, dispatch_arguments, inverse_masses;
+#writes attachments;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,17 +1,10 @@
 // Kinetic energy of each SUM_CHUNK vertices, and a look for positions that aren't numbers or are too far away. Twin of
 // src/simulation/solve/energy.ts. Element: a chunk; its vertices are added in their order, so that the sum has the same bits every time.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(2) var<storage, read> velocities: array<f32>;
-@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(16) var<storage, read_write> energies: array<f32>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads parameters, dispatch_arguments, positions, velocities, inverse_masses;
+#writes energies;
+#atomics counters;
 
 // By bits: as integers, those of infinities and NaNs lie above; as floats, a compiler may assume that there are none.
 fn is_far(x: f32) -> bool {

@@ -1,16 +1,9 @@
 // The rigid spin that gives each free body back the angular momentum that the step has lost, of its chunks' inertia (moments.wgsl).
 // Twin of findSpin in src/simulation/solve/moments.ts. A workgroup a body: each thread adds up every WORKGROUP_SIZE-th chunk, the
 // first thread adds up the threads.
-#include /shaders/shared/parameters.wgsl;
-#include /shaders/shared/topology.wgsl;
 #include /shaders/solve/inertia.wgsl;
-
-override WORKGROUP_SIZE: u32 = 64;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(24) var<storage, read> inertias: array<Inertia>;
-@group(2) @binding(25) var<storage, read_write> spins: array<Spin>;
+#reads parameters, inertias;
+#writes spins;
 
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;

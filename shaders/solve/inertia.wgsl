@@ -1,19 +1,6 @@
-// Records of the angular momentum's restoring: the same words as INERTIA and SPIN in src/simulation/state.ts (a parity test
-// compares them). The kernel that includes this includes topology.wgsl and declares `parameters`.
-
-struct Inertia {
-  centre: vec3f, // of mass, from the body's first vertex [m]
-  mass: f32,
-  squares: vec3f, // second moments about the centre: xx, yy, zz
-  held: f32, // above 0 where a vertex is held
-  products: vec3f, // yz, zx, xy
-  lost: vec3f, // sum of `moments`
-}
-
-struct Spin {
-  rate: vec3f, // [rad/s]
-  centre: vec3f, // of mass, from the body's first vertex [m]
-}
+// Where the chunks of vertices start that the angular momentum's restoring sums up (INERTIA in src/simulation/records.ts).
+#include /shaders/shared/topology.wgsl;
+#reads parameters;
 
 // Of a body, or with the number of bodies behind the last one.
 fn first_vertex(body: u32) -> u32 {

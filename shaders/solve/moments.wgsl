@@ -1,19 +1,10 @@
 // Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`: what find-spins.wgsl makes the body's spin of.
 // With it and spin.wgsl the twin of src/simulation/solve/moments.ts, which says why. A workgroup a chunk: each thread adds up every
 // WORKGROUP_SIZE-th vertex, the first thread adds up the threads.
-#include /shaders/shared/parameters.wgsl;
-#include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/solve/inertia.wgsl;
-
-override WORKGROUP_SIZE: u32 = 64;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(23) var<storage, read> moments: array<f32>;
-@group(2) @binding(24) var<storage, read_write> inertias: array<Inertia>;
+#reads parameters, inverse_masses, moments;
+#writes inertias;
 
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;

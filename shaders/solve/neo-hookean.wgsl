@@ -1,33 +1,25 @@
 // One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of src/simulation/solve/neo-hookean.ts, which says
 // why. Element: a tetrahedron of the batch.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/moment.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(1) var<storage, read> positions_t0: array<f32>;
-@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(5) var<storage, read_write> multipliers: array<f32>;
-@group(2) @binding(21) var<storage, read_write> remainders: array<f32>; // x - x0
-@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
+#reads parameters, dispatch_arguments, inverse_masses;
+#writes multipliers, displacements;
 
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
   return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
 }
 
 fn displacement(v: u32) -> vec3f {
-  return vec3f(remainders[3u * v], remainders[3u * v + 1u], remainders[3u * v + 2u]);
+  return vec3f(displacements[3u * v], displacements[3u * v + 1u], displacements[3u * v + 2u]);
 }
 
 fn put_displacement(v: u32, u: vec3f) {
-  remainders[3u * v] = u.x;
-  remainders[3u * v + 1u] = u.y;
-  remainders[3u * v + 2u] = u.z;
+  displacements[3u * v] = u.x;
+  displacements[3u * v + 1u] = u.y;
+  displacements[3u * v + 2u] = u.z;
 }
 
 fn multiplier(at: u32) -> vec3f {

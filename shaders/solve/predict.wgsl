@@ -1,18 +1,8 @@
 // Air drag and gravity on the velocities, then x += dt v; keeps the remainders of x0. Twin of src/simulation/solve/predict.ts. Element: a vertex.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/position.wgsl;
-#include /shaders/shared/put-position.wgsl;
 #include /shaders/shared/remainder.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(2) @binding(0) var<storage, read_write> positions: array<f32>;
-@group(2) @binding(2) var<storage, read_write> velocities: array<f32>;
-@group(2) @binding(4) var<storage, read> inverse_masses: array<f32>;
-@group(2) @binding(21) var<storage, read_write> remainders: array<f32>;
-@group(2) @binding(22) var<storage, read_write> remainders_t0: array<f32>;
-@group(2) @binding(23) var<storage, read_write> moments: array<f32>;
+#reads parameters, dispatch_arguments, inverse_masses, remainders;
+#writes velocities, remainders_t0, moments;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,16 +1,9 @@
 // Spins bodies as find-spins.wgsl has found. Twin of spinChunk in src/simulation/solve/moments.ts. Element: a vertex.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/solve/inertia.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(0) var<storage, read> positions: array<f32>;
-@group(2) @binding(2) var<storage, read_write> velocities: array<f32>;
-@group(2) @binding(25) var<storage, read> spins: array<Spin>;
+#reads parameters, dispatch_arguments, spins;
+#writes velocities;
 
 fn body_of(vertex: u32) -> u32 {
   var body = 0u;

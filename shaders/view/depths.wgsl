@@ -1,17 +1,9 @@
 // Penetration depth of each surface vertex, with counts. Twin of src/simulation/view/depths.ts. Element: a surface vertex.
-#include /shaders/shared/parameters.wgsl;
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/records.wgsl;
 #include /shaders/shared/topology.wgsl;
-
-@group(0) @binding(0) var<uniform> parameters: Parameters;
-@group(0) @binding(1) var<uniform> dispatch_arguments: DispatchArguments;
-@group(1) @binding(0) var<storage, read> topology: array<u32>;
-@group(2) @binding(10) var<storage, read> pair_counts: array<u32>;
-@group(2) @binding(11) var<storage, read> pair_offsets: array<u32>;
-@group(2) @binding(14) var<storage, read_write> depths: array<f32>;
-@group(3) @binding(1) var<storage, read> paths: array<Path>;
-@group(3) @binding(6) var<storage, read_write> counters: array<atomic<u32>, COUNTER_COUNT>;
+#reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;
+#writes depths;
+#atomics counters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

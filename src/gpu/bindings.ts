@@ -1,48 +1,81 @@
+import type { Fields } from '../simulation/record-layout.ts';
+import { RECORDS } from '../simulation/records.ts';
+import { COUNTER_COUNT } from '../simulation/state.ts';
+import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
+
+/** What a buffer holds: elements of a type of WGSL or of a struct by its name, where it isn't a uniform, or so many numbers. */
+type Contents<S> = 'f32' | 'u32' | 'vec2u' | 'vec4f' | S | readonly [of: 'f32' | 'u32', length: number];
+
+/** The buffers that kernels can name. */
+export interface BindingTable<S extends string = string> {
+  /** Structs by name, with their fields. */
+  readonly structs: Readonly<Record<S, Fields>>;
+  /** The buffers of each group by name; their place in it is their binding. Those of group 0 are uniforms. */
+  readonly groups: readonly Readonly<Record<string, Contents<S>>>[];
+  /** Second names of buffers, by what they hold meanwhile. A kernel takes one of the two. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+const STRUCTS = { Parameters: PARAMETERS, DispatchArguments: DISPATCH_ARGUMENTS, ...RECORDS };
+
 /**
- * Where each buffer is bound, by lifetime: group 0 parameters, 1 topology, 2 state, 3 contacts. A kernel declares those
- * that it uses under these numbers (at most 8 storage buffers: Firefox and macOS stop there); `read` or `read_write`
- * is its own choice. Names are those of the state's arrays in snake case, but for the packed ones of buffer-layout.ts.
+ * All buffers of the backend, grouped by lifetime: parameters, topology, state, contacts. Names are those of the state's arrays
+ * in snake case, but for the packed ones of buffer-layout.ts. A kernel says which of them it uses (wgsl.ts), at most 8 but for
+ * uniforms: Firefox and macOS stop there.
  */
-export const BINDINGS: Readonly<Record<string, readonly [group: number, binding: number]>> = {
-  parameters: [0, 0],
-  dispatch_arguments: [0, 1],
-
-  topology: [1, 0],
-
-  positions: [2, 0], // array<f32>, 3 a vertex
-  positions_t0: [2, 1], // array<f32>
-  velocities: [2, 2], // array<f32>
-  velocities_t0: [2, 3], // array<f32>
-  inverse_masses: [2, 4], // array<f32>
-  multipliers: [2, 5], // array<f32>
-  attachments: [2, 6], // array<Attachment>
-  boxes: [2, 7], // array<Box>: tetBoxes, faceBoxes, bodyBoxes
-  orders: [2, 8], // array<u32>: tetOrder, faceOrder, bodyOrder
-  inside: [2, 9], // array<u32>
-  pair_counts: [2, 10], // array<u32>
-  pair_offsets: [2, 11], // array<u32>
-  pairs: [2, 12], // array<vec2u>: (body, tetrahedron)
-  path_data: [2, 13], // array<u32>: foldedEdges, foldedVertices, lists of inverted elements and branched edges, marks (PATH_MARKS a slot)
-  depths: [2, 14], // array<f32>
-  normals: [2, 15], // array<f32>, 3 a vertex
-  energies: [2, 16], // array<f32>
-  collider_impulses: [2, 17], // array<vec4f>
-  path_balls: [2, 18], // array<vec4f>: pathPatches, pathSides
-  driven: [2, 19], // array<Driven>
-  colliders: [2, 20], // array<Collider>
-  remainders: [2, 21], // array<f32>, 3 a vertex
-  remainders_t0: [2, 22], // array<f32>
-  moments: [2, 23], // array<f32>
-  inertias: [2, 24], // array<Inertia>: shaders/solve/inertia.wgsl
-  spins: [2, 25], // array<Spin>
-
-  queries: [3, 0], // array<Query>
-  paths: [3, 1], // array<Path>
-  contacts: [3, 2], // array<Contact>
-  contact_order: [3, 3], // array<u32>
-  colour_offsets: [3, 4], // array<u32>
-  vertex_colours: [3, 5], // array<u32>
-  counters: [3, 6], // array<atomic<u32>, COUNTER_COUNT>
-  indirect: [3, 7], // array<u32>, INDIRECT_STRIDE a slot of INDIRECT
-  block_sums: [3, 8], // array<u32>: scratch of scans
+export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
+  structs: STRUCTS,
+  groups: [
+    { parameters: 'Parameters', dispatch_arguments: 'DispatchArguments' },
+    { topology: 'u32' },
+    {
+      // Vectors are three numbers a vertex.
+      positions: 'f32',
+      positions_t0: 'f32',
+      velocities: 'f32',
+      velocities_t0: 'f32',
+      inverse_masses: 'f32',
+      multipliers: 'f32',
+      attachments: 'Attachment',
+      // tetBoxes, faceBoxes, bodyBoxes
+      boxes: 'Box',
+      // tetOrder, faceOrder, bodyOrder
+      orders: 'u32',
+      inside: 'u32',
+      pair_counts: 'u32',
+      pair_offsets: 'u32',
+      // (body, tetrahedron)
+      pairs: 'vec2u',
+      // foldedEdges, foldedVertices, lists of inverted elements and branched edges, marks (PATH_MARKS a slot)
+      path_data: 'u32',
+      depths: 'f32',
+      normals: 'f32',
+      energies: 'f32',
+      collider_impulses: 'vec4f',
+      // pathPatches, pathSides
+      path_balls: 'vec4f',
+      driven: 'Driven',
+      colliders: 'Collider',
+      remainders: 'f32',
+      remainders_t0: 'f32',
+      moments: 'f32',
+      inertias: 'Inertia',
+      spins: 'Spin',
+    },
+    {
+      queries: 'Query',
+      paths: 'Path',
+      contacts: 'Contact',
+      contact_order: 'u32',
+      colour_offsets: 'u32',
+      vertex_colours: 'u32',
+      counters: ['u32', COUNTER_COUNT],
+      // INDIRECT_STRIDE a slot of INDIRECT
+      indirect: 'u32',
+      // Scratch of scans.
+      block_sums: 'u32',
+    },
+  ],
+  // x - x0 while the material's constraints move it: simulation/solve/displacements.ts.
+  aliases: { displacements: 'remainders' },
 };

@@ -6,90 +6,11 @@ import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
 import { TINY } from '../simulation/solve/neo-hookean.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
 import { INDIRECT, WORKGROUP_SIZE } from '../simulation/pass.ts';
+import { recordLayout } from '../simulation/record-layout.ts';
 import * as state from '../simulation/state.ts';
+import { BODY, MODEL, WORLD } from './topology-records.ts';
 
 export { INDIRECT, WORKGROUP_SIZE };
-
-/** Words of the record at the start of the packed topology: offsets are words in it, nodes elements of `boxes`. */
-export const WORLD_FIELDS = [
-  'bodyCount',
-  'bodyNodes',
-  'bodyOrder',
-  'bodyLevels',
-  'pointVertices',
-  'pointBodies',
-  'firstInner',
-  'firstCentroid',
-  'firstEdge',
-  // First mark in `path_data`.
-  'pathMarks',
-] as const;
-
-/** Words of a body's record. `model` is the word at which its model's record starts. */
-export const BODY_FIELDS = [
-  'model',
-  'vertexBase',
-  'tetBase',
-  'springBase',
-  'edgeBase',
-  'surfaceBase',
-  // First element of the body's edges and surface vertices in `path_data`; its inverted elements there: number, then balls.
-  'foldedEdges',
-  'foldedVertices',
-  'inverted',
-  'invertedCapacity',
-  // Its branched edges there: number, then two vertices each.
-  'branched',
-  'branchedCapacity',
-  // First ball of the body's patches and of its sides in `path_balls`.
-  'patchBalls',
-  'sideBalls',
-  'tetNodes',
-  'tetOrder',
-  'tetLevels',
-  'faceNodes',
-  'faceOrder',
-  'faceLevels',
-] as const;
-
-/** Words of a model's record: counts, the thickness (bits of a float), and the words at which its arrays start. */
-export const MODEL_FIELDS = [
-  'tetCount',
-  'faceCount',
-  'springCount',
-  'elasticCount',
-  'thickness',
-  'tets',
-  'neighbours',
-  'faces',
-  'faceTets',
-  'faceEdges',
-  'edges',
-  'edgeFaces',
-  'surfaceVertices',
-  'surfaceIndices',
-  'vertexFaceOffsets',
-  'vertexFaces',
-  'vertexTetOffsets',
-  'vertexTets',
-  'firstFaces',
-  'cellOf',
-  'patchOffsets',
-  'patchFaceOffsets',
-  'patchFaces',
-  'patchVertexOffsets',
-  'patchVertices',
-  'sideOffsets',
-  'sideBorders',
-  'beyond',
-  'borderOffsets',
-  'borderVertices',
-  'springVertices',
-  'springRestLengths',
-  'elasticVertices',
-  'elasticRestMetrics',
-  'elasticVolumes',
-] as const;
 
 /** Words per slot of the buffer `indirect`. */
 export const INDIRECT_STRIDE = 4;
@@ -129,22 +50,22 @@ export const TREE_STACK = 32;
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const constantCase = (name: string): string => snakeCase(name).toUpperCase();
 
-const indices = (fields: readonly string[]) => Object.fromEntries(fields.map((field, i) => [field, i]));
-const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
+/** A constant each, `PREFIX_NAME`. */
+export const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${prefix}_${constantCase(name)} = ${value}u;`);
 /** Of no size yet, so that products of them round once. */
 const floats = (values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${name} = ${value.toExponential()};`);
-const record = (prefix: string, fields: readonly string[]): string[] => [
-  `const ${prefix}_STRIDE = ${fields.length}u;`,
-  ...group(prefix, indices(fields)),
-];
+
+/** Beyond any coordinate, and finite: WGSL has no literal for infinity. */
+const LARGEST = 3.4e38;
 
 /** WGSL constants that every kernel gets in front of its code, so that no number is written twice. */
 export const WGSL_CONSTANTS = [
-  ...record('WORLD', WORLD_FIELDS),
-  ...record('BODY', BODY_FIELDS),
-  ...group('MODEL', indices(MODEL_FIELDS)),
+  `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
+  ...group('WORLD', recordLayout(WORLD)),
+  ...group('BODY', recordLayout(BODY)),
+  ...group('MODEL', recordLayout(MODEL)),
   ...group('COUNTER', state.COUNTERS),
   `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
   ...group('CAPACITY', CAPACITY),
@@ -178,6 +99,7 @@ export const WGSL_CONSTANTS = [
     LEAST_INERTIA,
     TINY,
     SKIN_UNITS,
+    LARGEST,
   }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
 ].join('\n');

@@ -1,13 +1,15 @@
-import dispatchSource from '../../shaders/shared/dispatch.wgsl';
 import type { Dispatch } from '../simulation/pass.ts';
-import { packStruct, structLayout } from './struct-layout.ts';
+import { recordLayout } from '../simulation/record-layout.ts';
+import { packRecord } from './pack-record.ts';
+import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 
-/** What one dispatch is told: the fields of DispatchArguments in shaders/shared/dispatch.wgsl; 0 where left out. */
+/** What one dispatch is told: the fields of DISPATCH_ARGUMENTS, but for the model's index in place of its word; 0 where left out. */
 export type DispatchArguments = Omit<Dispatch, 'kernel' | 'indirect'>;
 
 const CAPACITY = 4096;
 
-const layout = structLayout(dispatchSource, 'DispatchArguments');
+/** Bytes of one dispatch's arguments. */
+const SIZE = 4 * recordLayout(DISPATCH_ARGUMENTS).stride;
 
 /**
  * The arguments of all dispatches in one uniform buffer, each told apart by its dynamic offset. Steps ask for the same
@@ -24,13 +26,13 @@ export class DispatchTable {
     private readonly device: GPUDevice,
     private readonly models: readonly number[] = [],
   ) {
-    this.stride = Math.max(device.limits.minUniformBufferOffsetAlignment, layout.size);
+    this.stride = Math.max(device.limits.minUniformBufferOffsetAlignment, SIZE);
     this.buffer = device.createBuffer({
       label: 'dispatch_arguments',
       size: CAPACITY * this.stride,
       usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
     });
-    this.binding = { buffer: this.buffer, size: layout.size };
+    this.binding = { buffer: this.buffer, size: SIZE };
   }
 
   /** Dynamic offset of these arguments; writes them where they are new. */
@@ -43,17 +45,8 @@ export class DispatchTable {
     if (known !== undefined) return known;
     if (this.offsets.size === CAPACITY) throw new Error(`More than ${CAPACITY} different dispatches in one submission`);
     const offset = this.offsets.size * this.stride;
-    const bytes = packStruct(layout, {
-      count,
-      argument,
-      colour,
-      model,
-      batch_begin: batchBegin,
-      batch_size: batchSize,
-      first_body: firstBody,
-      body_count: bodyCount,
-    });
-    this.device.queue.writeBuffer(this.buffer, offset, bytes);
+    const values = { count, argument, colour, model, batchBegin, batchSize, firstBody, bodyCount };
+    this.device.queue.writeBuffer(this.buffer, offset, packRecord(DISPATCH_ARGUMENTS, values));
     this.offsets.set(key, offset);
     return offset;
   }

@@ -1,46 +1,17 @@
-import { BINDINGS } from './bindings.ts';
-import { INDIRECT_STRIDE, WGSL_CONSTANTS, WORKGROUP_SIZE } from './constants.ts';
-import { workgroups } from './workgroups.ts';
+import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
 import type { DispatchTable, DispatchArguments } from './dispatch-table.ts';
+import { assemble, type Declaration, type KernelText } from './wgsl.ts';
+import { workgroups } from './workgroups.ts';
 
-export interface KernelSource {
-  /** The kernel's stem; it labels what is made of it and stands in messages. */
-  readonly label: string;
-  /** WGSL, includes resolved. */
-  readonly code: string;
+/** A kernel's text; its label, the kernel's stem, is that of whatever is made of it. */
+export interface KernelSource extends KernelText {
   /** Default `main`. */
   readonly entry?: string;
   /** Values of override constants besides WORKGROUP_SIZE. */
   readonly constants?: Readonly<Record<string, number>>;
 }
 
-interface Declaration {
-  readonly name: string;
-  readonly group: number;
-  readonly binding: number;
-  readonly type: GPUBufferBindingType;
-}
-
-const GROUPS = 4;
-const DECLARATION =
-  /@group\((\d+)\)\s*@binding\((\d+)\)\s*var\s*<\s*(uniform|storage)\s*(?:,\s*(read_write|read)\s*)?>\s*(\w+)\s*:/g;
-
-/**
- * The buffers that WGSL declares. Only declarations are parsed, by their fixed form; a parser of the whole language
- * would have to follow the language.
- * @throws Error where a name, group or binding isn't the one of BINDINGS
- */
-export function reflectBindings({ label, code }: KernelSource): Declaration[] {
-  const bare = code.replace(/\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
-  return [...bare.matchAll(DECLARATION)].map(([, group, binding, space, access, name]) => {
-    const expected = BINDINGS[name];
-    if (expected === undefined) throw new Error(`${label}: no buffer is called '${name}'`);
-    if (expected[0] !== Number(group) || expected[1] !== Number(binding))
-      throw new Error(`${label}: '${name}' is bound at ${group}, ${binding}, expected ${expected.join(', ')}`);
-    const type = space === 'uniform' ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage';
-    return { name, group: expected[0], binding: expected[1], type };
-  });
-}
+const DISPATCH_BUFFER = 'dispatch_arguments';
 
 /** A compute pipeline with its buffers bound, ready to be recorded. */
 export interface Kernel {
@@ -57,7 +28,7 @@ export interface Kernel {
 /** What kernels are bound to. */
 export interface KernelResources {
   readonly device: GPUDevice;
-  /** The buffer of each name in BINDINGS, but for dispatch_arguments. */
+  /** The buffer of each name in the kernels' table, but for dispatch_arguments. */
   buffer(name: string): GPUBuffer;
   readonly dispatches: DispatchTable;
 }
@@ -82,15 +53,16 @@ function compileOnce(device: GPUDevice, source: KernelSource): Promise<Compiled>
 }
 
 async function compile(device: GPUDevice, source: KernelSource): Promise<Compiled> {
-  const { label, code, entry = 'main', constants = {} } = source;
-  const declarations = reflectBindings(source);
-  const layouts = Array.from({ length: GROUPS }, (_, group) => groupLayout(device, label, declarations, group));
+  const { label, entry = 'main', constants = {} } = source;
+  const { code, declarations } = assemble(source);
+  const groups = 1 + Math.max(...declarations.map(({ group }) => group));
+  const layouts = Array.from({ length: groups }, (_, group) => groupLayout(device, label, declarations, group));
   const pipeline = await device
     .createComputePipelineAsync({
       label,
       layout: device.createPipelineLayout({ label, bindGroupLayouts: layouts }),
       compute: {
-        module: device.createShaderModule({ label, code: `${WGSL_CONSTANTS}\n${code}` }),
+        module: device.createShaderModule({ label, code }),
         entryPoint: entry,
         constants: { WORKGROUP_SIZE, ...constants },
       },
@@ -107,12 +79,12 @@ export async function createKernel(resources: KernelResources, source: KernelSou
   const { label } = source;
   const { pipeline, layouts, declarations } = await compileOnce(device, source);
   const groups = layouts.map((layout, group) => bindGroup(resources, label, layout, declarations, group));
-  const takesArguments = declarations.some(({ name }) => name === 'dispatch_arguments');
+  const takesArguments = declarations.some(({ buffer }) => buffer === DISPATCH_BUFFER);
   const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments, isBound = false) => {
     if (!isBound) pass.setPipeline(pipeline);
     if (takesArguments) pass.setBindGroup(0, groups[0], [dispatches.offset(argument)]);
     if (isBound) return;
-    for (let i = takesArguments ? 1 : 0; i < GROUPS; i++) pass.setBindGroup(i, groups[i]);
+    for (let i = takesArguments ? 1 : 0; i < groups.length; i++) pass.setBindGroup(i, groups[i]);
   };
   return {
     label,
@@ -130,16 +102,16 @@ export async function createKernel(resources: KernelResources, source: KernelSou
 function groupLayout(device: GPUDevice, label: string, declarations: readonly Declaration[], group: number) {
   const entries = declarations
     .filter((declaration) => declaration.group === group)
-    .map(({ binding, type, name }) => ({
+    .map(({ binding, type, buffer }) => ({
       binding,
       visibility: GPUShaderStage.COMPUTE,
-      buffer: { type, hasDynamicOffset: name === 'dispatch_arguments' },
+      buffer: { type, hasDynamicOffset: buffer === DISPATCH_BUFFER },
     }));
   return device.createBindGroupLayout({ label: `${label} ${group}`, entries });
 }
 
 function bindGroup(
-  { device, buffer, dispatches }: KernelResources,
+  { device, buffer: bufferOf, dispatches }: KernelResources,
   label: string,
   layout: GPUBindGroupLayout,
   declarations: readonly Declaration[],
@@ -147,9 +119,9 @@ function bindGroup(
 ): GPUBindGroup {
   const entries = declarations
     .filter((declaration) => declaration.group === group)
-    .map(({ name, binding }) => ({
+    .map(({ buffer, binding }) => ({
       binding,
-      resource: name === 'dispatch_arguments' ? dispatches.binding : { buffer: buffer(name) },
+      resource: buffer === DISPATCH_BUFFER ? dispatches.binding : { buffer: bufferOf(buffer) },
     }));
   return device.createBindGroup({ label: `${label} ${group}`, layout, entries });
 }

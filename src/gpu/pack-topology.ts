@@ -1,8 +1,10 @@
 import { nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import type { Model } from '../simulation/model.ts';
+import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts';
 import type { World } from '../simulation/world.ts';
 import { pathDataLayout } from './buffer-layout.ts';
-import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from './constants.ts';
+import { packRecord, type RecordValues } from './pack-record.ts';
+import { BODY, MODEL, WORLD } from './topology-records.ts';
 
 export interface PackedTopology {
   /** Contents of the buffer `topology`. */
@@ -29,11 +31,9 @@ class Packer {
     return start;
   }
 
-  /** Writes a record's words in the order of its fields. */
-  record<F extends string>(at: number, fields: readonly F[], values: Readonly<Record<F, number>>): void {
-    fields.forEach((field, i) => {
-      this.words[at + i] = values[field];
-    });
+  /** Writes a record at a word. */
+  record<F extends ScalarFields>(at: number, fields: F, values: RecordValues<F>): void {
+    this.words.set(new Uint32Array(packRecord(fields, values)), at);
   }
 }
 
@@ -48,11 +48,13 @@ export function packTopology(world: World): PackedTopology {
 
 function packWorld(world: World): PackedTopology {
   const packer = new Packer();
-  packer.add(new Uint32Array(WORLD_FIELDS.length + world.bodies.length * BODY_FIELDS.length));
+  const firstBody = recordLayout(WORLD).stride;
+  const bodyStride = recordLayout(BODY).stride;
+  packer.add(new Uint32Array(firstBody + world.bodies.length * bodyStride));
   const models = world.models.map((model) => packModel(packer, model));
   const forests = forestBases(world);
   const pathData = pathDataLayout(world);
-  packer.record(0, WORLD_FIELDS, {
+  packer.record(0, WORLD, {
     bodyCount: world.bodies.length,
     bodyNodes: forests.bodyNodes,
     bodyOrder: world.tetCount + world.faceCount,
@@ -67,7 +69,7 @@ function packWorld(world: World): PackedTopology {
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];
     const faces = world.faceTrees[i];
-    packer.record(WORLD_FIELDS.length + i * BODY_FIELDS.length, BODY_FIELDS, {
+    packer.record(firstBody + i * bodyStride, BODY, {
       ...body,
       model: models[body.model],
       foldedEdges: body.edgeBase,
@@ -97,13 +99,13 @@ export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number
 }
 
 function packModel(packer: Packer, { topology, firstFaces, cells, springs, elasticTets, thickness }: Model): number {
-  const start = packer.add(new Uint32Array(MODEL_FIELDS.length));
-  packer.record(start, MODEL_FIELDS, {
+  const start = packer.add(new Uint32Array(recordLayout(MODEL).stride));
+  packer.record(start, MODEL, {
     tetCount: topology.tetCount,
     faceCount: topology.faceCount,
     springCount: springs.restLengths.length,
     elasticCount: elasticTets.restVolumes.length,
-    thickness: new Uint32Array(Float32Array.of(thickness).buffer)[0],
+    thickness,
     tets: packer.add(topology.tets),
     neighbours: packer.add(topology.neighbours),
     faces: packer.add(topology.faces),

@@ -1,16 +1,15 @@
-import parametersSource from '../../shaders/shared/parameters.wgsl';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../simulation/capacities.ts';
 import type { StartCounters } from '../simulation/pass.ts';
+import { recordLayout } from '../simulation/record-layout.ts';
+import { packRecord } from './pack-record.ts';
 import type { World } from '../simulation/world.ts';
-import { packStruct, structLayout } from './struct-layout.ts';
-
-const layout = structLayout(parametersSource, 'Parameters');
+import { PARAMETERS } from './uniforms.ts';
 
 /** Bytes of the uniform. */
-export const parametersSize = layout.size;
+export const parametersSize = 4 * recordLayout(PARAMETERS).stride;
 
-/** The contents of the uniform `parameters` (shaders/shared/parameters.wgsl). */
+/** The contents of the uniform `parameters`. */
 export function stepParameters(
   world: World,
   parameters: SimulationParameters,
@@ -18,29 +17,29 @@ export function stepParameters(
   capacities: Capacities,
 ): ArrayBuffer {
   const { timeStep, youngsModulus, poissonRatio } = parameters;
-  return packStruct(layout, {
+  return packRecord(PARAMETERS, {
     dt: timeStep,
-    inverse_dt: 1 / timeStep,
+    inverseDt: 1 / timeStep,
     gravity: parameters.gravity,
-    velocity_damping: parameters.velocityDamping,
+    velocityDamping: parameters.velocityDamping,
     mu: youngsModulus / (2 * (1 + poissonRatio)),
     lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
-    spring_stiffness: parameters.springStiffness,
-    material_damping: parameters.materialDamping,
-    static_friction: parameters.staticFriction,
-    dynamic_friction: parameters.dynamicFriction,
-    contact_offset: parameters.contactOffset,
-    depenetration_speed: parameters.depenetrationSpeed,
-    drag_compliance: parameters.dragCompliance,
+    springStiffness: parameters.springStiffness,
+    materialDamping: parameters.materialDamping,
+    staticFriction: parameters.staticFriction,
+    dynamicFriction: parameters.dynamicFriction,
+    contactOffset: parameters.contactOffset,
+    depenetrationSpeed: parameters.depenetrationSpeed,
+    dragCompliance: parameters.dragCompliance,
     culling: parameters.culling ? 1 : 0,
-    vertex_count: world.vertexCount,
-    body_count: world.bodies.length,
-    collider_count: world.colliders.length,
-    attachment_count: counters.attachments ?? 0,
-    initial_queries: initialQueries(world),
-    initial_hits: initialHits(world),
-    pairs_per_point: capacities.pairsPerPoint,
-    query_capacity: capacities.queries,
-    colour_capacity: capacities.colours,
+    vertexCount: world.vertexCount,
+    bodyCount: world.bodies.length,
+    colliderCount: world.colliders.length,
+    attachmentCount: counters.attachments ?? 0,
+    initialQueries: initialQueries(world),
+    initialHits: initialHits(world),
+    pairsPerPoint: capacities.pairsPerPoint,
+    queryCapacity: capacities.queries,
+    colourCapacity: capacities.colours,
   });
 }

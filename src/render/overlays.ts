@@ -135,12 +135,12 @@ function writeContact(
   out.fill(0, offset, offset + 6);
   const count = contacts.u32[at + CONTACT.count];
   for (let i = 0; i < count; i++) {
-    const weight = contacts.f32[at + CONTACT.w0 + i];
-    const vertex = 3 * contacts.u32[at + CONTACT.v0 + i];
+    const weight = contacts.f32[at + CONTACT.weights + i];
+    const vertex = 3 * contacts.u32[at + CONTACT.vertices + i];
     const end = offset + (weight > 0 ? 0 : 3);
     for (let k = 0; k < 3; k++) out[end + k] += Math.abs(weight) * positions[vertex + k];
   }
-  for (let k = 0; k < 3; k++) out[offset + 3 + k] += stick * contacts.f32[at + CONTACT.nx + k];
+  for (let k = 0; k < 3; k++) out[offset + 3 + k] += stick * contacts.f32[at + CONTACT.normal + k];
 }
 
 function contactLines(): LineSegments {

@@ -8,7 +8,21 @@ import {
   pairPlace,
   readCapacities,
 } from './capacities.ts';
+import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './records.ts';
 import type { World } from './world.ts';
+
+export {
+  ATTACHMENT,
+  COLLIDER,
+  CONTACT,
+  CONTACT_VERTICES,
+  DRIVEN,
+  HIT,
+  INERTIA,
+  PATH,
+  QUERY,
+  SPIN,
+} from './records.ts';
 
 /** Numbers a boundary face in `pathFaces`: centre and radius of a ball around it [m], unit normal, error of a height [m]. */
 export const FACE_BOUND = 8;
@@ -19,64 +33,13 @@ export const MAX_ATTACHMENTS = 32;
 /** Vertices whose energy is summed at once: sums run in a fixed order for any number of workers. */
 export const SUM_CHUNK = 256;
 
-/**
- * Records that mix numbers and ids are words; a float is read through the f32 view. The word offsets
- * below are the structs of shaders/shared/records.wgsl.
- */
+/** Records that mix numbers and ids are words; a float is read through the f32 view. Where their fields lie: records.ts. */
 export interface Words {
   readonly f32: Float32Array;
   readonly u32: Uint32Array;
 }
 
-/**
- * A point inside a tetrahedron that asks for its shortest path. `vertex` is its own where it is a surface vertex, else NONE.
- * For contacts: `source` is the point's number (world.points), `along` where on an edge it lies, from 0 at the first end to 1.
- */
-export const QUERY = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, body: 4, tet: 5, source: 6, along: 7 } as const;
-/** Its answer. `face` is NONE where no valid path exists; feature: 0 face, 1..3 edge k-1, 4..6 corner k-4. */
-export const PATH = { stride: 8, x: 0, y: 1, z: 2, depth: 3, face: 4, feature: 5, b0: 6, b1: 7 } as const;
-/** Vertices that a contact holds at most: a tetrahedron's four, whose centroid stands on a face's three. */
-export const CONTACT_VERTICES = 8;
-/**
- * A contact: (sum of weight_i x_i) . normal >= offset, over its first `count` vertices. Vertex-face: weights 1, -b0, -b1, -b2;
- * edge-edge: 1-s, s, -(1-t), -t; of an edge's point 1-u, u, of a centroid four quarters stand in place of the vertex's 1.
- * A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt
- * [kg m] that the projection has applied, `friction` the tangential one, a vector; it counts only while lambda > 0.
- */
-export const CONTACT = {
-  stride: 28,
-  v0: 0,
-  w0: CONTACT_VERTICES,
-  nx: 16,
-  ny: 17,
-  nz: 18,
-  offset: 19,
-  lambda: 20,
-  colour: 21,
-  kind: 22,
-  count: 23,
-  friction: 24,
-} as const;
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
-/** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
-export const HIT = { stride: 5, t: 0, body: 1, element: 2, u: 3, v: 4 } as const;
-/** A vertex that a script moves, and where it is at the end of the step [m]. */
-export const DRIVEN = { stride: 4, x: 0, y: 1, z: 2, vertex: 3 } as const;
-/**
- * A collider where it stands at the end of the step. Kind 0, plane: unit normal, offset [m]. Kind 1, bowl: centre, radius, and
- * its rim's height and its wall's thickness [m]. `moved` is what it moved by in the step, a vector [m].
- */
-export const COLLIDER = { stride: 12, x: 0, offset: 3, moved: 4, kind: 7, rim: 8, thickness: 9 } as const;
-/** A dragged vertex. `lambda` is a vector, 3 words. */
-export const ATTACHMENT = { stride: 8, x: 0, y: 1, z: 2, vertex: 3, lambda: 4 } as const;
-
-/**
- * Of up to SUM_CHUNK vertices of a body that are summed up together, or of a body: mass [kg], centre of mass from the body's
- * first vertex [m], second moments about it (xx, yy, zz; yz, zx, xy) [kg m^2], sum of what the step has lost; `held` is 1 where a vertex is.
- */
-export const INERTIA = { stride: 16, x: 0, y: 1, z: 2, mass: 3, squares: 4, held: 7, products: 8, lost: 12 } as const;
-/** A body's rigid spin [rad/s], and its centre of mass from its first vertex [m]. */
-export const SPIN = { stride: 8, x: 4, y: 5, z: 6 } as const;
 
 /**
  * Counters of one step, in `State.counters`. A step with contacts `in-the-loop` detects twice: pairs, queries, contacts
@@ -194,7 +157,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     velocitiesT0: f32(3 * n),
     /**
      * What float32 has rounded off the positions [m]: a vertex is at the sum. Velocities are small differences of positions, so
-     * that without it each rounding would be a push of half a unit in the last place a step, some 1e-5 m/s.
+     * that without it each rounding would be a push of half a unit in the last place a step, some 1e-5 m/s. While the material's
+     * constraints are projected this memory holds the displacements instead, under their own name: solve/displacements.ts.
      */
     remainders: f32(3 * n),
     remaindersT0: f32(3 * n),

@@ -148,7 +148,7 @@ async function answerQuery({ point, body, tet, vertex, words }: OneQuery): Promi
   const { opened, world, simulator } = untangle.session!;
   const { QUERY: query } = words;
   const asked = new Uint32Array(query.stride);
-  new Float32Array(asked.buffer).set(point, query.x);
+  new Float32Array(asked.buffer).set(point, query.point);
   asked[query.vertex] = vertex === undefined ? words.NONE : world.bodies[body].vertexBase + vertex;
   asked[query.body] = body;
   asked[query.tet] = tet;

@@ -58,7 +58,7 @@ describe.each([
       const bowl = 'centre' in collider;
       const moves = script.colliders?.some((moving) => moving.collider === c);
       const words = [
-        COLLIDER.x,
+        COLLIDER.place,
         COLLIDER.offset,
         ...(bowl ? [COLLIDER.rim, COLLIDER.thickness] : []),
         ...(moves ? [COLLIDER.moved] : []),

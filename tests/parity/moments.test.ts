@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import inertiaCode from '../../shaders/solve/inertia.wgsl';
 import { momentDispatches } from '../../src/simulation/solve/passes.ts';
-import { structLayout } from '../../src/gpu/struct-layout.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { moments as stage } from '../../src/simulation/solve/moments.ts';
-import { INERTIA, SPIN, SUM_CHUNK, type State } from '../../src/simulation/state.ts';
+import { SUM_CHUNK, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { contextOf } from '../fixtures/stages.ts';
@@ -44,16 +42,6 @@ it.each([...WORLDS, ['more than three chunks', large] as const])('moments: %s', 
       expect(largestDifference(kernel.velocities, perturbed.velocities)).toBeGreaterThan(TOLERANCE);
     }
   }
-});
-
-it('its records have the words that the state says', () => {
-  const words = (name: string, field: string) => structLayout(inertiaCode, name).fields.get(field)!.offset / 4;
-  const { x, mass, squares, held, products, lost } = INERTIA;
-  const fields = ['centre', 'mass', 'squares', 'held', 'products', 'lost'];
-  expect(fields.map((field) => words('Inertia', field))).toEqual([x, mass, squares, held, products, lost]);
-  expect(['rate', 'centre'].map((field) => words('Spin', field))).toEqual([0, SPIN.x]);
-  expect(structLayout(inertiaCode, 'Inertia').size).toBe(4 * INERTIA.stride);
-  expect(structLayout(inertiaCode, 'Spin').size).toBe(4 * SPIN.stride);
 });
 
 /** Along the rod, then across it. */

@@ -88,8 +88,8 @@ it.each([
       expect(word(kernel.contacts, CONTACT.count)).toBe(held);
       for (let k = 0; k < held; k++) expect(word(kernel.contacts, k)).toBe(word(twin.contacts, k));
       for (const { contacts } of [kernel, twin, perturbed]) {
-        contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * c + CONTACT.w0);
-        contacts.u32.fill(0, CONTACT.stride * c + CONTACT.w0 + held, CONTACT.stride * c + CONTACT.nx);
+        contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * c + CONTACT.weights);
+        contacts.u32.fill(0, CONTACT.stride * c + CONTACT.weights + held, CONTACT.stride * c + CONTACT.normal);
         contacts.u32.fill(0, CONTACT.stride * c + CONTACT.colour, CONTACT.stride * (c + 1));
       }
     }

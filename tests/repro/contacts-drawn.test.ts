@@ -20,10 +20,10 @@ it('contacts behind queries that gave none are drawn, and those of CCD', () => {
     const at = CONTACT.stride * place;
     contacts.u32[at + CONTACT.kind] = kinds[i];
     // Each starts at a vertex of its own.
-    contacts.u32.set([i, 5, 6, 7], at + CONTACT.v0);
+    contacts.u32.set([i, 5, 6, 7], at + CONTACT.vertices);
     contacts.u32[at + CONTACT.count] = 4;
-    contacts.f32.set([1, -1, 0, 0], at + CONTACT.w0);
-    contacts.f32.set([0, 1, 0], at + CONTACT.nx);
+    contacts.f32.set([1, -1, 0, 0], at + CONTACT.weights);
+    contacts.f32.set([0, 1, 0], at + CONTACT.normal);
   }
   const overlays = new Overlays(world);
   overlays.updateContacts(positions, contacts, { queries: 5, ccd: 2 });

@@ -1,4 +1,3 @@
-import recordsSource from '../../../shaders/path-2d/records.wgsl';
 import shortestPath from '../../../shaders/path-2d/shortest-path.wgsl';
 import { now } from '../../simulation/clock.ts';
 import {
@@ -11,24 +10,24 @@ import { PATH_OPTIONS_2D } from '../../simulation/path-2d/limits.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { clearPathWork2d, type PathWork2d } from '../../simulation/path-2d/path-work.ts';
 import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
+import { recordLayout } from '../../simulation/record-layout.ts';
 import { COUNTER_COUNT, COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
 import type { Range } from '../buffers.ts';
 import { DeviceWatch } from '../device-watch.ts';
 import { DispatchTable } from '../dispatch-table.ts';
 import { createKernel, type Kernel } from '../kernel.ts';
 import { Readback } from '../readback.ts';
-import { structLayout } from '../struct-layout.ts';
 import { GpuProfile } from '../profile.ts';
 import { GpuClocks } from '../timing.ts';
+import { BINDINGS_2D, RECORDS_2D } from './bindings.ts';
 import { WGSL_CONSTANTS_2D } from './constants.ts';
 import { packBodies2d } from './pack-bodies.ts';
 
 /** Queries of one dispatch: some MiB. Longer lists are answered in parts. */
 const PART = 2 ** 18;
 
-const QUERY = structLayout(recordsSource, 'Query2d');
-const PATH = structLayout(recordsSource, 'Path2d');
-const wordOf = (layout: typeof QUERY, field: string): number => (layout.fields.get(field)?.offset ?? 0) / 4;
+const QUERY = recordLayout(RECORDS_2D.Query2d);
+const PATH = recordLayout(RECORDS_2D.Path2d);
 
 /** Answers, what work they were, and the time of the kernel alone [ms]; the host's clock on devices that tell no time. */
 export interface AnsweredPaths2d {
@@ -73,7 +72,12 @@ export class GpuPaths2d {
       if (!found) throw new Error(`No buffer is called '${name}'`);
       return found;
     };
-    const source = { label: 'shortestPath2d', code: `${WGSL_CONSTANTS_2D}\n${code}`, constants: overrides };
+    const source = {
+      label: 'shortestPath2d',
+      code: `${WGSL_CONSTANTS_2D}\n${code}`,
+      table: BINDINGS_2D,
+      constants: overrides,
+    };
     const making = createKernel({ device, buffer, dispatches }, source);
     const kernel = await watch.guard(making.catch((error: unknown) => error as Error));
     const refused = await watch.guard(device.popErrorScope());
@@ -117,7 +121,7 @@ export class GpuPaths2d {
     this.kernel.encode(pass, { count, argument: culling ? 1 : 0 });
     pass.end();
     const pending = this.readback.encode(encoder, [
-      range('paths', PATH.size * count),
+      range('paths', 4 * PATH.stride * count),
       range('counters', 4 * COUNTER_COUNT),
     ]);
     this.clocks.resolve(encoder);
@@ -146,11 +150,10 @@ export class GpuPaths2d {
   ): void {
     const u32 = new Uint32Array(bytes);
     const f32 = new Float32Array(bytes);
-    const [offset, distance, segment] = ['offset', 'distance', 'segment'].map((field) => wordOf(PATH, field));
     for (let k = 0; k < count; k++) {
-      const at = (PATH.size / 4) * k;
+      const at = PATH.stride * k;
       const i = first + k;
-      if (u32[at + segment] === PATH_OVERFLOW) {
+      if (u32[at + PATH.segment] === PATH_OVERFLOW) {
         const asked = this.scratch.work;
         clearPathWork2d(asked);
         answerQuery2d(this.scratch, this.bodies, queries, i, { ...PATH_OPTIONS_2D, culling }, paths);
@@ -159,11 +162,11 @@ export class GpuPaths2d {
         work.trianglesVisited += asked.trianglesVisited;
         continue;
       }
-      paths.segments[i] = u32[at + segment];
-      paths.distances[i] = f32[at + distance];
+      paths.segments[i] = u32[at + PATH.segment];
+      paths.distances[i] = f32[at + PATH.distance];
       // The device measured from the point as float32 holds it.
       for (let axis = 0; axis < 2; axis++)
-        paths.points[2 * i + axis] = Math.fround(queries.points[2 * i + axis]) + f32[at + offset + axis];
+        paths.points[2 * i + axis] = Math.fround(queries.points[2 * i + axis]) + f32[at + PATH.offset + axis];
     }
   }
 
@@ -179,7 +182,13 @@ export class GpuPaths2d {
 /** Bytes of the largest buffer that bodies need. */
 export function largestBuffer2d(bodies: readonly PathBody2d[]): number {
   const { topology, positions, boxes } = packBodies2d(bodies);
-  return Math.max(topology.byteLength, positions.byteLength, boxes.byteLength, PART * QUERY.size, PART * PATH.size);
+  return Math.max(
+    topology.byteLength,
+    positions.byteLength,
+    boxes.byteLength,
+    4 * PART * QUERY.stride,
+    4 * PART * PATH.stride,
+  );
 }
 
 function createBuffers(device: GPUDevice, bodies: readonly PathBody2d[]): Map<string, GPUBuffer> {
@@ -190,25 +199,24 @@ function createBuffers(device: GPUDevice, bodies: readonly PathBody2d[]): Map<st
     buffers.set(name, create(name, array.byteLength));
     device.queue.writeBuffer(buffers.get(name)!, 0, array);
   }
-  buffers.set('queries', create('queries', PART * QUERY.size));
-  buffers.set('paths', create('paths', PART * PATH.size));
+  buffers.set('queries', create('queries', 4 * PART * QUERY.stride));
+  buffers.set('paths', create('paths', 4 * PART * PATH.stride));
   buffers.set('counters', create('counters', 4 * COUNTER_COUNT));
   return buffers;
 }
 
 function packQueries(queries: PathQueries2d, first: number, count: number): ArrayBuffer {
-  const bytes = new ArrayBuffer(QUERY.size * count);
+  const bytes = new ArrayBuffer(4 * QUERY.stride * count);
   const u32 = new Uint32Array(bytes);
   const f32 = new Float32Array(bytes);
-  const [point, body, triangle, vertex] = ['point', 'body', 'triangle', 'vertex'].map((field) => wordOf(QUERY, field));
   for (let k = 0; k < count; k++) {
-    const at = (QUERY.size / 4) * k;
+    const at = QUERY.stride * k;
     const i = first + k;
-    f32[at + point] = queries.points[2 * i];
-    f32[at + point + 1] = queries.points[2 * i + 1];
-    u32[at + body] = queries.bodies[i];
-    u32[at + triangle] = queries.triangles[i];
-    u32[at + vertex] = queries.vertices[i];
+    f32[at + QUERY.point] = queries.points[2 * i];
+    f32[at + QUERY.point + 1] = queries.points[2 * i + 1];
+    u32[at + QUERY.body] = queries.bodies[i];
+    u32[at + QUERY.triangle] = queries.triangles[i];
+    u32[at + QUERY.vertex] = queries.vertices[i];
   }
   return bytes;
 }

@@ -1,30 +1,31 @@
 import { BOX_STRIDE, nodeCount } from '../../bvh/tree.ts';
 import { CIRCLE_STRIDE } from '../../simulation/path-2d/inverted.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/record-layout.ts';
+import { packRecord } from '../pack-record.ts';
 
 /**
- * Words of a body's record, which stand one after another at the start of `topology`: counts, the words at which its
+ * A body's record, BODY_2D_* in kernels; records stand one after another at the start of `topology`: counts, the words at which its
  * arrays start there, its first number in `positions`, and its first elements (of four numbers) in `boxes`.
  */
-export const BODY_2D_FIELDS = [
-  'segmentCount',
-  'levels',
-  'triangles',
-  'neighbours',
-  'segments',
-  'segmentTriangles',
-  'vertexSegments',
-  'firstSegments',
-  'folded',
-  'order',
-  'positions',
-  'nodes',
-  'branched',
-  'branchedCount',
-  'circles',
-  'circleCount',
-] as const;
-type Field = (typeof BODY_2D_FIELDS)[number];
+export const BODY_2D = {
+  segmentCount: 'u32',
+  levels: 'u32',
+  triangles: 'u32',
+  neighbours: 'u32',
+  segments: 'u32',
+  segmentTriangles: 'u32',
+  vertexSegments: 'u32',
+  firstSegments: 'u32',
+  folded: 'u32',
+  order: 'u32',
+  positions: 'u32',
+  nodes: 'u32',
+  branched: 'u32',
+  branchedCount: 'u32',
+  circles: 'u32',
+  circleCount: 'u32',
+} as const satisfies ScalarFields;
 
 /** Numbers an element of `boxes`: a box without z, or a circle. */
 const BOX_2D_STRIDE = 4;
@@ -44,7 +45,7 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
   const positions: ArrayLike<number>[] = [];
   const boxes: ArrayLike<number>[] = [];
   const records: number[] = [];
-  let wordCount = BODY_2D_FIELDS.length * bodies.length;
+  let wordCount = recordLayout(BODY_2D).stride * bodies.length;
   let positionCount = 0;
   let boxCount = 0;
   const place = (array: Uint32Array): number => {
@@ -59,7 +60,7 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
   };
   for (const body of bodies) {
     const { topology } = body;
-    const record: Record<Field, number> = {
+    const record = packRecord(BODY_2D, {
       segmentCount: topology.segmentCount,
       levels: body.tree.levels,
       triangles: place(topology.triangles),
@@ -76,10 +77,10 @@ export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
       branchedCount: body.branched.length,
       circles: placeBoxes(flatCircles(body)),
       circleCount: body.inverted.length / CIRCLE_STRIDE,
-    };
+    });
     positions.push(body.positions);
     positionCount += body.positions.length;
-    records.push(...BODY_2D_FIELDS.map((field) => record[field]));
+    records.push(...new Uint32Array(record));
   }
   return {
     topology: join(Uint32Array, [records, ...words], wordCount),

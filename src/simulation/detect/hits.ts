@@ -106,10 +106,10 @@ function writeContact(hit: HitScratch, { state, parameters }: Context, contact: 
   const { f32, u32 } = state.contacts;
   const at = CONTACT.stride * contact;
   for (let k = 0; k < 4; k++) {
-    u32[at + CONTACT.v0 + k] = vertices[k];
-    f32[at + CONTACT.w0 + k] = weights[k];
+    u32[at + CONTACT.vertices + k] = vertices[k];
+    f32[at + CONTACT.weights + k] = weights[k];
   }
-  for (let k = 0; k < 3; k++) f32[at + CONTACT.nx + k] = normal[k];
+  for (let k = 0; k < 3; k++) f32[at + CONTACT.normal + k] = normal[k];
   f32[at + CONTACT.offset] = parameters.contactOffset;
   f32[at + CONTACT.lambda] = 0;
   f32[at + CONTACT.friction] = 0;

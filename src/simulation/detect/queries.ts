@@ -44,7 +44,7 @@ function writeQueries({ world, state, scratch }: Context, point: number, first: 
   lookUpSource(source, world, point, float[0]);
   for (let i = 0; i < count; i++) {
     const at = QUERY.stride * (first + i);
-    writeSourcePosition(source, positions, f32, at + QUERY.x);
+    writeSourcePosition(source, positions, f32, at + QUERY.point);
     u32[at + QUERY.vertex] = point < points.firstInner ? points.vertices[point] : NONE;
     u32[at + QUERY.body] = pairs[place + 2 * i];
     u32[at + QUERY.tet] = pairs[place + 2 * i + 1];

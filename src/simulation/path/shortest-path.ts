@@ -40,9 +40,9 @@ export const shortestPath: Stage = {
       const q = QUERY.stride * i;
       const bodyId = u32[q + QUERY.body];
       const vertex = ownVertex(context, u32[q + QUERY.vertex], bodyId);
-      const x = f32[q + QUERY.x],
-        y = f32[q + QUERY.y],
-        z = f32[q + QUERY.z];
+      const x = f32[q + QUERY.point],
+        y = f32[q + QUERY.point + 1],
+        z = f32[q + QUERY.point + 2];
       const find = world.points.bodies[u32[q + QUERY.source]] === bodyId ? within : between;
       find(scratch, bodies[bodyId], x, y, z, u32[q + QUERY.tet], vertex, options);
       writePath(path, state, i, x, y, z);
@@ -65,9 +65,9 @@ function writePath(path: Path, state: State, query: number, x: number, y: number
   u32[o + PATH.face] = path.face;
   u32[o + PATH.feature] = path.feature;
   const found = path.face !== NONE;
-  f32[o + PATH.x] = found ? x + path.x : x;
-  f32[o + PATH.y] = found ? y + path.y : y;
-  f32[o + PATH.z] = found ? z + path.z : z;
+  f32[o + PATH.point] = found ? x + path.x : x;
+  f32[o + PATH.point + 1] = found ? y + path.y : y;
+  f32[o + PATH.point + 2] = found ? z + path.z : z;
   f32[o + PATH.depth] = found ? Math.sqrt(path.depthSquared) : 0;
   f32[o + PATH.b0] = found ? path.b0 : 0;
   f32[o + PATH.b1] = found ? path.b1 : 0;

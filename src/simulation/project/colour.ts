@@ -92,7 +92,7 @@ function listPriorities(
     if (contacts.u32[c + CONTACT.kind] === CONTACT_KINDS.none) continue;
     priorities[at++] = mix(contact);
     const count = contacts.u32[c + CONTACT.count];
-    for (let k = 0; k < count; k++) vertexColours[contacts.u32[c + CONTACT.v0 + k]] = 0;
+    for (let k = 0; k < count; k++) vertexColours[contacts.u32[c + CONTACT.vertices + k]] = 0;
   }
   return at;
 }
@@ -102,8 +102,8 @@ function nextLevel({ contacts, vertexColours }: State, contact: number): number 
   const at = CONTACT.stride * contact;
   const count = contacts.u32[at + CONTACT.count];
   let level = 0;
-  for (let k = 0; k < count; k++) level = Math.max(level, vertexColours[contacts.u32[at + CONTACT.v0 + k]]);
-  for (let k = 0; k < count; k++) vertexColours[contacts.u32[at + CONTACT.v0 + k]] = level + 1;
+  for (let k = 0; k < count; k++) level = Math.max(level, vertexColours[contacts.u32[at + CONTACT.vertices + k]]);
+  for (let k = 0; k < count; k++) vertexColours[contacts.u32[at + CONTACT.vertices + k]] = level + 1;
   return level;
 }
 

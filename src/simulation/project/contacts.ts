@@ -32,14 +32,14 @@ function projectContact(projection: Projection, { state, parameters }: Context, 
   const { positions, positionsT0, inverseMasses } = state;
   const at = CONTACT.stride * contact;
   const count = u32[at + CONTACT.count];
-  const nx = f32[at + CONTACT.nx];
-  const ny = f32[at + CONTACT.ny];
-  const nz = f32[at + CONTACT.nz];
+  const nx = f32[at + CONTACT.normal];
+  const ny = f32[at + CONTACT.normal + 1];
+  const nz = f32[at + CONTACT.normal + 2];
   let mobility = 0; // sum of w_i^2 / m_i [1/kg]
   let distance = -f32[at + CONTACT.offset];
   for (let k = 0; k < count; k++) {
-    const v = u32[at + CONTACT.v0 + k];
-    const weight = f32[at + CONTACT.w0 + k];
+    const v = u32[at + CONTACT.vertices + k];
+    const weight = f32[at + CONTACT.weights + k];
     mobility += weight * weight * inverseMasses[v];
     distance += weight * (nx * positions[3 * v] + ny * positions[3 * v + 1] + nz * positions[3 * v + 2]);
   }
@@ -54,8 +54,8 @@ function projectContact(projection: Projection, { state, parameters }: Context, 
 
   gap.fill(0);
   for (let k = 0; k < count; k++) {
-    const v = 3 * u32[at + CONTACT.v0 + k];
-    const weight = f32[at + CONTACT.w0 + k];
+    const v = 3 * u32[at + CONTACT.vertices + k];
+    const weight = f32[at + CONTACT.weights + k];
     for (let j = 0; j < 3; j++) gap[j] += weight * (positions[v + j] - positionsT0[v + j]);
   }
   const along = gap[0] * nx + gap[1] * ny + gap[2] * nz;
@@ -90,8 +90,8 @@ function move(projection: Projection, state: State, at: number): void {
   const count = contacts.u32[at + CONTACT.count];
   gap.fill(0);
   for (let k = 0; k < count; k++) {
-    const v = contacts.u32[at + CONTACT.v0 + k];
-    const weight = contacts.f32[at + CONTACT.w0 + k];
+    const v = contacts.u32[at + CONTACT.vertices + k];
+    const weight = contacts.f32[at + CONTACT.weights + k];
     const scale = weight * inverseMasses[v];
     const nextX = positions[3 * v] + remainders[3 * v] + scale * x;
     const nextY = positions[3 * v + 1] + remainders[3 * v + 1] + scale * y;
@@ -109,8 +109,8 @@ function move(projection: Projection, state: State, at: number): void {
   moment[0] = 0.5 * (gap[1] * z - gap[2] * y);
   moment[1] = 0.5 * (gap[2] * x - gap[0] * z);
   moment[2] = 0.5 * (gap[0] * y - gap[1] * x);
-  addMoment(projection, state, contacts.u32[at + CONTACT.v0]);
-  addMoment(projection, state, contacts.u32[at + CONTACT.v0 + count - 1]);
+  addMoment(projection, state, contacts.u32[at + CONTACT.vertices]);
+  addMoment(projection, state, contacts.u32[at + CONTACT.vertices + count - 1]);
 }
 
 function addMoment(projection: Projection, { moments }: State, v: number): void {

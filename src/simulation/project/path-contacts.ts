@@ -65,13 +65,13 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
     let own = 0;
     while (own < count && source.vertices[own] !== corner) own++;
     if (own < count) source.weights[own] -= weight;
-    contacts.u32[at + CONTACT.v0 + count + k] = corner;
-    contacts.f32[at + CONTACT.w0 + count + k] = own < count ? 0 : -weight;
+    contacts.u32[at + CONTACT.vertices + count + k] = corner;
+    contacts.f32[at + CONTACT.weights + count + k] = own < count ? 0 : -weight;
   }
   let ownWeight = 0;
   for (let k = 0; k < count; k++) {
-    contacts.u32[at + CONTACT.v0 + k] = source.vertices[k];
-    contacts.f32[at + CONTACT.w0 + k] = source.weights[k];
+    contacts.u32[at + CONTACT.vertices + k] = source.vertices[k];
+    contacts.f32[at + CONTACT.weights + k] = source.weights[k];
     ownWeight += Math.max(0, source.weights[k]);
   }
   contacts.u32[at + CONTACT.count] = count + 3;
@@ -85,7 +85,7 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
     made.givenUp++;
     return;
   }
-  for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.nx + k] = normal[k] / length;
+  for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
   contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
 }
@@ -100,11 +100,11 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
   const { f32, u32 } = contacts;
   let distance = 0;
   // From the first vertex: the weights' sum is zero but for float32's rounding, which far from the origin would be a distance.
-  const origin = 3 * u32[at + CONTACT.v0];
+  const origin = 3 * u32[at + CONTACT.vertices];
   for (let k = 1; k < u32[at + CONTACT.count]; k++) {
-    const v = 3 * u32[at + CONTACT.v0 + k];
+    const v = 3 * u32[at + CONTACT.vertices + k];
     for (let j = 0; j < 3; j++)
-      distance += f32[at + CONTACT.w0 + k] * f32[at + CONTACT.nx + j] * (x0[v + j] - x0[origin + j]);
+      distance += f32[at + CONTACT.weights + k] * f32[at + CONTACT.normal + j] * (x0[v + j] - x0[origin + j]);
   }
   return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }

@@ -19,7 +19,7 @@ export const attachments: Stage = {
       if (w === 0) continue;
       for (let k = 0; k < 3; k++) {
         const lambda = f32[at + ATTACHMENT.lambda + k];
-        const error = positions[3 * vertex + k] - f32[at + ATTACHMENT.x + k];
+        const error = positions[3 * vertex + k] - f32[at + ATTACHMENT.goal + k];
         const step = (-error - compliance * lambda) / (w + compliance);
         f32[at + ATTACHMENT.lambda + k] = lambda + step;
         positions[3 * vertex + k] += w * step;

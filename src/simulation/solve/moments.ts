@@ -80,9 +80,9 @@ function addUpChunk(solve: SolveScratch, { world, state }: Context, chunk: numbe
   cy /= mass;
   cz /= mass;
   inertias[at + INERTIA.mass] = mass;
-  inertias[at + INERTIA.x] = cx;
-  inertias[at + INERTIA.y] = cy;
-  inertias[at + INERTIA.z] = cz;
+  inertias[at + INERTIA.centre] = cx;
+  inertias[at + INERTIA.centre + 1] = cy;
+  inertias[at + INERTIA.centre + 2] = cz;
   for (let v = first; v < last; v++) {
     const i = 3 * v;
     const x = positions[i] - positions[origin] - cx;
@@ -121,7 +121,7 @@ function findSpin(solve: SolveScratch, { world, state, parameters }: Context, bo
   const begin = INERTIA.stride * firstInertia(world.bodies[body].vertexBase, body);
   const end = INERTIA.stride * firstInertia(firstVertexBehind(world, body), body + 1);
   if (!addUpBody(solve, inertias, begin, end)) return;
-  for (let k = 0; k < 3; k++) spins[at + SPIN.x + k] = total[INERTIA.x + k];
+  for (let k = 0; k < 3; k++) spins[at + SPIN.centre + k] = total[INERTIA.centre + k];
   solveInertia(solve, spins, at, -1 / parameters.timeStep);
 }
 
@@ -133,14 +133,14 @@ function addUpBody(solve: SolveScratch, inertias: Float64Array, begin: number, e
     if (inertias[i + INERTIA.held] > 0) return false;
     const mass = inertias[i + INERTIA.mass];
     total[INERTIA.mass] += mass;
-    for (let k = 0; k < 3; k++) total[INERTIA.x + k] += mass * inertias[i + INERTIA.x + k];
+    for (let k = 0; k < 3; k++) total[INERTIA.centre + k] += mass * inertias[i + INERTIA.centre + k];
   }
   if (total[INERTIA.mass] === 0) return false;
-  for (let k = 0; k < 3; k++) total[INERTIA.x + k] /= total[INERTIA.mass];
+  for (let k = 0; k < 3; k++) total[INERTIA.centre + k] /= total[INERTIA.mass];
   for (let i = begin; i < end; i += INERTIA.stride) {
-    const x = inertias[i + INERTIA.x] - total[INERTIA.x];
-    const y = inertias[i + INERTIA.y] - total[INERTIA.y];
-    const z = inertias[i + INERTIA.z] - total[INERTIA.z];
+    const x = inertias[i + INERTIA.centre] - total[INERTIA.centre];
+    const y = inertias[i + INERTIA.centre + 1] - total[INERTIA.centre + 1];
+    const z = inertias[i + INERTIA.centre + 2] - total[INERTIA.centre + 2];
     addMoments(total, 0, inertias[i + INERTIA.mass], x, y, z);
     for (let k = 0; k < 3; k++) {
       total[INERTIA.squares + k] += inertias[i + INERTIA.squares + k];
@@ -194,9 +194,9 @@ function spinChunk(solve: SolveScratch, { world, state }: Context, chunk: number
   const wz = spins[at + 2];
   if (wx === 0 && wy === 0 && wz === 0) return;
   const origin = 3 * world.bodies[body].vertexBase;
-  const cx = positions[origin] + spins[at + SPIN.x];
-  const cy = positions[origin + 1] + spins[at + SPIN.y];
-  const cz = positions[origin + 2] + spins[at + SPIN.z];
+  const cx = positions[origin] + spins[at + SPIN.centre];
+  const cy = positions[origin + 1] + spins[at + SPIN.centre + 1];
+  const cz = positions[origin + 2] + spins[at + SPIN.centre + 2];
   for (let i = 3 * first; i < 3 * last; i += 3) {
     const x = positions[i] - cx;
     const y = positions[i + 1] - cy;

@@ -1,6 +1,7 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Context } from '../stage.ts';
 import { byBody, byColour } from './batch.ts';
+import { displacementsOf } from './displacements.ts';
 
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation gradient, the energy
@@ -47,7 +48,8 @@ export const TINY = 1e-30;
  * index: they show V8 that none overflows, so that it leaves out a check at each (a named constant would not; 1.03 times as fast).
  */
 function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
-  const { positionsT0: x0, remainders: u, inverseMasses, multipliers, moments } = state;
+  const { positionsT0: x0, inverseMasses, multipliers, moments } = state;
+  const u = displacementsOf(state);
   const { model, vertexBase, tetBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
   const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters, scratch.solve.elasticity);

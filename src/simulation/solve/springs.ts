@@ -1,5 +1,6 @@
 import type { Context } from '../stage.ts';
 import { byBody, byColour } from './batch.ts';
+import { displacementsOf } from './displacements.ts';
 
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, a colour at a time, with
@@ -13,7 +14,8 @@ export const springsByBody = byBody(({ springs }) => springs.colourOffsets, solv
 
 /** The masks are those of neo-hookean.ts. */
 function solveSprings({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
-  const { positionsT0: x0, remainders: u, inverseMasses, multipliers } = state;
+  const { positionsT0: x0, inverseMasses, multipliers } = state;
+  const u = displacementsOf(state);
   const { model, vertexBase, springBase } = world.bodies[body];
   const { vertices, restLengths } = world.models[model].springs;
   const dt = parameters.timeStep;

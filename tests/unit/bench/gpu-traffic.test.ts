@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type StepsDone, TRAFFIC } from '../../../bench/gpu-traffic.ts';
 import { KERNELS, type KernelName } from '../../../src/gpu/kernels.ts';
+import { assemble } from '../../../src/gpu/wgsl.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 
@@ -9,7 +10,8 @@ import { octopi8 } from '../../../src/scenes/octopi-8.ts';
  * main then loads and stores of storage buffers is counted, each element once. Good for kernels that do the same for every element.
  */
 function bytesOf(kernel: KernelName): number {
-  const code = KERNELS[kernel].replace(/\/\/.*/g, '').replace(/\s+/g, ' ');
+  const { code: whole } = assemble({ label: kernel, code: KERNELS[kernel] });
+  const code = whole.replace(/\/\/.*/g, '').replace(/\s+/g, ' ');
   const buffers = [...code.matchAll(/var<storage[^>]*> (\w+)/g)].map(([, name]) => name);
   const functions = new Map(
     [...code.matchAll(/fn (\w+)\(/g)].map(({ 1: name, index }) => {

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { BODY_FIELDS, MODEL_FIELDS, WORLD_FIELDS } from '../../../src/gpu/constants.ts';
 import { packTopology } from '../../../src/gpu/pack-topology.ts';
+import { BODY, MODEL, WORLD } from '../../../src/gpu/topology-records.ts';
 import { workgroups } from '../../../src/gpu/workgroups.ts';
+import { recordLayout } from '../../../src/simulation/record-layout.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 
 const { world } = boxWorld();
 const { words, models } = packTopology(world);
 const floats = new Float32Array(words.buffer);
-type Name = (typeof MODEL_FIELDS)[number] | (typeof BODY_FIELDS)[number] | (typeof WORLD_FIELDS)[number];
-const field = (start: number, fields: readonly string[], name: Name) => words[start + fields.indexOf(name)];
+const [ofWorld, ofBody, ofModel] = [recordLayout(WORLD), recordLayout(BODY), recordLayout(MODEL)];
 
 it('holds every body with its model and bases', () => {
   world.bodies.forEach((body, i) => {
-    const start = WORLD_FIELDS.length + i * BODY_FIELDS.length;
-    expect(field(start, BODY_FIELDS, 'model')).toBe(models[body.model]);
-    expect(field(start, BODY_FIELDS, 'vertexBase')).toBe(body.vertexBase);
-    expect(field(start, BODY_FIELDS, 'foldedVertices')).toBe(world.edgeCount + body.surfaceBase);
+    const start = ofWorld.stride + i * ofBody.stride;
+    expect(words[start + ofBody.model]).toBe(models[body.model]);
+    expect(words[start + ofBody.vertexBase]).toBe(body.vertexBase);
+    expect(words[start + ofBody.foldedVertices]).toBe(world.edgeCount + body.surfaceBase);
   });
 });
 
 it('holds topology as it is and constraints by column', () => {
   world.models.forEach(({ topology, elasticTets, springs, thickness }, m) => {
-    const at = (name: Name) => field(models[m], MODEL_FIELDS, name);
-    expect(floats[models[m] + MODEL_FIELDS.indexOf('thickness')]).toBe(Math.fround(thickness));
+    const at = (name: keyof typeof MODEL) => words[models[m] + ofModel[name]];
+    expect(floats[models[m] + ofModel.thickness]).toBe(Math.fround(thickness));
     for (const name of ['tets', 'neighbours', 'faces', 'edgeFaces', 'surfaceIndices', 'vertexTets'] as const)
       expect(words.subarray(at(name), at(name) + topology[name].length)).toEqual(topology[name]);
     const n = elasticTets.restVolumes.length;

@@ -30,9 +30,9 @@ function findHits(context: Context): Context {
 function readContact({ world, state }: Context, i: number) {
   const { f32, u32 } = state.contacts;
   const at = CONTACT.stride * (initialQueries(world) + i);
-  const vertices = Array.from(u32.subarray(at + CONTACT.v0, at + CONTACT.v0 + 4));
-  const weights = Array.from(f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + 4));
-  const normal: Point = [f32[at + CONTACT.nx], f32[at + CONTACT.ny], f32[at + CONTACT.nz]];
+  const vertices = Array.from(u32.subarray(at + CONTACT.vertices, at + CONTACT.vertices + 4));
+  const weights = Array.from(f32.subarray(at + CONTACT.weights, at + CONTACT.weights + 4));
+  const normal: Point = [f32[at + CONTACT.normal], f32[at + CONTACT.normal + 1], f32[at + CONTACT.normal + 2]];
   /** Sum of w_i x_i, at a time of the step. */
   const gap = (t: number): Point => {
     const sum: [number, number, number] = [0, 0, 0];

@@ -51,8 +51,8 @@ const record = ({ state }: Context, i: number) => {
   const { f32, u32 } = state.contacts;
   return {
     vertices: [...u32.subarray(at, at + u32[at + CONTACT.count])],
-    weights: [...f32.subarray(at + CONTACT.w0, at + CONTACT.w0 + u32[at + CONTACT.count])],
-    normal: [...f32.subarray(at + CONTACT.nx, at + CONTACT.nx + 3)],
+    weights: [...f32.subarray(at + CONTACT.weights, at + CONTACT.weights + u32[at + CONTACT.count])],
+    normal: [...f32.subarray(at + CONTACT.normal, at + CONTACT.normal + 3)],
     offset: f32[at + CONTACT.offset],
     kind: u32[at + CONTACT.kind],
   };

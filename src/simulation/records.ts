@@ -1,0 +1,69 @@
+import { type Fields, recordLayout } from './record-layout.ts';
+
+/** Vertices that a contact holds at most: a tetrahedron's four, whose centroid stands on a face's three. */
+export const CONTACT_VERTICES = 8;
+
+/**
+ * The records that the state's arrays hold, field by field: the one list of them. The layouts below and the structs of the kernels
+ * (src/gpu/bindings.ts) are made from it. Vertices are numbered among all bodies'; faces and tetrahedra within theirs.
+ */
+export const RECORDS = {
+  /**
+   * A point [m] inside a tetrahedron that asks for its shortest path. `vertex` is its own where it is a surface vertex, else NONE.
+   * For contacts: `source` is the point's number (world.points), `along` where on an edge it lies, from 0 at the first end to 1.
+   */
+  Query: { point: 'vec3f', vertex: 'u32', body: 'u32', tet: 'u32', source: 'u32', along: 'f32' },
+  /**
+   * Its answer: the closest point of the boundary, its distance, and its barycentric coordinates b0, b1 on its face [m]. `face` is
+   * NONE where no valid path exists, PATH_OVERFLOW where others have to answer; `feature`: 0 face, 1..3 edge k-1, 4..6 corner k-4.
+   */
+  Path: { point: 'vec3f', depth: 'f32', face: 'u32', feature: 'u32', b0: 'f32', b1: 'f32' },
+  /**
+   * A contact: (sum of weight_i x_i) . normal >= offset [m], over its first `count` vertices. Vertex-face: weights 1, -b0, -b1, -b2;
+   * edge-edge: 1-s, s, -(1-t), -t; of an edge's point 1-u, u, of a centroid four quarters stand in place of the vertex's 1.
+   * A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt [kg m] that the
+   * projection has applied, `friction` the tangential one, which counts only while lambda > 0. `kind` is one of CONTACT_KINDS.
+   */
+  Contact: {
+    vertices: ['u32', CONTACT_VERTICES],
+    weights: ['f32', CONTACT_VERTICES],
+    normal: 'vec3f',
+    offset: 'f32',
+    lambda: 'f32',
+    colour: 'u32',
+    kind: 'u32',
+    count: 'u32',
+    friction: 'vec3f',
+  },
+  /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
+  Hit: { t: 'f32', body: 'u32', element: 'u32', u: 'f32', v: 'f32' },
+  /** A vertex that a script moves, and where it is at the end of the step [m]. */
+  Driven: { goal: 'vec3f', vertex: 'u32' },
+  /**
+   * A collider where it stands at the end of the step. Kind 0, plane: `place` is its unit normal, offset [m]. Kind 1, bowl: centre,
+   * radius, and its rim's height and its wall's thickness [m]. `moved` is what it moved by in the step [m].
+   */
+  Collider: { place: 'vec3f', offset: 'f32', moved: 'vec3f', kind: 'f32', rim: 'f32', thickness: 'f32' },
+  /** A dragged vertex, where to [m] (`target` is a reserved word in WGSL), and its multiplier. */
+  Attachment: { goal: 'vec3f', vertex: 'u32', lambda: 'vec3f' },
+  /**
+   * Of up to SUM_CHUNK vertices of a body that are summed up together, or of a body: centre of mass from the body's first vertex
+   * [m], mass [kg], second moments about the centre (xx, yy, zz; yz, zx, xy) [kg m^2], the sum of what the step has lost
+   * (`moments`); `held` is above 0 where a vertex is. Numbers of 64 bits on the processor.
+   */
+  Inertia: { centre: 'vec3f', mass: 'f32', squares: 'vec3f', held: 'f32', products: 'vec3f', lost: 'vec3f' },
+  /** A body's rigid spin [rad/s], and its centre of mass from its first vertex [m]. Numbers of 64 bits on the processor. */
+  Spin: { rate: 'vec3f', centre: 'vec3f' },
+  /** A node of a tree (src/bvh/tree.ts: BOX_STRIDE). An empty box has lower > upper. */
+  Box: { lower: 'vec3f', upper: 'vec3f' },
+} as const satisfies Readonly<Record<string, Fields>>;
+
+export const QUERY = recordLayout(RECORDS.Query);
+export const PATH = recordLayout(RECORDS.Path);
+export const CONTACT = recordLayout(RECORDS.Contact);
+export const HIT = recordLayout(RECORDS.Hit);
+export const DRIVEN = recordLayout(RECORDS.Driven);
+export const COLLIDER = recordLayout(RECORDS.Collider);
+export const ATTACHMENT = recordLayout(RECORDS.Attachment);
+export const INERTIA = recordLayout(RECORDS.Inertia);
+export const SPIN = recordLayout(RECORDS.Spin);

@@ -1,0 +1,51 @@
+import { beforeAll, expect, it } from 'vitest';
+import { BINDINGS, type BindingTable } from '../../src/gpu/bindings.ts';
+import { BINDINGS_2D } from '../../src/gpu/path-2d/bindings.ts';
+import { WGSL_CONSTANTS_2D } from '../../src/gpu/path-2d/constants.ts';
+import { assemble } from '../../src/gpu/wgsl.ts';
+import { boxWorld } from '../fixtures/box-world.ts';
+import { sharedDevice } from './harness.ts';
+
+/** Every file, with what it includes. */
+const FILES = import.meta.glob<string>('/shaders/**/*.wgsl', { import: 'default', eager: true });
+/** What some files call that a kernel includes one of several files for: they say so. */
+const CHOSEN = {
+  traverse: '(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 { return 0u; }',
+  begin_culling: '(query: Query) { }',
+  is_culled: '(face: u32, feature: u32, offset: vec3f) -> bool { return false; }',
+  find_path: '(query: Query) -> bool { return false; }',
+};
+
+let device: GPUDevice;
+beforeAll(async () => {
+  device = await sharedDevice(boxWorld().world);
+});
+
+async function errorsOf(code: string): Promise<string[]> {
+  device.pushErrorScope('validation');
+  const { messages } = await device.createShaderModule({ code }).getCompilationInfo();
+  const refused = await device.popErrorScope();
+  const errors = messages.filter(({ type }) => type === 'error').map(({ message }) => message);
+  return refused && errors.length === 0 ? [refused.message] : errors;
+}
+
+const assembled = (file: string, text: string): string => {
+  const isFlat = file.includes('/path-2d/');
+  const table: BindingTable = isFlat ? BINDINGS_2D : BINDINGS;
+  return assemble({ label: file, code: isFlat ? `${WGSL_CONSTANTS_2D}\n${text}` : text, table }).code;
+};
+
+it.each(Object.keys(FILES))('%s includes and names all that it needs', async (file) => {
+  const text = FILES[file];
+  const missing = Object.entries(CHOSEN).filter(([name]) => text.includes(`${name}(`) && !text.includes(`fn ${name}(`));
+  const stubs = missing.map(([name, rest]) => `fn ${name}${rest}`);
+  expect(await errorsOf(assembled(file, [text, ...stubs].join('\n')))).toEqual([]);
+});
+
+it('a file without its includes, or without a buffer, is refused', async () => {
+  const alone = 'fn f() -> vec3f { return position(0u); }';
+  expect((await errorsOf(assembled('alone', alone))).join()).toContain('position');
+  const unnamed = 'fn f() -> f32 { return positions[0]; }';
+  expect((await errorsOf(assembled('unnamed', unnamed))).join()).toContain('positions');
+  expect(await errorsOf(assembled('named', `#reads positions;\n${unnamed}`))).toEqual([]);
+});
