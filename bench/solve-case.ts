@@ -79,7 +79,7 @@ export class SolveThread {
   time(material: Material, iterations = ITERATIONS): number {
     const parameters = this.start(material);
     const entries = Array.from({ length: iterations }, () =>
-      stageEntries(solve({ material }), this.wholeBodies),
+      stageEntries(solve({ material }, this.context.world), this.wholeBodies),
     ).flat();
     const started = performance.now();
     this.run(parameters, entries);

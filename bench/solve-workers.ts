@@ -23,7 +23,7 @@ async function solveOnce(backend: Backend, { positions, velocities, parameters }
   await backend.run({ ...program, passes: [BEGIN, ...PREDICT] });
   await backend.takeTimes();
   const started = performance.now();
-  await backend.run({ ...program, passes: Array(ITERATIONS).fill(solve(parameters)).flat() });
+  await backend.run({ ...program, passes: Array(ITERATIONS).fill(solve(parameters, backend.world)).flat() });
   const host = performance.now() - started;
   return { stages: (await backend.takeTimes()).solve, host };
 }

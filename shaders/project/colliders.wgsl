@@ -4,6 +4,7 @@
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/put-position.wgsl;
 #include /shaders/project/friction.wgsl;
+#include /shaders/path/body-of.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, colliders;
 #writes collider_impulses;
 
@@ -33,6 +34,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   var x = position(i);
   let x0 = position_t0(i);
+  var friction = friction_of(0u);
+  if (parameters.material_count > 1u) {
+    friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
+  }
   var owned = collider_impulses[i]; // w: 1 + the collider that the sum belongs to
   for (var k = 0u; k < parameters.collider_count; k++) {
     let met = meet(k, x);
@@ -51,7 +56,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let push = max(0.0, before + depth);
     let moved = x - x0 - colliders[k].moved;
     let tangential = sum - before * n - (moved - dot(moved, n) * n);
-    let next = push * n + friction_share(length(tangential), push) * tangential;
+    let next = push * n + friction_share(length(tangential), push, friction) * tangential;
     x += next - sum;
     if (owns) {
       owned = vec4f(next, owner);

@@ -100,5 +100,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   contacts[contact].normal = normalize(normal);
   contacts[contact].offset = offset_of(contact);
+  let own = body_word(point_body(point), BODY_MATERIAL);
+  contacts[contact].materials = own | (body_word(queries[i].body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = CONTACT_KIND_DCD;
 }

@@ -58,7 +58,7 @@ fn project_contact(contact: u32) {
   // What stands in a contact's words before its first impulse means nothing.
   let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
   let needed = applied - (slip - dot(slip, n) * n) / mobility;
-  let friction = friction_share(length(needed), lambda) * needed;
+  let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;
   contacts[contact].friction = friction;
   move_vertices(contact, count, friction - applied);
 }

@@ -6,6 +6,7 @@
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/moment.wgsl;
 #include /shaders/solve/displacement.wgsl;
+#include /shaders/shared/material.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses;
 #writes multipliers, displacements;
 
@@ -62,13 +63,21 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   // The change of the edges' products E^T E since x0.
   let change = transpose(moved) * edges + transpose(before) * moved;
   // The twin's lambda is Lame's first parameter and mu: neoHookeanParameters.
-  let mu = parameters.mu;
-  let lambda = parameters.lambda + mu;
-  let damping = parameters.material_damping * parameters.inverse_dt;
+  var mu = parameters.mu;
+  var lame = parameters.lambda;
+  var damping_time = parameters.material_damping;
+  let material = body_word(body, BODY_MATERIAL);
+  if (material != 0u) {
+    mu = material_number(material, MATERIAL_MU);
+    lame = material_number(material, MATERIAL_LAMBDA);
+    damping_time = material_number(material, MATERIAL_MATERIAL_DAMPING);
+  }
+  let lambda = lame + mu;
+  let damping = damping_time * parameters.inverse_dt;
   let stiffness = volume * parameters.dt * parameters.dt;
   let stress = stiffness * mu * (metric + damping * (metric * change * metric));
-  let pressure = lambda * (determinant_f - 1.0 - mu / lambda) + damping * parameters.lambda * (determinant_f - determinant_t0);
-  let m = 9u * (body_word(body, BODY_TET_BASE) + tet);
+  let pressure = lambda * (determinant_f - 1.0 - mu / lambda) + damping * lame * (determinant_f - determinant_t0);
+  let m = body_word(body, BODY_MULTIPLIER_BASE) + 9u * tet;
   let applied = mat3x3f(multiplier(m), multiplier(m + 3u), multiplier(m + 6u));
   let missing = (edges * stress + stiffness * pressure * h + applied) * -1.0;
 

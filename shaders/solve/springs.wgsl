@@ -5,6 +5,7 @@
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/moment.wgsl;
 #include /shaders/solve/displacement.wgsl;
+#include /shaders/shared/material.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses;
 #writes multipliers, displacements;
 
@@ -35,9 +36,16 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let direction = difference / spring_length;
   let change = dot(direction, moved);
-  let compliance = parameters.inverse_dt * parameters.inverse_dt / parameters.spring_stiffness;
-  let damping = parameters.material_damping * parameters.inverse_dt;
-  let m = body_word(body, BODY_SPRING_BASE) + spring;
+  var stiffness = parameters.spring_stiffness;
+  var damping_time = parameters.material_damping;
+  let material = body_word(body, BODY_MATERIAL);
+  if (material != 0u) {
+    stiffness = material_number(material, MATERIAL_SPRING_STIFFNESS);
+    damping_time = material_number(material, MATERIAL_MATERIAL_DAMPING);
+  }
+  let compliance = parameters.inverse_dt * parameters.inverse_dt / stiffness;
+  let damping = damping_time * parameters.inverse_dt;
+  let m = body_word(body, BODY_MULTIPLIER_BASE) + spring;
   let lambda = multipliers[m];
   let rest = spring_rest_length(dispatch_arguments.model, spring);
   let step = (rest - spring_length - compliance * lambda - damping * change) / ((1.0 + damping) * (wa + wb) + compliance);

@@ -1,3 +1,4 @@
+import { createWorld } from '../simulation/create-world.ts';
 import { stepParts } from '../simulation/step.ts';
 import { describeParts } from '../simulation/where.ts';
 import { choice } from './arguments.ts';
@@ -19,8 +20,10 @@ export const passesCommand: Command = {
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
-    const { parameters } = readSetUp(args, requireScene(args.positionals[0]!));
-    print(`${describeParts(stepParts(parameters), kind).join('\n')}\n`);
+    const { scene, size, parameters } = readSetUp(args, requireScene(args.positionals[0]!));
+    const { placements, colliders, script } = scene.build(size);
+    const { world } = createWorld(placements, colliders, parameters, script);
+    print(`${describeParts(stepParts(parameters, world), kind).join('\n')}\n`);
     return EXIT.ok;
   },
 };

@@ -34,6 +34,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       positions_t0: 'f32',
       velocities: 'f32',
       velocities_t0: 'f32',
+      // A number a vertex, then the table of materials (material-table.ts).
       inverse_masses: 'f32',
       multipliers: 'f32',
       attachments: 'Attachment',

@@ -10,6 +10,7 @@ import {
   PATH_SLOTS,
   snakeCase,
 } from './constants.ts';
+import { materialWords } from './material-table.ts';
 
 /** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
 const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
@@ -101,5 +102,6 @@ export function bufferLayout(world: World, workgroupSize: number, capacities = i
   sizes.set('block_sums', scanBlocks(world, workgroupSize));
   sizes.set('path_data', pathDataLayout(world).size);
   sizes.set('counters', COUNTER_COUNT);
+  sizes.set('inverse_masses', world.vertexCount + materialWords(world));
   return { sizes, places };
 }

@@ -1,12 +1,15 @@
 import { type Capacities, initialCapacities } from '../simulation/capacities.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import type { StartCounters } from '../simulation/pass.ts';
 import type { State, StateArray, Words } from '../simulation/state.ts';
 import { stateLayout } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { bufferLayout, type BufferLayout } from './buffer-layout.ts';
 import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
 import { workgroups } from './workgroups.ts';
+import { materialTable } from './material-table.ts';
 import { packTopology, type PackedTopology } from './pack-topology.ts';
-import { parametersSize } from './step-parameters.ts';
+import { parametersSize, stepParameters } from './step-parameters.ts';
 
 /** A part of a buffer, in bytes. */
 export interface Range {
@@ -117,9 +120,13 @@ export class GpuBuffers {
     if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
   }
 
-  /** @param bytes of stepParameters */
-  writeParameters(bytes: ArrayBuffer): void {
-    this.device.queue.writeBuffer(this.get('parameters'), 0, bytes);
+  /** Writes what a step is told: the uniform, and the table of materials where bodies have some of their own. */
+  writeParameters(parameters: SimulationParameters, counters: StartCounters): void {
+    const { device, world } = this;
+    const uniform = stepParameters(world, parameters, counters, this.capacities);
+    device.queue.writeBuffer(this.get('parameters'), 0, uniform);
+    if (world.materials.length === 1) return;
+    device.queue.writeBuffer(this.get('inverse_masses'), 4 * world.vertexCount, materialTable(world, parameters));
   }
 
   /** Sets a slot of `indirect` to a dispatch over so many elements. */

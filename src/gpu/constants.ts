@@ -8,6 +8,7 @@ import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capaciti
 import { INDIRECT, WORKGROUP_SIZE } from '../simulation/pass.ts';
 import { recordLayout } from '../simulation/record-layout.ts';
 import * as state from '../simulation/state.ts';
+import { MATERIAL } from './material-table.ts';
 import { BODY, MODEL, WORLD } from './topology-records.ts';
 
 export { INDIRECT, WORKGROUP_SIZE };
@@ -66,6 +67,7 @@ export const WGSL_CONSTANTS = [
   ...group('WORLD', recordLayout(WORLD)),
   ...group('BODY', recordLayout(BODY)),
   ...group('MODEL', recordLayout(MODEL)),
+  ...group('MATERIAL', recordLayout(MATERIAL)),
   ...group('COUNTER', state.COUNTERS),
   `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
   ...group('CAPACITY', CAPACITY),

@@ -13,7 +13,6 @@ import type { KernelOverrides } from './kernels.ts';
 import type { SharedState } from './pool-work.ts';
 import type { GpuProfile } from './profile.ts';
 import { type Ended, ProgramRun } from './program-run.ts';
-import { stepParameters } from './step-parameters.ts';
 
 export interface GpuBackendOptions {
   readonly world: World;
@@ -105,7 +104,7 @@ export class GpuBackend implements Backend {
     // What was recorded before has to see its own parameters.
     session.recorder.submit();
     const { parameters, inputs = {}, counters = {} } = program;
-    buffers.writeParameters(stepParameters(this.world, parameters, counters, buffers.capacities));
+    buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) this.upload(name as StateArray, values);
     session.startCounters(counters);
     if (program.startsFromCheckpoint) this.copyState(true);

@@ -2,6 +2,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../simulation/capacities.ts';
 import type { StartCounters } from '../simulation/pass.ts';
 import { recordLayout } from '../simulation/record-layout.ts';
+import { materialValues } from './material-table.ts';
 import { packRecord } from './pack-record.ts';
 import type { World } from '../simulation/world.ts';
 import { PARAMETERS } from './uniforms.ts';
@@ -16,24 +17,20 @@ export function stepParameters(
   counters: StartCounters,
   capacities: Capacities,
 ): ArrayBuffer {
-  const { timeStep, youngsModulus, poissonRatio } = parameters;
+  const { timeStep } = parameters;
   return packRecord(PARAMETERS, {
     dt: timeStep,
     inverseDt: 1 / timeStep,
     gravity: parameters.gravity,
     velocityDamping: parameters.velocityDamping,
-    mu: youngsModulus / (2 * (1 + poissonRatio)),
-    lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
-    springStiffness: parameters.springStiffness,
-    materialDamping: parameters.materialDamping,
-    staticFriction: parameters.staticFriction,
-    dynamicFriction: parameters.dynamicFriction,
+    ...materialValues(parameters),
     contactOffset: parameters.contactOffset,
     depenetrationSpeed: parameters.depenetrationSpeed,
     dragCompliance: parameters.dragCompliance,
     culling: parameters.culling ? 1 : 0,
     vertexCount: world.vertexCount,
     bodyCount: world.bodies.length,
+    materialCount: world.materials.length,
     colliderCount: world.colliders.length,
     attachmentCount: counters.attachments ?? 0,
     initialQueries: initialQueries(world),

@@ -20,7 +20,9 @@ export const BODY = {
   model: 'u32',
   vertexBase: 'u32',
   tetBase: 'u32',
-  springBase: 'u32',
+  multiplierBase: 'u32',
+  // Place in the table of materials; 0: the scene's.
+  material: 'u32',
   edgeBase: 'u32',
   surfaceBase: 'u32',
   // First element of the body's edges and surface vertices in `path_data`; its inverted elements there: number, then balls.

@@ -26,6 +26,8 @@ export const PARAMETERS = {
   culling: 'u32',
   vertexCount: 'u32',
   bodyCount: 'u32',
+  // Different materials; 1: the scene's alone.
+  materialCount: 'u32',
   colliderCount: 'u32',
   attachmentCount: 'u32',
   // Capacities: src/simulation/capacities.ts. The initial ones say which ids contacts have.

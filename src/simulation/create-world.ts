@@ -1,4 +1,5 @@
 import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
+import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts';
 import type { Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
@@ -31,9 +32,16 @@ export function createWorld(
 ): { world: World; positions: Float32Array } {
   const { contactPoints, ...start } = { ...defaultParameters(), ...parameters };
   const models = [...new Set(placements.map(({ model }) => model))];
-  const order = models.flatMap((model) => [...placements.keys()].filter((i) => placements[i].model === model));
+  const order = models.flatMap((model) =>
+    [...placements.keys()]
+      .filter((i) => placements[i].model === model)
+      .sort((a, b) => kindOrder(placements[a]) - kindOrder(placements[b])),
+  );
   const grouped = order.map((i) => placements[i]);
-  const bodies = layOutBodies(grouped, models);
+  const { materials, places } = listMaterials(grouped.map(({ material }) => material));
+  if (materials.length > MOST_MATERIALS)
+    throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MOST_MATERIALS}`);
+  const bodies = layOutBodies(grouped, models, places);
   const end = bodies.pop() as Body;
   const topologies = grouped.map(({ model }) => model.topology);
   const positions = new Float32Array(3 * end.vertexBase);
@@ -47,6 +55,7 @@ export function createWorld(
   const laidOut: UnslottedWorld = {
     models,
     bodies,
+    materials,
     colliders,
     script: { ...script, ...(switches && { switches: [...switches].sort((a, b) => a.time - b.time) }) },
     drivers,
@@ -60,8 +69,11 @@ export function createWorld(
     cellCount: end.cellBase,
     patchCount: end.patchBase,
     sideCount: end.sideBase,
-    springBatches: models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies)),
-    tetBatches: models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies)),
+    multiplierCount: end.multiplierBase,
+    springBatches: springBatches(models, bodies, ({ kind }) => kind !== 'neo-hookean'),
+    tetBatches: tetBatches(models, bodies, ({ kind }) => kind !== 'mass-spring'),
+    ownSpringBatches: springBatches(models, bodies, ({ kind }) => kind === 'mass-spring'),
+    ownTetBatches: tetBatches(models, bodies, ({ kind }) => kind === 'neo-hookean'),
     ...surface,
     points: createPoints(models, bodies, surface, contactPoints),
     tetTrees: layoutForest(
@@ -102,12 +114,19 @@ function resolveDrivers(
 }
 
 /** The bodies' bases, and behind the last body the totals. */
-function layOutBodies(placements: readonly Placement[], models: readonly Model[]): Body[] {
+function layOutBodies(
+  placements: readonly Placement[],
+  models: readonly Model[],
+  materials: readonly number[],
+): Body[] {
   let next: Body = {
     model: models.length,
+    material: 0,
+    kind: undefined,
     vertexBase: 0,
     tetBase: 0,
     springBase: 0,
+    multiplierBase: 0,
     faceBase: 0,
     edgeBase: 0,
     surfaceBase: 0,
@@ -115,16 +134,18 @@ function layOutBodies(placements: readonly Placement[], models: readonly Model[]
     patchBase: 0,
     sideBase: 0,
   };
-  const bodies = placements.map(({ model, positions }, i) => {
+  const bodies = placements.map((placement, i) => {
+    const { model, positions } = placement;
     const { topology, springs, cells, name } = model;
     if (positions.length !== 3 * topology.vertexCount)
       throw new Error(`Body ${i} (${name}) has ${positions.length} coordinates, expected ${3 * topology.vertexCount}`);
-    const body = { ...next, model: models.indexOf(model) };
+    const body = { ...next, model: models.indexOf(model), material: materials[i], kind: kindOf(placement) };
     next = {
-      model: models.length,
+      ...next,
       vertexBase: body.vertexBase + topology.vertexCount,
       tetBase: body.tetBase + topology.tetCount,
       springBase: body.springBase + springs.restLengths.length,
+      multiplierBase: body.multiplierBase + Math.max(9 * topology.tetCount, springs.restLengths.length),
       faceBase: body.faceBase + topology.faceCount,
       edgeBase: body.edgeBase + topology.edgeCount,
       surfaceBase: body.surfaceBase + topology.surfaceVertexCount,
@@ -137,10 +158,34 @@ function layOutBodies(placements: readonly Placement[], models: readonly Model[]
   return [...bodies, next];
 }
 
-/** A batch for each colour of a model's constraints. */
-function batches(colourOffsets: Uint32Array, model: number, bodies: readonly Body[]): Batch[] {
-  const firstBody = bodies.findIndex((body) => body.model === model);
-  const bodyCount = bodies.filter((body) => body.model === model).length;
+/** The kind that a body says it is of; one without tetrahedra has springs alone. */
+const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
+  model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
+
+/**
+ * Bodies of a model are ordered by this, so that those of the scene's kind stand between those that are of one kind for
+ * themselves: all that one kind of constraint holds together follow one another.
+ */
+const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
+const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring'];
+
+const springBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
+  models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies, isTaken));
+
+const tetBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
+  models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isTaken));
+
+/** A batch for each colour of a model's constraints, over the bodies that are taken, which follow one another. */
+function batches(
+  colourOffsets: Uint32Array,
+  model: number,
+  bodies: readonly Body[],
+  isTaken: (body: Body) => boolean,
+): Batch[] {
+  const isMember = (body: Body) => body.model === model && isTaken(body);
+  const firstBody = bodies.findIndex(isMember);
+  if (firstBody < 0) return [];
+  const bodyCount = bodies.filter(isMember).length;
   return Array.from(colourOffsets.subarray(1), (end, colour) => ({
     model,
     begin: colourOffsets[colour],

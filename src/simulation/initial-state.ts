@@ -30,14 +30,15 @@ export function initialState(
 }
 
 /**
- * Inverse mass of each vertex [1/kg]: its share of the volume times density. A vertex of no tetrahedron
+ * Inverse mass of each vertex [1/kg]: its share of the volume times its body's density. A vertex of no element
  * stays where it is, and one that a script holds is moved by nothing else.
- * @param density [kg/m^3]
+ * @param sceneDensity [kg/m^3], of bodies that have none of their own
  * @param time [s]
  */
-export function inverseMasses(world: World, density: number, time = 0): Float32Array {
+export function inverseMasses(world: World, sceneDensity: number, time = 0): Float32Array {
   const inverses = new Float32Array(world.vertexCount);
-  for (const { model, vertexBase } of world.bodies) {
+  for (const { model, material, vertexBase } of world.bodies) {
+    const density = world.materials[material].density ?? sceneDensity;
     const volumes = world.models[model].vertexVolumes;
     for (let v = 0; v < volumes.length; v++) inverses[vertexBase + v] = volumes[v] > 0 ? 1 / (density * volumes[v]) : 0;
   }

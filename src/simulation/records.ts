@@ -22,7 +22,8 @@ export const RECORDS = {
    * A contact: (sum of weight_i x_i) . normal >= offset [m], over its first `count` vertices. Vertex-face: weights 1, -b0, -b1, -b2;
    * edge-edge: 1-s, s, -(1-t), -t; of an edge's point 1-u, u, of a centroid four quarters stand in place of the vertex's 1.
    * A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt [kg m] that the
-   * projection has applied, `friction` the tangential one, which counts only while lambda > 0. `kind` is one of CONTACT_KINDS.
+   * projection has applied, `friction` the tangential one, which counts only while lambda > 0. `kind` is one of CONTACT_KINDS,
+   * `materials` says whose meet (pairOfMaterials).
    */
   Contact: {
     vertices: ['u32', CONTACT_VERTICES],
@@ -34,6 +35,7 @@ export const RECORDS = {
     kind: 'u32',
     count: 'u32',
     friction: 'vec3f',
+    materials: 'u32',
   },
   /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
   Hit: { t: 'f32', body: 'u32', element: 'u32', u: 'f32', v: 'f32' },

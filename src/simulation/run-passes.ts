@@ -1,8 +1,8 @@
 import { defaultParameters } from './parameters.ts';
 import type { Pass, StartCounters } from './pass.ts';
 import { runProgram } from './run-program.ts';
-import { stageEntries, startCounters } from './stage-entries.ts';
 import { createScratch } from './scratch.ts';
+import { stageEntries, startCounters } from './stage-entries.ts';
 import { STAGES } from './stages.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';

@@ -196,9 +196,9 @@ export class Simulator {
 
   /** Does a broken step again, each time with one part more, to name the part that broke it. */
   private async explain(inputs: StepInputs, body: number): Promise<never> {
-    for (const [i, { name }] of stepParts(inputs.parameters).entries()) {
+    for (const [i, { name }] of stepParts(inputs.parameters, this.backend.world).entries()) {
       await this.backend.restore();
-      const counters = await this.backend.run(stepProgram(inputs, i + 1));
+      const counters = await this.backend.run(stepProgram(inputs, this.backend.world, i + 1));
       if (counters[COUNTERS.broken]) throw new BrokenStateError(this.steps, name, counters[COUNTERS.broken]! - 1);
     }
     throw new BrokenStateError(this.steps, 'step', body);

@@ -80,7 +80,7 @@ const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum 
 /** Every array of the state: kind and length in words. The one list that host, workers and GPU allocate from. */
 export function stateLayout(world: World, capacities: Capacities = initialCapacities(world)) {
   const { pairsPerPoint, queries, hitsPerEdge, colours } = capacities;
-  const { vertexCount: n, surfaceVertexCount: s, tetCount, springCount, faceCount, edgeCount } = world;
+  const { vertexCount: n, surfaceVertexCount: s, tetCount, faceCount, edgeCount } = world;
   const points = world.points.count;
   const f32 = (length: number) => ({ kind: 'f32', length }) as const;
   const u32 = (length: number) => ({ kind: 'u32', length }) as const;
@@ -106,8 +106,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     spins: f64(SPIN.stride * world.bodies.length),
     /** [1/kg]; 0 holds a vertex in place. */
     inverseMasses: f32(n),
-    /** XPBD multipliers: 9 a tetrahedron, the impulse along each of its edges from corner 0, or 1 a spring [kg m]. */
-    multipliers: f32(Math.max(9 * tetCount, springCount)),
+    /** XPBD multipliers of each body: 9 a tetrahedron, the impulse along each of its edges from corner 0, or 1 a spring [kg m]. */
+    multipliers: f32(world.multiplierCount),
     attachments: words(ATTACHMENT.stride * MAX_ATTACHMENTS),
     driven: words(DRIVEN.stride * world.drivenCapacity),
     colliders: f32(COLLIDER.stride * world.colliders.length),

@@ -8,6 +8,7 @@ import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
 import { BEGIN, ENERGY, PREDICT, solve, VELOCITIES } from './solve/passes.ts';
 import { findContacts, sourcesOf } from './sources.ts';
 import { STEP_STATE } from './state.ts';
+import type { World } from './world.ts';
 
 /** What comes from outside; the same for a whole step. */
 export interface StepInputs {
@@ -32,7 +33,7 @@ export interface StepPart {
  * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as
  * written; `in-the-loop` finds contacts after predict too and projects them in every iteration.
  */
-export function stepParts(parameters: SimulationParameters): readonly StepPart[] {
+export function stepParts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
   const atStart = new Set(sourcesOf(parameters).flatMap((source) => source.atStart(parameters)));
   const find = findContacts(parameters);
@@ -40,7 +41,7 @@ export function stepParts(parameters: SimulationParameters): readonly StepPart[]
     passes > 0 && find.length > 0 ? [projectContacts(passes), COLLIDERS] : [COLLIDERS];
 
   const inTheLoop = contacts === 'in-the-loop';
-  const iteration = [...solve(parameters), ...project(inTheLoop ? 1 : 0)];
+  const iteration = [...solve(parameters, world), ...project(inTheLoop ? 1 : 0)];
   return [
     { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT], times: 1 },
     ...(inTheLoop ? [{ name: 'contacts', passes: find, times: 1 }] : []),
@@ -51,9 +52,9 @@ export function stepParts(parameters: SimulationParameters): readonly StepPart[]
 }
 
 /** The program of the first `parts` parts of a step, by default of all, with a look for broken numbers behind them. */
-export function stepProgram(inputs: StepInputs, parts = Infinity): Program {
+export function stepProgram(inputs: StepInputs, world: World, parts = Infinity): Program {
   const { parameters, attachments, scripted } = inputs;
-  const passes = stepParts(parameters)
+  const passes = stepParts(parameters, world)
     .slice(0, parts)
     .flatMap(({ passes, times }) => Array.from({ length: times }, () => passes).flat());
   const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
@@ -75,5 +76,5 @@ export function stepProgram(inputs: StepInputs, parts = Infinity): Program {
  */
 export async function step(backend: Backend, inputs: StepInputs): Promise<Uint32Array> {
   await backend.checkpoint();
-  return backend.run(stepProgram(inputs));
+  return backend.run(stepProgram(inputs, backend.world));
 }

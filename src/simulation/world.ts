@@ -1,4 +1,5 @@
 import type { TreeLayout } from '../bvh/tree.ts';
+import type { MaterialKind, OwnMaterial } from './material.ts';
 import type { Model } from './model.ts';
 import type { Motion } from './script/motion.ts';
 import type { Script } from './script/script.ts';
@@ -9,9 +10,15 @@ import type { Script } from './script/script.ts';
  */
 export interface Body {
   readonly model: number;
+  /** Its place in World.materials: 0 where it has none of its own. */
+  readonly material: number;
+  /** The constraints that hold it together whatever the scene's are; undefined where they are the scene's. */
+  readonly kind: MaterialKind | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
+  /** Where its constraints' multipliers start: a body has room for its tetrahedra's or its springs'. */
+  readonly multiplierBase: number;
   readonly faceBase: number;
   readonly edgeBase: number;
   /** Where its surface vertices start among all bodies' surface vertices. */
@@ -94,6 +101,8 @@ export interface ContactSlots {
 export interface World {
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
+  /** Materials that bodies have of their own, each once, behind an empty one that stands for the scene's. */
+  readonly materials: readonly OwnMaterial[];
   readonly colliders: readonly Collider[];
   /** What happens by itself, its switches in the order of their times; its drivers' vertices as the world numbers them, and how many there are. */
   readonly script: Script;
@@ -108,8 +117,13 @@ export interface World {
   readonly cellCount: number;
   readonly patchCount: number;
   readonly sideCount: number;
+  readonly multiplierCount: number;
+  /** Of all bodies but those that say that they are of another kind. */
   readonly springBatches: readonly Batch[];
   readonly tetBatches: readonly Batch[];
+  /** Of the bodies that are of this kind whatever the scene's is. */
+  readonly ownSpringBatches: readonly Batch[];
+  readonly ownTetBatches: readonly Batch[];
   /** Vertex id (among all bodies') of each surface vertex. */
   readonly surfaceVertices: Uint32Array;
   /** Body of each surface vertex. */
@@ -134,4 +148,6 @@ export interface Placement {
   readonly model: Model;
   /** Positions at the start [m], 3 a vertex. */
   readonly positions: Float32Array;
+  /** What it says of its own material; the scene's parameters hold for all else. */
+  readonly material?: OwnMaterial;
 }

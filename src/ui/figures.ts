@@ -21,10 +21,13 @@ export interface Origin {
 }
 
 export function originOf(session: Session, recorded: number | undefined, suggestion: Suggestion | undefined): Origin {
-  const { scene, simulator, opened } = session;
+  const { scene, simulator, opened, world } = session;
   const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
   const places = () =>
-    placesByClock(stepProgram({ parameters: simulator.parameters, attachments: [] }).passes, opened.backend.kind);
+    placesByClock(
+      stepProgram({ parameters: simulator.parameters, attachments: [] }, world).passes,
+      opened.backend.kind,
+    );
   return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
 }
 

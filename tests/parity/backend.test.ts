@@ -201,7 +201,7 @@ it('goes back to x0 and v0, whatever was recorded since', async () => {
   expect(await backend.read('positions')).toEqual(start.positions);
   // Half a step, of which nobody keeps the end.
   await backend.checkpoint();
-  await backend.run(stepProgram({ parameters, attachments: [] }, 2));
+  await backend.run(stepProgram({ parameters, attachments: [] }, backend.world, 2));
   expect(await backend.read('positions')).not.toEqual(start.positions);
   await backend.restore();
   expect(await backend.read('positions')).toEqual(start.positions);

@@ -10,7 +10,6 @@ import {
 } from '../../src/simulation/path/passes.ts';
 import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
 import { Readback } from '../../src/gpu/readback.ts';
-import { stepParameters } from '../../src/gpu/step-parameters.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { Pass } from '../../src/simulation/pass.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';
@@ -74,8 +73,7 @@ export async function runKernel<A extends StateArray>(
   const resources = { device, buffer: buffers.get, dispatches };
   buffers.uploadState(run.state);
   const parameters = { ...defaultParameters(), ...run.parameters };
-  const uniform = stepParameters(run.world, parameters, { attachments: run.attachmentCount ?? 0 }, buffers.capacities);
-  device.queue.writeBuffer(buffers.get('parameters'), 0, uniform);
+  buffers.writeParameters(parameters, { attachments: run.attachmentCount ?? 0 });
 
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();

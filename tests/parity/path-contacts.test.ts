@@ -30,7 +30,7 @@ it.each([
 ])(
   'path-contacts: %d queries of %s, at %d m/s, %d m away, shaken by %d m',
   async (count, contactPoints, depenetrationSpeed, away, shake) => {
-    const { world, state } = boxWorld({ contactPoints, shake });
+    const { world, state } = boxWorld({ contactPoints, shake, materials: [{}, { density: 500 }, { density: 300 }] });
     for (let i = 0; i < state.positions.length; i++) state.positions[i] += away;
     stir(state);
     const random = seededRandom(count + 1);
@@ -86,6 +86,11 @@ it.each([
       }
       const held = word(twin.contacts, CONTACT.count);
       expect(word(kernel.contacts, CONTACT.count)).toBe(held);
+      const query = QUERY.stride * c;
+      const owner = world.points.bodies[state.queries.u32[query + QUERY.source]];
+      const places = [owner, state.queries.u32[query + QUERY.body]].map((body) => world.bodies[body].material);
+      for (const { contacts } of [kernel, twin])
+        expect(word(contacts, CONTACT.materials)).toBe(places[0] + 65536 * places[1]);
       for (let k = 0; k < held; k++) expect(word(kernel.contacts, k)).toBe(word(twin.contacts, k));
       for (const { contacts } of [kernel, twin, perturbed]) {
         contacts.u32.fill(0, CONTACT.stride * c, CONTACT.stride * c + CONTACT.weights);

@@ -1,4 +1,5 @@
 import { CAPACITY, contactOfHit } from '../capacities.ts';
+import { pairOfMaterials } from '../material.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../state.ts';
 import { edgeNormal, faceNormal } from './hit-normals.ts';
@@ -51,7 +52,7 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   const { world, state } = context;
   const { f32, u32 } = state.vertexHits;
   const at = HIT.stride * surface;
-  const { model, vertexBase } = world.bodies[u32[at + HIT.body]];
+  const { model, material, vertexBase } = world.bodies[u32[at + HIT.body]];
   const { faces } = world.models[model].topology;
   const face = 3 * u32[at + HIT.element];
   const u = f32[at + HIT.u];
@@ -63,7 +64,8 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   weights[2] = -u;
   weights[3] = -v;
   if (!faceNormal(hit, state.positions)) return false;
-  writeContact(hit, context, contact, CONTACT_KINDS.vertexFace);
+  const own = world.bodies[world.surfaceBodies[surface]].material;
+  writeContact(hit, context, contact, CONTACT_KINDS.vertexFace, pairOfMaterials(own, material));
   return true;
 }
 
@@ -97,11 +99,17 @@ function writeEdgeEdge(
   weights[3] = -v;
   hit.t = f32[at + HIT.t];
   if (!edgeNormal(hit, world, state, ownBody, edge, otherBody, otherEdge)) return false;
-  writeContact(hit, context, contact, CONTACT_KINDS.edgeEdge);
+  writeContact(hit, context, contact, CONTACT_KINDS.edgeEdge, pairOfMaterials(own.material, other.material));
   return true;
 }
 
-function writeContact(hit: HitScratch, { state, parameters }: Context, contact: number, kind: number): void {
+function writeContact(
+  hit: HitScratch,
+  { state, parameters }: Context,
+  contact: number,
+  kind: number,
+  materials: number,
+): void {
   const { normal, vertices, weights } = hit;
   const { f32, u32 } = state.contacts;
   const at = CONTACT.stride * contact;
@@ -114,5 +122,6 @@ function writeContact(hit: HitScratch, { state, parameters }: Context, contact: 
   f32[at + CONTACT.lambda] = 0;
   f32[at + CONTACT.friction] = 0;
   u32[at + CONTACT.kind] = kind;
+  u32[at + CONTACT.materials] = materials;
   u32[at + CONTACT.count] = 4;
 }

@@ -1,32 +1,46 @@
-import type { SimulationParameters } from '../parameters.ts';
-import type { Stage } from '../stage.ts';
+import { materialAt } from '../material.ts';
+import type { Context, Stage } from '../stage.ts';
 import { COLLIDER, type State } from '../state.ts';
-import { frictionShare } from './friction.ts';
+import { firstVertexBehind } from '../world.ts';
+import { type Friction, frictionShare } from './friction.ts';
 import type { MetCollider } from './scratch.ts';
 
 /**
  * Moves vertices out of the world's colliders, with friction against their displacement since x0, less the collider's own. What
  * a collider has moved a vertex by is summed up over the step in `colliderImpulses`, and it is the sum that is bounded, as in
  * contacts.ts. A vertex between several keeps the sum of the first that it met; the others bound each pass' own change.
+ * Colliders have no coefficients of their own: those of the body hold.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
   count: ({ world }) => world.vertexCount,
-  run({ world, state, parameters, scratch }, begin, end) {
-    const { met } = scratch.project;
-    for (let c = 0; c < world.colliders.length; c++) {
-      if (state.colliders[COLLIDER.stride * c + COLLIDER.kind] === 0)
-        projectOnPlane(met, state, parameters, c, begin, end);
-      else for (let v = begin; v < end; v++) projectVertex(met, state, parameters, c, v);
+  run(context, begin, end) {
+    const { world, parameters, scratch } = context;
+    if (world.materials.length === 1) {
+      projectRange(context, parameters, begin, end);
+      return;
+    }
+    for (let body = 0; body < world.bodies.length; body++) {
+      const { material, vertexBase } = world.bodies[body];
+      const friction = materialAt(world.materials, material, parameters, scratch.project.friction.first);
+      projectRange(context, friction, Math.max(begin, vertexBase), Math.min(end, firstVertexBehind(world, body)));
     }
   },
 };
+
+function projectRange({ world, state, scratch }: Context, friction: Friction, begin: number, end: number): void {
+  const { met } = scratch.project;
+  for (let c = 0; c < world.colliders.length; c++) {
+    if (state.colliders[COLLIDER.stride * c + COLLIDER.kind] === 0) projectOnPlane(met, state, friction, c, begin, end);
+    else for (let v = begin; v < end; v++) projectVertex(met, state, friction, c, v);
+  }
+}
 
 /** Nearly all vertices are outside the plane and don't belong to it: they are told apart here, in a third of the time. */
 function projectOnPlane(
   met: MetCollider,
   state: State,
-  parameters: SimulationParameters,
+  friction: Friction,
   plane: number,
   begin: number,
   end: number,
@@ -40,7 +54,7 @@ function projectOnPlane(
   for (let v = begin; v < end; v++) {
     const i = (3 * v) & 0x3fffffff;
     const depth = offset - (nx * x[i] + ny * x[i + 1] + nz * x[i + 2]);
-    if (depth > 0 || sums[4 * v + 3] === plane + 1) projectVertex(met, state, parameters, plane, v);
+    if (depth > 0 || sums[4 * v + 3] === plane + 1) projectVertex(met, state, friction, plane, v);
   }
 }
 
@@ -74,7 +88,7 @@ function meet(met: MetCollider, words: Float32Array, at: number, x: Float32Array
 function projectVertex(
   met: MetCollider,
   { positions: x, positionsT0: x0, colliderImpulses: sums, colliders: words, inverseMasses }: State,
-  parameters: SimulationParameters,
+  friction: Friction,
   collider: number,
   v: number,
 ): void {
@@ -101,7 +115,7 @@ function projectVertex(
   const tx = sumX - before * nx - (dx - along * nx);
   const ty = sumY - before * ny - (dy - along * ny);
   const tz = sumZ - before * nz - (dz - along * nz);
-  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, parameters);
+  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, friction);
   const nextX = push * nx + keep * tx;
   const nextY = push * ny + keep * ty;
   const nextZ = push * nz + keep * tz;

@@ -1,4 +1,4 @@
-import { frictionShare } from './friction.ts';
+import { frictionBetween, frictionShare } from './friction.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
 import type { Projection } from './scratch.ts';
@@ -19,14 +19,14 @@ export const contacts: Stage = {
     return state.colourOffsets[colour + 1] - state.colourOffsets[colour];
   },
   run(context, begin, end, phase) {
-    const { projection } = context.scratch.project;
     const { contactOrder, colourOffsets, counters } = context.state;
     const first = colourOffsets[phase % counters[COUNTERS.colours]];
-    for (let i = first + begin; i < first + end; i++) projectContact(projection, context, contactOrder[i]);
+    for (let i = first + begin; i < first + end; i++) projectContact(context, contactOrder[i]);
   },
 };
 
-function projectContact(projection: Projection, { state, parameters }: Context, contact: number): void {
+function projectContact({ world, state, parameters, scratch }: Context, contact: number): void {
+  const { projection } = scratch.project;
   const { gap, impulse } = projection;
   const { f32, u32 } = state.contacts;
   const { positions, positionsT0, inverseMasses } = state;
@@ -67,7 +67,8 @@ function projectContact(projection: Projection, { state, parameters }: Context, 
   let tx = fx - (gap[0] - along * nx) / mobility;
   let ty = fy - (gap[1] - along * ny) / mobility;
   let tz = fz - (gap[2] - along * nz) / mobility;
-  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), lambda, parameters);
+  const friction = frictionBetween(world.materials, u32[at + CONTACT.materials], parameters, scratch.project.friction);
+  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), lambda, friction);
   tx *= keep;
   ty *= keep;
   tz *= keep;

@@ -2,6 +2,7 @@ import { touchesInverted } from '../detect/inverted-boundary.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { lookUpSource } from '../points.ts';
 import type { SimulationParameters } from '../parameters.ts';
+import { pairOfMaterials } from '../material.ts';
 import { contactOfQuery } from '../capacities.ts';
 import type { Context, Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../state.ts';
@@ -87,6 +88,8 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
   }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
   contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
+  const own = world.bodies[world.points.bodies[point]].material;
+  contacts.u32[at + CONTACT.materials] = pairOfMaterials(own, world.bodies[body].material);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
 }
 

@@ -1,4 +1,7 @@
+import { blankMaterial } from '../material.ts';
 import { createPointSource, type PointSource } from '../points.ts';
+
+import type { FrictionScratch } from './friction.ts';
 
 /**
  * What projection writes while it works: one a worker, made once and handed on, so that a step allocates nothing. Fields that hold
@@ -9,6 +12,7 @@ export interface ProjectScratch {
   readonly made: MadeContacts;
   readonly projection: Projection;
   readonly met: MetCollider;
+  readonly friction: FrictionScratch;
 }
 
 /** Of the stage `colour`. */
@@ -60,4 +64,9 @@ export const createProjectScratch = (): ProjectScratch => ({
   made: { source: createPointSource(), normal: new Float64Array(3), skipped: 0, givenUp: 0 },
   projection: { gap: new Float64Array(3), impulse: new Float64Array(3), moment: new Float64Array(3) },
   met: { nx: 0.5, ny: 0.5, nz: 0.5, depth: 0.5 },
+  friction: {
+    first: blankMaterial(),
+    second: blankMaterial(),
+    between: { staticFriction: 0.5, dynamicFriction: 0.5 },
+  },
 });

@@ -1,4 +1,5 @@
 import type { Context, Stage } from '../stage.ts';
+import type { MaterialKind } from '../material.ts';
 import type { Model } from '../model.ts';
 import { partBegin } from '../part-begin.ts';
 import { type Batch, firstVertexBehind, type World } from '../world.ts';
@@ -7,25 +8,39 @@ import { displace, keepMoves, place } from './displacements.ts';
 /** Solves a range of the constraints of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
 
+/** Constraints of one kind. */
+export interface ConstraintKind {
+  readonly kind: MaterialKind;
+  batches(world: World): readonly Batch[];
+  /** Batches of the bodies that are of the kind whatever the scene's is. */
+  ownBatches(world: World): readonly Batch[];
+  colours(model: Model): Uint32Array;
+  readonly solve: SolveRange;
+  /** Whether moments come of what vertices move by (keepMoves), in place of from each constraint. */
+  readonly keepsMoves?: boolean;
+}
+
+/** Argument of an iteration that leaves out the bodies of the scene's kind: only those that say so are solved. */
+export const OWN_KIND = 2;
+
+const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
+  argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);
+
 /**
  * An iteration over constraints, a colour at a time, all bodies' constraints of a colour shared by all workers. Displacements come
  * before them, positions behind. Elements: vertices; constraints of a batch; vertices.
- * @param keepsMoves whether moments come of what vertices move by (keepMoves), in place of from each constraint
  */
-export const byColour = (
-  batchesOf: (world: World) => readonly Batch[],
-  solve: SolveRange,
-  keepsMoves = false,
-): Stage => ({
-  phases: ({ world }) => batchesOf(world).length + 2,
-  count({ world }, phase) {
-    const batches = batchesOf(world);
-    if (phase === 0 || phase > batches.length) return world.vertexCount;
+export const byColour = (constraints: ConstraintKind): Stage => ({
+  phases: (context) => batchesOf(constraints, context).length + 2,
+  count(context, phase) {
+    const batches = batchesOf(constraints, context);
+    if (phase === 0 || phase > batches.length) return context.world.vertexCount;
     const { begin, end, bodyCount } = batches[phase - 1];
     return (end - begin) * bodyCount;
   },
   run(context, first, last, phase) {
-    const batches = batchesOf(context.world);
+    const { solve, keepsMoves = false } = constraints;
+    const batches = batchesOf(constraints, context);
     if (phase === 0) begin(context, first, last, keepsMoves);
     else if (phase > batches.length) finish(context, first, last, keepsMoves);
     else solveBatch(context, batches[phase - 1], first, last, solve);
@@ -61,16 +76,17 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
  * The same iteration a body at a time: the material ties no two bodies, so that a worker solves a body's colours one after another
  * without waiting for anybody, and finds the body in its cache. The same bits. Elements: bodies.
  */
-export const byBody = (coloursOf: (model: Model) => Uint32Array, solve: SolveRange, keepsMoves = false): Stage => ({
+export const byBody = ({ kind, colours, solve, keepsMoves = false }: ConstraintKind): Stage => ({
   count: ({ world }) => world.bodies.length,
   run(context, first, last) {
     const { bodies, models } = context.world;
     for (let body = first; body < last; body++) {
-      const offsets = coloursOf(models[bodies[body].model]);
+      const own = bodies[body].kind ?? (context.argument === OWN_KIND ? undefined : kind);
+      const offsets = colours(models[bodies[body].model]);
+      const colourCount = own === kind ? offsets.length - 1 : 0;
       const end = firstVertexBehind(context.world, body);
       begin(context, bodies[body].vertexBase, end, keepsMoves);
-      for (let colour = 0; colour + 1 < offsets.length; colour++)
-        solve(context, body, offsets[colour], offsets[colour + 1]);
+      for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);
       finish(context, bodies[body].vertexBase, end, keepsMoves);
     }
   },

@@ -1,7 +1,16 @@
 import type { SimulationParameters } from '../parameters.ts';
+import { materialAt } from '../material.ts';
 import type { Context } from '../stage.ts';
-import { byBody, byColour } from './batch.ts';
+import { byBody, byColour, type ConstraintKind } from './batch.ts';
 import { displacementsOf } from './displacements.ts';
+
+const TETRAHEDRA: ConstraintKind = {
+  kind: 'neo-hookean',
+  batches: ({ tetBatches }) => tetBatches,
+  ownBatches: ({ ownTetBatches }) => ownTetBatches,
+  colours: ({ elasticTets }) => elasticTets.colourOffsets,
+  solve: solveTets,
+};
 
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation gradient, the energy
@@ -19,9 +28,9 @@ import { displacementsOf } from './displacements.ts';
  * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), equal at rest (docs/method.md has the proof).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
-export const neoHookean = byColour(({ tetBatches }) => tetBatches, solveTets);
+export const neoHookean = byColour(TETRAHEDRA);
 /** The same, bodies shared out whole. */
-export const neoHookeanByBody = byBody(({ elasticTets }) => elasticTets.colourOffsets, solveTets);
+export const neoHookeanByBody = byBody(TETRAHEDRA);
 
 /**
  * The energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2 acts for small strains as linear elasticity with
@@ -50,11 +59,12 @@ export const TINY = 1e-30;
 function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers, moments } = state;
   const u = displacementsOf(state);
-  const { model, vertexBase, tetBase } = world.bodies[body];
+  const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { vertices, restMetrics, restVolumes } = world.models[model].elasticTets;
-  const { mu, lambda, restDeterminant } = neoHookeanParameters(parameters, scratch.solve.elasticity);
+  const own = materialAt(world.materials, material, parameters, scratch.solve.material);
+  const { mu, lambda, restDeterminant } = neoHookeanParameters(own, scratch.solve.elasticity);
   const dt = parameters.timeStep;
-  const damping = parameters.materialDamping / dt;
+  const damping = own.materialDamping / dt;
   for (let t = begin & 0x3fffffff; t < end; t = (t + 1) & 0x3fffffff) {
     const v0 = (vertexBase + vertices[4 * t]) & 0x3fffffff;
     const v1 = (vertexBase + vertices[4 * t + 1]) & 0x3fffffff;
@@ -155,7 +165,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const push = stiffness * sixth * pressure;
 
     // What is missing of the impulses: those of the stress at x, less those applied so far.
-    const m = (9 * (tetBase + t)) & 0x3fffffff;
+    const m = (multiplierBase + 9 * t) & 0x3fffffff;
     const r1x = -ax * s00 - bx * s01 - cx * s02 - push * h1x - multipliers[m];
     const r1y = -ay * s00 - by * s01 - cy * s02 - push * h1y - multipliers[m + 1];
     const r1z = -az * s00 - bz * s01 - cz * s02 - push * h1z - multipliers[m + 2];

@@ -7,6 +7,7 @@ import { begin } from './begin.ts';
 import { drive } from './drive.ts';
 import { energy } from './energy.ts';
 import { moments } from './moments.ts';
+import { OWN_KIND } from './batch.ts';
 import { neoHookean, neoHookeanByBody } from './neo-hookean.ts';
 import { predict } from './predict.ts';
 import { springs, springsByBody } from './springs.ts';
@@ -88,6 +89,21 @@ const SPRINGS: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
 };
 
+/** The same for those bodies alone that are of the kind whatever the scene's is. */
+const OWN_NEO_HOOKEAN: Pass = {
+  ...NEO_HOOKEAN,
+  name: 'own neo-hookean',
+  stages: [{ stage: neoHookean, byBody: neoHookeanByBody, argument: OWN_KIND }],
+  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownTetBatches),
+};
+
+const OWN_SPRINGS: Pass = {
+  ...SPRINGS,
+  name: 'own springs',
+  stages: [{ stage: springs, byBody: springsByBody, argument: OWN_KIND }],
+  kernels: ({ world }) => iterationDispatches('springs', world, world.ownSpringBatches),
+};
+
 const ATTACHMENTS: Pass = {
   name: 'attachments',
   clock: 'solve',
@@ -97,11 +113,15 @@ const ATTACHMENTS: Pass = {
   kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
 };
 
-/** One XPBD iteration: the material, then the attachments. */
-export const solve = ({ material }: Pick<SimulationParameters, 'material'>): readonly Pass[] => [
-  { 'neo-hookean': NEO_HOOKEAN, 'mass-spring': SPRINGS }[material],
-  ATTACHMENTS,
-];
+/** One XPBD iteration: the scene's kind of material, the other kind where bodies say that they are of it, then the attachments. */
+export function solve(
+  { material }: Pick<SimulationParameters, 'material'>,
+  { ownTetBatches, ownSpringBatches }: Pick<World, 'ownTetBatches' | 'ownSpringBatches'>,
+): readonly Pass[] {
+  if (material === 'neo-hookean')
+    return [NEO_HOOKEAN, ...(ownSpringBatches.length > 0 ? [OWN_SPRINGS] : []), ATTACHMENTS];
+  return [SPRINGS, ...(ownTetBatches.length > 0 ? [OWN_NEO_HOOKEAN] : []), ATTACHMENTS];
+}
 
 /** Gives bodies their lost angular momentum back: a workgroup per chunk of vertices, one per body, a thread per vertex. */
 export const momentDispatches = (world: World): Dispatch[] => [

@@ -1,6 +1,16 @@
+import { materialAt } from '../material.ts';
 import type { Context } from '../stage.ts';
-import { byBody, byColour } from './batch.ts';
+import { byBody, byColour, type ConstraintKind } from './batch.ts';
 import { displacementsOf } from './displacements.ts';
+
+const SPRINGS: ConstraintKind = {
+  kind: 'mass-spring',
+  batches: ({ springBatches }) => springBatches,
+  ownBatches: ({ ownSpringBatches }) => ownSpringBatches,
+  colours: ({ springs }) => springs.colourOffsets,
+  solve: solveSprings,
+  keepsMoves: true,
+};
 
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, a colour at a time, with
@@ -8,19 +18,25 @@ import { displacementsOf } from './displacements.ts';
  * Their moments about x0 come of what they have moved vertices by; the twin adds them up spring by spring.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26, where alpha beta is the material's damping.
  */
-export const springs = byColour(({ springBatches }) => springBatches, solveSprings, true);
+export const springs = byColour(SPRINGS);
 /** The same, bodies shared out whole. */
-export const springsByBody = byBody(({ springs }) => springs.colourOffsets, solveSprings, true);
+export const springsByBody = byBody(SPRINGS);
 
 /** The masks are those of neo-hookean.ts. */
-function solveSprings({ world, state, parameters }: Context, body: number, begin: number, end: number): void {
+function solveSprings({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers } = state;
   const u = displacementsOf(state);
-  const { model, vertexBase, springBase } = world.bodies[body];
+  const { model, material, vertexBase, multiplierBase } = world.bodies[body];
   const { vertices, restLengths } = world.models[model].springs;
   const dt = parameters.timeStep;
-  const compliance = 1 / (parameters.springStiffness * dt * dt);
-  const damping = parameters.materialDamping / dt;
+  const { springStiffness, materialDamping } = materialAt(
+    world.materials,
+    material,
+    parameters,
+    scratch.solve.material,
+  );
+  const compliance = 1 / (springStiffness * dt * dt);
+  const damping = materialDamping / dt;
   const damped = 1 + damping;
   for (let s = begin & 0x3fffffff; s < end; s = (s + 1) & 0x3fffffff) {
     const va = (vertexBase + vertices[2 * s]) & 0x3fffffff;
@@ -47,7 +63,7 @@ function solveSprings({ world, state, parameters }: Context, body: number, begin
     if (!(length * (wa + wb) > 0)) continue;
     const inverse = 1 / length;
     const change = (dx * ux + dy * uy + dz * uz) * inverse;
-    const m = (springBase + s) & 0x3fffffff;
+    const m = (multiplierBase + s) & 0x3fffffff;
     const lambda = multipliers[m];
     const step = (restLengths[s] - length - compliance * lambda - damping * change) / (damped * (wa + wb) + compliance);
     multipliers[m] = lambda + step;

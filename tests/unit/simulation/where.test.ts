@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { stepParts, stepProgram } from '../../../src/simulation/step.ts';
 import { describeParts, placesByClock } from '../../../src/simulation/where.ts';
+import { boxWorld } from '../../fixtures/box-world.ts';
 
-const { passes } = stepProgram({ parameters: defaultParameters(), attachments: [] });
+const { world } = boxWorld();
+const { passes } = stepProgram({ parameters: defaultParameters(), attachments: [] }, world);
 
 it('tells where each stage runs', () => {
   expect(Object.fromEntries(placesByClock(passes, 'gpu'))).toEqual({
@@ -19,12 +21,12 @@ it('tells where each stage runs', () => {
 
 it('sends paths of a method without kernels to the workers', () => {
   const parameters = { ...defaultParameters(), pathMethod: 'rest-shape' as const };
-  const places = placesByClock(stepProgram({ parameters, attachments: [] }).passes, 'gpu');
+  const places = placesByClock(stepProgram({ parameters, attachments: [] }, world).passes, 'gpu');
   expect(places.get('path')).toBe('workers; gpu');
 });
 
 it('writes a step down: rounds once, and what each pass reads and writes', () => {
-  const lines = describeParts(stepParts({ ...defaultParameters(), iterations: 7 }), 'gpu');
+  const lines = describeParts(stepParts({ ...defaultParameters(), iterations: 7 }, world), 'gpu');
   expect(lines).toContain('solve, 7 times');
   expect(lines.filter((line) => line.includes('neo-hookean'))).toHaveLength(1);
   expect(lines.find((line) => line.includes('drive'))).toMatch(
