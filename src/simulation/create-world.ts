@@ -3,6 +3,7 @@ import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts'
 import type { Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
+import { featureArrayLengths } from './feature-arrays.ts';
 import { layOutSlots, type UnslottedWorld } from './sources.ts';
 import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
@@ -30,7 +31,7 @@ export function createWorld(
   parameters: Partial<SimulationParameters> = {},
   script: Script = {},
 ): { world: World; positions: Float32Array } {
-  const { contactPoints, ...start } = { ...defaultParameters(), ...parameters };
+  const start = { ...defaultParameters(), ...parameters };
   const models = [...new Set(placements.map(({ model }) => model))];
   const order = models.flatMap((model) =>
     [...placements.keys()]
@@ -52,7 +53,7 @@ export function createWorld(
   checkScript(script, placements, colliders);
   const drivers = resolveDrivers(script, placements, order, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
-  const laidOut: UnslottedWorld = {
+  const unslotted: UnslottedWorld = {
     models,
     bodies,
     materials,
@@ -75,7 +76,7 @@ export function createWorld(
     ownSpringBatches: springBatches(models, bodies, ({ kind }) => kind === 'mass-spring'),
     ownTetBatches: tetBatches(models, bodies, ({ kind }) => kind === 'neo-hookean'),
     ...surface,
-    points: createPoints(models, bodies, surface, contactPoints),
+    points: createPoints(models, bodies, surface, start.contactPoints),
     tetTrees: layoutForest(
       topologies.map((topology) => topology.tetCount),
       TET_LEAF_SIZE,
@@ -90,7 +91,8 @@ export function createWorld(
     ),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
-  const world = { ...laidOut, ...layOutSlots(laidOut, { contactPoints, ...start }) };
+  const unmeasured = { ...unslotted, ...layOutSlots(unslotted, start) };
+  const world = { ...unmeasured, arrayLengths: featureArrayLengths(unmeasured, start) };
   return { world, positions };
 }
 

@@ -1,4 +1,5 @@
 import { initialCapacities } from './capacities.ts';
+import { fillFeatureArrays } from './feature-arrays.ts';
 import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { colliderWords, holds } from './script/scripted.ts';
@@ -26,6 +27,7 @@ export function initialState(
   state.inverseMasses.set(inverseMasses(world, density));
   state.colliders.set(colliderWords(world, 0));
   initialOrders(world, state);
+  fillFeatureArrays(world, state);
   return state;
 }
 

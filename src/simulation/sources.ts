@@ -8,7 +8,7 @@ import { CONTAINMENT } from './state.ts';
 import type { ContactSlots, World } from './world.ts';
 
 /** A world before its sources have their places. */
-export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount'>;
+export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLengths'>;
 
 /** Finds contacts. A step has any number of them; all their contacts are projected together. */
 export interface ContactSource {

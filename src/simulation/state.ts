@@ -9,6 +9,7 @@ import {
   readCapacities,
 } from './capacities.ts';
 import { COUNTER_COUNT } from './counters.ts';
+import { featureLayout } from './feature-arrays.ts';
 import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './records.ts';
 import type { World } from './world.ts';
 
@@ -172,6 +173,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     /** Penetration depth [m] of each vertex at the end of the frame, for the tint. */
     depths: f32(n),
     normals: f32(3 * n),
+
+    ...featureLayout(world),
   } satisfies Record<string, { kind: Kind; length: number }>;
 }
 

@@ -132,6 +132,8 @@ export interface World {
   readonly contactSlots: readonly ContactSlots[];
   /** Of all of them. */
   readonly slotCount: number;
+  /** Of each array that a feature has of its own (feature-arrays.ts). */
+  readonly arrayLengths: Readonly<Record<string, number>>;
   /** One tree a body over its tetrahedra, its boundary faces, its boundary edges; one tree over the bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];

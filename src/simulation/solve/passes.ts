@@ -104,7 +104,7 @@ const OWN_SPRINGS: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.ownSpringBatches),
 };
 
-const ATTACHMENTS: Pass = {
+export const ATTACHMENTS: Pass = {
   name: 'attachments',
   clock: 'solve',
   reads: ['positions', 'inverseMasses', 'attachments', 'counters'],
@@ -113,14 +113,13 @@ const ATTACHMENTS: Pass = {
   kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
 };
 
-/** One XPBD iteration: the scene's kind of material, the other kind where bodies say that they are of it, then the attachments. */
-export function solve(
+/** The scene's kind of material, then the other kind where bodies say that they are of it. */
+export function materialPasses(
   { material }: Pick<SimulationParameters, 'material'>,
   { ownTetBatches, ownSpringBatches }: Pick<World, 'ownTetBatches' | 'ownSpringBatches'>,
 ): readonly Pass[] {
-  if (material === 'neo-hookean')
-    return [NEO_HOOKEAN, ...(ownSpringBatches.length > 0 ? [OWN_SPRINGS] : []), ATTACHMENTS];
-  return [SPRINGS, ...(ownTetBatches.length > 0 ? [OWN_NEO_HOOKEAN] : []), ATTACHMENTS];
+  if (material === 'neo-hookean') return [NEO_HOOKEAN, ...(ownSpringBatches.length > 0 ? [OWN_SPRINGS] : [])];
+  return [SPRINGS, ...(ownTetBatches.length > 0 ? [OWN_NEO_HOOKEAN] : [])];
 }
 
 /** Gives bodies their lost angular momentum back: a workgroup per chunk of vertices, one per body, a thread per vertex. */
