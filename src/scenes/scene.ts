@@ -1,6 +1,6 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { SceneCheck } from './check.ts';
-import type { BoxCollider, Plate, SceneBuild } from './scene-build.ts';
+import type { BoxCollider, Plate, SceneBuild } from './parts/scene-build.ts';
 
 export type { BoxCollider, Plate, SceneBuild };
 

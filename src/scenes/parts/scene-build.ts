@@ -1,5 +1,5 @@
-import type { Script } from '../simulation/script/script.ts';
-import type { Collider, Placement } from '../simulation/world.ts';
+import type { Script } from '../../simulation/script/script.ts';
+import type { Collider, Placement } from '../../simulation/world.ts';
 
 /** An open box on the ground: the inside's half widths and the height that is drawn [m]. */
 export interface BoxCollider {
