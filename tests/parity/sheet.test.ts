@@ -1,54 +1,15 @@
 import { expect, it } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { createModel } from '../../src/simulation/create-model.ts';
-import { createSheet } from '../../src/simulation/create-sheet.ts';
-import { createWorld } from '../../src/simulation/create-world.ts';
-import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
-import { initialState } from '../../src/simulation/initial-state.ts';
 import { countPiercing, measure, shade } from '../../src/simulation/measure.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { folds } from '../../src/simulation/path/folds.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import { inlinePool } from '../fixtures/inline-pool.ts';
-import { sheetMesh } from '../fixtures/sheet.ts';
-import { boxMesh } from '../unit/mesh/box-mesh.ts';
+import { sandwich } from '../fixtures/sheet.ts';
 import { copyState, runKernel, runStage, sharedDevice } from './harness.ts';
 import { largestDifference } from './twins.ts';
-
-/** A sheet between two boxes, one below it and one above it; its middle hangs into the lower one. Sheets come first and last. */
-function sandwich(parameters: SimulationParameters) {
-  const box = createModel('box', boxMesh(3, 2, 3), 1);
-  const sheet = createSheet('sheet', sheetMesh(9, 0.5), 0.05);
-  const moved = (positions: Float32Array, map: (x: number, y: number, z: number) => readonly number[]) =>
-    Float32Array.from({ length: positions.length }, (_, i) => {
-      const at = i - (i % 3);
-      return map(positions[at], positions[at + 1], positions[at + 2])[i % 3];
-    });
-  const material = { density: 300, springStiffness: 3e4, staticFriction: 0.6 };
-  const { world, positions } = createWorld(
-    [
-      {
-        model: sheet,
-        positions: moved(sheet.mesh.positions, (x, _, z) => [x, 2.04 - 0.1 * Math.exp((-x * x - z * z) / 4), z]),
-        material,
-      },
-      { model: box, positions: moved(box.mesh.positions, (x, y, z) => [x - 1.47, y, z - 1.53]) },
-      {
-        model: box,
-        positions: moved(box.mesh.positions, (x, y, z) => [x - 1.21, y + 2.06, z - 1.33]),
-        material: { density: 500 },
-      },
-    ],
-    [{ normal: [0, 1, 0], offset: 0 }],
-  );
-  const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
-  // The upper box comes down onto it.
-  for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) state.velocities[3 * v + 1] -= 30;
-  return { world, state };
-}
 
 const CASES: readonly Partial<SimulationParameters>[] = [
   { mode: 'hybrid' },
