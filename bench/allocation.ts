@@ -1,11 +1,7 @@
 import { type Remote, wrap } from 'comlink';
-import { CpuBackend } from '../src/cpu/cpu-backend.ts';
+import { openBackend, Simulator, startWorkerNode, type WorkerHandle } from '../src/index.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
-import { Simulator } from '../src/simulation/simulator.ts';
 import { COUNTERS } from '../src/simulation/state.ts';
-import { createPool } from '../src/workers/pool.ts';
-import { startWorkerNode } from '../src/workers/start-worker-node.ts';
-import type { WorkerHandle } from '../src/workers/worker-handle.ts';
 import { laidOut } from './memory-parts.ts';
 
 /** Steps until V8 has compiled what a step runs; until then it boxes numbers. */
@@ -27,19 +23,19 @@ export interface Allocated {
 export async function allocatedInSteps(size: number, worker: URL): Promise<Allocated> {
   const { world, state, parameters } = laidOut(octopi8, size);
   const handles: WorkerHandle[] = [];
-  const startWorker = () => {
+  const start = () => {
     handles.push(startWorkerNode(worker));
     return handles[0];
   };
-  const pool = await createPool({ world, state, size: 1, shared: true, startWorker });
+  const { backend } = await openBackend({ world, state, workers: { count: 1, start } });
   try {
-    const simulator = new Simulator(new CpuBackend(pool, 'one worker'), { ...parameters, dropSpeed: SPEED });
+    const simulator = new Simulator(backend, { ...parameters, dropSpeed: SPEED });
     for (let i = 0; i < WARM_UP + STEPS; i++) await simulator.frame({ steps: 1 });
     const watched = wrap(handles[0].endpoint) as Remote<{ take(): readonly number[] }>;
     // A frame of one step is two programs: the step, and what is measured at the frame's end.
     const steps = (await watched.take()).filter((_, i) => i % 2 === 0).slice(-STEPS);
     return { tetrahedra: world.tetCount, contacts: state.counters[COUNTERS.contactsCcd], steps };
   } finally {
-    await pool.dispose();
+    await backend.dispose();
   }
 }

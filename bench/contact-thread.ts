@@ -1,5 +1,4 @@
 import { CLASSIFY } from '../src/simulation/detect/passes.ts';
-import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
 import type { StageEntry } from '../src/simulation/pool.ts';
@@ -31,7 +30,6 @@ export class ContactThread {
     const { world, positions, velocities, parameters } = scene;
     this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
     this.state.velocities.set(velocities);
-    initialOrders(world, this.state);
     this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
   }
 

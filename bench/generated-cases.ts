@@ -2,7 +2,8 @@ import { stuff } from '../src/mesh/tetrahedralise/isosurface-stuffing.ts';
 import { octopus } from '../src/mesh/model/octopus.ts';
 import type { TetMesh } from '../src/mesh/tet-mesh.ts';
 import { type PathCase, parsePathCase } from '../src/cli/path-case.ts';
-import { containedPairs, refittedState } from '../src/cli/contains.ts';
+import { inLists } from '../src/cli/contains.ts';
+import { containedVertices } from '../src/index.ts';
 import { generator } from './generator.ts';
 
 /**
@@ -105,7 +106,7 @@ function selfPenetrating({ mesh, positions }: Deformed): PathCase {
   const object = { rest: [...mesh.positions], pos: [...positions], elem: [...mesh.tets] };
   const file = { dim: 3, objects: [object] };
   const { world } = parsePathCase(file, false);
-  const pairs = containedPairs(world, refittedState(world, positions));
+  const pairs = inLists(containedVertices({ world, positions }));
   const p = pairs.vertex.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
   return parsePathCase({ ...file, queries: { ...pairs, p } }, true);
 }

@@ -1,4 +1,4 @@
-import { openBackend } from '../src/cli/backends.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import { COUNTERS } from '../src/simulation/state.ts';
 import { step } from '../src/simulation/step.ts';
 import type { SceneState } from './step-runner.ts';
@@ -47,7 +47,7 @@ export async function agreement(state: SceneState): Promise<Agreement> {
 }
 
 async function positionsAfter({ world, positions, velocities, parameters }: SceneState, kind: 'cpu' | 'gpu') {
-  const backend = await openBackend(kind, world, positions, parameters, WORKERS);
+  const backend = await openNodeBackend(kind, world, positions, parameters, WORKERS);
   try {
     await backend.write('velocities', velocities);
     let contacts = 0;

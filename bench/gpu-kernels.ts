@@ -1,4 +1,4 @@
-import { openBackend } from '../src/cli/backends.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import type { GpuBackend } from '../src/gpu/gpu-backend.ts';
 import type { KernelName } from '../src/gpu/kernels.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
@@ -29,7 +29,7 @@ export const openGpu = async (
   parameters: SimulationParameters,
   workers: number,
 ) => {
-  const backend = (await openBackend('gpu', world, positions, parameters, workers)) as GpuBackend;
+  const backend = (await openNodeBackend('gpu', world, positions, parameters, workers)) as GpuBackend;
   await backend.write('velocities', velocities);
   return backend;
 };

@@ -3,7 +3,6 @@ import { runInNewContext } from 'node:vm';
 import type { Scene, SceneBuild } from '../src/scenes/scene.ts';
 import { startParameters } from '../src/scenes/start-parameters.ts';
 import { createWorld } from '../src/simulation/create-world.ts';
-import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
 import type { State } from '../src/simulation/state.ts';
@@ -20,9 +19,8 @@ export interface LaidOut {
 export function laidOut(scene: Scene, size: number): LaidOut {
   const build = scene.build(size);
   const parameters = startParameters(scene, size);
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-  initialOrders(world, state);
   return { build, world, state, parameters };
 }
 

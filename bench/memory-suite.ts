@@ -1,14 +1,12 @@
 import { leafCount } from '../src/bvh/tree.ts';
 import { emulationNote, openDevice } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
-import { CpuBackend } from '../src/cpu/cpu-backend.ts';
 import { PATH_MARKS, PATH_SLOTS } from '../src/gpu/constants.ts';
 import { requestDevice } from '../src/gpu/device.ts';
-import { createGpuBackend } from '../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend, Simulator } from '../src/index.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
 import type { Scene } from '../src/scenes/scene.ts';
 import { sceneByName } from '../src/scenes/scenes.ts';
-import { Simulator } from '../src/simulation/simulator.ts';
 import type { World } from '../src/simulation/world.ts';
 import { inSharedMemory } from '../src/workers/shared-world.ts';
 import { type Counted, countDevice } from './device-memory.ts';
@@ -16,7 +14,6 @@ import { arrayMemory, laidOut, type LaidOut } from './memory-parts.ts';
 import { notRun, overRounds } from './spread.ts';
 import { digits, type Verdict } from './report.ts';
 import type { Suite, Workload } from './suite.ts';
-import { threadPool } from './thread-pool.ts';
 import { bytesOf, type HeldArray, typedArraysOf } from './typed-arrays.ts';
 
 /** What typed arrays and GPU buffers may take together [bytes a tetrahedron]. */
@@ -43,7 +40,7 @@ export const memorySuite: Suite = {
   duration: 'a minute and a half',
   async run(tell) {
     const counted: SceneMemory[] = [];
-    const small = simulatorOf(laidOut(octopi8, octopi8.size.min));
+    const small = await simulatorOf(laidOut(octopi8, octopi8.size.min));
     await small.frame();
     for (const [name, size] of SCENES) {
       tell(`${name}, size ${size}`);
@@ -94,7 +91,7 @@ async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: S
   const size = scene.size[sizeName];
   const scenery = laidOut(scene, size);
   const { world, state, build } = scenery;
-  const simulator = simulatorOf(scenery);
+  const simulator = await simulatorOf(scenery);
   const held = typedArraysOf({ world, state, build });
   const all = typedArraysOf({ world, state, build, simulator });
   await small.frame();
@@ -120,8 +117,10 @@ async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: S
   };
 }
 
-const simulatorOf = ({ world, state, parameters }: LaidOut): Simulator =>
-  new Simulator(new CpuBackend(threadPool(world, state), 'this thread'), { ...parameters });
+async function simulatorOf({ world, state, parameters }: LaidOut): Promise<Simulator> {
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  return new Simulator(backend, { ...parameters });
+}
 
 async function countOnDevice({ world, state, parameters }: LaidOut): Promise<SceneMemory['device']> {
   let counted: Counted | undefined;
@@ -131,7 +130,7 @@ async function countOnDevice({ world, state, parameters }: LaidOut): Promise<Sce
     return opened;
   });
   const isSlow = emulationNote(adapterName) !== undefined && world.tetCount > MOST_EMULATED;
-  const backend = await createGpuBackend({ world, state, pool: threadPool(world, state), device, adapterName });
+  const { backend } = await openBackend({ world, state, backend: { device, adapterName }, workers: onThisThread });
   // What is read back decides how large its staging buffers are: a whole frame reads all of it.
   if (!isSlow) await new Simulator(backend, { ...parameters }).frame({ hash: true, steps: 1 });
   const buffers = [...counted!.buffers];

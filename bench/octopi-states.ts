@@ -38,7 +38,7 @@ export function droppedOctopi(size: number): Promise<Fallen> {
 async function drop(size: number): Promise<Fallen> {
   const build = octopi8.build(size);
   const parameters = { ...startParameters(octopi8, size), dropSpeed: SPEED };
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters);
   const velocities = new Float32Array(positions.length);
   for (let i = 1; i < velocities.length; i += 3) velocities[i] = -SPEED;
   const runner = await StepRunner.open({ kind: 'cpu', workers: WORKERS }, { world, positions, velocities, parameters });
@@ -66,7 +66,7 @@ export async function octopiInContact(size: number): Promise<SceneState> {
   const coarse = await droppedOctopi(LARGEST_DROPPED);
   const build = octopi8.build(size);
   const parameters = startParameters(octopi8, size);
-  const { world } = createWorld(build.placements, build.colliders, parameters.contactPoints);
+  const { world } = createWorld(build.placements, build.colliders, parameters);
   const { model } = build.placements[0];
   const embedding = embed(coarse.build.placements[0].model.mesh, model.mesh.positions);
   const carried = (values: Float32Array) =>
@@ -109,7 +109,7 @@ export async function manyOctopi(size: number, boxes: number): Promise<SceneStat
       }
       placements.push({ model, positions });
     }
-  const { world, positions } = createWorld(placements, [build.colliders[0]], one.parameters.contactPoints);
+  const { world, positions } = createWorld(placements, [build.colliders[0]], one.parameters);
   const velocities = joined(Array.from({ length: boxes }, () => one.velocities));
   return { world, positions, velocities, parameters: one.parameters };
 }

@@ -1,8 +1,7 @@
-import { writeQuery } from '../src/cli/answer-paths.ts';
+import { writeQuery } from '../src/engine/answer-queries.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import { NONE } from '../src/mesh/topology.ts';
 import { refit } from '../src/simulation/detect/passes.ts';
-import { initialOrders } from '../src/simulation/detect/rebuild.ts';
 import { initialState } from '../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../src/simulation/parameters.ts';
 import type { PathMethod } from '../src/simulation/path/path-methods.ts';
@@ -29,7 +28,6 @@ export class OneThread {
   constructor(readonly pathCase: PathCase) {
     const { world, positions, queries } = pathCase;
     const state = initialState(world, positions, defaultParameters(), (bytes) => new SharedArrayBuffer(bytes));
-    initialOrders(world, state);
     // A step has room for one query a surface vertex; a case may hold more.
     const room = { queries: words(QUERY.stride * queries.count), paths: words(PATH.stride * queries.count) };
     this.context = {

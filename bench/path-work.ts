@@ -1,5 +1,5 @@
 import { answerPaths } from '../src/cli/answer-paths.ts';
-import { emulationNote, openBackend } from '../src/cli/backends.ts';
+import { emulationNote, openNodeBackend } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import { DEVICE_METHODS, type DeviceMethod } from '../src/simulation/path/passes.ts';
@@ -67,7 +67,7 @@ export type WorkOnGpu = Readonly<Record<DeviceMethod, WorkPerQuery>>;
 /** @returns undefined where there is no adapter */
 export async function workOnGpu(pathCase: PathCase): Promise<WorkOnGpu | undefined> {
   const { world, positions, queries } = pathCase;
-  const backend = await openBackend('gpu', world, positions, defaultParameters(), 1).catch((error) => {
+  const backend = await openNodeBackend('gpu', world, positions, defaultParameters(), 1).catch((error) => {
     if (error instanceof NoBackendError) return undefined;
     throw error;
   });

@@ -1,4 +1,4 @@
-import { emulationNote, openBackend } from '../src/cli/backends.ts';
+import { emulationNote, openNodeBackend } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import { interleave } from './interleave.ts';
@@ -17,7 +17,7 @@ export async function timeReadback({ world, positions, parameters }: SceneState)
   };
   let backend: Backend;
   try {
-    backend = await openBackend('gpu', world, positions, parameters, WORKERS);
+    backend = await openNodeBackend('gpu', world, positions, parameters, WORKERS);
   } catch (error) {
     if (error instanceof NoBackendError) return notRun({ ...about, note: `not run here: ${error.message}` });
     throw error;

@@ -1,4 +1,4 @@
-import { openBackend } from '../src/cli/backends.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import { toJson } from '../src/record/formats.ts';
 import type { Recording } from '../src/record/recording.ts';
 import { ForeignVertices } from '../src/record/untangled.ts';
@@ -35,7 +35,7 @@ export interface Rounds {
 /** Times a state's next frame on a backend, over and over. @throws NoBackendError where there is none */
 export async function timeRecording({ kind, workers }: Runs, state: SceneState, count: number): Promise<Rounds> {
   const { world, positions, velocities, parameters } = state;
-  const backend = await openBackend(kind, world, positions, parameters, workers);
+  const backend = await openNodeBackend(kind, world, positions, parameters, workers);
   const simulator = new Simulator(backend, { ...parameters, rebuildInterval: NEVER });
   const foreign = new ForeignVertices(world);
   const frame = async (hash: boolean) => {

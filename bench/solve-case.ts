@@ -7,7 +7,7 @@ import type { StageEntry } from '../src/simulation/pool.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { fillsWorkers } from '../src/simulation/solve/batch.ts';
-import { BEGIN, PREDICT, solve } from '../src/simulation/solve/passes.ts';
+import { BEGIN, PREDICT, materialPasses } from '../src/simulation/solve/passes.ts';
 import { stageEntries } from '../src/simulation/stage-entries.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { firstVertexBehind, type World } from '../src/simulation/world.ts';
@@ -37,7 +37,7 @@ export function createSolveCase(): SolveCase {
   const size = octopi8.size.default;
   const { placements, colliders } = octopi8.build(size);
   const parameters = startParameters(octopi8, size);
-  const { world, positions } = createWorld(placements, colliders, parameters.contactPoints);
+  const { world, positions } = createWorld(placements, colliders, parameters);
   const next = generator(SEED);
   return { world, positions, velocities: positions.map(() => SHAKE * next()), parameters };
 }
@@ -79,7 +79,7 @@ export class SolveThread {
   time(material: Material, iterations = ITERATIONS): number {
     const parameters = this.start(material);
     const entries = Array.from({ length: iterations }, () =>
-      stageEntries(solve({ material }, this.context.world), this.wholeBodies),
+      stageEntries(materialPasses({ material }, this.context.world), this.wholeBodies),
     ).flat();
     const started = performance.now();
     this.run(parameters, entries);

@@ -1,6 +1,6 @@
-import { openBackend } from '../src/cli/backends.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import type { Backend } from '../src/simulation/backend.ts';
-import { BEGIN, PREDICT, solve } from '../src/simulation/solve/passes.ts';
+import { BEGIN, PREDICT, materialPasses } from '../src/simulation/solve/passes.ts';
 import type { Timing } from './interleave.ts';
 import { ITERATIONS, type Material, type SolveCase } from './solve-case.ts';
 import { type ByWorkers, type Clocks, timeOneAndTwo } from './worker-clocks.ts';
@@ -10,7 +10,7 @@ export function timeSolveWorkers(solveCase: SolveCase, material: Material): Prom
   const { world, positions } = solveCase;
   const parameters = { ...solveCase.parameters, material };
   return timeOneAndTwo(
-    (workers) => openBackend('cpu', world, positions, parameters, workers),
+    (workers) => openNodeBackend('cpu', world, positions, parameters, workers),
     (backend) => solveOnce(backend, { ...solveCase, parameters }),
   );
 }
@@ -23,7 +23,7 @@ async function solveOnce(backend: Backend, { positions, velocities, parameters }
   await backend.run({ ...program, passes: [BEGIN, ...PREDICT] });
   await backend.takeTimes();
   const started = performance.now();
-  await backend.run({ ...program, passes: Array(ITERATIONS).fill(solve(parameters, backend.world)).flat() });
+  await backend.run({ ...program, passes: Array(ITERATIONS).fill(materialPasses(parameters, backend.world)).flat() });
   const host = performance.now() - started;
   return { stages: (await backend.takeTimes()).solve, host };
 }

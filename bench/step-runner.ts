@@ -1,4 +1,4 @@
-import { openBackend } from '../src/cli/backends.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
 import type { StageClock } from '../src/simulation/stage.ts';
@@ -45,7 +45,7 @@ export class StepRunner {
   /** @throws NoBackendError where there is no such adapter or device */
   static async open({ kind, workers }: Runs, state: SceneState): Promise<StepRunner> {
     const { world, positions, velocities, parameters } = state;
-    const backend = await openBackend(kind, world, positions, parameters, workers);
+    const backend = await openNodeBackend(kind, world, positions, parameters, workers);
     const runner = new StepRunner(backend, parameters);
     await runner.goTo({ positions, velocities });
     return runner;

@@ -1,5 +1,5 @@
-import { writeQuery } from '../src/cli/answer-paths.ts';
-import { openBackend } from '../src/cli/backends.ts';
+import { writeQuery } from '../src/engine/answer-queries.ts';
+import { openNodeBackend } from '../src/cli/backends.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
@@ -21,7 +21,7 @@ export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings>
   const words = { f32, u32: new Uint32Array(f32.buffer) };
   for (let i = 0; i < count; i++) writeQuery(words, i, queries, i % queries.count, world);
   const open = async (workers: number) => {
-    const backend = await openBackend('cpu', world, positions, defaultParameters(), workers);
+    const backend = await openNodeBackend('cpu', world, positions, defaultParameters(), workers);
     await backend.write('queries', f32);
     return backend;
   };

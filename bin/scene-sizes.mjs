@@ -40,7 +40,7 @@ async function buildOne(name, size) {
   /** @type {{ module: typeof import('../src/gpu/device.ts') }} */
   const { module: device } = await runnerImport('./src/gpu/device.ts');
   const { placements, colliders, script } = scene.build(Number(size));
-  const { world } = worlds.createWorld(placements, colliders, scene.parameters.contactPoints, script);
+  const { world } = worlds.createWorld(placements, colliders, scene.parameters, script);
   const row = {
     bodies: world.bodies.length,
     tetrahedra: world.tetCount,

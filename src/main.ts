@@ -1,18 +1,19 @@
-import { CpuBackend } from './cpu/cpu-backend.ts';
-import { initialOrders } from './simulation/detect/rebuild.ts';
-import { initialState } from './simulation/initial-state.ts';
+import {
+  type BackendOptions,
+  canShareMemory,
+  largestBuffer,
+  openBackend,
+  requestDevice,
+  startWorkerBrowser,
+  vigilOver,
+} from './index.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
-import type { Pool } from './simulation/pool.ts';
-import { type State, stateBytes } from './simulation/state.ts';
+import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world.ts';
 import { App } from './ui/app.ts';
 import { readLink } from './ui/links.ts';
 import { arrayBytes, type Need, type Room } from './ui/room.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/runtime.ts';
-import { createPool } from './workers/pool.ts';
-import { canShareMemory } from './workers/shared-memory.ts';
-import { vigilOver } from './workers/watch.ts';
-import { startWorkerBrowser } from './workers/start-worker-browser.ts';
 
 declare global {
   /** The page's app, for people who like consoles and for tests. */
@@ -78,7 +79,7 @@ function roomOf(adapter: GPUAdapter | undefined): Room {
 }
 
 async function need(kind: BackendKind, world: World): Promise<Need> {
-  const buffer = kind === 'gpu' ? (await import('./gpu/device.ts')).largestBuffer(world) : 0;
+  const buffer = kind === 'gpu' ? await largestBuffer(world) : 0;
   return { state: stateBytes(world), world: arrayBytes(world), buffer };
 }
 
@@ -89,27 +90,20 @@ async function open(
   parameters: SimulationParameters,
   workers: number,
 ): Promise<OpenedBackend> {
-  const state = initialState(world, positions, parameters, allocate);
-  initialOrders(world, state);
-  return kind === 'cpu' ? openCpu(world, state, workers) : openGpu(world, state, workers);
+  const shared = canShareMemory();
+  const count = shared ? workers : 1;
+  const start = {
+    world,
+    positions,
+    parameters,
+    processor: `${count} of ${navigator.hardwareConcurrency} cores`,
+    workers: { count, start: startWorkerBrowser, shared, vigil: vigilOver(world.tetCount) },
+  };
+  return kind === 'cpu' ? openCpu(start) : openGpu(start);
 }
 
-const allocate = (bytes: number): ArrayBufferLike =>
-  canShareMemory() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-
-const openPool = (world: World, state: State, size: number) =>
-  createPool({
-    world,
-    state,
-    size,
-    shared: canShareMemory(),
-    startWorker: startWorkerBrowser,
-    vigil: vigilOver(world.tetCount),
-  });
-
-async function openCpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
-  const pool = await openPool(world, state, workers);
-  const backend = new CpuBackend(pool, `${pool.size} of ${navigator.hardwareConcurrency} cores`);
+async function openCpu(start: BackendOptions): Promise<OpenedBackend> {
+  const { backend, pool } = await openBackend(start);
   return {
     backend,
     workers: pool.size,
@@ -121,21 +115,12 @@ async function openCpu(world: World, state: State, workers: number): Promise<Ope
 }
 
 /** One device for kernels and renderer: three draws the buffers that the kernels write. */
-async function openGpu(world: World, state: State, workers: number): Promise<OpenedBackend> {
+async function openGpu(start: BackendOptions): Promise<OpenedBackend> {
   const adapter = await requestAdapter();
   if (!adapter) throw new Error('the browser gives no WebGPU adapter');
-  // Fetched here: browsers without WebGPU don't need them.
-  const [{ requestDevice }, { createGpuBackend }] = await Promise.all([
-    import('./gpu/device.ts'),
-    import('./gpu/gpu-backend.ts'),
-  ]);
-  const device = await requestDevice(adapter, world);
-  let pool: Pool | undefined;
+  const device = await requestDevice(adapter, start.world);
   try {
-    const opened = await openPool(world, state, workers);
-    pool = opened;
-    const adapterName = nameOf(adapter.info);
-    const backend = await createGpuBackend({ world, state, pool, device, adapterName });
+    const { backend, pool } = await openBackend({ ...start, backend: { device, adapterName: nameOf(adapter.info) } });
     const buffer = backend.buffers.get;
     return {
       backend,
@@ -145,11 +130,10 @@ async function openGpu(world: World, state: State, workers: number): Promise<Ope
         buffers: { positions: buffer('positions'), normals: buffer('normals'), depths: buffer('depths') },
       },
       lost: device.lost.then(({ message, reason }) => message || reason),
-      abandon: () => opened.dispose(),
+      abandon: () => pool.dispose(),
       close: () => backend.dispose().finally(() => device.destroy()),
     };
   } catch (error) {
-    await pool?.dispose();
     device.destroy();
     throw error;
   }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { posix } from 'node:path';
+import { isMain, report, sourceFiles } from './source-files.mjs';
 
 /**
  * The layer rule: imports point left only, siblings (one row) don't import one another, and a package is known only
@@ -12,9 +11,11 @@ const ROWS = [
   ['mesh', 'bvh'],
   ['simulation'],
   ['scenes', 'gpu', 'cpu', 'workers'],
+  ['engine'],
   ['record', 'render'],
+  ['index'],
   ['ui', 'cli'],
-  ['main', 'index'],
+  ['main'],
 ];
 
 /** @type {Record<string, string[]>} */
@@ -26,12 +27,13 @@ const PACKAGES = {
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
   webgpu: ['cli'],
-  // Node's own modules: the workers' adapter and the command line.
-  node: ['workers', 'cli'],
+  // Node's own modules: the command line alone imports them.
+  node: ['cli'],
   shaders: ['gpu', 'render'],
 };
 
-const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/g;
+/** What a file imports; types, and what it fetches or starts later, too. */
+export const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/g;
 
 /** @param {string} layer */
 const row = (layer) => ROWS.findIndex((layers) => layers.includes(layer));
@@ -68,14 +70,8 @@ export function violations(path, text) {
   return found;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll('\\', '/'),
-  );
-  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => `src/${name}`);
-  const lines = files.sort().flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8')));
-  for (const line of lines) console.error(line);
-  console.log(`layers: ${files.length} files, ${lines.length} imports against the rule`);
-  process.exitCode = lines.length > 0 ? 1 : 0;
+if (isMain(import.meta.url)) {
+  const files = [...sourceFiles()];
+  const lines = files.flatMap(([path, text]) => violations(path, text));
+  report(lines, `layers: ${files.length} files, ${lines.length} imports against the rule`);
 }

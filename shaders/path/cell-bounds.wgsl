@@ -1,4 +1,4 @@
-// Balls around the patches and the sides of all cells, from the positions. Twin of src/simulation/path/cell-bounds.ts, which makes
+// Balls around the patches and the sides of all cells, from the positions. Twin of src/simulation/path/refit-cells.ts, which makes
 // them when a query comes by. Element: a ball, the patches' before the sides'.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -5,9 +5,10 @@
 // What stands in Contact.colour of one that has none yet; of one that never gets one it is NONE.
 const COLOUR_PENDING = 0xfffffffeu;
 
-// Contacts of DCD, of which some are of kind NONE, then of CCD.
+// Contacts of DCD, then of CCD, then of sources with a fixed number; some of DCD and of the last are of kind NONE.
 fn contact_slots() -> u32 {
-  return atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
+  let lists = atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
+  return lists + parameters.slot_count;
 }
 
 fn contact_id(i: u32) -> u32 {
@@ -15,7 +16,11 @@ fn contact_id(i: u32) -> u32 {
   if (i < queries) {
     return contact_of_query(i);
   }
-  return contact_of_hit(i - queries);
+  let hits = atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
+  if (i - queries < hits) {
+    return contact_of_hit(i - queries);
+  }
+  return contact_of_slot(i - queries - hits);
 }
 
 // Ids of contacts: src/simulation/capacities.ts.
@@ -33,9 +38,13 @@ fn contact_of_hit(hit: u32) -> u32 {
   return further_contact(hit - parameters.initial_hits) + CONTACT_BLOCK;
 }
 
+fn contact_of_slot(slot: u32) -> u32 {
+  return parameters.initial_queries + parameters.initial_hits + slot;
+}
+
 fn further_contact(further: u32) -> u32 {
   let in_block = further % CONTACT_BLOCK;
-  return parameters.initial_queries + parameters.initial_hits + 2u * (further - in_block) + in_block;
+  return contact_of_slot(parameters.slot_count) + 2u * (further - in_block) + in_block;
 }
 
 // A hash that gives every contact its own priority. Source: murmur3's last mix.

@@ -18,6 +18,9 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
     move_position(v, weight * inverse_masses[v] * impulse);
     gap += weight * (position_t0(v) - origin);
   }
+  if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
+    return;
+  }
   // Half the moment that the gap at x0 gives goes to each side.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
@@ -28,8 +31,9 @@ fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let n = contacts[contact].normal;
   var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
-  // From the first vertex, or far from the origin float32 would lose the distance.
-  let origin = position(contacts[contact].vertices[0]);
+  // From the first vertex, or far from the origin float32 would lose the distance; weights that don't cancel out allow it not.
+  let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
+  let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();
   for (var k = 0u; k < count; k++) {
     let v = contacts[contact].vertices[k];

@@ -5,16 +5,13 @@
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/moment.wgsl;
+#include /shaders/solve/displacement.wgsl;
 #include /shaders/shared/material.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses;
 #writes multipliers, displacements;
 
 fn contract(a: mat3x3f, b: mat3x3f) -> f32 {
   return dot(a[0], b[0]) + dot(a[1], b[1]) + dot(a[2], b[2]);
-}
-
-fn displacement(v: u32) -> vec3f {
-  return vec3f(displacements[3u * v], displacements[3u * v + 1u], displacements[3u * v + 2u]);
 }
 
 fn put_displacement(v: u32, u: vec3f) {

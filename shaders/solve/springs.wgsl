@@ -4,6 +4,7 @@
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/moment.wgsl;
+#include /shaders/solve/displacement.wgsl;
 #include /shaders/shared/material.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses;
 #writes multipliers, displacements;
@@ -12,10 +13,6 @@ fn add_displacement(v: u32, d: vec3f) {
   displacements[3u * v] += d.x;
   displacements[3u * v + 1u] += d.y;
   displacements[3u * v + 2u] += d.z;
-}
-
-fn displacement(v: u32) -> vec3f {
-  return vec3f(displacements[3u * v], displacements[3u * v + 1u], displacements[3u * v + 2u]);
 }
 
 @compute @workgroup_size(WORKGROUP_SIZE)

@@ -1,12 +1,13 @@
 import { quoted } from '../math/text.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerQueries } from '../engine/answer-queries.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
-import { type AnsweredPaths, answerUntimed } from './answer-paths.ts';
+import type { AnsweredPaths } from './answer-paths.ts';
 import { answerUntimed2d } from './answer-paths-2d.ts';
 import { type Arguments, choice } from './arguments.ts';
-import { openBackend } from './backends.ts';
+import { openNodeBackend } from './backends.ts';
 import { openPathBackend2d } from './backends-2d.ts';
 import { EXIT, UsageError } from './errors.ts';
 import { readJson } from './files.ts';
@@ -86,10 +87,10 @@ interface Answerer {
 }
 
 async function openIn3d(kind: Kind, pathCase: PathCase): Promise<Answerer> {
-  const backend = await openBackend(kind, pathCase.world, pathCase.positions, defaultParameters(), 1);
+  const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, defaultParameters(), 1);
   return {
     methods: METHODS,
-    answer: (method, culling) => answerUntimed(backend, pathCase, culling, method),
+    answer: (method, culling) => answerQueries(backend, pathCase, culling, method),
     dispose: () => backend.dispose(),
   };
 }

@@ -1,8 +1,7 @@
-import { cpus } from 'node:os';
 import { requestDeviceFor } from '../gpu/device.ts';
 import { GpuPaths2d, largestBuffer2d } from '../gpu/path-2d/gpu-paths.ts';
 import { cpuPathBackend2d, type PathBackend2d } from './answer-paths-2d.ts';
-import { openDevice } from './backends.ts';
+import { openDevice, processorName } from './backends.ts';
 import type { PathCase2d } from './path-case.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { PathCase2d } from './path-case.ts';
  * @throws NoBackendError where there is no such adapter or device
  */
 export async function openPathBackend2d(kind: 'cpu' | 'gpu', pathCase: PathCase2d): Promise<PathBackend2d> {
-  if (kind === 'cpu') return cpuPathBackend2d(pathCase, cpus()[0]?.model.trim() || 'unnamed processor');
+  if (kind === 'cpu') return cpuPathBackend2d(pathCase, processorName());
   const { bodies, queries } = pathCase;
   const { device, adapterName } = await openDevice((adapter) => requestDeviceFor(adapter, largestBuffer2d(bodies)));
   const paths = await GpuPaths2d.open(device, bodies);

@@ -1,15 +1,8 @@
 import { cpus } from 'node:os';
-import { CpuBackend } from '../cpu/cpu-backend.ts';
-import { requestDevice } from '../gpu/device.ts';
-import { createGpuBackend } from '../gpu/gpu-backend.ts';
+import { openBackend, requestDevice, startWorkerNode } from '../index.ts';
 import type { Backend } from '../simulation/backend.ts';
-import { initialOrders } from '../simulation/detect/rebuild.ts';
-import { initialState } from '../simulation/initial-state.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import { createPool } from '../workers/pool.ts';
-import { startWorkerNode } from '../workers/start-worker-node.ts';
 import { NoAdapterError, openAdapter } from './dawn.ts';
 import { NoBackendError } from './errors.ts';
 
@@ -29,27 +22,31 @@ export const emulationNote = (adapter: string): string | undefined =>
 const WORKER = new URL('./pool.worker.js', import.meta.url);
 
 /**
- * Opens what runs the steps; the GPU's never falls back to another.
+ * Opens what runs the steps in Node; the GPU's never falls back to another.
  * @param positions [m], 3 a vertex, at the start
  * @throws NoBackendError where there is no such adapter or device
  */
-export async function openBackend(
+export async function openNodeBackend(
   kind: 'cpu' | 'gpu',
   world: World,
   positions: Float32Array,
   parameters: SimulationParameters,
-  workers: number,
+  count: number,
 ): Promise<Backend> {
-  const device = kind === 'gpu' ? await openDevice((adapter) => requestDevice(adapter, world)) : undefined;
-  const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-  initialOrders(world, state);
-  const pool = await openPool(world, state, workers);
-  if (!device) return new CpuBackend(pool, cpus()[0]?.model.trim() || 'unnamed processor');
-  return createGpuBackend({ world, state, pool, ...device });
+  const gpu = kind === 'gpu' && (await openDevice((adapter) => requestDevice(adapter, world)));
+  const { backend } = await openBackend({
+    world,
+    positions,
+    parameters,
+    backend: gpu || 'cpu',
+    processor: processorName(),
+    workers: { count, start: () => startWorkerNode(WORKER) },
+  });
+  return backend;
 }
 
-const openPool = (world: World, state: State, size: number) =>
-  createPool({ world, state, size, shared: true, startWorker: () => startWorkerNode(WORKER) });
+/** For the record. */
+export const processorName = (): string => cpus()[0]?.model.trim() || 'unnamed processor';
 
 /**
  * A device of the machine's adapter. To be called before anything else is started: where it fails, nothing is left to be

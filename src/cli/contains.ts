@@ -1,13 +1,6 @@
-import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
-import { refit } from '../simulation/detect/passes.ts';
-import { createContainingScratch } from '../simulation/detect/scratch.ts';
-import { initialOrders } from '../simulation/detect/rebuild.ts';
-import { initialState } from '../simulation/initial-state.ts';
-import { defaultParameters } from '../simulation/parameters.ts';
-import { containedVertices } from '../simulation/path-2d/containing-triangles.ts';
-import { runPasses } from '../simulation/run-passes.ts';
-import type { State } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
+import { containedVerticesIn, type HeldVertex } from '../engine/contains.ts';
+import { refittedState } from '../engine/shape.ts';
+import { type ContainedVertex, containedVertices } from '../simulation/path-2d/containing-triangles.ts';
 import { timePasses } from './answer-paths.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';
@@ -29,7 +22,7 @@ export const containsCommand: Command = {
     checkOutputs({ '--out': out }, args.positionals);
     const pathCase = readAnyPathCase(args.positionals[0], false);
     const { find, vertexCount } = pathCase.dim === 2 ? finder2d(pathCase) : finder3d(pathCase);
-    const pairs = find();
+    const pairs = find()();
     saveText(out, JSON.stringify(pairs));
     const { ms, passes } = await timePasses(async () => {
       const started = performance.now();
@@ -52,65 +45,43 @@ export interface ContainedPairs {
   readonly elem: number[];
 }
 
-/** What finds the pairs, its set-up done, among so many surface vertices. */
+/** What finds the pairs, its set-up done, among so many surface vertices, and then lists them. */
 interface Finder {
-  readonly find: () => ContainedPairs;
+  readonly find: () => () => ContainedPairs;
   readonly vertexCount: number;
 }
 
-function finder3d({ world, positions }: PathCase): Finder {
-  const state = refittedState(world, positions);
-  return { find: () => containedPairs(world, state), vertexCount: world.surfaceVertexCount };
+function finder3d(pathCase: PathCase): Finder {
+  const { world } = pathCase;
+  const state = refittedState(pathCase);
+  const find = () => {
+    const held = containedVerticesIn(world, state);
+    return () => inLists(held);
+  };
+  return { find, vertexCount: world.surfaceVertexCount };
 }
+
+/** As a path case names them. */
+export const inLists = (held: readonly HeldVertex[]): ContainedPairs => ({
+  obj: held.map(({ vertex }) => vertex.body),
+  vertex: held.map(({ vertex }) => vertex.id),
+  tobj: held.map(({ body }) => body),
+  elem: held.map(({ tet }) => tet),
+});
 
 function finder2d({ bodies }: PathCase2d): Finder {
   // A closed polyline has as many vertices as segments.
   const vertexCount = bodies.reduce((sum, { topology }) => sum + topology.segmentCount, 0);
-  return { find: () => containedPairs2d(bodies), vertexCount };
-}
-
-function containedPairs2d(bodies: PathCase2d['bodies']): ContainedPairs {
-  const found = containedVertices(bodies);
-  return {
-    obj: found.map(({ body }) => body),
-    vertex: found.map(({ vertex }) => vertex),
-    tobj: found.map(({ inBody }) => inBody),
-    elem: found.map(({ triangle }) => triangle),
+  const find = () => {
+    const found = containedVertices(bodies);
+    return () => inLists2d(found);
   };
+  return { find, vertexCount };
 }
 
-/** A state of these positions with its trees fitted to them. */
-export function refittedState(world: World, positions: Float32Array): State {
-  const parameters = defaultParameters();
-  const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
-  runPasses({ world, state }, [refit]);
-  return state;
-}
-
-/** All pairs of DCD, by its own walk but without its limit of pairs a vertex; ascending by obj, vertex, tobj, elem. */
-export function containedPairs(world: World, state: State): ContainedPairs {
-  const pairs: ContainedPairs = { obj: [], vertex: [], tobj: [], elem: [] };
-  let found: [body: number, tet: number][] = [];
-  const containing = createContainingScratch();
-  const visitor = {
-    visit(body: number, tet: number): boolean {
-      found.push([body, tet]);
-      return false;
-    },
-  };
-  // Surface vertices are listed by body, then id.
-  for (let s = 0; s < world.surfaceVertexCount; s++) {
-    visitContainingTets(containing, world, state, s, visitor);
-    if (found.length === 0) continue;
-    const obj = world.surfaceBodies[s];
-    for (const [body, tet] of found.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
-      pairs.obj.push(obj);
-      pairs.vertex.push(world.surfaceVertices[s] - world.bodies[obj].vertexBase);
-      pairs.tobj.push(body);
-      pairs.elem.push(tet);
-    }
-    found = [];
-  }
-  return pairs;
-}
+const inLists2d = (found: readonly ContainedVertex[]): ContainedPairs => ({
+  obj: found.map(({ body }) => body),
+  vertex: found.map(({ vertex }) => vertex),
+  tobj: found.map(({ inBody }) => inBody),
+  elem: found.map(({ triangle }) => triangle),
+});

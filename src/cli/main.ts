@@ -12,6 +12,7 @@ import { explain } from './explain.ts';
 import { figure21Command } from './figure-21.ts';
 import { commandHelp, commandList, helpText } from './help.ts';
 import { keepAll } from './interruption.ts';
+import { passesCommand } from './passes.ts';
 import { print, printed } from './print.ts';
 import { reason } from './reasons.ts';
 import { replayCommand } from './replay.ts';
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   runCommand,
   replayCommand,
   scenesCommand,
+  passesCommand,
   checkCommand,
   table1Command,
   figure21Command,

@@ -1,3 +1,4 @@
+import type { PathQueries } from '../engine/answer-queries.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { createWorld } from '../simulation/create-world.ts';
@@ -5,7 +6,7 @@ import type { Placement, World } from '../simulation/world.ts';
 import type { Json } from './checked-json.ts';
 import { UsageError } from './errors.ts';
 import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';
-import { NO_QUERIES, parsePathQueries, type PathQueries } from './path-queries.ts';
+import { NO_QUERIES, parsePathQueries } from './path-queries.ts';
 
 /** A file of shortest-path queries in 3D, checked and made a world: body i is object i. */
 export interface PathCase {

@@ -1,19 +1,7 @@
+import type { PathQueries } from '../engine/answer-queries.ts';
+import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { integers, numbers, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';
-import { outsideElement, vertexAt } from './outside-element.ts';
-
-/** Points that ask for their shortest paths. */
-export interface PathQueries {
-  readonly count: number;
-  /** Body of the vertex and its id there, or -1: a free point. */
-  readonly obj: Int32Array;
-  readonly vertex: Int32Array;
-  /** Body whose boundary is asked for, and the element of it that holds the point. */
-  readonly tobj: Int32Array;
-  readonly elem: Int32Array;
-  /** Points [model's unit], as many numbers a query as there are dimensions. */
-  readonly points: Float32Array;
-}
 
 export const NO_QUERIES: PathQueries = {
   count: 0,

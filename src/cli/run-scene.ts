@@ -1,13 +1,12 @@
+import { BrokenStateError, createWorld, Simulator } from '../index.ts';
 import type { Recording } from '../record/recording.ts';
 import { ForeignVertices } from '../record/untangled.ts';
 import type { RunOptions } from '../scenes/check.ts';
 import type { Scene, SceneBuild } from '../scenes/scene.ts';
-import { createWorld } from '../simulation/create-world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { BrokenStateError, Simulator } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
-import { openBackend } from './backends.ts';
+import { openNodeBackend } from './backends.ts';
 import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from './terminal.ts';
 
@@ -35,8 +34,8 @@ export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>
   const { scene, size, parameters, workers, switches } = setUp;
   const build = scene.build(size);
   const script = switches ? { ...build.script, switches } : build.script;
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, script);
-  const backend = await openBackend(setUp.backend, world, positions, parameters, workers);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script);
+  const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);
   return { build, world, simulator: new Simulator(backend, parameters) };
 }
 

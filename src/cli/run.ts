@@ -111,7 +111,7 @@ export function requireScene(name: string): Scene {
 /** One a core. */
 export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
 
-function readSetUp(args: Arguments, scene: Scene): SetUp {
+export function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
   const given = args.text('size') ?? String(scene.size.default);
   const named = SIZE_NAMES.find((name) => name === given);

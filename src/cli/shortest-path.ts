@@ -6,7 +6,7 @@ import { MAX_WORKERS } from '../simulation/pool.ts';
 import { type AnsweredPaths, answerPaths } from './answer-paths.ts';
 import { answerPaths2d } from './answer-paths-2d.ts';
 import { choice, wholeNumber } from './arguments.ts';
-import { GPU_MEANING, openBackend } from './backends.ts';
+import { GPU_MEANING, openNodeBackend } from './backends.ts';
 import { openPathBackend2d } from './backends-2d.ts';
 import type { Command } from './command.ts';
 import { EXIT, UsageError } from './errors.ts';
@@ -68,7 +68,7 @@ async function answerIn3d(
 ): Promise<Answered> {
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
-  const backend = await openBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
+  const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
   await answerQueries(backend, 0, { culling, pathMethod: method }); // on the GPU, the pipelines too
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);

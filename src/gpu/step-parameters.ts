@@ -10,6 +10,16 @@ import { PARAMETERS } from './uniforms.ts';
 /** Bytes of the uniform. */
 export const parametersSize = 4 * recordLayout(PARAMETERS).stride;
 
+type SameName = Extract<keyof typeof PARAMETERS, keyof SimulationParameters>;
+
+/** Fields that are parameters of the simulation; 1 for what is on. */
+const ofTheSameName = (parameters: SimulationParameters) =>
+  Object.fromEntries(
+    (Object.keys(PARAMETERS) as SameName[])
+      .filter((name) => name in parameters)
+      .map((name) => [name, Number(parameters[name])]),
+  ) as Record<SameName, number>;
+
 /** The contents of the uniform `parameters`. */
 export function stepParameters(
   world: World,
@@ -21,13 +31,8 @@ export function stepParameters(
   return packRecord(PARAMETERS, {
     dt: timeStep,
     inverseDt: 1 / timeStep,
-    gravity: parameters.gravity,
-    velocityDamping: parameters.velocityDamping,
+    ...ofTheSameName(parameters),
     ...materialValues(parameters),
-    contactOffset: parameters.contactOffset,
-    depenetrationSpeed: parameters.depenetrationSpeed,
-    dragCompliance: parameters.dragCompliance,
-    culling: parameters.culling ? 1 : 0,
     vertexCount: world.vertexCount,
     bodyCount: world.bodies.length,
     materialCount: world.materials.length,
@@ -35,6 +40,7 @@ export function stepParameters(
     attachmentCount: counters.attachments ?? 0,
     initialQueries: initialQueries(world),
     initialHits: initialHits(world),
+    slotCount: world.slotCount,
     pairsPerPoint: capacities.pairsPerPoint,
     queryCapacity: capacities.queries,
     colourCapacity: capacities.colours,

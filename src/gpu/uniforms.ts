@@ -33,6 +33,7 @@ export const PARAMETERS = {
   // Capacities: src/simulation/capacities.ts. The initial ones say which ids contacts have.
   initialQueries: 'u32',
   initialHits: 'u32',
+  slotCount: 'u32',
   pairsPerPoint: 'u32',
   queryCapacity: 'u32',
   colourCapacity: 'u32',

@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
-import type { SceneBuild } from './scene.ts';
+import type { SceneBuild } from './parts/scene-build.ts';
 
 /** A figure that a check measured, and the bound that it has to hold; without a bound it is only recorded. */
 export interface Figure {

@@ -57,7 +57,7 @@ export const CONTACT_BLOCK = 1024;
 
 /**
  * Ids of contacts. Their order of projection is a hash of their ids, so these mustn't change when lists grow: first come the
- * initial capacity of DCD and that of CCD, then blocks of both in turn.
+ * initial capacity of DCD and that of CCD, then the places of sources that have a fixed number, then blocks of both in turn.
  */
 export function contactOfQuery(world: World, query: number): number {
   const further = query - initialQueries(world);
@@ -70,17 +70,16 @@ export function contactOfHit(world: World, hit: number): number {
   return further < 0 ? initialQueries(world) + hit : furtherContact(world, further, CONTACT_BLOCK);
 }
 
+/** As contactOfQuery, for a place of a source that has a fixed number (World.contactSlots). */
+export const contactOfSlot = (world: World, slot: number): number => initialQueries(world) + initialHits(world) + slot;
+
 const furtherContact = (world: World, further: number, base: number): number =>
-  initialQueries(world) +
-  initialHits(world) +
-  2 * (further - (further % CONTACT_BLOCK)) +
-  base +
-  (further % CONTACT_BLOCK);
+  contactOfSlot(world, world.slotCount) + 2 * (further - (further % CONTACT_BLOCK)) + base + (further % CONTACT_BLOCK);
 
 /** Contacts' ids are less than this. */
 export function contactCapacity(world: World, { queries, hits }: Capacities): number {
   const further = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
-  return initialQueries(world) + initialHits(world) + 2 * CONTACT_BLOCK * Math.ceil(further / CONTACT_BLOCK);
+  return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(further / CONTACT_BLOCK);
 }
 
 /** From `State.capacities`. */

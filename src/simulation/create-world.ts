@@ -1,8 +1,10 @@
 import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
 import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts';
 import type { Model } from './model.ts';
-import type { ContactPoints } from './parameters.ts';
+import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
+import { featureArrayLengths } from './feature-arrays.ts';
+import { layOutSlots, type UnslottedWorld } from './sources.ts';
 import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import type { Batch, Body, Collider, Placement, World, WorldDriver } from './world.ts';
@@ -18,7 +20,7 @@ const BODY_LEAF_SIZE = 1;
  * Lays out everything that doesn't change while a scene runs.
  * @param placements bodies; those of one model are brought together, else they keep their order
  * @param colliders what stands around them
- * @param contactPoints which points contacts are made of; it decides how much memory the state takes
+ * @param parameters at the start; which points contacts are made of and which sources there are decides how much memory the state takes
  * @param script what moves by itself
  * @returns the world, and the positions [m] of its vertices at the start, 3 a vertex
  * @throws Error where a placement's positions don't fit its model, or the script the scene
@@ -26,9 +28,10 @@ const BODY_LEAF_SIZE = 1;
 export function createWorld(
   placements: readonly Placement[],
   colliders: readonly Collider[],
-  contactPoints: ContactPoints = 'vertices',
+  parameters: Partial<SimulationParameters> = {},
   script: Script = {},
 ): { world: World; positions: Float32Array } {
+  const start = { ...defaultParameters(), ...parameters };
   const models = [...new Set(placements.map(({ model }) => model))];
   const order = models.flatMap((model) =>
     [...placements.keys()]
@@ -50,7 +53,7 @@ export function createWorld(
   checkScript(script, placements, colliders);
   const drivers = resolveDrivers(script, placements, order, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
-  const world: World = {
+  const unslotted: UnslottedWorld = {
     models,
     bodies,
     materials,
@@ -73,7 +76,7 @@ export function createWorld(
     ownSpringBatches: springBatches(models, bodies, ({ kind }) => kind === 'mass-spring'),
     ownTetBatches: tetBatches(models, bodies, ({ kind }) => kind === 'neo-hookean'),
     ...surface,
-    points: createPoints(models, bodies, surface, contactPoints),
+    points: createPoints(models, bodies, surface, start.contactPoints),
     tetTrees: layoutForest(
       topologies.map((topology) => topology.tetCount),
       TET_LEAF_SIZE,
@@ -88,6 +91,8 @@ export function createWorld(
     ),
     bodyTree: layoutForest([bodies.length], BODY_LEAF_SIZE)[0],
   };
+  const unmeasured = { ...unslotted, ...layOutSlots(unslotted, start) };
+  const world = { ...unmeasured, arrayLengths: featureArrayLengths(unmeasured, start) };
   return { world, positions };
 }
 

@@ -1,11 +1,13 @@
 import { initialCapacities } from './capacities.ts';
+import { fillFeatureArrays } from './feature-arrays.ts';
+import { initialOrders } from './detect/rebuild.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { colliderWords, holds } from './script/scripted.ts';
 import { allocateState, type State } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * A scene's state before its first step. The trees' orders are still zero: initialOrders fills them.
+ * A scene's state before its first step, with its trees' orders.
  * @param positions [m], 3 a vertex, as createWorld returns them
  * @param allocate gives the memory of each array: new SharedArrayBuffer where workers share it
  * @param capacities of lists that grow
@@ -24,6 +26,8 @@ export function initialState(
   state.velocitiesT0.set(state.velocities);
   state.inverseMasses.set(inverseMasses(world, density));
   state.colliders.set(colliderWords(world, 0));
+  initialOrders(world, state);
+  fillFeatureArrays(world, state);
   return state;
 }
 

@@ -7,13 +7,13 @@ import { STAGES } from './stages.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** Runs passes' stages on the calling thread, without a pool. @param counters as Program's */
+/** Runs passes' stages on the calling thread, without a pool. @param counters as Program's; by default they stay what they are */
 export function runPasses(
   { world, state }: { readonly world: World; readonly state: State },
   passes: readonly Pass[],
   parameters = defaultParameters(),
-  counters: StartCounters = {},
+  counters?: StartCounters,
 ): void {
-  const program = { parameters, entries: stageEntries(passes), counters: startCounters(counters) };
+  const program = { parameters, entries: stageEntries(passes), ...(counters && { counters: startCounters(counters) }) };
   runProgram({ world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() }, program, STAGES, 0);
 }

@@ -40,7 +40,18 @@ export interface FrameOptions {
   readonly eachStep?: () => Promise<void>;
 }
 
-/** Runs a scene frame by frame on a backend, and keeps what a record needs. */
+/** A step's own figures. */
+export interface StepOutcome {
+  /** By COUNTERS: contacts, queries, what found no room. */
+  readonly counters: Uint32Array;
+  /** Whether it had to wait for a rebuild of trees. */
+  readonly waited: boolean;
+}
+
+/**
+ * Runs a world on a backend, step by step or frame by frame, and keeps what a record needs. Positions are read from the
+ * backend: `await simulator.backend.read('positions')`.
+ */
 export class Simulator {
   /** Steps and frames done. */
   steps = 0;
@@ -71,6 +82,7 @@ export class Simulator {
     this.throwSwitches();
   }
 
+  /** Changes parameters from the next step on. */
   setParameters(changed: Partial<SimulationParameters>): void {
     Object.assign(this.parameters, changed);
     if (changed.density !== undefined) this.massesChanged = true;
@@ -82,7 +94,7 @@ export class Simulator {
     return this.pulled;
   }
 
-  /** @throws RangeError where there are more than `MAX_ATTACHMENTS` */
+  /** Sets which vertices the next steps pull, and to where. @throws RangeError where there are more than `MAX_ATTACHMENTS` */
   setAttachments(attachments: readonly Attachment[]): void {
     if (attachments.length > MAX_ATTACHMENTS)
       throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
@@ -130,8 +142,13 @@ export class Simulator {
     return answerQueries(this.backend, count, this.parameters);
   }
 
-  /** One step, tried again from x0 and v0 when work is lost. @returns its counters */
-  private async step(): Promise<{ counters: Uint32Array; waited: boolean }> {
+  /**
+   * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a worker
+   * or a device. One step at a time: await it before the next.
+   * @throws BrokenStateError when positions are no longer numbers
+   * @throws WorkLostError when work is lost again and again
+   */
+  async step(): Promise<StepOutcome> {
     this.throwSwitches();
     const inputs = this.takeInputs();
     if (this.scripted.releases(this.time)) this.massesChanged = true;
@@ -187,6 +204,7 @@ export class Simulator {
     throw new BrokenStateError(this.steps, 'step', body);
   }
 
+  /** A hash of the bits of all positions and velocities: equal states have equal ones. */
   async hash(): Promise<string> {
     const positions = await this.backend.read('positions');
     const velocities = await this.backend.read('velocities');

@@ -5,10 +5,19 @@ import type { Pass } from './pass.ts';
 import { answerPaths, preparePaths } from './path/passes.ts';
 import { COLOUR, PATH_CONTACTS } from './project/passes.ts';
 import { CONTAINMENT } from './state.ts';
+import type { ContactSlots, World } from './world.ts';
+
+/** A world before its sources have their places. */
+export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLengths'>;
 
 /** Finds contacts. A step has any number of them; all their contacts are projected together. */
 export interface ContactSource {
   readonly name: string;
+  /**
+   * Places for the contacts that it makes, for a source that has one for each that it may make; other sources make lists that grow
+   * (capacities.ts). It is asked when a world is made: what it depends on takes effect on reset.
+   */
+  slots?(world: UnslottedWorld, parameters: SimulationParameters): number;
   isOn(parameters: SimulationParameters): boolean;
   /** At x0, before anything moves. A pass that several sources ask for runs once. */
   atStart(parameters: SimulationParameters): readonly Pass[];
@@ -17,7 +26,7 @@ export interface ContactSource {
 }
 
 /** Continuous collision detection of P_out. */
-const ccd: ContactSource = {
+const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: () => CLASSIFY,
@@ -25,7 +34,7 @@ const ccd: ContactSource = {
 };
 
 /** DCD and shortest paths: of P_in where CCD has the others, else of all points. */
-const paths: ContactSource = {
+const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',
   isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
   atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
@@ -41,7 +50,21 @@ const paths: ContactSource = {
  * All contact sources. CCD comes first: it runs in the pool, so that a device meanwhile does what needs no answer of it. No
  * result depends on their order.
  */
-const CONTACT_SOURCES: readonly ContactSource[] = [ccd, paths];
+const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
+
+/** Where the places of the sources that have a fixed number lie in a world. */
+export function layOutSlots(
+  world: UnslottedWorld,
+  parameters: SimulationParameters,
+): Pick<World, 'contactSlots' | 'slotCount'> {
+  let first = 0;
+  const contactSlots: ContactSlots[] = CONTACT_SOURCES.flatMap((source) => {
+    const count = source.isOn(parameters) ? (source.slots?.(world, parameters) ?? 0) : 0;
+    first += count;
+    return count > 0 ? [{ source: source.name, first: first - count, count }] : [];
+  });
+  return { contactSlots, slotCount: first };
+}
 
 export const sourcesOf = (parameters: SimulationParameters): ContactSource[] =>
   CONTACT_SOURCES.filter((source) => source.isOn(parameters));

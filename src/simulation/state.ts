@@ -8,6 +8,8 @@ import {
   pairPlace,
   readCapacities,
 } from './capacities.ts';
+import { COUNTER_COUNT } from './counters.ts';
+import { featureLayout } from './feature-arrays.ts';
 import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './records.ts';
 import type { World } from './world.ts';
 
@@ -39,76 +41,9 @@ export interface Words {
   readonly u32: Uint32Array;
 }
 
-export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3 } as const;
+/** `external`: with something that is no body, so that its weights needn't cancel out and its impulse leaves the bodies. */
+export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4 } as const;
 
-/**
- * Counters of one step, in `State.counters`. A step with contacts `in-the-loop` detects twice: pairs, queries, contacts
- * of both kinds, contactsUncoloured and colours are of the last detection; the others add up over both.
- */
-export const COUNTERS = {
-  pairs: 0,
-  pairsDropped: 1,
-  queries: 2,
-  contactsDcd: 3,
-  contactsCcd: 4,
-  contactsDropped: 5,
-  contactsUncoloured: 6,
-  colours: 7,
-  candidates: 8,
-  traversals: 9,
-  tetsVisited: 10,
-  pathOverflows: 11,
-  pathsMissing: 12,
-  cullingAside: 13,
-  penetrating: 14,
-  /** Bits of a float, so that an atomic maximum of integers is a maximum of depths [m]. */
-  deepest: 15,
-  /** 0, or 1 + the body that has a position that isn't finite or too far away. */
-  broken: 16,
-  ccdCandidates: 17,
-  attachments: 18,
-  /** Penetrating vertices deeper than DEEP of their model's thickness. */
-  deep: 19,
-  /** Surface edges that pierce a surface triangle. */
-  piercing: 20,
-  /** `queries`, added up over the step's detections; those written from outside aren't among them. */
-  queriesAsked: 21,
-  /** Pairs and paths within a body that contacts left out, since an inverted tetrahedron took part (inverted-boundary.ts). */
-  invertedSkipped: 22,
-  /** Boxes and balls that searches for paths compared with the best so far; counted on the GPU only. */
-  boundsTested: 23,
-  /** Vertices that a script moves in this step. */
-  driven: 24,
-  /**
-   * Paths and hits of CCD of which no contact is made: their surface has no normal, or the point hardly any weight of its own
-   * (path-contacts.ts).
-   */
-  contactsGivenUp: 25,
-  /** Paths that even the largest lists on the device had no room for: the pool answers them. */
-  pathsUnanswered: 26,
-  /** Length that a list lacked, by CAPACITY: the longest over the step's detections; 0 where all found room. */
-  needs: 27,
-} as const;
-export type CounterName = keyof typeof COUNTERS;
-/** Counters that are lengths of lists or come from outside: who finds one out sets it. All others add up. */
-export const LENGTHS: readonly CounterName[] = [
-  'pairs',
-  'queries',
-  'contactsDcd',
-  'contactsCcd',
-  'contactsUncoloured',
-  'colours',
-  'attachments',
-  'driven',
-];
-/** Room for COUNTERS, CAPACITY_COUNT of them from `needs` on. */
-export const COUNTER_COUNT = 40;
-
-/** Whether a list had no room. */
-export function lackedRoom(counters: Uint32Array): boolean {
-  for (let i = 0; i < CAPACITY_COUNT; i++) if (counters[COUNTERS.needs + i] > 0) return true;
-  return false;
-}
 /** In `PATH.face`: a list of fixed size or the step limit overflowed; another kernel has to answer, or the pool. */
 export const PATH_OVERFLOW = 0xffff_fffe;
 /** Share of a model's thickness past which a penetration counts as deep. */
@@ -137,6 +72,8 @@ export const PATHS = { all: 0, overflowed: 1 } as const;
  */
 export const firstInertia = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
 export const inertiaCount = ({ vertexCount, bodies }: World): number => firstInertia(vertexCount, bodies.length);
+
+export { COUNTER_COUNT, COUNTERS, type CounterName, lackedRoom, LENGTHS } from './counters.ts';
 
 type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
@@ -208,7 +145,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     foldedVertices: u32(s),
     /** One number that grows whenever the CPU begins to answer queries: what it keeps of the positions is of one pass. */
     pathPasses: u32(1),
-    /** Where the cells that floods go through lie, as far as queries visited them in a pass (path/cell-bounds.ts). */
+    /** Where the cells that floods go through lie, as far as queries visited them in a pass (path/refit-cells.ts). */
     pathCellPasses: u32(world.cellCount),
     pathPatchPasses: u32(world.patchCount),
     pathFaces: f64(FACE_BOUND * faceCount),
@@ -236,6 +173,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     /** Penetration depth [m] of each vertex at the end of the frame, for the tint. */
     depths: f32(n),
     normals: f32(3 * n),
+
+    ...featureLayout(world),
   } satisfies Record<string, { kind: Kind; length: number }>;
 }
 

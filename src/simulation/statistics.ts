@@ -1,13 +1,13 @@
 import { now } from './clock.ts';
 import { STAGE_CLOCKS, type StageClock } from './stage.ts';
-import { COUNTERS, COUNTER_COUNT } from './state.ts';
+import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './counters.ts';
 import type { World } from './world.ts';
 
 /**
  * The figures of one frame: what page and command line show and record. Counts are means a step. With contacts
  * `in-the-loop` a step detects twice: each figure says which detection it covers.
  */
-export interface FrameRow {
+export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly frame: number;
   /** Steps done at the end of the frame. */
   readonly step: number;
@@ -16,26 +16,6 @@ export interface FrameRow {
   /** Milliseconds of the whole frame, and by stage. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
-  /** Contacts that the step's last detection gave, and those of them for which there was no memory for more rounds of the projection. */
-  readonly contactsCcd: number;
-  readonly contactsDcd: number;
-  readonly contactsUncoloured: number;
-  /** Contacts and pairs that no list had memory for, summed over the step's detections. */
-  readonly contactsDropped: number;
-  readonly pairsDropped: number;
-  /** Shortest paths that the step's last detection asked for. */
-  readonly queries: number;
-  /** Means a query over all detections: BVH candidates, traversals, tetrahedra visited. */
-  readonly candidates: number;
-  readonly traversals: number;
-  readonly tetsVisited: number;
-  /** Paths that were answered again where a list had no more room, and queries without a path, summed over the step's detections. */
-  readonly pathOverflows: number;
-  readonly pathsMissing: number;
-  /** Pairs and paths within a body that contacts left out, since an inverted element took part; summed likewise. */
-  readonly invertedSkipped: number;
-  /** Paths and hits that make no contact, as nothing tells its normal or next to nothing would move; summed likewise. */
-  readonly contactsGivenUp: number;
   /** Steps of the frame that had to wait for a rebuild. */
   readonly rebuildsWaited: number;
   /** At the end of the frame: pairs and queries without room and queries without a path, which the figures below lack. */
@@ -82,13 +62,14 @@ export class FrameTally {
     for (const clock of STAGE_CLOCKS) this.times[clock] += times[clock];
   }
 
-  mean(counter: keyof typeof COUNTERS): number {
-    return this.sums[COUNTERS[counter]]! / Math.max(1, this.steps);
-  }
-
-  /** Of a counter that adds up over all detections. */
-  meanPerQuery(counter: 'candidates' | 'traversals' | 'tetsVisited'): number {
-    return this.sums[COUNTERS[counter]]! / Math.max(1, this.sums[COUNTERS.queriesAsked]!);
+  /** As frames' rows have them. */
+  counters(): Record<FrameCounter, number> {
+    const { sums } = this;
+    const shown = FRAME_COUNTERS.map(({ name, inFrame }) => {
+      const times = inFrame === 'per step' ? this.steps : sums[COUNTERS.queriesAsked]!;
+      return [name, sums[COUNTERS[name]]! / Math.max(1, times)];
+    });
+    return Object.fromEntries(shown) as Record<FrameCounter, number>;
   }
 }
 
@@ -118,19 +99,7 @@ export function frameRow(from: {
     time: from.time,
     ms: now() - tally.started,
     stages: { ...tally.times, render: 0 },
-    contactsCcd: tally.mean('contactsCcd'),
-    contactsDcd: tally.mean('contactsDcd'),
-    contactsDropped: tally.mean('contactsDropped'),
-    contactsUncoloured: tally.mean('contactsUncoloured'),
-    pairsDropped: tally.mean('pairsDropped'),
-    queries: tally.mean('queries'),
-    candidates: tally.meanPerQuery('candidates'),
-    traversals: tally.meanPerQuery('traversals'),
-    tetsVisited: tally.meanPerQuery('tetsVisited'),
-    pathOverflows: tally.mean('pathOverflows'),
-    pathsMissing: tally.mean('pathsMissing'),
-    invertedSkipped: tally.mean('invertedSkipped'),
-    contactsGivenUp: tally.mean('contactsGivenUp'),
+    ...tally.counters(),
     rebuildsWaited: tally.waits,
     measuringLost: MEASURING_LOSSES.reduce((sum, counter) => sum + measured[counter]!, 0),
     penetrating: measured[COUNTERS.penetrating]!,

@@ -1,11 +1,12 @@
 import type { Backend } from './backend.ts';
+import { CONSTRAINTS } from './constraints.ts';
 import { attachmentInputs, type Attachment } from './attachment.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass, StartCounters } from './pass.ts';
 import type { Program } from './program.ts';
 import { COLLIDERS, projectContacts } from './project/passes.ts';
 import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
-import { BEGIN, ENERGY, PREDICT, solve, VELOCITIES } from './solve/passes.ts';
+import { BEGIN, ENERGY, PREDICT, VELOCITIES } from './solve/passes.ts';
 import { findContacts, sourcesOf } from './sources.ts';
 import { STEP_STATE } from './state.ts';
 import type { World } from './world.ts';
@@ -23,6 +24,8 @@ export interface StepInputs {
 export interface StepPart {
   readonly name: string;
   readonly passes: readonly Pass[];
+  /** How often they run, one round after another. */
+  readonly times: number;
 }
 
 /**
@@ -33,18 +36,23 @@ export interface StepPart {
  */
 export function stepParts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
-  const atStart = new Set(sourcesOf(parameters).flatMap((source) => source.atStart(parameters)));
+  const atStart = new Set([
+    ...sourcesOf(parameters).flatMap((source) => source.atStart(parameters)),
+    ...CONSTRAINTS.flatMap((constraint) => constraint.atStart?.(parameters, world) ?? []),
+  ]);
   const find = findContacts(parameters);
   const project = (passes: number) =>
     passes > 0 && find.length > 0 ? [projectContacts(passes), COLLIDERS] : [COLLIDERS];
 
   const inTheLoop = contacts === 'in-the-loop';
-  const iteration = [...solve(parameters, world), ...project(inTheLoop ? 1 : 0)];
+  const solve = CONSTRAINTS.flatMap((constraint) => constraint.solve(parameters, world));
+  const iteration = [...solve, ...project(inTheLoop ? 1 : 0)];
   return [
-    { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT] },
-    { name: 'solve', passes: [...(inTheLoop ? find : []), ...Array(iterations).fill(iteration).flat()] },
-    { name: 'projection', passes: [...find, ...project(contactPasses)] },
-    { name: 'velocities', passes: [VELOCITIES] },
+    { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT], times: 1 },
+    ...(inTheLoop ? [{ name: 'contacts', passes: find, times: 1 }] : []),
+    { name: 'solve', passes: iteration, times: iterations },
+    { name: 'projection', passes: [...find, ...project(contactPasses)], times: 1 },
+    { name: 'velocities', passes: [VELOCITIES], times: 1 },
   ];
 }
 
@@ -53,7 +61,7 @@ export function stepProgram(inputs: StepInputs, world: World, parts = Infinity):
   const { parameters, attachments, scripted } = inputs;
   const passes = stepParts(parameters, world)
     .slice(0, parts)
-    .flatMap((part) => part.passes);
+    .flatMap(({ passes, times }) => Array.from({ length: times }, () => passes).flat());
   const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
   return {
     name: 'step',

@@ -89,6 +89,14 @@ export interface Batch {
   readonly bodyCount: number;
 }
 
+/** Places for the contacts of a source that keeps one for each that it may make. */
+export interface ContactSlots {
+  readonly source: string;
+  /** Its first place among those of all such sources. */
+  readonly first: number;
+  readonly count: number;
+}
+
 /** Everything that doesn't change while a scene runs. */
 export interface World {
   readonly models: readonly Model[];
@@ -121,6 +129,11 @@ export interface World {
   /** Body of each surface vertex. */
   readonly surfaceBodies: Uint32Array;
   readonly points: Points;
+  readonly contactSlots: readonly ContactSlots[];
+  /** Of all of them. */
+  readonly slotCount: number;
+  /** Of each array that a feature has of its own (feature-arrays.ts). */
+  readonly arrayLengths: Readonly<Record<string, number>>;
   /** One tree a body over its tetrahedra, its boundary faces, its boundary edges; one tree over the bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];

@@ -1,5 +1,8 @@
 import { STAGE_SERIES } from '../record/stage-colours.ts';
 import { type FrameRow, withoutRoom } from '../simulation/statistics.ts';
+import type { StageClock } from '../simulation/stage.ts';
+import { stepProgram } from '../simulation/step.ts';
+import { placesByClock } from '../simulation/where.ts';
 import type { Session } from './session.ts';
 import type { Suggestion } from './suggestions.ts';
 
@@ -11,14 +14,21 @@ export interface Origin {
   readonly about: string;
   /** Frames recorded so far; undefined where nothing is being recorded. */
   readonly recorded: number | undefined;
+  /** Where each stage runs. */
+  readonly places: () => ReadonlyMap<StageClock, string>;
   /** What else the scene is good for. */
   readonly suggestion: Suggestion | undefined;
 }
 
 export function originOf(session: Session, recorded: number | undefined, suggestion: Suggestion | undefined): Origin {
-  const { scene, simulator } = session;
+  const { scene, simulator, opened, world } = session;
   const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
-  return { title: scene.title, text, about: scene.description, recorded, suggestion };
+  const places = () =>
+    placesByClock(
+      stepProgram({ parameters: simulator.parameters, attachments: [] }, world).passes,
+      opened.backend.kind,
+    );
+  return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
 }
 
 /** What runs on what. */
@@ -88,7 +98,7 @@ export class Figures {
     this.part('summary b').textContent = ms(row.ms);
     this.list('.inside', insideOf(row));
     this.list('.speed', speedOf(this.fps, simulated));
-    this.list('.stages', stagesOf(row));
+    this.list('.stages', stagesOf(row, origin.places()));
     this.list('.contacts', contactsOf(row));
   }
 
@@ -156,8 +166,13 @@ const speedOf = (fps: number | undefined, simulated: number): Group => [
   ['speed, of real time', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
 ];
 
-const stagesOf = ({ stages }: FrameRow): Group =>
-  STAGE_SERIES.map(({ stage, label }) => [label, ms(stages[stage]), '', STAGE_MEANINGS[stage]]);
+function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): Group {
+  return STAGE_SERIES.map(({ stage, label }) => {
+    const place = places.get(stage as StageClock);
+    const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
+    return [label, ms(stages[stage]), '', meaning || undefined];
+  });
+}
 
 function contactsOf(row: FrameRow): Group {
   const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');

@@ -1,4 +1,4 @@
-import type { BackendKind } from './runtime.ts';
+import type { Backend } from '../simulation/backend.ts';
 
 /** What a machine gives a scene [bytes]. */
 export interface Room {
@@ -51,7 +51,7 @@ export const bytesInWords = (bytes: number): string =>
   bytes < BYTES_A_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_A_GB).toFixed(1)} GB`;
 
 /** Why a machine can't take a scene, with the bytes needed and there; undefined where it can. */
-export function shortage(need: Need, room: Room, kind: BackendKind, halves: number): string | undefined {
+export function shortage(need: Need, room: Room, kind: Backend['kind'], halves: number): string | undefined {
   const memory = memoryOf(need, halves);
   if (memory > room.memory) {
     return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(room.memory)}`;

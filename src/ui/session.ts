@@ -1,9 +1,8 @@
 import { proxy, wrap } from 'comlink';
+import { type BrokenStateError, createWorld, Simulator } from '../index.ts';
 import { boundaryIndex } from '../render/bodies.ts';
 import type { Scene, SceneBuild } from '../scenes/scene.ts';
-import { createWorld } from '../simulation/create-world.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type BrokenStateError, Simulator } from '../simulation/simulator.ts';
 import type { World } from '../simulation/world.ts';
 import type { Builder } from './build.worker.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './runtime.ts';
@@ -88,7 +87,7 @@ export interface Prepared extends SessionRequest {
 
 export function prepare(request: SessionRequest): Prepared {
   const { build, parameters } = request;
-  return { ...request, ...createWorld(build.placements, build.colliders, parameters.contactPoints, build.script) };
+  return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };
 }
 
 /** Starts a built scene on a backend. */

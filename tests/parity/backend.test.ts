@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
-import { createGpuBackend, type GpuBackend, type GpuBackendOptions } from '../../src/gpu/gpu-backend.ts';
+import { type GpuChoice, onThisThread, openBackend } from '../../src/index.ts';
+import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { answerQueries, countPiercing, measure, shade } from '../../src/simulation/measure.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
 import {
@@ -16,7 +16,6 @@ import { step, stepProgram } from '../../src/simulation/step.ts';
 import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { copyState, sharedDevice } from './harness.ts';
 
 const STEPS = 3;
@@ -31,12 +30,16 @@ beforeAll(async () => {
   device = await sharedDevice(world);
 });
 
-async function openGpu(options: Partial<GpuBackendOptions> = {}): Promise<GpuBackend> {
-  const state = copyState(world, start);
-  return createGpuBackend({ world, state, pool: inlinePool(world, state), device, adapterName: 'test', ...options });
+async function openGpu(choice: Partial<GpuChoice> = {}): Promise<GpuBackend> {
+  const gpu = { device, adapterName: 'test', ...choice };
+  const { backend } = await openBackend({ world, state: copyState(world, start), backend: gpu, workers: onThisThread });
+  return backend;
 }
 
-const openCpu = (): CpuBackend => new CpuBackend(inlinePool(world, copyState(world, start)), 'test');
+async function openCpu(): Promise<Backend> {
+  const { backend } = await openBackend({ world, state: copyState(world, start), workers: onThisThread });
+  return backend;
+}
 
 /** Some steps, a dragged vertex in them, and a measurement. */
 async function run(backend: Backend, given: Partial<SimulationParameters>) {
@@ -66,7 +69,7 @@ for (const mode of MODES)
         const given = { mode, contacts, material };
         const gpu = await run(await openGpu(), given);
         const again = await run(await openGpu(), given);
-        const cpu = await run(openCpu(), given);
+        const cpu = await run(await openCpu(), given);
         expect(again.hash).toBe(gpu.hash);
         expect(largestDifference(gpu.positions, start.positions)).toBeGreaterThan(1e-3);
         const apart = differences(gpu.positions, cpu.positions);
@@ -105,10 +108,8 @@ it.each(['edges', 'all'] as const)(
     const [gpu, again, cpu] = await Promise.all(
       [true, true, false].map(async (onDevice) => {
         const state = copyState(world, made.state);
-        const pool = inlinePool(world, state);
-        const backend = onDevice
-          ? await createGpuBackend({ world, state, pool, device, adapterName: 'test' })
-          : new CpuBackend(pool, 'test');
+        const gpu = { device, adapterName: 'test' };
+        const { backend } = await openBackend({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
         const counters = await step(backend, { parameters, attachments: [] });
         const positions = ((await backend.read('positions')) as Float32Array).slice();
         const measured = await measure(backend);
@@ -136,8 +137,8 @@ it('answers paths that overflow by other kernels, and what overflows those in th
   const [expected, ...overflowed] = await Promise.all(
     [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
-      const pool = inlinePool(pile.world, state);
-      const backend = await createGpuBackend({ ...pile, state, pool, device, adapterName: 'test', overrides });
+      const gpu = { device, adapterName: 'test', overrides };
+      const { backend } = await openBackend({ ...pile, state, backend: gpu, workers: onThisThread });
       const counters = await measure(backend);
       return { counters, depths: (await backend.read('depths')) as Float32Array };
     }),
@@ -165,8 +166,8 @@ it('counts the paths that contacts leave out once, also where the pool answers s
   const [expected, overflowed] = await Promise.all(
     [{}, small].map(async (overrides) => {
       const state = copyState(tangle.world, tangle.state);
-      const pool = inlinePool(tangle.world, state);
-      const backend = await createGpuBackend({ ...tangle, state, pool, device, adapterName: 'test', overrides });
+      const gpu = { device, adapterName: 'test', overrides };
+      const { backend } = await openBackend({ ...tangle, state, backend: gpu, workers: onThisThread });
       const parameters = {
         ...defaultParameters(),
         mode: 'dcd' as const,
@@ -227,7 +228,7 @@ it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
   'answers and steps by the method %s, which the pool has, as the CPU does',
   async (method) => {
     const results = [];
-    for (const backend of [await openGpu(), openCpu()]) {
+    for (const backend of [await openGpu(), await openCpu()]) {
       await measure(backend);
       const count = 5;
       await backend.write('queries', ((await backend.read('queries')) as Words).f32.slice());
@@ -249,7 +250,7 @@ it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
 );
 
 it('answers queries from outside, shades and counts piercing edges as the CPU does', async () => {
-  const backends = [await openGpu(), openCpu()];
+  const backends = [await openGpu(), await openCpu()];
   const [gpu, cpu] = await Promise.all(
     backends.map(async (backend) => {
       await measure(backend);

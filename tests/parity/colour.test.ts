@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { colourDispatches } from '../../src/simulation/project/passes.ts';
 import { colour as stage } from '../../src/simulation/project/colour.ts';
-import { COLOURS, contactOfHit, contactOfQuery, initialCapacities } from '../../src/simulation/capacities.ts';
+import {
+  COLOURS,
+  contactOfHit,
+  contactOfQuery,
+  contactOfSlot,
+  initialCapacities,
+} from '../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';
@@ -18,6 +24,8 @@ const cases = [
   // More of both than the initial capacities.
   [1500, 9000, 150],
 ] as const;
+/** Places of a source that has a fixed number. */
+const SLOTS = 3;
 /** What the host guesses: nothing; large colours, so that a few rounds have a dispatch each; as many colours as there can be. */
 const GUESSES = {
   nothing: [],
@@ -29,11 +37,12 @@ const guesses = Object.keys(GUESSES) as (keyof typeof GUESSES)[];
 it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as const)))(
   'colour: %d contacts of DCD and %d of CCD at %d vertices get the very same colours, guessed as %s',
   async (dcd, ccd, near, guess) => {
-    const { world, state } = boxWorld({ capacities: { queries: 2000, hits: 10_000 } });
+    const { world, state } = boxWorld({ capacities: { queries: 2000, hits: 10_000 }, slots: SLOTS });
     const random = seededRandom(dcd + ccd);
     const ids = [
       ...Array.from({ length: dcd }, (_, i) => contactOfQuery(world, i)),
       ...Array.from({ length: ccd }, (_, i) => contactOfHit(world, i)),
+      ...Array.from({ length: SLOTS }, (_, i) => contactOfSlot(world, i)),
     ];
     for (const [i, id] of ids.entries()) {
       putContact(
@@ -45,13 +54,19 @@ it.each(cases.flatMap((counts) => guesses.map((guess) => [...counts, guess] as c
       );
       const at = CONTACT.stride * id + CONTACT.kind;
       state.contacts.u32[at] =
-        random() < 0.2 ? CONTACT_KINDS.none : i < dcd ? CONTACT_KINDS.dcd : CONTACT_KINDS.edgeEdge;
+        random() < 0.2
+          ? CONTACT_KINDS.none
+          : i < dcd
+            ? CONTACT_KINDS.dcd
+            : i < dcd + ccd
+              ? CONTACT_KINDS.edgeEdge
+              : CONTACT_KINDS.external;
     }
     state.counters[COUNTERS.queries] = dcd;
     state.counters[COUNTERS.contactsCcd] = ccd;
     state.vertexColours.fill(5);
     state.colourOffsets.fill(9);
-    const dispatches = colourDispatches(world, GUESSES[guess], dcd + ccd, initialCapacities(world));
+    const dispatches = colourDispatches(world, GUESSES[guess], dcd + ccd + SLOTS, initialCapacities(world));
     const read = ['contacts', 'contactOrder', 'colourOffsets', 'counters'] as const;
     const { kernel, twin } = await runTwins({ label: 'colour', code: '', stage, world, state, dispatches, read });
     expect(kernel.colourOffsets).toEqual(twin.colourOffsets);

@@ -3,6 +3,7 @@ import code from '../../shaders/project/contacts.wgsl';
 import { contactDispatches } from '../../src/simulation/project/passes.ts';
 import { colour } from '../../src/simulation/project/colour.ts';
 import { contacts as stage } from '../../src/simulation/project/contacts.ts';
+import { CONTACT, CONTACT_KINDS } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';
 import { runKernel, runStage } from './harness.ts';
@@ -26,6 +27,9 @@ it.each([0, 1, 63, 200, 900])('contacts: %d of them, to the bit the same whateve
     const own = [[1], [1 - b, b], [0.25, 0.25, 0.25, 0.25]][c % 3];
     const vertices = Array.from({ length: own.length + 3 }, () => Math.floor(world.vertexCount * random()));
     putContact(state, c, vertices, [...own, -b, -d, b + d - 1], [0, 0.6, random() < 0.5 ? 0.8 : -0.8], 0.01);
+    if (c % 5 !== 4) continue;
+    putContact(state, c, [vertices[0]], [1], [0, 0.6, 0.8], random());
+    state.contacts.u32[CONTACT.stride * c + CONTACT.kind] = CONTACT_KINDS.external;
   }
   runStage(colour, { world, state });
   const sweeps = GUESSES.map(contactDispatches).map((sweep) => [...sweep, ...sweep]);

@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest';
-import { createGpuBackend, type GpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
+import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { measure } from '../../src/simulation/measure.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { sharedDevice } from './harness.ts';
 
 const { world, state } = boxWorld();
 
 async function openGpu(): Promise<GpuBackend> {
   const device = await sharedDevice(world);
-  return createGpuBackend({ world, state, pool: inlinePool(world, state), device, adapterName: 'test' });
+  const { backend } = await openBackend({
+    world,
+    state,
+    backend: { device, adapterName: 'test' },
+    workers: onThisThread,
+  });
+  return backend;
 }
 
 it('an error that no scope sees fails the next wait, of backends that are open', async () => {

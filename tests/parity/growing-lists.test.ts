@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
-import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { Capacities } from '../../src/simulation/capacities.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
-import { copyState, sharedDevice } from './harness.ts';
+import { sharedDevice } from './harness.ts';
 
 const FRAMES = 1;
 
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);
-  const pool = inlinePool(world, copyState(world, state));
   const device = await sharedDevice(world);
-  const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test' });
+  const { backend, pool } = await openBackend({
+    world,
+    state,
+    backend: { device, adapterName: 'test' },
+    workers: onThisThread,
+  });
   const rows = await runFrames(backend, FRAMES);
   const { capacities: onDevice } = backend.buffers;
   const { redone } = backend.profile;

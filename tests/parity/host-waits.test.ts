@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
-import { copyState, sharedDevice } from './harness.ts';
+import { sharedDevice } from './harness.ts';
 
 const BYTES = 4;
 
-/** A step's counters come back at its end, with the colours' sizes; positions before each search of CCD, x0 and P_in before the first. */
+/** A step's counters come back at its end, with the colours' sizes where there are contacts; positions before each search of CCD, x0 and P_in before the first. */
 const cases = [
   ['off', 'end-of-step', 1, 0],
   ['dcd', 'in-the-loop', 1, 0],
@@ -25,8 +24,12 @@ it.each(cases)(
     for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) state.velocities[3 * v + 1] -= 5;
     const device = await sharedDevice(world);
     const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
-    const pool = inlinePool(world, copyState(world, state));
-    const backend = await createGpuBackend({ world, state, pool, device, adapterName: 'test' });
+    const { backend } = await openBackend({
+      world,
+      state,
+      backend: { device, adapterName: 'test' },
+      workers: onThisThread,
+    });
     const { profile } = backend;
     for (let i = 0; i < 2; i++) {
       profile.reset();
@@ -34,7 +37,7 @@ it.each(cases)(
       if (mode !== 'off' && i === 0)
         expect(counters[COUNTERS.contactsDcd] + counters[COUNTERS.contactsCcd]).toBeGreaterThan(0);
       expect(profile.waits).toBe(waits);
-      const atEnd = state.counters.length + state.colourOffsets.length;
+      const atEnd = state.counters.length + (mode === 'off' ? 0 : state.colourOffsets.length);
       const before =
         searches * state.positions.length + Math.min(1, searches) * (state.positionsT0.length + state.inside.length);
       expect(profile.bytesRead).toBe(BYTES * (atEnd + before));

@@ -19,7 +19,7 @@ const worldOf = (contactPoints: ContactPoints): World =>
   createWorld(
     Array.from({ length: bodies }, () => ({ model, positions: model.mesh.positions })),
     [],
-    contactPoints,
+    { contactPoints },
   ).world;
 const worlds = { vertices: worldOf('vertices'), all: worldOf('all') };
 

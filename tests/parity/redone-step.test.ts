@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { copyState, sharedDevice } from './harness.ts';
 
 /** Limits at which every kernel of paths leaves some over to the next, and the last to the pool. */
@@ -27,10 +26,13 @@ it.each(cases)(
   async (mode, contacts) => {
     const { world, state } = boxWorld({ shake: 0.005 });
     const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
-    const pool = inlinePool(world, copyState(world, state));
-    const device = await sharedDevice(world);
-    const options = { world, state, pool, device, adapterName: 'test', overrides: OVERRIDES };
-    const backend = await createGpuBackend(options);
+    const gpu = { device: await sharedDevice(world), adapterName: 'test', overrides: OVERRIDES };
+    const { backend } = await openBackend({
+      world,
+      state: copyState(world, state),
+      backend: gpu,
+      workers: onThisThread,
+    });
     const { profile } = backend;
     const stepFromStart = async () => {
       await backend.write('positions', state.positions);

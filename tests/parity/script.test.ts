@@ -1,12 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
-import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { Backend } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { DRIVEN_COUNTS, PLAY, PLAY_PARAMETERS, STANDS } from '../fixtures/scripted-play.ts';
 import { copyState, sharedDevice } from './harness.ts';
 
@@ -18,9 +16,14 @@ const { world } = made;
 
 async function open(kind: 'cpu' | 'gpu'): Promise<Backend> {
   const state = copyState(world, made.state);
-  const pool = inlinePool(world, state);
-  if (kind === 'cpu') return new CpuBackend(pool, 'test');
-  return createGpuBackend({ world, state, pool, device: await sharedDevice(world), adapterName: 'test' });
+  const gpu = async () => ({ device: await sharedDevice(world), adapterName: 'test' });
+  const { backend } = await openBackend({
+    world,
+    state,
+    backend: kind === 'cpu' ? kind : await gpu(),
+    workers: onThisThread,
+  });
+  return backend;
 }
 
 // A software GPU compiles for a minute.

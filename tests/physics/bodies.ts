@@ -1,14 +1,12 @@
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';
-import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import type { Placement, Plane, World } from '../../src/simulation/world.ts';
 import type { State } from '../../src/simulation/state.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 
 export interface Physics {
@@ -42,17 +40,17 @@ export async function physics(
   const parameters = { ...defaultParameters(), ...changed };
   const { world, positions } = createWorld(placements, planes);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
   for (let v = 0; v < world.vertexCount; v++)
     if (held(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2])) state.inverseMasses[v] = 0;
-  const simulator = new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parameters);
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const simulator = new Simulator(backend, parameters);
   return {
     simulator,
     world,
     state,
     masses: Float64Array.from(state.inverseMasses, (w) => (w > 0 ? 1 / w : 0)),
     run: async (steps) => {
-      await simulator.frame({ steps });
+      for (let i = 0; i < steps; i++) await simulator.step();
     },
   };
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
 /** One step whose detections, one or two, all see the same positions. */
 async function stepInPlace(contacts: SimulationParameters['contacts']): Promise<FrameRow> {
   const { world, state } = boxWorld();
   const parameters = parametersWith({ mode: 'dcd', contacts, iterations: 0 });
-  const simulator = new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parameters);
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const simulator = new Simulator(backend, parameters);
   return simulator.frame({ steps: 1 });
 }
 
@@ -27,7 +27,7 @@ test('figures a query are the same whether a step detects once or twice', async 
 
 test('what the measuring pass loses is in the frame', async () => {
   const { world, state } = boxWorld();
-  const backend = new CpuBackend(inlinePool(world, state), 'test');
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const losses = { pairsDropped: 5, contactsDropped: 30, pathsMissing: 200 };
   const run = backend.run.bind(backend);
   backend.run = async (program) => {

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend, type OpenPool, startWorkerNode } from '../../src/index.ts';
 import { CAPACITY, type Capacities } from '../../src/simulation/capacities.ts';
 import { GrowingLists, MOST_GROWTH } from '../../src/simulation/growing-lists.ts';
 import { allocateState, COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
-import { createPool } from '../../src/workers/pool.ts';
-import { startWorkerNode } from '../../src/workers/start-worker-node.ts';
 import { buildWorker } from '../environment/build-worker.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { copyArrays } from '../parity/harness.ts';
 
 /** Contacts and pairs that found no room in a list were dropped. */
@@ -15,7 +12,8 @@ const FRAMES = 4;
 
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);
-  const rows = await runFrames(new CpuBackend(inlinePool(world, state), 'test'), FRAMES);
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const rows = await runFrames(backend, FRAMES);
   return { rows, capacities: capacitiesOf(state) };
 }
 
@@ -33,21 +31,26 @@ it.each(TOO_SMALL)('lists that start with %o grow, and the bits are those of lar
 
 it('where there is no memory for a larger list, the step goes on and tells what found no room', async () => {
   const { world, state } = tangledBoxes({ queries: 1 });
-  const pool = { ...inlinePool(world, state), grow: async () => false };
-  const rows = await runFrames(new CpuBackend(pool, 'test'), 1);
+  const workers: OpenPool = (...given) => ({ ...onThisThread(...given), grow: async () => false });
+  const { backend } = await openBackend({ world, state, workers });
+  const rows = await runFrames(backend, 1);
   expect(rows[0]?.contactsDropped).toBeGreaterThan(0);
   expect(capacitiesOf(state).queries).toBe(1);
 });
 
 it('a list that there is memory for grows, though there is none for another', async () => {
   const { world, state } = tangledBoxes({ queries: 1, hitsPerEdge: 1 });
-  const pool = inlinePool(world, state);
   const asked: number[] = [];
-  const grow = async (capacities: Capacities) => {
-    asked.push(capacities.hitsPerEdge);
-    return capacities.hitsPerEdge === 1 && pool.grow(capacities);
+  const workers: OpenPool = (...given) => {
+    const pool = onThisThread(...given);
+    const grow = async (capacities: Capacities) => {
+      asked.push(capacities.hitsPerEdge);
+      return capacities.hitsPerEdge === 1 && pool.grow(capacities);
+    };
+    return { ...pool, grow };
   };
-  const rows = await runFrames(new CpuBackend({ ...pool, grow }, 'test'), 2);
+  const { backend } = await openBackend({ world, state, workers });
+  const rows = await runFrames(backend, 2);
   expect(capacitiesOf(state).queries).toBeGreaterThan(1);
   expect(Math.max(...rows.map(({ contactsDropped }) => contactsDropped))).toBeGreaterThan(0);
   // A refused size isn't asked for again.
@@ -84,7 +87,7 @@ it('on workers, with and without shared memory, the bits are the same', async ()
   const { rows } = await run(small);
   const built = await buildWorker('src/workers/pool.worker.ts');
   try {
-    for (const [size, shared] of [
+    for (const [count, shared] of [
       [2, true],
       [1, false],
     ] as const) {
@@ -92,8 +95,8 @@ it('on workers, with and without shared memory, the bits are the same', async ()
       const allocate = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
       const state = allocateState(world, allocate, capacitiesOf(start));
       copyArrays(start, state);
-      const pool = await createPool({ world, state, size, shared, startWorker: () => startWorkerNode(built.url) });
-      const backend = new CpuBackend(pool, 'test');
+      const workers = { count, shared, start: () => startWorkerNode(built.url) };
+      const { backend } = await openBackend({ world, state, workers });
       expect(await runFrames(backend, FRAMES)).toEqual(rows);
       await backend.dispose();
     }

@@ -6,7 +6,7 @@ import type { Program } from '../../src/simulation/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
+import { onThisThread } from '../../src/engine/inline-pool.ts';
 
 const parameters = () => parametersWith({ mode: 'off', stepsPerFrame: 4 });
 
@@ -32,7 +32,7 @@ class Watched extends CpuBackend {
 
 function open() {
   const { world, state } = boxWorld();
-  const backend = new Watched(inlinePool(world, state), 'test');
+  const backend = new Watched(onThisThread(world, state), 'test');
   return { backend, state, simulator: new Simulator(backend, parameters()) };
 }
 

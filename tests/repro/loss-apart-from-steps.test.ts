@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { openBackend } from '../../src/index.ts';
 import { measure } from '../../src/simulation/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
@@ -7,15 +7,16 @@ import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { lossyPool } from '../fixtures/lossy-pool.ts';
 
-function lossyBackend() {
+async function lossyBackend() {
   const { world, state } = boxWorld();
-  const { pool, losses } = lossyPool(world, state);
-  return { backend: new CpuBackend(pool, 'test'), losses, state };
+  const { open: workers, losses } = lossyPool();
+  const { backend } = await openBackend({ world, state, workers });
+  return { backend, losses, state };
 }
 
 describe('a worker that dies while arrays are sent to it', () => {
   test.each(['push', 'run', 'pull'] as const)("doesn't end a measuring pass: %s", async (name) => {
-    const { backend, losses, state } = lossyBackend();
+    const { backend, losses, state } = await lossyBackend();
     const expected = await measure(backend);
     await backend.write('positions', state.positions.slice());
     // A worker that is lost while arrays are sent is replaced by one that has them all.
@@ -28,7 +29,7 @@ describe('a worker that dies while arrays are sent to it', () => {
 
 describe('a rebuild', () => {
   test('is adopted, although the first try was lost', async () => {
-    const { backend, losses, state } = lossyBackend();
+    const { backend, losses, state } = await lossyBackend();
     const trees = new TreeRebuild(backend);
     await trees.start();
     losses.pull = 1;
@@ -39,7 +40,7 @@ describe('a rebuild', () => {
   });
 
   test('is done again where workers died under it', async () => {
-    const { backend, losses, state } = lossyBackend();
+    const { backend, losses, state } = await lossyBackend();
     losses.rebuild = 1;
     const trees = new TreeRebuild(backend);
     await trees.start();
@@ -49,6 +50,7 @@ describe('a rebuild', () => {
   });
 
   test('that nobody started is nothing to adopt', async () => {
-    expect(await new TreeRebuild(lossyBackend().backend).adopt()).toBe(false);
+    const { backend } = await lossyBackend();
+    expect(await new TreeRebuild(backend).adopt()).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { Program } from '../../src/simulation/program.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import type { State, StateArray } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
+import { onThisThread } from '../../src/engine/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
 /** A CPU backend that loses its work the first time that it starts and adopts a rebuild, and in some steps. */
@@ -36,7 +36,7 @@ class Lossy extends CpuBackend {
 
 async function run(...losses: string[]) {
   const { world, state } = boxWorld();
-  const pool = inlinePool(world, state);
+  const pool = onThisThread(world, state);
   const { rebuild } = pool;
   // Slower than a step, so that the step waits for it.
   pool.rebuild = (body) => new Promise((resolve) => setTimeout(() => resolve(rebuild(body)), 50));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeQuery } from '../../src/cli/answer-paths.ts';
+import { writeQuery } from '../../src/engine/answer-queries.ts';
 import { parsePathCase } from '../../src/cli/path-case.ts';
 import { QUERY } from '../../src/simulation/state.ts';
 

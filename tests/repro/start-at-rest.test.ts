@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend } from '../../src/index.ts';
 import { octopus } from '../../src/mesh/model/octopus.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';
-import { initialOrders } from '../../src/simulation/detect/rebuild.ts';
-import { initialState } from '../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import type { Plane } from '../../src/simulation/world.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
 /** Of a free fall of n steps that starts at rest: the sum of dt g dt i over i = 1 to n [m]. */
@@ -41,15 +38,15 @@ test.each([1000, 1500, 2000, 3000, 6000, 15000])(
     });
     const placement = { model: createModel('octopus', scaled, 2 * armBaseRadius), positions: scaled.positions };
     const { world, positions } = createWorld([placement], []);
-    const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-    initialOrders(world, state);
-    const simulator = new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parameters);
+    const { backend } = await openBackend({ world, positions, parameters, workers: onThisThread });
+    const simulator = new Simulator(backend, parameters);
     const row = await simulator.frame({ piercing: true });
     expect(row).toMatchObject({ contactsCcd: 0, contactsDcd: 0, contactsDropped: 0, penetrating: 0, piercingShare: 0 });
     const fall = fallen(parameters, row.step);
     let farthest = 0;
+    const fallenTo = (await backend.read('positions')) as Float32Array;
     scaled.positions.forEach((x, i) => {
-      farthest = Math.max(farthest, Math.abs(state.positions[i] - x + (i % 3 === 1 ? fall : 0)));
+      farthest = Math.max(farthest, Math.abs(fallenTo[i] - x + (i % 3 === 1 ? fall : 0)));
     });
     expect(farthest).toBeLessThan(1e-6); // m, of 2: what float32 rounds
   },

@@ -8,7 +8,7 @@ import { sweepBodies, sweepEdges, sweepFaces } from './sweep.ts';
 import { vertexFace } from './vertex-face.ts';
 
 /** The contacts that CCD found, in the runs that their ids have. */
-const contactsOfHits: ListPart = {
+const CONTACTS_OF_HITS: ListPart = {
   array: 'contacts',
   *runs(world: World, counters: Uint32Array) {
     const count = counters[COUNTERS.contactsCcd];
@@ -25,7 +25,7 @@ export const CCD: readonly Pass[] = [
   {
     name: 'sweep',
     clock: 'ccd',
-    reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder'],
+    reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder', 'bodyOrder'],
     writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
     stages: [{ stage: sweepFaces }, { stage: sweepEdges }, { stage: sweepBodies }],
   },
@@ -50,7 +50,7 @@ export const CCD: readonly Pass[] = [
     name: 'contacts of ccd',
     clock: 'ccd',
     reads: ['positions', 'positionsT0', 'vertexHits', 'edgeHits'],
-    writes: [contactsOfHits],
+    writes: [CONTACTS_OF_HITS],
     lengths: ['contactsCcd'],
     stages: [{ stage: hits }],
   },

@@ -88,7 +88,7 @@ export function trySegment(
   return 'valid';
 }
 
-/** Makes `closest2d`, on this segment, the answer. */
+/** Makes `scratch.closest`, on this segment, the answer. */
 export function acceptClosest(scratch: PathScratch2d, segment: number): void {
   const { closest, path } = scratch;
   path.x = closest.x;

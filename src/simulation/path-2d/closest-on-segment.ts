@@ -2,7 +2,7 @@ import type { PathBody2d } from './path-body.ts';
 import { BETWEEN, FIRST_END, type SegmentFeature } from './limits.ts';
 import type { ClosestOnSegment, PathScratch2d } from './scratch.ts';
 
-/** The closest point on a boundary segment to p, into `closest2d`, as a candidate of a query. */
+/** The closest point on a boundary segment to p, into `scratch.closest`, as a candidate of a query. */
 export function closestOnSegment(
   scratch: PathScratch2d,
   { positions, topology }: PathBody2d,

@@ -13,7 +13,7 @@ import type { PathScratch2d } from './scratch.ts';
  * the nearest candidate that a valid path leads to is the answer (Theorem 1).
  * @param px, py [m]    @param triangle one that contains the point
  * @param vertex the point's own vertex where it belongs to this body, else NONE; candidates at that very vertex are skipped
- * @returns nothing; see `path2d`
+ * @returns nothing; see `scratch.path`
  * Source: Chen et al. 2023, supplement, Algorithm 3, a dimension lower.
  */
 export function findShortestPath2d(

@@ -10,7 +10,7 @@ import type { PathScratch2d, Skin2d } from './scratch.ts';
  * The Euclidean closest boundary point, whether or not a valid path leads there: what is wrong where a body
  * intersects itself (Chen et al. 2023, Figure 15a). For comparison; looks at all segments.
  * Parameters as for findShortestPath2d.
- * @returns nothing; see `path2d`
+ * @returns nothing; see `scratch.path`
  */
 export function findEuclideanPath2d(
   scratch: PathScratch2d,
@@ -44,7 +44,7 @@ function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: n
  * The boundary point that is closest to p in the rest shape, carried to where it is now: what is too far away where the body
  * deforms much (Chen et al. 2023, Figures 22c and 23). For comparison.
  * @param rest the same body in its rest shape    @param triangle one that contains p, deformed
- * @returns nothing; see `path2d`: the offset from p where it is now, and its length
+ * @returns nothing; see `scratch.path`: the offset from p where it is now, and its length
  */
 export function findRestShapePath2d(
   scratch: PathScratch2d,
@@ -73,7 +73,7 @@ export function findRestShapePath2d(
   path.depthSquared = path.x * path.x + path.y * path.y;
 }
 
-/** The place in the rest shape of `onSkin2d`: what it lies on tells it better than weights, which a flat triangle doesn't have. */
+/** The place in the rest shape of `scratch.skin`: what it lies on tells it better than weights, which a flat triangle doesn't have. */
 function carrySkin(skin: Skin2d, { positions }: PathBody2d): [x: number, y: number] {
   const { a, b, share } = skin;
   const at = (axis: number) => (1 - share) * positions[2 * a + axis] + share * positions[2 * b + axis];

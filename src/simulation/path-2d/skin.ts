@@ -38,7 +38,7 @@ export function isAtSkin2d(
 
 /**
  * Answers a query for a point that isAtSkin2d finds, as findFromSkin in path/skin.ts does.
- * @param ask answers it for a point [m] instead; what is written then is `path2d`
+ * @param ask answers it for a point [m] instead; what is written then is `scratch.path`
  * @param exact whether what the triangle has of the boundary counts as reached: of methods that ask for a path
  */
 export function findFromSkin2d(
@@ -97,7 +97,7 @@ function reachBoundary(
   if (least <= skin.reach * skin.reach) answerHere(scratch, body, boundarySegment(skin, body));
 }
 
-/** Finds the point of a triangle that is nearest to p, into `onSkin2d`; a count of 0 where that is p, inside. */
+/** Finds the point of a triangle that is nearest to p, into `scratch.skin`; a count of 0 where that is p, inside. */
 export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number, triangle: number): void {
   const { positions, topology } = body;
   const corners = topology.triangles.subarray(3 * triangle, 3 * triangle + 3);
@@ -123,7 +123,7 @@ function settleAt(skin: Skin2d, { positions }: PathBody2d, px: number, py: numbe
   skin.y = positions[2 * vertex + 1] - py;
 }
 
-/** Takes the point of a side that is nearest to p over into `onSkin2d`, if it is nearer than the least so far. @returns its squared distance [m^2] */
+/** Takes the point of a side that is nearest to p over into `scratch.skin`, if it is nearer than the least so far. @returns its squared distance [m^2] */
 function approach(
   skin: Skin2d,
   { positions }: PathBody2d,
@@ -154,7 +154,7 @@ function approach(
   return squared;
 }
 
-/** A boundary segment that holds what `onSkin2d` lies on, or NONE. */
+/** A boundary segment that holds what `scratch.skin` lies on, or NONE. */
 function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } }: PathBody2d): number {
   const { a, b } = skin;
   for (const segment of vertexSegments.subarray(2 * a, 2 * a + 2))
@@ -162,7 +162,7 @@ function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } 
   return NONE;
 }
 
-/** Makes `onSkin2d`, a point of a boundary segment, the answer: at no distance, as far as can be told. */
+/** Makes `scratch.skin`, a point of a boundary segment, the answer: at no distance, as far as can be told. */
 function answerHere(scratch: PathScratch2d, { topology }: PathBody2d, segment: number): void {
   const { path, skin } = scratch;
   const { count, a, share, x, y } = skin;

@@ -8,7 +8,7 @@ import type { PathBody2d } from './path-body.ts';
 import type { PathScratch2d, Target2d, Walk2d } from './scratch.ts';
 
 /**
- * Whether the segment from p, a point of a triangle, to the boundary point s of `target2d` is a valid path. No triangle
+ * Whether the segment from p, a point of a triangle, to the boundary point s of `scratch.target` is a valid path. No triangle
  * near it may be inverted.
  *
  * Walks from p towards s and succeeds in the first triangle that holds the target: triangles are convex, so the rest of the

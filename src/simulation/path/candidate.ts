@@ -107,7 +107,7 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
   path.b1 = closest.b1;
 }
 
-/** Whether a valid path leads from p to `closest`, a point of a boundary face; false too where a nearer one surely has one. */
+/** Whether a valid path leads from p to `scratch.closest`, a point of a boundary face; false too where a nearer one surely has one. */
 function isValid(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
@@ -126,7 +126,7 @@ function isValid(scratch: PathScratch, body: PathBody, face: number, px: number,
   return true;
 }
 
-/** Whether `closest`, a point of a boundary face, is proved not to be the answer. */
+/** Whether `scratch.closest`, a point of a boundary face, is proved not to be the answer. */
 function isCulled(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { closest, fold, work } = scratch;
   const { x, y, z, distanceSquared, feature } = closest;

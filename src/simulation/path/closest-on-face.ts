@@ -2,7 +2,7 @@ import { closestPointOnTriangle } from '../../geometry/closest-point.ts';
 import type { PathBody } from './path-body.ts';
 import type { PathScratch } from './scratch.ts';
 
-/** The closest point on a boundary face to p, into `closest`, as a candidate of a query. */
+/** The closest point on a boundary face to p, into `scratch.closest`, as a candidate of a query. */
 export function closestOnFace(
   scratch: PathScratch,
   { positions, vertexBase, topology }: PathBody,

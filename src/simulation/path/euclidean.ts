@@ -8,7 +8,7 @@ import type { PathScratch } from './scratch.ts';
 /**
  * The nearest point of a body's boundary, whether a path inside the body leads there or not: method `euclidean`, for
  * comparison (Chen et al. 2023, figure 15a). In a body that intersects itself it is often a point of another layer, or of the
- * point's own surroundings. Parameters as of findShortestPath; see `path` for the answer.
+ * point's own surroundings. Parameters as of findShortestPath; see `scratch.path` for the answer.
  */
 export function findEuclideanPath(
   scratch: PathScratch,

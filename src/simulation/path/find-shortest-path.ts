@@ -12,7 +12,7 @@ import type { PathScratch } from './scratch.ts';
  * nearest candidate that a valid path leads to is the answer (Theorem 1).
  * @param px, py, pz [m]    @param tet an element that contains the point
  * @param vertex the point's own vertex where it belongs to this body, else NONE; candidates at that very vertex are skipped
- * @returns nothing; see `path`
+ * @returns nothing; see `scratch.path`
  * Source: Chen et al. 2023, supplement, Algorithm 3.
  */
 export function findShortestPath(

@@ -16,7 +16,7 @@ import type { Flooding, PathScratch } from './scratch.ts';
  * that come closer to p than r. So the search goes through the mesh's own neighbours, cell by cell, and meets few other sheets
  * of it. The traversal decides about each candidate, so that going too far costs time and nothing else; nothing is culled.
  * Proof, and what holds where elements are turned inside out: docs/method.md.
- * Parameters as of findShortestPath; see `path` for the answer.
+ * Parameters as of findShortestPath; see `scratch.path` for the answer.
  */
 export function flood(
   scratch: PathScratch,

@@ -47,7 +47,7 @@ export function pathDispatches(
   return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
 }
 
-const pathsOfQueries: ListPart = {
+const PATHS_OF_QUERIES: ListPart = {
   array: 'paths',
   *runs(_world: World, counters: Uint32Array) {
     yield [0, PATH.stride * counters[COUNTERS.queries]];
@@ -64,12 +64,13 @@ const inPoolBy = (method: PathMethod, argument: number): Pass => ({
   name: argument === PATHS.all ? `paths (${method})` : `paths left over (${method})`,
   clock: 'path',
   reads: [
-    ...(['positions', 'queries', 'counters'] as const),
-    ...(asksFaceTree(method) ? (['faceBoxes', 'faceOrder'] as const) : []),
+    ...(['positions', 'queries', 'counters', 'faceOrder'] as const),
+    ...(asksFaceTree(method) ? (['faceBoxes'] as const) : []),
     ...(argument === PATHS.overflowed ? (['paths'] as const) : []),
   ],
-  writes: [pathsOfQueries],
-  scratch: [...REMEMBERED, ...LOOKED_UP],
+  writes: [PATHS_OF_QUERIES],
+  // Where the method doesn't ask the boxes, they may be out of date.
+  scratch: [...REMEMBERED, ...LOOKED_UP, ...(asksFaceTree(method) ? [] : (['faceBoxes'] as const))],
   stages: [{ stage: shortestPath, argument }],
 });
 

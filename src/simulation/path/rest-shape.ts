@@ -13,7 +13,7 @@ import type { PathScratch, RestScratch } from './scratch.ts';
 /**
  * The boundary point that is nearest in the rest shape, where it is now: method `rest-shape`, for comparison (Chen et al.
  * 2023, figures 22c and 23). A path inside the body leads there, but in a deformed body not the shortest, and contacts
- * made of it push the wrong way. Parameters as of findShortestPath; see `path` for the answer.
+ * made of it push the wrong way. Parameters as of findShortestPath; see `scratch.path` for the answer.
  */
 export function findRestShapePath(
   scratch: PathScratch,

@@ -68,7 +68,7 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
  * A point that isn't inside its element is answered as the point of the element nearest to it. Rounding can't tell on which side
  * of a face that lies, so nothing numeric decides it: on a boundary face, edge or vertex that point is the answer itself, at no distance,
  * whatever the method; on an inner one the walks begin in all elements around (home.ts).
- * Parameters as of findShortestPath; see `path` for the answer.
+ * Parameters as of findShortestPath; see `scratch.path` for the answer.
  */
 export function findFromSkin(
   scratch: PathScratch,
@@ -134,7 +134,7 @@ export function findPathFromSkin(
   forgetSkin(skin);
 }
 
-/** Finds the point of an element that is nearest to p, into `onSkin`. */
+/** Finds the point of an element that is nearest to p, into `scratch.skin`. */
 export function settle(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { skin } = scratch;
   const { asked, corners } = skin;
@@ -172,7 +172,7 @@ function settleAt(
   skin.z = positions[v + 2] - pz;
 }
 
-/** Finds the point of the boundary in an element that is nearest to p, into `onSkin`. @returns a boundary face that holds it, or NONE */
+/** Finds the point of the boundary in an element that is nearest to p, into `scratch.skin`. @returns a boundary face that holds it, or NONE */
 function settleOnBoundary(
   scratch: PathScratch,
   body: PathBody,
@@ -204,7 +204,7 @@ function settleOnBoundary(
   return nearest;
 }
 
-/** Takes the point of the triangle `corners` that is nearest to p over into `onSkin`, if it is nearer than the least so far. @returns its squared distance [m^2] */
+/** Takes the point of the triangle `skin.corners` that is nearest to p over into `scratch.skin`, if it is nearer than the least so far. @returns its squared distance [m^2] */
 function approach(
   scratch: PathScratch,
   { positions, vertexBase }: PathBody,
@@ -251,7 +251,7 @@ function keepClosest(scratch: PathScratch): void {
   skin.z = z;
 }
 
-/** A boundary face that holds what `onSkin` lies on, or NONE. */
+/** A boundary face that holds what `scratch.skin` lies on, or NONE. */
 function boundaryFace(skin: Skin, { topology }: PathBody): number {
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
   const [a, b, c] = skin.vertices;
@@ -267,7 +267,7 @@ function boundaryFace(skin: Skin, { topology }: PathBody): number {
 const cornerOf = (faces: Uint32Array, face: number, vertex: number): number =>
   faces[3 * face] === vertex ? 0 : faces[3 * face + 1] === vertex ? 1 : faces[3 * face + 2] === vertex ? 2 : -1;
 
-/** Makes `onSkin`, a point of a boundary face, the answer: at no distance, as far as can be told. */
+/** Makes `scratch.skin`, a point of a boundary face, the answer: at no distance, as far as can be told. */
 function answerHere(scratch: PathScratch, { topology }: PathBody, face: number): void {
   const { path, skin } = scratch;
   const { shares } = skin;

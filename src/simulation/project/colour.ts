@@ -1,6 +1,6 @@
 import { NONE } from '../../mesh/topology.ts';
 import { sortKeys } from './sort-keys.ts';
-import { CAPACITY, contactOfHit, contactOfQuery } from '../capacities.ts';
+import { CAPACITY, contactOfHit, contactOfQuery, contactOfSlot } from '../capacities.ts';
 import { raise, type Stage } from '../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
 import type { World } from '../world.ts';
@@ -28,7 +28,8 @@ export const colour: Stage = {
     const queries = counters[COUNTERS.queries];
     const hits = counters[COUNTERS.contactsCcd];
     const dcd = listPriorities(priorities, world, state, contactOfQuery, queries, 0);
-    const count = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
+    const found = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
+    const count = listPriorities(priorities, world, state, contactOfSlot, world.slotCount, found);
     // The order's memory is free until it is written.
     sortKeys(places, priorities, contactOrder, count);
     sizes.fill(0);
@@ -52,6 +53,7 @@ export const colour: Stage = {
     writeOffsets(colouring, state);
     fillOrder(colouring.next, world, state, contactOfQuery, queries);
     fillOrder(colouring.next, world, state, contactOfHit, hits);
+    fillOrder(colouring.next, world, state, contactOfSlot, world.slotCount);
   },
 };
 

@@ -1,6 +1,6 @@
 import { frictionBetween, frictionShare } from './friction.ts';
 import type { Context, Stage } from '../stage.ts';
-import { CONTACT, COUNTERS, type State } from '../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../state.ts';
 import type { Projection } from './scratch.ts';
 
 /**
@@ -105,6 +105,7 @@ function move(projection: Projection, state: State, at: number): void {
     remainders[3 * v + 2] = nextZ - positions[3 * v + 2];
     for (let j = 0; j < 3; j++) gap[j] += weight * positionsT0[3 * v + j];
   }
+  if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external) return;
   // Both sides' impulses have the gap at x0 between them. That is as if they acted in its middle, and half their moment went
   // to each side.
   moment[0] = 0.5 * (gap[1] * z - gap[2] * y);

@@ -78,8 +78,8 @@ const lastSizes = (last: Recalled | undefined): ColourSizes => {
   return ends.subarray(1).map((end, colour) => end - ends[colour]);
 };
 
-const lastSlots = (last: Recalled | undefined): number =>
-  last ? last.counters[COUNTERS.queries] + last.counters[COUNTERS.contactsCcd] : 0;
+const lastSlots = (world: World, last: Recalled | undefined): number =>
+  world.slotCount + (last ? last.counters[COUNTERS.queries] + last.counters[COUNTERS.contactsCcd] : 0);
 
 /** Gives all contacts colours, in which they can be projected at once. Behind every source. */
 export const COLOUR: Pass = {
@@ -89,7 +89,8 @@ export const COLOUR: Pass = {
   writes: ['contacts', 'contactOrder', 'colourOffsets', 'vertexColours'],
   lengths: ['contactsDcd', 'colours'],
   stages: [{ stage: colour }],
-  kernels: ({ world, capacities, last }) => colourDispatches(world, lastSizes(last), lastSlots(last), capacities),
+  kernels: ({ world, capacities, last }) =>
+    colourDispatches(world, lastSizes(last), lastSlots(world, last), capacities),
   recalls: ['colourOffsets'],
 };
 

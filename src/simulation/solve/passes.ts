@@ -33,6 +33,7 @@ export const PREDICT: readonly Pass[] = [
     clock: 'solve',
     reads: ['positions', 'velocities', 'remainders', 'inverseMasses'],
     writes: ['positions', 'remainders', 'remaindersT0', 'moments', 'velocities'],
+    scratch: ['materialMoves'],
     stages: [{ stage: predict }],
     kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
   },
@@ -103,7 +104,7 @@ const OWN_SPRINGS: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.ownSpringBatches),
 };
 
-const ATTACHMENTS: Pass = {
+export const ATTACHMENTS: Pass = {
   name: 'attachments',
   clock: 'solve',
   reads: ['positions', 'inverseMasses', 'attachments', 'counters'],
@@ -112,14 +113,13 @@ const ATTACHMENTS: Pass = {
   kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
 };
 
-/** One XPBD iteration: the scene's kind of material, the other kind where bodies say that they are of it, then the attachments. */
-export function solve(
+/** The scene's kind of material, then the other kind where bodies say that they are of it. */
+export function materialPasses(
   { material }: Pick<SimulationParameters, 'material'>,
   { ownTetBatches, ownSpringBatches }: Pick<World, 'ownTetBatches' | 'ownSpringBatches'>,
 ): readonly Pass[] {
-  if (material === 'neo-hookean')
-    return [NEO_HOOKEAN, ...(ownSpringBatches.length > 0 ? [OWN_SPRINGS] : []), ATTACHMENTS];
-  return [SPRINGS, ...(ownTetBatches.length > 0 ? [OWN_NEO_HOOKEAN] : []), ATTACHMENTS];
+  if (material === 'neo-hookean') return [NEO_HOOKEAN, ...(ownSpringBatches.length > 0 ? [OWN_SPRINGS] : [])];
+  return [SPRINGS, ...(ownTetBatches.length > 0 ? [OWN_NEO_HOOKEAN] : [])];
 }
 
 /** Gives bodies their lost angular momentum back: a workgroup per chunk of vertices, one per body, a thread per vertex. */
@@ -135,6 +135,7 @@ export const VELOCITIES: Pass = {
   clock: 'solve',
   reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments'],
   writes: ['velocities', 'inertias', 'spins'],
+  scratch: ['materialMoves'],
   stages: [{ stage: velocities }, { stage: moments }],
   kernels: ({ world }) => [{ kernel: 'velocities', count: 3 * world.vertexCount }, ...momentDispatches(world)],
 };

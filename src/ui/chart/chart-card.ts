@@ -4,7 +4,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import { download } from '../download.ts';
 import { colourMarks, mark } from '../marks.ts';
 import { onDemand } from '../on-demand.ts';
-import type { Charted } from './chart.ts';
+import type { Charted } from './charted.ts';
 import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
 import { meansOf } from './means.ts';
 import { barOf, SharedScale } from './scale.ts';

@@ -1,22 +1,8 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ChartCard } from './chart-card.ts';
+import type { Charted, ChartedScene } from './charted.ts';
 import { onDemand } from '../on-demand.ts';
 import { FrameWindow } from './frame-window.ts';
-
-/** The scene that runs, for the chart's file. */
-export interface ChartedScene {
-  readonly name: string;
-  readonly title: string;
-  /** What was measured on what. */
-  readonly origin: string;
-}
-
-/** What the chart shows. */
-export interface Charted extends ChartedScene {
-  windows: readonly FrameWindow[];
-  /** What each side is called where there are two; else none. */
-  sides: readonly string[];
-}
 
 /**
  * The live stacked chart of the paper's Figure 21: a bar a frame, its stages on top of one another, two sides on one scale.

@@ -2,7 +2,8 @@ import type { Crossing, Foot, Point } from '../../simulation/path/explanation.ts
 import { carryPoint } from '../../simulation/path-2d/explain-path.ts';
 import { drawElements, footInRest, INK, type Shapes } from './draw-flat.ts';
 import { liftPath } from './lift-path.ts';
-import type { Picture, Place } from './picture.ts';
+import type { Place } from './place.ts';
+import type { Picture } from './picture.ts';
 
 /** Half a side of the mark where a segment leaves the body [pixels]. */
 const CROSS = 6;

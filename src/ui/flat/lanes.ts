@@ -1,4 +1,4 @@
-import type { Place } from './picture.ts';
+import type { Place } from './place.ts';
 
 /** Between the runs of a path that goes back over itself [pixels]. */
 const LANE = 9;

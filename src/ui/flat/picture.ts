@@ -1,7 +1,6 @@
+import type { Place } from './place.ts';
 import { type Label, placeLabels } from './place-labels.ts';
 
-/** A place on the picture [pixels]. */
-export type Place = readonly [number, number];
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** What lies above what, from below. */

@@ -1,4 +1,4 @@
-import type { Place } from './picture.ts';
+import type { Place } from './place.ts';
 
 export interface Label {
   /** What it names. */

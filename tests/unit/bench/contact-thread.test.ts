@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { onThisThread, openBackend } from '../../../src/index.ts';
 import { ContactThread } from '../../../bench/contact-thread.ts';
-import { threadPool } from '../../../bench/thread-pool.ts';
-import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { CCD } from '../../../src/simulation/detect/ccd-passes.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
-import { initialState } from '../../../src/simulation/initial-state.ts';
 import { projectContacts } from '../../../src/simulation/project/passes.ts';
 import { stageEntries } from '../../../src/simulation/stage-entries.ts';
 import { CONTACT, COUNTERS } from '../../../src/simulation/state.ts';
@@ -21,7 +18,7 @@ function overlapping() {
     model,
     positions: i === 1 ? placements[0].positions.map((x) => x + 0.03) : positions,
   }));
-  const { world, positions } = createWorld(moved, colliders, parameters.contactPoints);
+  const { world, positions } = createWorld(moved, colliders, parameters);
   return { world, positions, velocities: new Float32Array(positions.length).fill(-1), parameters };
 }
 
@@ -67,9 +64,7 @@ describe('a step held in its middle', () => {
 
 it('a pool that is this thread takes whole steps', async () => {
   const { world, positions, velocities, parameters } = scene;
-  const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-  initialOrders(world, state);
-  const backend = new CpuBackend(threadPool(world, state), 'this thread');
+  const { backend } = await openBackend({ world, positions, parameters, workers: onThisThread });
   await backend.write('velocities', velocities);
   const counters = await step(backend, { parameters, attachments: [] });
   expect(counters[COUNTERS.broken]).toBe(0);

@@ -91,7 +91,7 @@ const unrolled = (body: string): string =>
   );
 
 const { placements, colliders } = octopi8.build(octopi8.size.min);
-const { world } = createWorld(placements, colliders, 'vertices');
+const { world } = createWorld(placements, colliders);
 const ELEMENTS = 1000;
 
 it.each(['neoHookean', 'springs', 'predict', 'displace', 'place', 'velocities'] as const)(

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
+import { onThisThread, openBackend } from '../../../src/index.ts';
 import type { RecordedFrame, RecordedRun } from '../../../src/cli/recorded-run.ts';
 import { repeatRun } from '../../../src/cli/repeat-run.ts';
-import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { BrokenStateError, type RecordedInput, Simulator } from '../../../src/simulation/simulator.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
-import { inlinePool } from '../../fixtures/inline-pool.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 
 const PARAMETERS = { mode: 'hybrid', stepsPerFrame: 3 } as const;
 
-function start(): Simulator {
+async function start(): Promise<Simulator> {
   const { world, state } = boxWorld({ shifts: STACK, bodies: 2 });
-  return new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parametersWith(PARAMETERS));
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  return new Simulator(backend, parametersWith(PARAMETERS));
 }
 
 const FRAMES = 6;
 /** Moves sliders and drags a vertex in the middle of frames, between them, and more than once before a step. */
 async function record(firstFrame = 0, isHashed = (_frame: number): boolean => true) {
-  const simulator = start();
+  const simulator = await start();
   const frames: RecordedFrame[] = [];
   const eachStep = async () => {
     if (simulator.steps === 4) simulator.setAttachments([{ vertex: 3, target: [0.3, 1.7, -0.2] }]);
@@ -33,8 +33,8 @@ async function record(firstFrame = 0, isHashed = (_frame: number): boolean => tr
   return { inputs: simulator.inputs, frames };
 }
 
-const repeat = (run: { inputs: readonly RecordedInput[]; frames: readonly RecordedFrame[]; broke?: object }) =>
-  repeatRun(start(), run as unknown as RecordedRun, run.frames.length, () => {});
+const repeat = async (run: { inputs: readonly RecordedInput[]; frames: readonly RecordedFrame[]; broke?: object }) =>
+  repeatRun(await start(), run as unknown as RecordedRun, run.frames.length, () => {});
 
 test('inputs before, between and amid frames give the same bits again', async () => {
   const run = await record();
@@ -59,7 +59,7 @@ test.each(['inputs', 'hash'])('the first frame with other %s is told', async (wh
 });
 
 test('a run that broke has to break again, in the same step, part and body', async () => {
-  const simulator = start();
+  const simulator = await start();
   const frames: RecordedFrame[] = [];
   const run = async (): Promise<BrokenStateError> => {
     for (;;) {

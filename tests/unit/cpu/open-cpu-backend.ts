@@ -1,13 +1,9 @@
-import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
+import { openBackend, startWorkerNode } from '../../../src/index.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
-import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { Script } from '../../../src/simulation/script/script.ts';
 import type { Collider } from '../../../src/simulation/world.ts';
-import { createPool } from '../../../src/workers/pool.ts';
-import { startWorkerNode } from '../../../src/workers/start-worker-node.ts';
 import type { WorkerHandle } from '../../../src/workers/worker-handle.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
@@ -33,7 +29,7 @@ function overlappingBars(colliders: readonly Collider[], script: Script) {
     }
     return { model, positions };
   });
-  return createWorld(placements, colliders, 'vertices', script);
+  return createWorld(placements, colliders, {}, script);
 }
 
 const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];
@@ -41,13 +37,9 @@ const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];
 /** @param url of the built pool.worker.ts */
 export async function openCpuBackend(url: URL, size: number, shared = true, colliders = FLOOR, script: Script = {}) {
   const { world, positions } = overlappingBars(colliders, script);
-  const state = initialState(world, positions, SOFT, (bytes) =>
-    shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
-  );
-  initialOrders(world, state);
   const handles: WorkerHandle[] = [];
   let posted = 0;
-  const startWorker = () => {
+  const start = () => {
     const handle = startWorkerNode(url);
     const post = handle.endpoint.postMessage;
     handle.endpoint.postMessage = (message, transfer) => {
@@ -57,6 +49,7 @@ export async function openCpuBackend(url: URL, size: number, shared = true, coll
     handles.push(handle);
     return handle;
   };
-  const pool = await createPool({ world, state, size, shared, startWorker });
-  return { backend: new CpuBackend(pool, 'test'), handles, posted: () => posted };
+  const workers = { count: size, shared, start };
+  const { backend } = await openBackend({ world, positions, parameters: SOFT, workers });
+  return { backend, handles, posted: () => posted };
 }

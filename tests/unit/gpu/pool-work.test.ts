@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../../../src/simulation/state.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
-import { inlinePool } from '../../fixtures/inline-pool.ts';
+import { onThisThread } from '../../../src/engine/inline-pool.ts';
 
 /** A session whose device holds these arrays, and that notes what is read, uploaded and counted. */
 function fakeSession(device: Partial<State>) {
@@ -69,7 +69,7 @@ it('answers the paths that overflowed as a whole pass does; fetches what is stal
   const { session, log } = fakeSession(device);
   const stale = new Set<StateArray>(['paths', 'queries', 'faceBoxes']);
   const { counter, passes } = answerPaths('flood').leftOver!;
-  const work = new PoolWork({ session, pool: inlinePool(world, state), stale }, passes, counter);
+  const work = new PoolWork({ session, pool: onThisThread(world, state), stale }, passes, counter);
   await work.run(parameters);
   expect(log.reads.toSorted()).toEqual(['counters', 'paths', 'queries']);
   expect([...stale]).toEqual(['faceBoxes']);
@@ -79,6 +79,6 @@ it('answers the paths that overflowed as a whole pass does; fetches what is stal
   // None is left over: nothing runs.
   counters[COUNTERS.pathsUnanswered] = 0;
   log.uploads = [];
-  await new PoolWork({ session, pool: inlinePool(world, state), stale }, passes, counter).run(parameters);
+  await new PoolWork({ session, pool: onThisThread(world, state), stale }, passes, counter).run(parameters);
   expect(log.uploads).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { nestedKnots } from '../../../src/scenes/nested-knots.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { poseAt } from '../../../src/simulation/script/motion.ts';
@@ -23,9 +22,8 @@ it('has the sizes that the table asks for, and stays within 1,500 steps at small
 
 it('pierces itself nowhere at the start', () => {
   const { placements, colliders, script } = build;
-  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const { world, positions } = createWorld(placements, colliders, {}, script);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
   refitAll(contextWith({ world, state }));
   expect(piercingEdges(world, state)).toBe(0);
 });

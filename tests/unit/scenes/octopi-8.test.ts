@@ -3,7 +3,6 @@ import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 
@@ -11,7 +10,6 @@ it.each([2000, 6000, 14800])('at %i tetrahedra a body, nothing pierces anything 
   const { placements, colliders } = octopi8.build(size);
   const { world, positions } = createWorld(placements, colliders);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
   refitAll(contextWith({ world, state }));
   expect(piercingEdges(world, state)).toBe(0);
 });

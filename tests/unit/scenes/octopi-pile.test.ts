@@ -4,7 +4,6 @@ import { octopiPile } from '../../../src/scenes/octopi-pile.ts';
 import { pileFigures } from '../../../src/scenes/pile.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import type { Plane } from '../../../src/simulation/world.ts';
@@ -32,7 +31,6 @@ describe('octopi-pile at its small size', () => {
         );
     expect(least).toBeGreaterThan(0.02);
     const state = initialState(world, positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
-    initialOrders(world, state);
     refitAll(contextWith({ world, state }));
     expect(piercingEdges(world, state)).toBe(0);
   });

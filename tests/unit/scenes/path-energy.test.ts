@@ -16,7 +16,7 @@ function look(factors: readonly number[]): PathEnergy {
     model,
     positions: mesh.positions.map((x, i) => factors[i % 3]! * (x + body * ASIDE[i % 3]!)),
   }));
-  const { world, positions } = createWorld(placements, [], 'vertices');
+  const { world, positions } = createWorld(placements, []);
   const energy = new PathEnergy(world);
   energy.look(positions);
   return energy;

@@ -1,6 +1,5 @@
 import type { Scene } from '../../../src/scenes/scene.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
@@ -17,9 +16,8 @@ export function pressedBall(scene: Scene, size: number) {
     if (definition.kind === 'choice' ? !definition.options.includes(String(value)) : outside(definition, value))
       throw new RangeError(`${scene.name}: ${name} is ${value}`);
   }
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
   refitAll(contextWith({ world, state }));
   /** Steps of the scene's frames, as switches set how many a frame has. */
   const steps = () => {

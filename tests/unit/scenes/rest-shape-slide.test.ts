@@ -3,7 +3,6 @@ import { signedVolumes } from '../../../src/mesh/quality.ts';
 import { restShapeSlide as scene } from '../../../src/scenes/rest-shape-slide.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
@@ -12,11 +11,10 @@ const { placements, colliders, script } = scene.build(scene.size.small);
 const [slab, cube] = placements;
 
 it('is small, and nothing pierces anything at the start', () => {
-  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const { world, positions } = createWorld(placements, colliders, {}, script);
   expect(world.tetCount).toBe(36 * 7 ** 3 + 6 * 6 ** 3);
   expect(world.tetCount).toBeLessThanOrEqual(25_000);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
   refitAll(contextWith({ world, state }));
   expect(piercingEdges(world, state)).toBe(0);
   for (let y = 1; y < positions.length; y += 3) expect(positions[y]).toBeGreaterThan(-1e-6);

@@ -1,7 +1,6 @@
 import type { Scene } from '../../../src/scenes/scene.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
@@ -10,9 +9,8 @@ import { parametersWith } from '../../fixtures/stages.ts';
 export function startOf(scene: Scene) {
   const build = scene.build(scene.size.small);
   const parameters = parametersWith(scene.parameters);
-  const { world, positions } = createWorld(build.placements, build.colliders, parameters.contactPoints, build.script);
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
   refitAll(contextWith({ world, state }));
   const lowest = positions.reduce(
     (least, y, i) => (i % 3 === 1 ? Math.min(least, y) : least),

@@ -6,7 +6,6 @@ import { twistedBeamRestPose } from '../../../src/scenes/twisted-beam-rest-pose.
 import { twistedRods } from '../../../src/scenes/twisted-rods.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
-import { initialOrders } from '../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { parseParameter } from '../../../src/simulation/parse-parameters.ts';
@@ -15,7 +14,7 @@ import { contextWith, refitAll } from '../../fixtures/detection.ts';
 
 const built = (scene: Scene) => {
   const { placements, colliders, script } = scene.build(scene.size.small);
-  return createWorld(placements, colliders, 'vertices', script);
+  return createWorld(placements, colliders, {}, script);
 };
 
 describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) => {
@@ -25,7 +24,6 @@ describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) 
     expect(world.tetCount).toBeGreaterThan(0.9 * scene.size.small);
     expect(world.tetCount).toBeLessThanOrEqual(25_000);
     const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
-    initialOrders(world, state);
     refitAll(contextWith({ world, state }));
     expect(piercingEdges(world, state)).toBe(0);
   });

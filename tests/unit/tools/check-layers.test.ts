@@ -10,7 +10,10 @@ describe('the layer rule', () => {
     ['src/gpu/backend.ts', '../simulation/step.ts'],
     ['src/gpu/kernels.ts', '../../shaders/solve/predict.wgsl'],
     ['src/render/view.ts', 'three/webgpu'],
-    ['src/workers/node.ts', 'node:worker_threads'],
+    ['src/cli/files.ts', 'node:fs'],
+    ['src/engine/open-backend.ts', '../cpu/cpu-backend.ts'],
+    ['src/index.ts', './engine/open-backend.ts'],
+    ['src/ui/session.ts', '../index.ts'],
     ['src/main.ts', './ui/panel.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([]);
@@ -22,6 +25,9 @@ describe('the layer rule', () => {
     ['src/simulation/path/walk.ts', '../../gpu/device.ts'],
     ['src/simulation/step.ts', 'comlink'],
     ['src/simulation/step.ts', 'node:fs'],
+    ['src/workers/node.ts', 'node:worker_threads'],
+    ['src/engine/contains.ts', '../index.ts'],
+    ['src/index.ts', './cli/backends.ts'],
     ['src/simulation/step.ts', '../../shaders/solve/predict.wgsl'],
     ['src/cpu/backend.ts', '../gpu/backend.ts'],
     ['src/gpu/draw.ts', 'three'],

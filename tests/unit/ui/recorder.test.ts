@@ -24,8 +24,6 @@ it('counts vertices in foreign tetrahedra of the frames that have piercing edges
   const { world } = createWorld(
     [CORNERS, inside].map((positions) => ({ model, positions })),
     [],
-    'vertices',
-    {},
   );
   const positions = Float32Array.of(...CORNERS, ...inside);
   const session = {

@@ -5,7 +5,6 @@ import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { visitContainingTets } from '../../../../src/simulation/detect/containing-tets.ts';
 import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { queries } from '../../../../src/simulation/detect/queries.ts';
-import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { PAIRS_PER_POINT, initialQueries } from '../../../../src/simulation/capacities.ts';
@@ -190,7 +189,6 @@ describe.skipIf(NO_PATH_CASES)(`the shared path cases${NO_PATH_CASES}`, () => {
     const model = createModel(name, { positions: rest, tets }, 1);
     const { world } = createWorld([{ model, positions }], []);
     const state = initialState(world, positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
-    initialOrders(world, state);
     const context = contextWith({ world, state });
     refitAll(context);
     const { surfaceIndices } = model.topology;

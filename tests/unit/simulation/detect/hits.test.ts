@@ -124,12 +124,6 @@ function edgeOnEdge(p: Point, q: Point, motion: Point): Context {
     [],
   );
   const state = initialState(made.world, made.positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
-  [state.tetOrder, state.faceOrder, state.edgeOrder].forEach((order) => {
-    order.forEach((_, i) => {
-      order[i] = i % (order.length / 2);
-    });
-  });
-  state.bodyOrder[1] = 1;
   for (let i = 12; i < 24; i++) state.positions[i] += motion[i % 3];
   return contextWith({ world: made.world, state });
 }

@@ -143,7 +143,7 @@ function loose(
     model,
     positions: Float32Array.from({ length: 12 }, (_, i) => point[i % 3]),
   }));
-  const { world, positions } = createWorld(placements, stands, 'vertices', script);
+  const { world, positions } = createWorld(placements, stands, {}, script);
   const parameters = parametersWith({ velocityDamping: 0, staticFriction: 0, dynamicFriction: 0, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   return { world, state, parameters, argument: 1, workerCount: 1, scratch: createScratch() };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { colour, contactOfPriority, priorityOfContact } from '../../../../src/simulation/project/colour.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import { COLOURS, initialQueries } from '../../../../src/simulation/capacities.ts';
+import { COLOURS, contactOfSlot, initialQueries } from '../../../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
@@ -12,7 +12,7 @@ import { createScratch } from '../../../../src/simulation/scratch.ts';
 function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: number) {
   const random = seededRandom(seed);
   const context: Context = {
-    ...boxWorld(),
+    ...boxWorld({ slots: 4 }),
     parameters: parametersWith({}),
     argument: 0,
     workerCount: 1,
@@ -21,7 +21,8 @@ function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: num
   const { world, state } = context;
   const firstHit = initialQueries(world);
   const vertices = new Map<number, number[]>();
-  const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => firstHit + i)];
+  const slots = Array.from({ length: world.slotCount }, (_, i) => contactOfSlot(world, i));
+  const ids = [...Array(dcd).keys(), ...Array.from({ length: ccd }, (_, i) => firstHit + i), ...slots];
   for (const id of ids) {
     const held = Array.from({ length: 4 + Math.floor(4 * random()) }, () => Math.floor(vertexCount * random()));
     putContact(state, id, held, [1, 0, 0, -1], [0, 1, 0]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colour } from '../../../../src/simulation/project/colour.ts';
 import { contacts } from '../../../../src/simulation/project/contacts.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import { CONTACT } from '../../../../src/simulation/state.ts';
+import { CONTACT, CONTACT_KINDS } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, momenta, parametersWith, putContact, runInRanges } from '../../../fixtures/stages.ts';
 import { createScratch } from '../../../../src/simulation/scratch.ts';
@@ -50,6 +50,19 @@ describe('a contact', () => {
     putContact(held.state, 0, [4, 1, 2, 3], [1, -third, -third, -third], n);
     project(held);
     expect(held.state.contacts.f32[CONTACT.lambda]).toBe(0);
+  });
+
+  it('with what is no body moves its one vertex, and leaves no moment', () => {
+    const context = pushed(0, { staticFriction: 0, dynamicFriction: 0 });
+    const { state } = context;
+    putContact(state, 0, [4], [1], [0, 1, 0], 0.5);
+    state.contacts.u32[CONTACT.kind] = CONTACT_KINDS.external;
+    const before = state.positions.slice();
+    project(context);
+    expect(state.positions[13]).toBeCloseTo(0.5, 6);
+    expect(state.positions.filter((x, i) => x !== before[i])).toHaveLength(1);
+    expect(state.moments.every((moment) => moment === 0)).toBe(true);
+    expect(state.contacts.f32[CONTACT.lambda]).toBeCloseTo((0.5 - before[13]) / 0.25, 5);
   });
 
   it('with a vertex that stands twice moves it by its merged weight', () => {

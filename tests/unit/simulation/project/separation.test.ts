@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { CpuBackend } from '../../../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend } from '../../../../src/index.ts';
 import { measure } from '../../../../src/simulation/measure.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { CONTACT_SCHEDULES } from '../../../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../../../src/simulation/state.ts';
 import { step } from '../../../../src/simulation/step.ts';
-import { inlinePool } from '../../../fixtures/inline-pool.ts';
 import { contextOf } from '../../../fixtures/stages.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
@@ -25,7 +24,7 @@ it.each(CONTACT_SCHEDULES)(
       contacts,
     });
     initialOrders(world, state);
-    const backend = new CpuBackend(inlinePool(world, state), 'test');
+    const { backend } = await openBackend({ world, state, workers: onThisThread });
     const centre = () =>
       [0, 1, 2].map((k) => state.inverseMasses.reduce((c, w, v) => c + state.positions[3 * v + k] / w, 0));
     const before = centre();

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CpuBackend } from '../../../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend } from '../../../../src/index.ts';
 import { countPiercing, measure } from '../../../../src/simulation/measure.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
-import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import {
   CONTACT_POINTS,
@@ -14,7 +13,6 @@ import { COUNTERS, type State } from '../../../../src/simulation/state.ts';
 import { step } from '../../../../src/simulation/step.ts';
 import type { Placement, World } from '../../../../src/simulation/world.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
-import { inlinePool } from '../../../fixtures/inline-pool.ts';
 import { parametersWith } from '../../../fixtures/stages.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
@@ -47,11 +45,10 @@ async function untangle(
   steps: number,
   changed: Partial<SimulationParameters> = {},
 ) {
-  const { world, positions } = createWorld(placements, [], contactPoints);
+  const { world, positions } = createWorld(placements, [], { contactPoints });
   const parameters = parametersWith({ ...SETTINGS, contactPoints, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
-  const backend = new CpuBackend(inlinePool(world, state), 'test');
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
   const look = async () => ({
     penetrating: (await measure(backend))[COUNTERS.penetrating],
     piercing: await countPiercing(backend),

@@ -8,7 +8,7 @@ import { cornerTet } from '../../../fixtures/stages.ts';
 const model = cornerTet();
 const placements = [model, model].map(() => ({ model, positions: model.mesh.positions }));
 const planes = [{ normal: [0, 1, 0], offset: 0 }] as const;
-const build = (script: Script) => createWorld(placements, planes, 'vertices', script);
+const build = (script: Script) => createWorld(placements, planes, {}, script);
 
 const still: Motion = { times: [0] };
 const driver = (body: number, vertices: readonly number[], motion = still) => ({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CpuBackend } from '../../../../src/cpu/cpu-backend.ts';
+import { onThisThread, openBackend } from '../../../../src/index.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
-import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { initialState, inverseMasses } from '../../../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Script } from '../../../../src/simulation/script/script.ts';
@@ -10,7 +9,6 @@ import { colliderWords } from '../../../../src/simulation/script/scripted.ts';
 import { Simulator } from '../../../../src/simulation/simulator.ts';
 import { COLLIDER, COUNTERS } from '../../../../src/simulation/state.ts';
 import type { Collider } from '../../../../src/simulation/world.ts';
-import { inlinePool } from '../../../fixtures/inline-pool.ts';
 import { cornerTet, parametersWith } from '../../../fixtures/stages.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
@@ -19,16 +17,16 @@ const tet = cornerTet();
 const box = createModel('box', boxMesh(2, 1, 1), 0.5);
 
 /** Tetrahedra and a box in turn, 10 m from one another, so that the world brings bodies of a model together. */
-function open(script: Script, changed: Partial<SimulationParameters> = {}, colliders: readonly Collider[] = []) {
+async function open(script: Script, changed: Partial<SimulationParameters> = {}, colliders: readonly Collider[] = []) {
   const placements = [tet, box, tet].map((model, i) => ({
     model,
     positions: model.mesh.positions.map((x, k) => (k % 3 === 0 ? x + 10 * i : x)),
   }));
-  const { world, positions } = createWorld(placements, colliders, 'vertices', script);
+  const { world, positions } = createWorld(placements, colliders, {}, script);
   const parameters = parametersWith({ ...PARAMETERS, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
-  const simulator = new Simulator(new CpuBackend(inlinePool(world, state), 'test'), parameters);
+  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const simulator = new Simulator(backend, parameters);
   /** The world's ids of a placement's vertices start here. */
   const bases = [0, tet.topology.vertexCount * 2, tet.topology.vertexCount];
   const place = (body: number, vertex: number) => {
@@ -41,7 +39,7 @@ const up = { times: [0, 1], shifts: [[0, 0, 0] as const, [0, 2, 0] as const] };
 
 describe('drivers', () => {
   it.each([0, 1, 2])('move the body that the placements name, here %d, and no other', async (body) => {
-    const { simulator, place } = open({ drivers: [{ body, vertices: Uint32Array.of(1, 3), motion: up }] });
+    const { simulator, place } = await open({ drivers: [{ body, vertices: Uint32Array.of(1, 3), motion: up }] });
     const before = [0, 1, 2].map((b) => [0, 1, 2, 3].map((v) => place(b, v)));
     await simulator.frame({ steps: 10 });
     expect(simulator.counters[COUNTERS.driven]).toBe(2);
@@ -58,7 +56,7 @@ describe('drivers', () => {
   });
 
   it('carry the velocity of their motion, and pull what hangs on them along', async () => {
-    const { simulator, place, state } = open({ drivers: [{ body: 0, vertices: Uint32Array.of(0), motion: up }] });
+    const { simulator, place, state } = await open({ drivers: [{ body: 0, vertices: Uint32Array.of(0), motion: up }] });
     await simulator.frame({ steps: 50 });
     expect(state.velocities[1]).toBeCloseTo(2, 4);
     expect(place(0, 0)[1]).toBeCloseTo(1, 5);
@@ -67,7 +65,7 @@ describe('drivers', () => {
 
   it.each([0.05, 0.1, 0.3, 0.7])('let go with the step that begins at %d s', async (until) => {
     const all = Uint32Array.of(0, 1, 2, 3);
-    const { world, simulator, place, state } = open({ drivers: [{ body: 2, vertices: all, motion: up, until }] });
+    const { world, simulator, place, state } = await open({ drivers: [{ body: 2, vertices: all, motion: up, until }] });
     const steps = Math.round(until / PARAMETERS.timeStep);
     const base = world.bodies[1].vertexBase;
     await simulator.frame({ steps });
@@ -86,7 +84,7 @@ describe('drivers', () => {
   });
 
   it('let go one after the other', async () => {
-    const { simulator, place } = open({
+    const { simulator, place } = await open({
       drivers: [
         { body: 0, vertices: Uint32Array.of(0, 1, 2, 3), motion: { times: [0] }, until: 0.1 },
         { body: 2, vertices: Uint32Array.of(0, 1, 2, 3), motion: { times: [0] } },
@@ -103,7 +101,7 @@ describe('drivers', () => {
   });
 
   it('stay held when the density changes', async () => {
-    const { simulator, place, state, world } = open({
+    const { simulator, place, state, world } = await open({
       drivers: [{ body: 1, vertices: Uint32Array.of(2), motion: up }],
     });
     await simulator.frame();
@@ -115,16 +113,17 @@ describe('drivers', () => {
     expect(place(1, 2)[1]).toBeCloseTo(box.mesh.positions[7] + 0.04, 6);
   });
 
-  it('that name what is not there are refused', () => {
+  it('that name what is not there are refused', async () => {
     const vertices = Uint32Array.of(4);
-    expect(() => open({ drivers: [{ body: 3, vertices, motion: up }] })).toThrow(/body 3, expected one below 3/);
-    expect(() => open({ drivers: [{ body: 0, vertices, motion: up }] })).toThrow(/vertex 4, expected ids below 4/);
+    const refused = (body: number) => expect(open({ drivers: [{ body, vertices, motion: up }] })).rejects;
+    await refused(3).toThrow(/body 3, expected one below 3/);
+    await refused(0).toThrow(/vertex 4, expected ids below 4/);
   });
 
   it('move the second of two bodies that are placed by the same object', () => {
     const placement = { model: tet, positions: tet.mesh.positions };
     const script = { drivers: [{ body: 1, vertices: Uint32Array.of(2), motion: up }] };
-    const { world } = createWorld([placement, placement], [], 'vertices', script);
+    const { world } = createWorld([placement, placement], [], {}, script);
     expect(world.drivers[0].body).toBe(1);
     expect(Array.from(world.drivers[0].vertices)).toEqual([6]);
   });
@@ -133,7 +132,7 @@ describe('drivers', () => {
 describe('switches', () => {
   /** Downward speed of a free tetrahedron after each step [m/s]: how gravity was in it. */
   async function gravities(script: Script, steps: number, timeStep: number): Promise<number[]> {
-    const { simulator, state } = open(script, { timeStep });
+    const { simulator, state } = await open(script, { timeStep });
     const found: number[] = [];
     for (let i = 0, before = 0; i < steps; i++) {
       await simulator.frame();
@@ -165,7 +164,7 @@ describe('switches', () => {
   });
 
   it('are no inputs: whoever repeats a run has the script', async () => {
-    const { simulator } = open({ switches: [{ time: 0, parameters: { gravity: 0, density: 500 } }] });
+    const { simulator } = await open({ switches: [{ time: 0, parameters: { gravity: 0, density: 500 } }] });
     await simulator.frame();
     expect(simulator.inputs).toEqual([]);
     expect(simulator.parameters.density).toBe(500);
@@ -177,14 +176,14 @@ describe('moving colliders', () => {
   const slope: Collider = { normal: [0.6, 0.8, 0], offset: 0.1 };
   const motion = { times: [0, 1], shifts: [[0, 0, 0] as const, [1, 2, 4] as const] };
 
-  it('stand where the script says at the end of a step, and say what they moved', () => {
+  it('stand where the script says at the end of a step, and say what they moved', async () => {
     const script = {
       colliders: [
         { collider: 1, motion },
         { collider: 0, motion },
       ],
     };
-    const { world } = open(script, {}, [slope, bowl, slope]);
+    const { world } = await open(script, {}, [slope, bowl, slope]);
     const words = colliderWords(world, 0.5, 0.25);
     const record = (c: number) => Array.from(words.subarray(COLLIDER.stride * c, COLLIDER.stride * c + 10));
     // The plane's offset by the share of the shift along its normal.
@@ -203,9 +202,11 @@ describe('moving colliders', () => {
   it('lift what lies on them, and come to rest with it', async () => {
     const ground: Collider = { normal: [0, 1, 0], offset: 0 };
     const lift = { times: [0, 0.2], shifts: [[0, 0, 0] as const, [0, 0.1, 0] as const] };
-    const { simulator, place, state } = open({ colliders: [{ collider: 0, motion: lift }] }, { velocityDamping: 5 }, [
-      ground,
-    ]);
+    const { simulator, place, state } = await open(
+      { colliders: [{ collider: 0, motion: lift }] },
+      { velocityDamping: 5 },
+      [ground],
+    );
     await simulator.frame({ steps: 10 });
     expect(place(0, 0)[1]).toBeCloseTo(0.05, 3);
     await simulator.frame({ steps: 50 });

@@ -1,0 +1,29 @@
+import { createWorld } from '../simulation/create-world.ts';
+import { stepParts } from '../simulation/step.ts';
+import { describeParts } from '../simulation/where.ts';
+import { choice } from './arguments.ts';
+import type { Command } from './command.ts';
+import { EXIT } from './errors.ts';
+import { print } from './print.ts';
+import { readSetUp, requireScene } from './run.ts';
+
+export const passesCommand: Command = {
+  name: 'passes',
+  positionals: ['SCENE'],
+  summary: "lists a scene's step pass by pass: what it is timed as, where it runs, which arrays it reads and writes",
+  options: {
+    backend: {
+      value: 'cpu|gpu',
+      meaning: 'whose places are told; nothing runs, so that no adapter is needed; cpu by default',
+    },
+    set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
+  },
+  async run(args) {
+    const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+    const { scene, size, parameters } = readSetUp(args, requireScene(args.positionals[0]!));
+    const { placements, colliders, script } = scene.build(size);
+    const { world } = createWorld(placements, colliders, parameters, script);
+    print(`${describeParts(stepParts(parameters, world), kind).join('\n')}\n`);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,102 @@
+import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
+import { defaultParameters } from '../simulation/parameters.ts';
+import type { PathMethod } from '../simulation/path/path-methods.ts';
+import { answerQueries, type PathAnswers, type PathQueries } from './answer-queries.ts';
+import { onThisThread } from './inline-pool.ts';
+import { openBackend } from './open-backend.ts';
+import { type PlacedWorld, placedWorld, type Shape, type Vector } from './shape.ts';
+
+/** A point inside a body that asks for its shortest way out. */
+export interface PathQuery {
+  /** [m] */
+  readonly point: Vector;
+  /** Body whose boundary is asked for, by its number in the world; 0 by default. */
+  readonly body?: number;
+  /** Tetrahedron of that body that holds the point, by its number in the body's mesh (contains). */
+  readonly tet: number;
+  /** The vertex that the point is, if it is one: its own place on the boundary is no way out. */
+  readonly vertex?: { readonly body: number; readonly id: number };
+}
+
+/** The shortest way from a point through its body to the boundary, without leaving the body on the way. */
+export interface ShortestPath {
+  /** Its end [m]. */
+  readonly point: Vector;
+  /** Its length [m]. */
+  readonly depth: number;
+  /** The boundary face that it ends at: three vertices of the body's mesh, counter-clockwise seen from outside. */
+  readonly face: readonly [number, number, number];
+}
+
+export interface PathOptions {
+  /** 'flood' by default. It and 'tree' are exact; the others are the usual ways that they replace. */
+  readonly method?: PathMethod;
+  /** Whether the method 'tree' leaves out what can't be nearest; true by default. No answer depends on it. */
+  readonly culling?: boolean;
+}
+
+/** How far a point may lie outside of its tetrahedron, as a share of the longest edge: float32 rounds points. */
+const OUTSIDE_TOLERANCE = 1e-4;
+
+/**
+ * Finds shortest paths to the boundary, on the calling thread. Points are rounded to float32.
+ * @param shape bodies where they lie, or a mesh at rest
+ * @param queries such as contains and containedVertices return
+ * @returns as many as there are queries; undefined where no straight way leads out through the body
+ * @throws RangeError where a query's body, tetrahedron or vertex isn't there, or its point isn't in the tetrahedron; Error where a
+ *   mesh is none that createBody takes
+ */
+export async function shortestPaths(
+  shape: Shape,
+  queries: readonly PathQuery[],
+  { method = 'flood', culling = true }: PathOptions = {},
+): Promise<(ShortestPath | undefined)[]> {
+  const placed = placedWorld(shape);
+  queries.forEach((query, q) => {
+    checkQuery(placed, query, q);
+  });
+  const { backend } = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
+  const asked = { world: placed.world, queries: inLists(queries) };
+  const { answers } = await answerQueries(backend, asked, culling, method);
+  await backend.dispose();
+  return queries.map((_, q) => pathOf(answers, q));
+}
+
+function checkQuery({ world, positions }: PlacedWorld, { point, body = 0, tet, vertex }: PathQuery, q: number): void {
+  checkId(body, world.bodies.length, `queries[${q}].body`);
+  const { model, vertexBase } = world.bodies[body];
+  const { tets, tetCount } = world.models[model].topology;
+  checkId(tet, tetCount, `queries[${q}].tet`);
+  if (vertex) {
+    checkId(vertex.body, world.bodies.length, `queries[${q}].vertex.body`);
+    const owner = world.models[world.bodies[vertex.body].model];
+    checkId(vertex.id, owner.topology.vertexCount, `queries[${q}].vertex.id`);
+  }
+  const corners = Array.from(tets.subarray(4 * tet, 4 * tet + 4), (v) => vertexAt(positions, vertexBase + v, 3));
+  const { distance, longestEdge } = outsideElement(corners, point);
+  if (!(distance <= OUTSIDE_TOLERANCE * longestEdge))
+    throw new RangeError(
+      `queries[${q}].point is (${point}), ${distance} m outside of tetrahedron ${tet} of body ${body}, expected a point inside`,
+    );
+}
+
+function checkId(id: number, count: number, name: string): void {
+  if (!(Number.isInteger(id) && id >= 0 && id < count))
+    throw new RangeError(`${name} is ${id}, expected a whole number from 0 to ${count - 1}`);
+}
+
+const inLists = (queries: readonly PathQuery[]): PathQueries => ({
+  count: queries.length,
+  obj: Int32Array.from(queries, ({ vertex }) => vertex?.body ?? -1),
+  vertex: Int32Array.from(queries, ({ vertex }) => vertex?.id ?? -1),
+  tobj: Int32Array.from(queries, ({ body = 0 }) => body),
+  elem: Int32Array.from(queries, ({ tet }) => tet),
+  points: Float32Array.from(queries.flatMap(({ point }) => point)),
+});
+
+function pathOf({ distance, point, face }: PathAnswers, q: number): ShortestPath | undefined {
+  const depth = distance[q];
+  if (depth === null) return undefined;
+  const [x, y, z, a, b, c] = [...point.slice(3 * q, 3 * q + 3), ...face.slice(3 * q, 3 * q + 3)];
+  return { point: [x, y, z], depth, face: [a, b, c] };
+}

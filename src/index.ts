@@ -1,0 +1,61 @@
+/**
+ * The library's door: what a program needs to simulate bodies and to ask where they lie in one another. Importing it does
+ * nothing, and needs neither a page nor Node. Lengths are in metres, times in seconds, masses in kilograms. docs/library.md
+ * has an example.
+ */
+
+// Meshes: 4 vertices per tetrahedron, positively oriented.
+export type { TetMesh } from './mesh/tet-mesh.ts';
+export { cuboid, type CuboidModel, type CuboidOptions } from './mesh/model/cuboid.ts';
+export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
+
+// Bodies, and the world that they lie in.
+export { type BodyOptions, createBody } from './engine/create-body.ts';
+export { createModel } from './simulation/create-model.ts';
+export type { Model } from './simulation/model.ts';
+export { createWorld } from './simulation/create-world.ts';
+export type { Body, Bowl, Collider, Placement, Plane, World } from './simulation/world.ts';
+export type { Script } from './simulation/script/script.ts';
+export {
+  defaultParameters,
+  type ParameterDefinition,
+  PARAMETERS,
+  type SimulationParameters,
+} from './simulation/parameters.ts';
+
+// Who runs the steps: the calling thread, workers, or a device.
+export {
+  type BackendOptions,
+  type GpuChoice,
+  openBackend,
+  type Opened,
+  type OpenPool,
+  type WorkerOptions,
+} from './engine/open-backend.ts';
+export { onThisThread } from './engine/inline-pool.ts';
+export { largestBuffer, requestDevice } from './engine/device.ts';
+export type { Attachment } from './simulation/attachment.ts';
+export type { Backend } from './simulation/backend.ts';
+export { MAX_WORKERS, type Pool } from './simulation/pool.ts';
+export { canShareMemory } from './workers/shared-memory.ts';
+export { startWorkerBrowser } from './workers/start-worker-browser.ts';
+export { startWorkerNode } from './workers/start-worker-node.ts';
+export { type Vigil, vigilOver } from './workers/watch.ts';
+export type { WorkerHandle } from './workers/worker-handle.ts';
+
+// Steps and frames.
+export {
+  BrokenStateError,
+  type FrameOptions,
+  type RecordedInput,
+  Simulator,
+  type StepOutcome,
+} from './simulation/simulator.ts';
+export type { FrameRow } from './simulation/statistics.ts';
+export { COUNTERS } from './simulation/state.ts';
+
+// Where points lie, and how they get out.
+export { containedVertices, contains, type HeldPoint, type HeldVertex } from './engine/contains.ts';
+export { type PathOptions, type PathQuery, type ShortestPath, shortestPaths } from './engine/shortest-paths.ts';
+export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';
+export type { PathMethod } from './simulation/path/path-methods.ts';

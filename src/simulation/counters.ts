@@ -1,0 +1,52 @@
+import { CAPACITY_COUNT } from './capacities.ts';
+import { DETECTION_COUNTERS } from './detect/counters.ts';
+import { PATH_COUNTERS } from './path/counters.ts';
+import { PROJECTION_COUNTERS } from './project/counters.ts';
+import { SOLVE_COUNTERS } from './solve/counters.ts';
+import { MEASURED_COUNTERS } from './view/counters.ts';
+import type { CounterDefinition } from './counter-definition.ts';
+
+/** Each feature's own, in the order in which frames' rows show them. */
+const TABLES = {
+  ...PROJECTION_COUNTERS,
+  ...DETECTION_COUNTERS,
+  ...PATH_COUNTERS,
+  ...SOLVE_COUNTERS,
+  ...MEASURED_COUNTERS,
+};
+
+export type CounterName = keyof typeof TABLES;
+const NAMES = Object.keys(TABLES) as CounterName[];
+const definitionOf = (name: CounterName): CounterDefinition => TABLES[name];
+
+/**
+ * Counters of one program, by their words in `State.counters`. A step with contacts `in-the-loop` detects twice: lengths are of the
+ * last detection; the others add up over both. From `needs` on: the length that a list lacked, by CAPACITY: the longest over the
+ * step's detections; 0 where all found room.
+ */
+export const COUNTERS = {
+  ...(Object.fromEntries(NAMES.map((name, word) => [name, word])) as Record<CounterName, number>),
+  needs: NAMES.length,
+};
+export const COUNTER_COUNT = NAMES.length + CAPACITY_COUNT;
+
+/** Counters that are lengths of lists or come from outside: who finds one out sets it. All others add up. */
+export const LENGTHS: readonly CounterName[] = NAMES.filter((name) => definitionOf(name).kind === 'length');
+
+type In<F extends string> = {
+  [K in CounterName]: (typeof TABLES)[K] extends { readonly inFrame: F } ? K : never;
+}[CounterName];
+/** Counters in a frame's row: a mean per step, or per query of the step's detections. */
+export type FrameCounter = In<'per step'> | In<'per query'>;
+
+/** How a frame's row shows a counter; undefined where it doesn't. */
+export const FRAME_COUNTERS = NAMES.flatMap((name) => {
+  const { inFrame } = definitionOf(name);
+  return inFrame ? [{ name: name as FrameCounter, inFrame }] : [];
+});
+
+/** Whether a list had no room. */
+export function lackedRoom(counters: Uint32Array): boolean {
+  for (let i = 0; i < CAPACITY_COUNT; i++) if (counters[COUNTERS.needs + i] > 0) return true;
+  return false;
+}

@@ -1,0 +1,35 @@
+import type { SimulationParameters } from './parameters.ts';
+import type { World } from './world.ts';
+
+/** A world before its features' arrays have their lengths. */
+export type UnmeasuredWorld = Omit<World, 'arrayLengths'>;
+
+/** An array of the state that one feature alone reads and writes. */
+export interface FeatureArray {
+  readonly kind: 'f32' | 'u32';
+  /** Numbers; 0 where the feature has nothing to do in this world. Asked when a world is made: what it depends on takes effect on reset. */
+  length(world: UnmeasuredWorld, parameters: SimulationParameters): number;
+  /** What it holds at the start; zeros by default. */
+  initial?(world: World): Float32Array | Uint32Array;
+}
+
+/** Each feature's own. */
+export const FEATURE_ARRAYS = {} as const satisfies Readonly<Record<string, FeatureArray>>;
+
+type FeatureArrays = typeof FEATURE_ARRAYS;
+const tableOf: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;
+
+export const featureArrayLengths = (world: UnmeasuredWorld, parameters: SimulationParameters): Record<string, number> =>
+  Object.fromEntries(Object.entries(tableOf).map(([name, array]) => [name, array.length(world, parameters)]));
+
+/** Their part of the state's layout. */
+export const featureLayout = ({ arrayLengths }: World) =>
+  Object.fromEntries(
+    Object.entries(tableOf).map(([name, { kind }]) => [name, { kind, length: arrayLengths[name] }]),
+  ) as { readonly [A in keyof FeatureArrays]: { readonly kind: FeatureArrays[A]['kind']; readonly length: number } };
+
+/** Puts what features' arrays hold at the start into a state. */
+export function fillFeatureArrays(world: World, state: Readonly<Record<string, unknown>>): void {
+  for (const [name, { initial }] of Object.entries(tableOf))
+    if (initial && world.arrayLengths[name] > 0) (state[name] as Float32Array).set(initial(world));
+}

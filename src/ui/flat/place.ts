@@ -1,0 +1,2 @@
+/** A place on the picture [pixels]. */
+export type Place = readonly [number, number];

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { COUNT_PIERCING, findQueries } from '../../../src/simulation/detect/passes.ts';
+import { defaultParameters, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
+import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
+import { PATH_METHODS } from '../../../src/simulation/path/path-methods.ts';
+import { answerPaths } from '../../../src/simulation/path/passes.ts';
+import { runPasses } from '../../../src/simulation/run-passes.ts';
+import { findContacts } from '../../../src/simulation/sources.ts';
+import { CONTAINMENT, type State, type StateArray, wordsOf } from '../../../src/simulation/state.ts';
+import { stepProgram } from '../../../src/simulation/step.ts';
+import { DEPTHS, NORMALS } from '../../../src/simulation/view/passes.ts';
+import type { World } from '../../../src/simulation/world.ts';
+import { boxWorld, STACK } from '../../fixtures/box-world.ts';
+
+/** What every stage may look at: lengths of lists, what it counts, what the pool notes. */
+const COMMON: readonly StateArray[] = ['counters', 'capacities', 'stageTimes'];
+
+/** The same state, which notes what of it is used. */
+function watched(state: State): { state: State; used: Set<StateArray> } {
+  const used = new Set<StateArray>();
+  const proxy = new Proxy(state, {
+    get(target, name) {
+      used.add(name as StateArray);
+      return target[name as StateArray];
+    },
+  });
+  return { state: proxy, used };
+}
+
+const bitsOf = (state: State): Map<StateArray, Uint8Array> =>
+  new Map(
+    (Object.keys(state) as StateArray[]).map((name) => {
+      const words = wordsOf(state[name]);
+      return [name, new Uint8Array(words.buffer, words.byteOffset, words.byteLength).slice()];
+    }),
+  );
+
+/** Runs passes one by one, and compares what each one's stages use and change with what it declares. */
+function hold(passesOf: (world: World) => readonly Pass[], given: Partial<SimulationParameters>): void {
+  const { world, state: whole } = boxWorld({ shake: 0.02, contactPoints: 'edges', shifts: STACK });
+  const parameters = { ...defaultParameters(), ...given };
+  const { state, used } = watched(whole);
+  for (const pass of new Set(passesOf(world))) {
+    const before = bitsOf(whole);
+    used.clear();
+    runPasses({ world, state }, [pass], parameters);
+    const own = [...pass.writes.map(arrayOf), ...(pass.scratch ?? []), ...COMMON];
+    const declared = new Set<StateArray>([...pass.reads, ...own]);
+    expect(
+      [...used].filter((name) => !declared.has(name)),
+      `${pass.name}: used, but not declared`,
+    ).toEqual([]);
+    const changed = [...bitsOf(whole)].filter(([name, bits]) => Buffer.compare(bits, before.get(name)!) !== 0);
+    expect(
+      changed.map(([name]) => name).filter((name) => !own.includes(name)),
+      `${pass.name}: changed`,
+    ).toEqual([]);
+  }
+}
+
+describe('each pass uses the arrays that it declares, and changes no others', () => {
+  const cases = MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })));
+  it.each(cases)('in a step: $mode, $material', ({ mode, material }) => {
+    const parameters = { ...defaultParameters(), mode, material };
+    const attachments = [{ vertex: 3, target: [0, 2, 0] as const }];
+    hold((world) => stepProgram({ parameters, attachments }, world).passes, parameters);
+  });
+
+  it.each(PATH_METHODS)('in paths by %s', (pathMethod) => {
+    const parameters = { ...defaultParameters(), mode: 'dcd' as const, pathMethod };
+    hold(() => findContacts(parameters), parameters);
+  });
+
+  it('in measuring', () => {
+    hold(() => [...findQueries(CONTAINMENT.measured), answerPaths('flood'), DEPTHS, NORMALS, ...COUNT_PIERCING], {});
+  });
+});
