@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
+import { onThisThread } from '../../src/engine/inline-pool.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { countPiercing, measure, shade } from '../../src/simulation/measure.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { folds } from '../../src/simulation/path/folds.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
-import { inlinePool } from '../fixtures/inline-pool.ts';
 import { sandwich } from '../fixtures/sheet.ts';
 import { copyState, runKernel, runStage, sharedDevice } from './harness.ts';
 import { largestDifference } from './twins.ts';
@@ -24,7 +24,7 @@ it.each(CASES)('a sheet between boxes moves on the device as on the processor: %
   const device = await sharedDevice(world);
   const run = async (onDevice: boolean) => {
     const state = copyState(world, made.state);
-    const pool = inlinePool(world, state);
+    const pool = onThisThread(world, state);
     const backend = onDevice
       ? await createGpuBackend({ world, state, pool, device, adapterName: 'test' })
       : new CpuBackend(pool, 'test');
