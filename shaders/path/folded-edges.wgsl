@@ -28,6 +28,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
 
 // Walks the fan of elements around the edge, from one of its faces to the other.
 fn is_folded(model: u32, base: u32, edge: u32) -> bool {
+  if (!has_volume(model)) {
+    return false;
+  }
   let ends = edge_vertices(model, edge);
   let face = edge_faces(model, edge).x;
   var tet = face_tet(model, face);

@@ -42,6 +42,9 @@ const AROUND = array<vec3u, 4>(vec3u(1u, 2u, 3u), vec3u(0u, 3u, 2u), vec3u(0u, 1
 // Sums half the solid angles of the elements around the vertex. Source: Van Oosterom and Strackee 1983.
 fn is_folded(body: u32, index: u32) -> bool {
   let model = body_model(body);
+  if (!has_volume(model)) {
+    return false;
+  }
   let base = body_word(body, BODY_VERTEX_BASE);
   let vertex = surface_vertex(model, index);
   let apex = position(base + vertex);

@@ -15,6 +15,11 @@ fn model_thickness(model: u32) -> f32 {
   return bitcast<f32>(topology[model + MODEL_THICKNESS]);
 }
 
+// Whether it has tetrahedra: a sheet has none.
+fn has_volume(model: u32) -> bool {
+  return topology[model + MODEL_TET_COUNT] > 0u;
+}
+
 fn words2(at: u32) -> vec2u {
   return vec2u(topology[at], topology[at + 1u]);
 }

@@ -51,8 +51,10 @@ export function parsePathObject(object: Json, name: string, dim: number): PathOb
   if (rest.length === 0) throw new UsageError(`${name}.rest is an empty list; expected at least ${corners} vertices`);
   const elements = integers(object.elem, `${name}.elem`, 0, rest.length / dim - 1);
   if (elements.length === 0 || elements.length % corners !== 0) {
+    const surface = dim === 3 && elements.length > 0 && elements.length % 3 === 0;
     throw new UsageError(
-      `${name}.elem has ${elements.length} indices; expected ${corners} an element, at least one element`,
+      `${name}.elem has ${elements.length} indices; expected ${corners} an element, at least one element` +
+        (surface ? ': paths lead out of volumes, and a surface of triangles contains nothing' : ''),
     );
   }
   return { rest, positions, elements: Uint32Array.from(elements) };

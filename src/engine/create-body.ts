@@ -1,5 +1,6 @@
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { createModel } from '../simulation/create-model.ts';
+import type { OwnMaterial } from '../simulation/material.ts';
 import type { Model } from '../simulation/model.ts';
 import type { Placement } from '../simulation/world.ts';
 
@@ -12,6 +13,8 @@ export interface BodyOptions {
   readonly at?: readonly [number, number, number];
   /** Deformed positions [m], 3 per vertex, before it is moved; those of the rest shape by default. */
   readonly positions?: Float32Array;
+  /** What it says of its own material; the scene's parameters hold for all else. */
+  readonly material?: OwnMaterial;
 }
 
 /**
@@ -20,8 +23,8 @@ export interface BodyOptions {
  * @throws Error where a tetrahedron isn't positively oriented at rest, or the boundary is no closed surface
  */
 export function createBody(shape: TetMesh | Model, options: BodyOptions = {}): Placement {
-  const { name = 'body', thickness = 0, at = [0, 0, 0] } = options;
+  const { name = 'body', thickness = 0, at = [0, 0, 0], material } = options;
   const model = 'topology' in shape ? shape : createModel(name, shape, thickness);
   const { positions = model.mesh.positions } = options;
-  return { model, positions: positions.map((x, i) => x + at[i % 3]) };
+  return { model, positions: positions.map((x, i) => x + at[i % 3]), ...(material && { material }) };
 }

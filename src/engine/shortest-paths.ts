@@ -43,8 +43,8 @@ const OUTSIDE_TOLERANCE = 1e-4;
  * @param shape bodies where they lie, or a mesh at rest
  * @param queries such as contains and containedVertices return
  * @returns as many as there are queries; undefined where no straight way leads out through the body
- * @throws RangeError where a query's body, tetrahedron or vertex isn't there, or its point isn't in the tetrahedron; Error where a
- *   mesh is none that createBody takes
+ * @throws RangeError where a query's body, tetrahedron or vertex isn't there, the body is a sheet, or the point isn't in the
+ *   tetrahedron; Error where a mesh is none that createBody takes
  */
 export async function shortestPaths(
   shape: Shape,
@@ -66,6 +66,10 @@ function checkQuery({ world, positions }: PlacedWorld, { point, body = 0, tet, v
   checkId(body, world.bodies.length, `queries[${q}].body`);
   const { model, vertexBase } = world.bodies[body];
   const { tets, tetCount } = world.models[model].topology;
+  if (tetCount === 0)
+    throw new RangeError(
+      `queries[${q}].body is ${body}, a surface without volume; expected a body of tetrahedra, which paths lead out of`,
+    );
   checkId(tet, tetCount, `queries[${q}].tet`);
   if (vertex) {
     checkId(vertex.body, world.bodies.length, `queries[${q}].vertex.body`);

@@ -1,7 +1,8 @@
-import { groupByKey, sortByKeys } from './counting-sort.ts';
+import { groupByKey } from './counting-sort.ts';
+import { matchEdges } from './match-edges.ts';
 import { matchFaces } from './match-faces.ts';
+import { findSurfaceVertices } from './surface-vertices.ts';
 import type { Topology } from './topology.ts';
-import { NONE } from './topology.ts';
 
 /**
  * Finds how the elements of a tetrahedral mesh hang together. Boundary faces are numbered by
@@ -45,48 +46,6 @@ function checkTets(tets: Uint32Array, vertexCount: number): void {
       if (tets[j] === tets[i])
         throw new Error(`Tetrahedron ${i >> 2} has vertex ${tets[i]} twice, expected four different ones`);
   }
-}
-
-/** Pairs the 3 sides of all boundary faces by their ends. */
-function matchEdges(faces: Uint32Array, vertexCount: number) {
-  const count = faces.length;
-  const low = new Uint32Array(count);
-  const high = new Uint32Array(count);
-  const end = (h: number) => faces[h % 3 === 2 ? h - 2 : h + 1];
-  for (let h = 0; h < count; h++) {
-    low[h] = Math.min(faces[h], end(h));
-    high[h] = Math.max(faces[h], end(h));
-  }
-  const order = sortByKeys([low, high], vertexCount);
-  const faceEdges = new Uint32Array(count);
-  const edges = new Uint32Array(count);
-  const edgeFaces = new Uint32Array(count);
-  for (let i = 0, next = 0; i < count; i = next) {
-    const a = low[order[i]];
-    const b = high[order[i]];
-    for (next = i + 1; next < count && low[order[next]] === a && high[order[next]] === b; ) next++;
-    if (next - i !== 2) throw new Error(`Boundary edge (${a}, ${b}) has ${next - i} boundary faces, expected two`);
-    const [g, h] = faces[order[i]] === a ? [order[i], order[i + 1]] : [order[i + 1], order[i]];
-    if (faces[g] !== a || faces[h] !== b)
-      throw new Error(
-        `Both boundary faces of edge (${a}, ${b}) run the same way, expected opposite ways: is a tetrahedron inverted?`,
-      );
-    edges.set([a, b], i);
-    edgeFaces[i] = Math.floor(g / 3);
-    edgeFaces[i + 1] = Math.floor(h / 3);
-    faceEdges[g] = faceEdges[h] = i / 2;
-  }
-  return { faceEdges, edges, edgeFaces };
-}
-
-function findSurfaceVertices(faces: Uint32Array, vertexCount: number) {
-  const surfaceIndices = new Uint32Array(vertexCount).fill(NONE);
-  for (let i = 0; i < faces.length; i++) surfaceIndices[faces[i]] = 0;
-  let surfaceVertexCount = 0;
-  for (let v = 0; v < vertexCount; v++) if (surfaceIndices[v] === 0) surfaceIndices[v] = surfaceVertexCount++;
-  const surfaceVertices = new Uint32Array(surfaceVertexCount);
-  for (let v = 0; v < vertexCount; v++) if (surfaceIndices[v] !== NONE) surfaceVertices[surfaceIndices[v]] = v;
-  return { surfaceVertices, surfaceIndices };
 }
 
 /** Boundary faces and tetrahedra around each surface vertex. */

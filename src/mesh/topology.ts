@@ -1,5 +1,6 @@
 /**
- * How the elements of a tetrahedral mesh hang together. Made once a model, shared by its bodies,
+ * How the elements of a body hang together: a surface and, for most, the volume of tetrahedra that it bounds. Without tetrahedra
+ * the surface stands for itself, its faces have two sides, and its edges may be open. Made once a model, shared by its bodies,
  * independent of positions; every id is local to the model.
  */
 export interface Topology {
@@ -19,14 +20,14 @@ export interface Topology {
 
   /** Boundary faces: 3 vertex ids each, normal outward. */
   readonly faces: Uint32Array;
-  /** The tetrahedron that each boundary face belongs to. */
+  /** The tetrahedron that each boundary face belongs to; NONE where there is no volume. */
   readonly faceTets: Uint32Array;
   /** 3 a boundary face: the boundary edge between its corners k and (k+1) % 3. */
   readonly faceEdges: Uint32Array;
 
   /** Boundary edges: 2 vertex ids each, the smaller first. */
   readonly edges: Uint32Array;
-  /** 2 a boundary edge (a, b): the face that runs a -> b, then the face that runs b -> a. */
+  /** 2 a boundary edge (a, b): the face that runs a -> b, then the face that runs b -> a; NONE for the one that an open edge lacks. */
   readonly edgeFaces: Uint32Array;
 
   /** Vertex ids of the boundary's vertices, ascending. */
@@ -40,6 +41,9 @@ export interface Topology {
   readonly vertexTetOffsets: Uint32Array;
   readonly vertexTets: Uint32Array;
 }
+
+/** Whether there is a volume: it contains points, and its faces have an outer side. */
+export const hasVolume = ({ tetCount }: Pick<Topology, 'tetCount'>): boolean => tetCount > 0;
 
 /** Set in `Topology.neighbours` where the rest of the word is a boundary face's id. */
 export const BOUNDARY = 0x8000_0000;

@@ -1,3 +1,4 @@
+import { NONE } from '../mesh/topology.ts';
 import type { Model } from '../simulation/model.ts';
 
 /** Cosine of the angle between two faces' normals past which their edge is an edge of the shape: 60 degrees. */
@@ -20,6 +21,7 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
   const creases = new Float32Array(vertexCount);
   let [sharp, rounded] = [0, 0];
   for (let e = 0; e < edgeCount; e++) {
+    if (edgeFaces[2 * e] === NONE || edgeFaces[2 * e + 1] === NONE) continue; // open
     const [f, g] = [3 * edgeFaces[2 * e], 3 * edgeFaces[2 * e + 1]];
     const cosine = normals[f] * normals[g] + normals[f + 1] * normals[g + 1] + normals[f + 2] * normals[g + 2];
     if (cosine < SHARP) {

@@ -3,7 +3,8 @@ import { colourConstraints } from '../mesh/colouring.ts';
 import { meshEdges } from '../mesh/edges.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
-import type { ElasticTets, Model, Springs } from './model.ts';
+import { createSprings } from './create-springs.ts';
+import type { ElasticTets, Model } from './model.ts';
 import { cutIntoCells } from './path/cells.ts';
 import { firstFaces } from './path/first-face.ts';
 
@@ -26,27 +27,11 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     topology,
     cells: cutIntoCells(topology, mesh.positions),
     firstFaces: firstFaces(topology, mesh.positions),
-    springs: createSprings(mesh),
+    springs: createSprings(mesh.positions, meshEdges(mesh.tets)),
     elasticTets: createElasticTets(mesh, volumes),
     vertexVolumes: spreadVolumes(mesh, volumes),
     thickness,
   };
-}
-
-function createSprings(mesh: TetMesh): Springs {
-  const edges = meshEdges(mesh.tets);
-  const { order, offsets } = colourConstraints(edges, 2, vertexCount(mesh));
-  const vertices = new Uint32Array(edges.length);
-  const restLengths = new Float32Array(order.length);
-  for (let i = 0; i < order.length; i++) {
-    const a = edges[2 * order[i]];
-    const b = edges[2 * order[i] + 1];
-    vertices[2 * i] = a;
-    vertices[2 * i + 1] = b;
-    const [x, y, z] = difference(mesh.positions, a, b);
-    restLengths[i] = Math.sqrt(x * x + y * y + z * z);
-  }
-  return { vertices, colourOffsets: offsets, restLengths };
 }
 
 function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {

@@ -26,7 +26,10 @@ export interface ElasticTets {
   readonly restVolumes: Float32Array;
 }
 
-/** What bodies of one kind share: mesh, topology, constraints. Ids are local to the model. */
+/**
+ * What bodies of one kind share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has neither
+ * tetrahedra nor what is made of them.
+ */
 export interface Model {
   readonly name: string;
   readonly mesh: TetMesh;
@@ -37,7 +40,7 @@ export interface Model {
   readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
-  /** A quarter of the volume of the tetrahedra around each vertex [m^3]; times density, its mass. */
+  /** A quarter of the volume of the tetrahedra around each vertex [m^3], of a sheet a third of the triangles'; times density, its mass. */
   readonly vertexVolumes: Float32Array;
   /** Radius of the model's thin parts (an arm's base) [m]: the yardstick for penetration depths. */
   readonly thickness: number;

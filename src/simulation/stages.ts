@@ -8,7 +8,7 @@ import { attachments } from './solve/attachments.ts';
 import { velocities } from './solve/velocities.ts';
 import { moments } from './solve/moments.ts';
 import { energy } from './solve/energy.ts';
-import { refitBodies, refitFaces, refitTets } from './detect/refit.ts';
+import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
 import { queries } from './detect/queries.ts';
@@ -41,6 +41,7 @@ export const STAGES = {
   refitTets,
   refitFaces,
   refitBodies,
+  refitBodySurfaces,
   containment,
   edgeContainment,
   queries,

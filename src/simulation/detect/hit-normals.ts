@@ -1,3 +1,4 @@
+import { hasVolume } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import type { HitScratch } from './scratch.ts';
@@ -7,17 +8,40 @@ const PARALLEL_SQUARED = 1e-10;
 /** Edges that were this close at x0, as a share of their lengths, were touching: the sign of their distance is noise. */
 const TOUCHING = 1e-5;
 
-/** Sets the outward normal of the face hit.vertices[1..3] at the end of the step. @returns false where it has no area */
-export function faceNormal(hit: HitScratch, positions: Float32Array): boolean {
+/**
+ * Sets the normal of the face hit.vertices[1..3] at the end of the step: outward or, of a face with two sides, to the side where
+ * hit.vertices[0] was at x0.
+ * @returns false where it has no area
+ */
+export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): boolean {
+  const { normal, vertices } = hit;
+  const isBehind = isTwoSided && isBehindFace(hit, state);
+  normal.fill(0);
+  addVectorArea(hit, state.positions, vertices[1], vertices[2], vertices[3]);
+  if (!normalise(hit)) return false;
+  if (isBehind) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  return true;
+}
+
+/** Whether the vertex was behind the face at x0; where it lay in its plane, whether it isn't at the end of the step. */
+function isBehindFace(hit: HitScratch, { positionsT0, positions }: State): boolean {
+  const before = heightAbove(hit, positionsT0);
+  return before === 0 ? heightAbove(hit, positions) > 0 : before < 0;
+}
+
+/** How far the vertex is above the face's plane, times twice the face's area. */
+function heightAbove(hit: HitScratch, x: Float32Array): number {
   const { normal, vertices } = hit;
   normal.fill(0);
-  addVectorArea(hit, positions, vertices[1], vertices[2], vertices[3]);
-  return normalise(hit);
+  addVectorArea(hit, x, vertices[1], vertices[2], vertices[3]);
+  let height = 0;
+  for (let k = 0; k < 3; k++) height += normal[k] * (x[3 * vertices[0] + k] - x[3 * vertices[1] + k]);
+  return height;
 }
 
 /**
  * Sets the normal of two edges that meet at `hit.t`: perpendicular to both at that time, pointing from edge b (vertices[2..3])
- * to the side where edge a (vertices[0..1]) was at x0; where they touched already, to the outside of their surfaces. Parallel
+ * to the side where edge a (vertices[0..1]) was at x0; where they touched already, to the outside of the volumes among them. Parallel
  * edges take the direction that they were apart in.
  * @returns false where nothing tells a direction
  */
@@ -70,11 +94,13 @@ function setDirection(
   }
 }
 
-/** How far the surface at a boundary edge faces along `normal` at x0: its two faces' vector areas (doubled) times it. */
+/** How far the surface of a volume faces along `normal` at a boundary edge at x0: its two faces' vector areas (doubled) times it. */
 function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body: number, edge: number): number {
   const { kept, normal } = hit;
   const { model, vertexBase } = world.bodies[body];
-  const { faces, edgeFaces } = world.models[model].topology;
+  const { topology } = world.models[model];
+  if (!hasVolume(topology)) return 0;
+  const { faces, edgeFaces } = topology;
   kept.set(normal);
   normal.fill(0);
   for (let k = 0; k < 2; k++) {

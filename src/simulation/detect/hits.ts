@@ -1,3 +1,4 @@
+import { hasVolume } from '../../mesh/topology.ts';
 import { CAPACITY, contactOfHit } from '../capacities.ts';
 import { pairOfMaterials } from '../material.ts';
 import { type Context, raise, type Stage } from '../stage.ts';
@@ -53,7 +54,8 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   const { f32, u32 } = state.vertexHits;
   const at = HIT.stride * surface;
   const { model, material, vertexBase } = world.bodies[u32[at + HIT.body]];
-  const { faces } = world.models[model].topology;
+  const { topology } = world.models[model];
+  const { faces } = topology;
   const face = 3 * u32[at + HIT.element];
   const u = f32[at + HIT.u];
   const v = f32[at + HIT.v];
@@ -63,7 +65,7 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   weights[1] = u + v - 1;
   weights[2] = -u;
   weights[3] = -v;
-  if (!faceNormal(hit, state.positions)) return false;
+  if (!faceNormal(hit, state, !hasVolume(topology))) return false;
   const own = world.bodies[world.surfaceBodies[surface]].material;
   writeContact(hit, context, contact, CONTACT_KINDS.vertexFace, pairOfMaterials(own, material));
   return true;

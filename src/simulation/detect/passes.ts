@@ -5,7 +5,7 @@ import { containment } from './containment.ts';
 import { edgeContainment } from './edge-containment.ts';
 import { piercing } from './piercing.ts';
 import { queries } from './queries.ts';
-import { FACES, refitBodies, refitFaces, refitTets } from './refit.ts';
+import { FACES, refitBodies, refitBodySurfaces, refitFaces, refitTets } from './refit.ts';
 
 /** Puts every node's box right after vertices moved: of all tetrahedra and faces, level by level, and of bodies. */
 export function refitDispatches(world: World): Dispatch[] {
@@ -94,8 +94,9 @@ export const COUNT_PIERCING: readonly Pass[] = [
   {
     name: 'piercing',
     clock: 'measuring',
-    reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyBoxes', 'bodyOrder'],
+    reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyOrder'],
     writes: [],
-    stages: [{ stage: piercing }],
+    scratch: ['bodyBoxes'],
+    stages: [{ stage: refitBodySurfaces }, { stage: piercing }],
   },
 ];

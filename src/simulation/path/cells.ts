@@ -29,6 +29,25 @@ export interface Cells {
   readonly borderVertices: Uint32Array;
 }
 
+/** What a body without a volume has. */
+export const NO_CELLS: Cells = {
+  cellCount: 0,
+  cellOf: new Uint32Array(),
+  patchOffsets: new Uint32Array(1),
+  patchCount: 0,
+  faceOffsets: new Uint32Array(1),
+  faces: new Uint32Array(),
+  patchVertexOffsets: new Uint32Array(1),
+  patchVertices: new Uint32Array(),
+  sideOffsets: new Uint32Array(1),
+  sideBorders: new Uint32Array(),
+  beyond: new Uint32Array(),
+  twins: new Uint32Array(),
+  sideCount: 0,
+  borderOffsets: new Uint32Array(1),
+  borderVertices: new Uint32Array(),
+};
+
 /** @param rest positions of the rest shape [m], 3 a vertex */
 export function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
   const { cellOf, cellCount } = growCells(topology, rest);

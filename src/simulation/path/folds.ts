@@ -1,6 +1,6 @@
 import { ALMOST } from './limits.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
-import { BOUNDARY } from '../../mesh/topology.ts';
+import { BOUNDARY, hasVolume } from '../../mesh/topology.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { cornerOf, fourthOf } from './corners.ts';
@@ -34,7 +34,8 @@ function markEdges(fold: FoldScratch, { world, state }: Context, begin: number, 
     while (b + 1 < world.bodies.length && world.bodies[b + 1].edgeBase <= e) b++;
     const body = world.bodies[b];
     const { topology } = world.models[body.model];
-    state.foldedEdges[e] = isFoldedEdge(fold, topology, state.positions, body.vertexBase, e - body.edgeBase) ? 1 : 0;
+    state.foldedEdges[e] =
+      hasVolume(topology) && isFoldedEdge(fold, topology, state.positions, body.vertexBase, e - body.edgeBase) ? 1 : 0;
   }
 }
 
@@ -44,8 +45,9 @@ function markVertices(fold: FoldScratch, { world, state }: Context, begin: numbe
     const { topology } = world.models[body.model];
     const local = s - body.surfaceBase;
     const folded =
-      touchesFoldedEdge(topology, state.foldedEdges, body.edgeBase, local) ||
-      isFoldedVertex(fold, topology, state.positions, body.vertexBase, local);
+      hasVolume(topology) &&
+      (touchesFoldedEdge(topology, state.foldedEdges, body.edgeBase, local) ||
+        isFoldedVertex(fold, topology, state.positions, body.vertexBase, local));
     state.foldedVertices[s] = folded ? 1 : 0;
   }
 }

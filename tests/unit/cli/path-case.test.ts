@@ -169,6 +169,13 @@ describe('parsePathCase', () => {
       'objects[0].elem has 3 indices; expected 4 an element',
     ],
     [
+      'a surface of triangles',
+      withObject((object) => {
+        object.elem = [0, 1, 2, 0, 2, 3];
+      }),
+      'expected 4 an element, at least one element: paths lead out of volumes, and a surface of triangles contains nothing',
+    ],
+    [
       'no elements',
       withObject((object) => {
         object.elem = [];

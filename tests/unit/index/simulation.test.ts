@@ -4,6 +4,7 @@ import {
   containedVertices,
   createBody,
   createModel,
+  createSheet,
   createWorld,
   cuboid,
   defaultParameters,
@@ -20,6 +21,7 @@ import {
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 import { PathOracle } from '../../fixtures/path-oracle.ts';
+import { sheetMesh } from '../../fixtures/sheet.ts';
 
 const { mesh } = cuboid({ size: [1, 0.5, 1], cells: [4, 2, 4] });
 const box = createModel('box', mesh, 0.25);
@@ -201,5 +203,30 @@ describe('shortestPaths', () => {
       'queries[0].vertex.id is 75, expected a whole number from 0 to 74',
     );
     await refused({ point: [9, 0, 0], tet: 0 }).toThrow('outside of tetrahedron 0 of body 0, expected a point inside');
+  });
+});
+
+describe('a sheet that lies in a box', () => {
+  // 0.06 m below the top, farther from the sides.
+  const sheet = createSheet('sheet', sheetMesh(2, 0.2), 1e-3);
+  const shape = createWorld([createBody(box), createBody(sheet, { at: [0.031, 0.19, 0.012], material: { density: 200 } })], []);
+
+  it('contains nothing, but its vertices lie in the box and have paths out of it', async () => {
+    const { bodies } = shape.world;
+    expect(bodies[1].material).toBe(1);
+    const held = contains(shape, [[0.03, 0.19, 0.01]]);
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.every(({ body }) => body === 0)).toBe(true);
+    const vertices = containedVertices(shape);
+    expect(new Set(vertices.map(({ vertex }) => vertex.id)).size).toBe(9);
+    expect(vertices.every(({ body, vertex }) => body === 0 && vertex.body === 1)).toBe(true);
+    for (const path of await shortestPaths(shape, vertices)) expect(path?.depth).toBeCloseTo(0.06, 5);
+  });
+
+  it('is refused as what a path leads out of', async () => {
+    const query = { point: [0.03, 0.19, 0.01] as Vector, body: 1, tet: 0 };
+    await expect(shortestPaths(shape, [query])).rejects.toThrow(
+      'queries[0].body is 1, a surface without volume; expected a body of tetrahedra',
+    );
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../src/simulation/create-model.ts';
+import { createSheet } from '../../../src/simulation/create-sheet.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
+import type { OwnMaterial } from '../../../src/simulation/material.ts';
+import type { Batch } from '../../../src/simulation/world.ts';
+import { sheetMesh } from '../../fixtures/sheet.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 const sum = (array: ArrayLike<number>) => Array.from(array).reduce((total, x) => total + x, 0);
@@ -104,5 +108,66 @@ describe('createWorld', () => {
     expect(sum(state.inverseMasses.map((w) => 1 / w))).toBeCloseTo(500 * (1 + 1 + 2), 1);
     expect(state.velocities.every((v, i) => v === (i % 3 === 1 ? -3 : 0))).toBe(true);
     expect(state.positionsT0).toEqual(positions);
+  });
+});
+
+describe('materials of bodies', () => {
+  const box = createModel('box', boxMesh(1, 1, 1), 1);
+  const sheet = createSheet('sheet', sheetMesh(2, 1), 0.1);
+  const placed = (model: typeof box, material?: OwnMaterial) => ({
+    model,
+    positions: model.mesh.positions,
+    ...(material && { material }),
+  });
+  const make = (...materials: (OwnMaterial | undefined)[]) =>
+    createWorld([...materials.map((material) => placed(box, material)), placed(sheet)], []).world;
+
+  it('are listed once each, behind the empty one of the scene', () => {
+    const world = make(undefined, { density: 5 }, {}, { density: 5, youngsModulus: 7 }, { density: 5 });
+    expect(world.materials).toEqual([{}, { density: 5 }, { density: 5, youngsModulus: 7 }]);
+    expect(world.bodies.map(({ material }) => material)).toEqual([0, 1, 0, 2, 1, 0]);
+  });
+
+  it('give each body its own density', () => {
+    const { world, positions } = createWorld([placed(box), placed(box, { density: 20 }), placed(sheet)], []);
+    const state = initialState(world, positions, { density: 500, dropSpeed: 0 }, (bytes) => new ArrayBuffer(bytes));
+    const ends = [...world.bodies.map(({ vertexBase }) => vertexBase), world.vertexCount];
+    const masses = world.bodies.map((_, i) => sum(state.inverseMasses.slice(ends[i], ends[i + 1]).map((w) => 1 / w)));
+    [500, 20, 500 * 4 * 0.1].forEach((mass, i) => {
+      expect(masses[i] / mass).toBeCloseTo(1, 5);
+    });
+  });
+
+  it('give each kind of constraint the bodies that it holds together, and none of the others', () => {
+    const springs = { material: 'mass-spring' } as const;
+    const tets = { material: 'neo-hookean' } as const;
+    const world = make(springs, undefined, tets, springs, undefined);
+    const kinds = world.bodies.map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(
+      [tets, springs, springs, springs, undefined, undefined].map((own) => own?.material).toSorted(),
+    );
+    const bodiesOf = (batches: readonly Batch[]) =>
+      new Set(
+        batches.flatMap(({ firstBody, bodyCount }) =>
+          Array.from({ length: bodyCount }, (_, i) => kinds[firstBody + i]),
+        ),
+      );
+    expect(bodiesOf(world.tetBatches)).toEqual(new Set(['neo-hookean', undefined]));
+    expect(bodiesOf(world.springBatches)).toEqual(new Set(['mass-spring', undefined]));
+    expect(bodiesOf(world.ownTetBatches)).toEqual(new Set(['neo-hookean']));
+    expect(bodiesOf(world.ownSpringBatches)).toEqual(new Set(['mass-spring']));
+    const constraints = (batches: readonly Batch[]) =>
+      batches.reduce((total, { begin, end, bodyCount }) => total + (end - begin) * bodyCount, 0);
+    const [tetCount, springCount] = [6, box.springs.restLengths.length];
+    expect(constraints(world.tetBatches)).toBe(3 * tetCount);
+    expect(constraints(world.ownTetBatches)).toBe(tetCount);
+    expect(constraints(world.springBatches)).toBe(4 * springCount + sheet.springs.restLengths.length);
+    expect(constraints(world.ownSpringBatches)).toBe(2 * springCount + sheet.springs.restLengths.length);
+    // No two bodies share a multiplier.
+    world.bodies.forEach(({ multiplierBase, model }, i) => {
+      const { topology, springs: own } = world.models[model];
+      const behind = world.bodies[i + 1]?.multiplierBase ?? world.multiplierCount;
+      expect(behind - multiplierBase).toBe(Math.max(9 * topology.tetCount, own.restLengths.length));
+    });
   });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createModel } from '../../../../src/simulation/create-model.ts';
+import { createSheet } from '../../../../src/simulation/create-sheet.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { edgeEdge } from '../../../../src/simulation/detect/edge-edge.ts';
 import { hits } from '../../../../src/simulation/detect/hits.ts';
 import { vertexFace } from '../../../../src/simulation/detect/vertex-face.ts';
+import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
 import { initialState } from '../../../../src/simulation/initial-state.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { CAPACITY, HITS_PER_EDGE, initialHits, initialQueries } from '../../../../src/simulation/capacities.ts';
@@ -19,6 +22,7 @@ import {
   sweepAll,
   volume6,
 } from '../../../fixtures/detection.ts';
+import { sheetMesh } from '../../../fixtures/sheet.ts';
 import { cornerTet, parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
 function findHits(context: Context): Context {
@@ -166,6 +170,83 @@ describe('edges', () => {
     expect(firstEdges(context)).toBeUndefined();
     expect(context.state.counters[COUNTERS.contactsGivenUp]).toBeGreaterThan(0);
     expect(context.state.counters[COUNTERS.contactsDropped]).toBe(0);
+  });
+});
+
+/** A level sheet that stays, and a corner tetrahedron whose tip, its lowest vertex, goes through it from one height to another. */
+function tipThroughSheet(from: number, to: number): Context {
+  const sheet = createSheet('sheet', sheetMesh(2, 1), 0.1);
+  const tip = [0.2, from, 0.4];
+  const others = [
+    [0.3, 2, 0.2],
+    [0.4, 2, 0.6],
+    [0.1, 2.1, 0.5],
+  ].map(([x, y, z]) => [x, from > to ? y + from : from - y, z]);
+  const corners = [tip, ...others] as unknown as [Point, Point, Point, Point];
+  if (volume6(...corners) < 0) corners.push(...(corners.splice(2, 2).reverse() as [Point, Point]));
+  const body = createModel(
+    'body',
+    { positions: Float32Array.from(corners.flat()), tets: Uint32Array.of(0, 1, 2, 3) },
+    1,
+  );
+  const made = createWorld(
+    [sheet, body].map((model) => ({ model, positions: model.mesh.positions })),
+    [],
+  );
+  const state = initialState(made.world, made.positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
+  initialOrders(made.world, state);
+  for (let v = made.world.bodies[1].vertexBase; v < made.world.vertexCount; v++)
+    state.positions[3 * v + 1] += to - from;
+  return contextWith({ world: made.world, state });
+}
+
+describe('a vertex that hits a sheet', () => {
+  it.each([
+    ['from above', 0.1, -0.1, 1],
+    ['from below', -0.1, 0.1, -1],
+    ['from its plane downward', 0, -0.1, 1],
+    ['from its plane upward', 0, 0.1, -1],
+  ])('%s gets the side that it came from', (_, from, to, side) => {
+    const context = findHits(tipThroughSheet(from, to));
+    const count = context.state.counters[COUNTERS.contactsCcd];
+    const found = Array.from({ length: count }, (_, i) => readContact(context, i)).filter(
+      ({ kind }) => kind === CONTACT_KINDS.vertexFace,
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0].vertices[0]).toBe(context.world.bodies[1].vertexBase);
+    [0, side, 0].forEach((x, k) => {
+      expect(found[0].normal[k]).toBeCloseTo(x, 6);
+    });
+  });
+});
+
+describe('an edge that touched an edge of a sheet already', () => {
+  // The sheet has no outside: the tetrahedron's own surface tells.
+  it.each([1, -1])('gets the side of its own body, %d', (side) => {
+    const sheet = createSheet('sheet', sheetMesh(1, 2), 0.1);
+    // Its lowest edge lies across the sheet's rim, the rest above; or all upside down.
+    const corners = [
+      [0.1, 0, -1.5],
+      [0.1, 0, -0.5],
+      [0.6, side, -1.2],
+      [-0.4, side, -1.2],
+    ] as unknown as [Point, Point, Point, Point];
+    if (volume6(...corners) < 0) corners.push(...(corners.splice(2, 2).reverse() as [Point, Point]));
+    const positions = Float32Array.from(corners.flat());
+    const body = createModel('body', { positions, tets: Uint32Array.of(0, 1, 2, 3) }, 1);
+    const placements = [sheet, body].map((model) => ({ model, positions: model.mesh.positions }));
+    const made = createWorld(placements, []);
+    const state = initialState(made.world, made.positions, parametersWith({}), (bytes) => new ArrayBuffer(bytes));
+    initialOrders(made.world, state);
+    for (let v = made.world.bodies[1].vertexBase; v < made.world.vertexCount; v++)
+      state.positions[3 * v + 1] -= 0.1 * side;
+    const context = findHits(contextWith({ world: made.world, state }));
+    const count = context.state.counters[COUNTERS.contactsCcd];
+    const found = Array.from({ length: count }, (_, i) => readContact(context, i)).filter(
+      ({ kind, vertices }) => kind === CONTACT_KINDS.edgeEdge && vertices.slice(0, 2).join() === '4,5',
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const { normal } of found) expect(normal[1]).toBeCloseTo(side, 5);
   });
 });
 

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../src/simulation/create-model.ts';
-import { fillsWorkers } from '../../../../src/simulation/solve/batch.ts';
+import { createSheet } from '../../../../src/simulation/create-sheet.ts';
+import { fillsWorkers, OWN_KIND } from '../../../../src/simulation/solve/batch.ts';
 import { neoHookean, neoHookeanByBody } from '../../../../src/simulation/solve/neo-hookean.ts';
 import { springs, springsByBody } from '../../../../src/simulation/solve/springs.ts';
 import type { Stage } from '../../../../src/simulation/stage.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
+import { sheetMesh } from '../../../fixtures/sheet.ts';
 import { contextOf, runInRanges } from '../../../fixtures/stages.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
 const box = (cells: number) => createModel('box', boxMesh(cells, 2, 2), 1);
 
-/** Two bodies of one model, one of another. */
+/** Bodies of one model that are of the scene's kind and of each kind for themselves, one of another, and a sheet. */
 function stirred() {
   const model = box(3);
-  const context = contextOf([model, model, box(1)]);
+  const materials = [undefined, { material: 'mass-spring' }, { material: 'neo-hookean', density: 500 }, {}] as const;
+  const sheet = createSheet('sheet', sheetMesh(3, 1), 0.1);
+  const context = contextOf([model, model, model, box(1), sheet], { materials });
   const random = seededRandom(11);
   const { positions } = context.state;
   for (let i = 0; i < positions.length; i++) positions[i] += 0.2 * (random() - 0.5);
@@ -21,11 +25,14 @@ function stirred() {
 }
 
 describe('bodies shared out whole', () => {
-  it.each<[string, Stage, Stage]>([
-    ['springs', springs, springsByBody],
-    ['neo-Hookean', neoHookean, neoHookeanByBody],
-  ])('get the bits that they get colour by colour: %s', (_, byColour, byBody) => {
+  it.each<[string, Stage, Stage, number]>([
+    ['springs', springs, springsByBody, 0],
+    ['neo-Hookean', neoHookean, neoHookeanByBody, 0],
+    ['springs of their own kind', springs, springsByBody, OWN_KIND],
+    ['neo-Hookean of their own kind', neoHookean, neoHookeanByBody, OWN_KIND],
+  ])('get the bits that they get colour by colour: %s', (_, byColour, byBody, argument) => {
     const [one, other] = [stirred(), stirred()];
+    one.argument = other.argument = argument;
     for (let iteration = 0; iteration < 3; iteration++) {
       runInRanges(byColour, one);
       runInRanges(byBody, other);

@@ -1,0 +1,49 @@
+import { sortByKeys } from './counting-sort.ts';
+import { NONE } from './topology.ts';
+
+/**
+ * Pairs the 3 sides of all faces of a surface by their ends.
+ * @param faces vertex ids below `vertexCount`, 3 a face
+ * @param isOpen whether an edge may have one face alone; its place for the other one holds NONE
+ * @returns `faceEdges`, `edges`, `edgeFaces` as in Topology
+ * @throws Error where an edge has another number of faces, or two that run along it the same way
+ */
+export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = false) {
+  const count = faces.length;
+  const low = new Uint32Array(count);
+  const high = new Uint32Array(count);
+  const end = (h: number) => faces[h % 3 === 2 ? h - 2 : h + 1];
+  for (let h = 0; h < count; h++) {
+    low[h] = Math.min(faces[h], end(h));
+    high[h] = Math.max(faces[h], end(h));
+  }
+  const order = sortByKeys([low, high], vertexCount);
+  const faceEdges = new Uint32Array(count);
+  const edges: number[] = [];
+  const edgeFaces: number[] = [];
+  for (let i = 0, next = 0; i < count; i = next) {
+    const a = low[order[i]];
+    const b = high[order[i]];
+    for (next = i + 1; next < count && low[order[next]] === a && high[order[next]] === b; ) next++;
+    if (isOpen && next - i === 1) {
+      edges.push(a, b);
+      const face = Math.floor(order[i] / 3);
+      edgeFaces.push(...(faces[order[i]] === a ? [face, NONE] : [NONE, face]));
+      faceEdges[order[i]] = edges.length / 2 - 1;
+      continue;
+    }
+    if (next - i !== 2)
+      throw new Error(
+        `Boundary edge (${a}, ${b}) has ${next - i} boundary faces, expected ${isOpen ? 'one or two' : 'two'}`,
+      );
+    const [g, h] = faces[order[i]] === a ? [order[i], order[i + 1]] : [order[i + 1], order[i]];
+    if (faces[g] !== a || faces[h] !== b)
+      throw new Error(
+        `Both boundary faces of edge (${a}, ${b}) run the same way, expected opposite ways: is a tetrahedron inverted?`,
+      );
+    edges.push(a, b);
+    edgeFaces.push(Math.floor(g / 3), Math.floor(h / 3));
+    faceEdges[g] = faceEdges[h] = edges.length / 2 - 1;
+  }
+  return { faceEdges, edges: Uint32Array.from(edges), edgeFaces: Uint32Array.from(edgeFaces) };
+}

@@ -1,0 +1,73 @@
+import { groupByKey } from './counting-sort.ts';
+import { matchEdges } from './match-edges.ts';
+import { findSurfaceVertices } from './surface-vertices.ts';
+import { NONE, type Topology } from './topology.ts';
+
+/** A surface of triangles in its rest shape, with or without open edges. */
+export interface SurfaceMesh {
+  /** Rest positions [m], flat, 3 numbers a vertex. */
+  readonly positions: Float32Array;
+  /** Vertex ids, flat, 3 a triangle; neighbours run along their common edge in opposite directions. */
+  readonly triangles: Uint32Array;
+}
+
+/**
+ * Finds how the triangles of a surface hang together: a topology without tetrahedra, whose edges have one face or two. Faces are
+ * the triangles, edges are numbered by their smaller, then larger vertex.
+ * @param triangles vertex ids, 3 each
+ * @param vertexCount ids run from 0 to this; a vertex may be unused
+ * @throws Error where a triangle names a vertex that isn't there or the same one twice, an edge has more than two triangles, or two
+ * run along it the same way
+ */
+export function buildSurfaceTopology(triangles: Uint32Array, vertexCount: number): Topology {
+  checkTriangles(triangles, vertexCount);
+  const { faceEdges, edges, edgeFaces } = matchEdges(triangles, vertexCount, true);
+  const { surfaceVertices, surfaceIndices } = findSurfaceVertices(triangles, vertexCount);
+  const around = groupByKey(
+    triangles.map((v) => surfaceIndices[v]),
+    surfaceVertices.length,
+    3,
+  );
+  return {
+    vertexCount,
+    tetCount: 0,
+    faceCount: triangles.length / 3,
+    edgeCount: edges.length / 2,
+    surfaceVertexCount: surfaceVertices.length,
+    tets: new Uint32Array(),
+    neighbours: new Uint32Array(),
+    faces: triangles,
+    faceTets: new Uint32Array(triangles.length / 3).fill(NONE),
+    faceEdges,
+    edges,
+    edgeFaces,
+    surfaceVertices,
+    surfaceIndices,
+    vertexFaceOffsets: around.offsets,
+    vertexFaces: around.items,
+    vertexTetOffsets: new Uint32Array(surfaceVertices.length + 1),
+    vertexTets: new Uint32Array(),
+  };
+}
+
+function checkTriangles(triangles: Uint32Array, vertexCount: number): void {
+  if (triangles.length === 0 || triangles.length % 3 !== 0)
+    throw new Error(`Found ${triangles.length} vertex ids of triangles, expected a multiple of 3, and some`);
+  triangles.forEach((v, i) => {
+    const first = i - (i % 3);
+    if (v >= vertexCount) throw new Error(`Triangle ${first / 3} has vertex ${v}, expected ids below ${vertexCount}`);
+    if (triangles.subarray(first, i).includes(v))
+      throw new Error(`Triangle ${first / 3} has vertex ${v} twice, expected three different ones`);
+  });
+}
+
+/** Area of each triangle [m^2]. */
+export function triangleAreas({ positions: x, triangles }: SurfaceMesh): Float64Array {
+  return Float64Array.from({ length: triangles.length / 3 }, (_, t) => {
+    const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[3 * t + k]);
+    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
+    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    return Math.sqrt(nx * nx + ny * ny + nz * nz) / 2;
+  });
+}

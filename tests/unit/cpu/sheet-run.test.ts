@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
+import { CONTACT_SCHEDULES, defaultParameters, MATERIALS } from '../../../src/simulation/parameters.ts';
+import { Simulator } from '../../../src/simulation/simulator.ts';
+import { createPool } from '../../../src/workers/pool.ts';
+import { startWorkerNode } from '../../../src/workers/start-worker-node.ts';
+import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
+import { sandwich } from '../../fixtures/sheet.ts';
+
+let built: BuiltWorker;
+beforeAll(async () => {
+  built = await buildWorker('src/workers/pool.worker.ts');
+});
+afterAll(() => built.remove());
+
+const cases = CONTACT_SCHEDULES.flatMap((contacts) => MATERIALS.map((material) => ({ contacts, material })));
+test.each(cases)(
+  'a sheet between boxes gets the same bits on 1, 2, 3 workers: $contacts, $material',
+  async (changed) => {
+    const parameters = {
+      ...defaultParameters(),
+      contactOffset: 2e-3,
+      dropSpeed: 2,
+      rebuildInterval: 8,
+      rebuildDelay: 3,
+      ...changed,
+    };
+    const hashes = await Promise.all(
+      [1, 2, 3].map(async (size) => {
+        const { world, state } = sandwich(parameters, (bytes) => new SharedArrayBuffer(bytes));
+        const startWorker = () => startWorkerNode(built.url);
+        const pool = await createPool({ world, state, size, shared: true, startWorker });
+        const backend = new CpuBackend(pool, 'test');
+        const simulator = new Simulator(backend, { ...parameters });
+        const rows = [];
+        for (let f = 0; f < 4; f++) rows.push(await simulator.frame({ hash: true, piercing: true, steps: 5 }));
+        await backend.dispose();
+        return rows.map(
+          ({ hash, penetrating, contactsDcd, contactsCcd }) => `${hash} ${penetrating} ${contactsDcd} ${contactsCcd}`,
+        );
+      }),
+    );
+    expect(new Set(hashes[0]).size).toBe(4);
+    expect(hashes[1]).toEqual(hashes[0]);
+    expect(hashes[2]).toEqual(hashes[0]);
+  },
+);
