@@ -38,7 +38,9 @@ export {
 export { onThisThread } from './engine/inline-pool.ts';
 export { largestBuffer, requestDevice } from './engine/device.ts';
 export type { Attachment } from './simulation/attachment.ts';
-export type { Backend } from './simulation/backend.ts';
+export { type Backend, WorkLostError } from './simulation/backend.ts';
+export type { Pass } from './simulation/pass.ts';
+export type { Program } from './simulation/program.ts';
 export { MAX_WORKERS, type Pool } from './simulation/pool.ts';
 export { canShareMemory } from './workers/shared-memory.ts';
 export { startWorkerBrowser } from './workers/start-worker-browser.ts';
@@ -55,7 +57,7 @@ export {
   type StepOutcome,
 } from './simulation/simulator.ts';
 export type { FrameRow } from './simulation/statistics.ts';
-export { COUNTERS } from './simulation/state.ts';
+export { COUNTERS, MAX_ATTACHMENTS, type State } from './simulation/state.ts';
 
 // Where points lie, and how they get out.
 export { containedVertices, contains, type HeldPoint, type HeldVertex } from './engine/contains.ts';

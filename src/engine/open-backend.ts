@@ -97,6 +97,10 @@ function startState(options: BackendOptions): State {
 async function openPool(world: World, state: State, workers: WorkerOptions | OpenPool): Promise<Pool> {
   if (typeof workers === 'function') return workers(world, state);
   const { count, start, vigil } = workers;
+  if (isShared(workers) && !(state.positions.buffer instanceof SharedArrayBuffer))
+    throw new TypeError(
+      'the state lies in memory of this thread, expected shared memory, since workers share it; or shared: false',
+    );
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_WORKERS))
     throw new RangeError(`${count} workers were asked for, expected 1 to ${MAX_WORKERS}`);
   return createPool({

@@ -57,9 +57,12 @@ export async function shortestPaths(
   });
   const { backend } = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
   const asked = { world: placed.world, queries: inLists(queries) };
-  const { answers } = await answerQueries(backend, asked, culling, method);
-  await backend.dispose();
-  return queries.map((_, q) => pathOf(answers, q));
+  try {
+    const { answers } = await answerQueries(backend, asked, culling, method);
+    return queries.map((_, q) => pathOf(answers, q));
+  } finally {
+    await backend.dispose();
+  }
 }
 
 function checkQuery({ world, positions }: PlacedWorld, { point, body = 0, tet, vertex }: PathQuery, q: number): void {

@@ -13,7 +13,7 @@ import {
 import { materialWords } from './material-table.ts';
 
 /** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
-const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
+export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
   orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
   path_data: ['foldedEdges', 'foldedVertices'],

@@ -5,8 +5,7 @@ import type { State, StateArray, Words } from '../simulation/state.ts';
 import { stateLayout } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { bufferLayout, type BufferLayout } from './buffer-layout.ts';
-import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
-import { workgroups } from './workgroups.ts';
+import { WORKGROUP_SIZE } from './constants.ts';
 import { materialTable } from './material-table.ts';
 import { packTopology, type PackedTopology } from './pack-topology.ts';
 import { parametersSize, stepParameters } from './step-parameters.ts';
@@ -127,12 +126,6 @@ export class GpuBuffers {
     device.queue.writeBuffer(this.get('parameters'), 0, uniform);
     if (world.materials.length === 1) return;
     device.queue.writeBuffer(this.get('inverse_masses'), 4 * world.vertexCount, materialTable(world, parameters));
-  }
-
-  /** Sets a slot of `indirect` to a dispatch over so many elements. */
-  writeIndirect(slot: number, count: number): void {
-    const groups = workgroups(count, this.device.limits.maxComputeWorkgroupsPerDimension);
-    this.device.queue.writeBuffer(this.get('indirect'), 4 * INDIRECT_STRIDE * slot, Uint32Array.of(...groups, 1));
   }
 
   /** Writes every array that is on the device. */

@@ -3,7 +3,7 @@ import { recordLayout } from '../simulation/record-layout.ts';
 import { packRecord } from './pack-record.ts';
 import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 
-/** What one dispatch is told: the fields of DISPATCH_ARGUMENTS, but for the model's index in place of its word; 0 where left out. */
+/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, but for the model's index in place of its word; 0 where left out. */
 export type DispatchArguments = Omit<Dispatch, 'kernel' | 'indirect'>;
 
 const CAPACITY = 4096;

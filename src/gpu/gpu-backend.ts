@@ -1,7 +1,7 @@
 import type { Backend } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
-import type { Plan, Recalled } from '../simulation/pass.ts';
+import { arrayOf, type Plan, type Recalled } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { Program } from '../simulation/program.ts';
 import type { StageClock } from '../simulation/stage.ts';
@@ -32,7 +32,8 @@ export interface GpuBackendOptions {
 export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
   const { device, world, overrides, state } = options;
   const session = await GpuSession.open(device, world, overrides, readCapacities(state.capacities));
-  session.buffers.uploadState(options.state);
+  session.buffers.uploadState(state);
+  for (const name of STEP_STATE) session.buffers.upload(STEP_START[name], state[name]);
   return new GpuBackend(session, options);
 }
 
@@ -56,6 +57,8 @@ export class GpuBackend implements Backend {
   /** By program: what its last run left, and how many runs to come wait for what kernels leave over, as is likely again. */
   private readonly last = new Map<string, Recalled>();
   private readonly runsToWait = new Map<string, number>();
+  /** Counters of the last program that counts, the pool's among them. */
+  private counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Submissions when the last checkpoint was taken. */
   private atCheckpoint = 0;
 
@@ -79,9 +82,14 @@ export class GpuBackend implements Backend {
     const toWait = this.runsToWait.get(name) ?? 0;
     let waits = toWait > 0;
     for (;;) {
-      const ended = await this.tryRun(program, waits);
+      const ended = await this.tryRun(program, waits).catch((error: unknown) => {
+        // Half a program mustn't run in front of the next one.
+        this.session.recorder.discard();
+        throw error;
+      });
       this.runsToWait.set(name, ended.leftOver ? WAITING_RUNS : Math.max(0, toWait - 1));
       if (!ended.lacksElements && !(await this.lists.grow(ended.counters, this.buffers.capacities))) {
+        this.counters = ended.counters;
         this.last.set(name, { counters: ended.counters, arrays: ended.recalled });
         return ended.counters;
       }
@@ -94,7 +102,12 @@ export class GpuBackend implements Backend {
   /** A program that counts nothing: kernels alone, for which nobody waits. */
   private runUnseen(program: Program): Uint32Array {
     const { recorder } = this.session;
-    for (const { clock, kernels } of program.passes) recorder.run(clock, kernels?.(this.plan(program)) ?? []);
+    for (const { name, clock, kernels, writes, leftOver } of program.passes) {
+      if (!kernels || leftOver)
+        throw new Error(`Program ${program.name} counts nothing, but its pass ${name} needs the pool`);
+      recorder.run(clock, kernels(this.plan(program)));
+      for (const written of writes) this.shared.stale.add(arrayOf(written));
+    }
     recorder.submit();
     return new Uint32Array(COUNTER_COUNT);
   }
@@ -105,9 +118,8 @@ export class GpuBackend implements Backend {
     session.recorder.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
-    for (const [name, values] of Object.entries(inputs)) this.upload(name as StateArray, values);
+    for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
     session.startCounters(counters);
-    if (program.startsFromCheckpoint) this.copyState(true);
     return new ProgramRun(this.shared, program, this.plan(program), waits).run();
   }
 
@@ -116,6 +128,7 @@ export class GpuBackend implements Backend {
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
+    if (name === 'counters') return this.counters.slice() as State[A];
     if (this.buffers.locate(name)) return this.buffers.toArray(name, (await this.session.read([name]))[0]) as State[A];
     await this.pool.pull([name]);
     return this.pool.state[name];
@@ -123,7 +136,7 @@ export class GpuBackend implements Backend {
 
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
     this.session.recorder.submit();
-    this.upload(name, values);
+    if (this.buffers.locate(name)) this.buffers.upload(name, values);
     setArray(this.pool.state, name, values);
     this.shared.stale.delete(name);
     await this.pool.push([name]);
@@ -131,28 +144,33 @@ export class GpuBackend implements Backend {
     if (name === 'positions') await this.write('remainders', new Float32Array(values.length));
   }
 
-  private upload(name: StateArray, values: Float32Array | Uint32Array): void {
-    if (!this.buffers.locate(name)) return;
-    this.buffers.upload(name, values);
-    this.shared.stale.add(name);
+  /** Sets an array where it is needed: on the device, or, where that has none of it, in the pool. */
+  private async setInput(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
+    if (this.buffers.locate(name)) {
+      this.buffers.upload(name, values);
+      this.shared.stale.add(name);
+    } else {
+      setArray(this.pool.state, name, values);
+      await this.pool.push([name]);
+    }
   }
 
   async checkpoint(): Promise<void> {
     const { recorder } = this.session;
     recorder.submit();
+    this.copyState(true);
     this.atCheckpoint = recorder.submissions;
   }
 
   async restore(): Promise<void> {
     const { recorder } = this.session;
     recorder.discard();
-    // Nothing has run since.
-    if (recorder.submissions === this.atCheckpoint) return;
-    this.copyState(false);
+    // Where nothing has run since, the state is what it was, and what keeps it was discarded.
+    this.copyState(recorder.submissions === this.atCheckpoint);
     recorder.submit();
   }
 
-  /** Copies what a step starts from to its place at x0, or back: the first of a program's commands, so that it is always there. */
+  /** Records copies of what a step starts from to the arrays that keep it, or back. */
   private copyState(keeps: boolean): void {
     for (const name of STEP_STATE) {
       const [from, to] = keeps ? [name, STEP_START[name]] : [STEP_START[name], name];

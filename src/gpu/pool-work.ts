@@ -7,7 +7,7 @@ import { COUNTERS, type CounterName, LENGTHS, type StateArray, wordsOf } from '.
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './readback.ts';
 
-/** The pool and the device share a state: which arrays the device has changed since the pool last saw them. */
+/** A state that the pool and the device share. `stale`: arrays of which the pool's copy isn't the device's. */
 export interface SharedState {
   readonly session: GpuSession;
   readonly pool: Pool;
@@ -27,9 +27,11 @@ export class PoolWork {
     private readonly leftOver?: CounterName,
   ) {
     const { session, stale } = shared;
-    const reads = new Set(passes.flatMap((pass) => pass.reads));
+    const reads = readsOf(passes);
     const asksCounters = reads.delete('counters') || leftOver !== undefined;
     this.reads = [...reads].filter((name) => stale.has(name));
+    // From here on the copies are what the pool will have; what the device changes later is stale again.
+    for (const name of this.reads) stale.delete(name);
     this.writes = new Set(passes.flatMap((pass) => pass.writes.map(arrayOf)));
     const names = asksCounters ? [...this.reads, 'counters' as const] : this.reads;
     this.pending = session.recorder.read(names.map((name) => session.buffers.range(name)));
@@ -38,15 +40,19 @@ export class PoolWork {
   /** Waits for the device to come as far as this was recorded, then runs. @throws WorkLostError */
   async run(parameters: SimulationParameters): Promise<void> {
     const { session, pool, stale } = this.shared;
-    const bytes = await session.take(this.pending);
+    const bytes = await session.take(this.pending).catch((error: unknown) => {
+      for (const name of this.reads) stale.add(name);
+      throw error;
+    });
     const since = now();
     this.reads.forEach((name, i) => {
       wordsOf(pool.state[name]).set(wordsOf(session.buffers.toArray(name, bytes[i])));
-      stale.delete(name);
     });
     if (this.reads.length > 0) await pool.push(this.reads);
     const counters = bytes.length > this.reads.length ? new Uint32Array(bytes[this.reads.length]) : undefined;
     if (this.leftOver !== undefined && !this.takeLeftOver(counters as Uint32Array, this.leftOver)) return;
+    for (const { writes, scratch = [] } of this.passes)
+      for (const name of [...writes.map(arrayOf), ...scratch]) if (session.buffers.locate(name)) stale.add(name);
     await pool.run({ parameters, entries: stageEntries(this.passes), counters: lengthsOf(counters) });
     await pool.pull(['counters', ...this.writes]);
     this.upload();
@@ -72,14 +78,28 @@ export class PoolWork {
       for (const written of writes) {
         const name = arrayOf(written);
         if (!buffers.locate(name)) continue;
-        if (typeof written === 'string') buffers.upload(name, state[name]);
-        else
+        if (typeof written === 'string') {
+          buffers.upload(name, state[name]);
+          this.shared.stale.delete(name);
+        } else
           for (const [first, end] of written.runs(world, state.counters))
             buffers.upload(name, wordsOf(state[name]).subarray(first, end), first);
       }
       for (const length of lengths) session.setDeviceCounter(COUNTERS[length], state.counters[COUNTERS[length]]);
     }
   }
+}
+
+/** Arrays that passes read and that none of them before has made. */
+function readsOf(passes: readonly Pass[]): Set<StateArray> {
+  const reads = new Set<StateArray>();
+  const made = new Set<StateArray>();
+  for (const pass of passes) {
+    for (const name of pass.reads) if (!made.has(name)) reads.add(name);
+    for (const name of pass.scratch ?? []) made.add(name);
+    for (const written of pass.writes) if (typeof written === 'string') made.add(written);
+  }
+  return reads;
 }
 
 /** The device's lengths of lists; other counters from 0, since they are added to the device's. */

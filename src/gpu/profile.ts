@@ -19,7 +19,7 @@ export class GpuProfile {
   /** Times that the host waited for the device to hand something over, timestamps apart. */
   waits = 0;
   bytesRead = 0;
-  /** Steps that were done again, since paths were left over that nobody had waited for, or a list had no room. */
+  /** Programs that ran again, since kernels left elements over that nobody had waited for, or a list had no room. */
   redone = 0;
   /** Whether each pass holds one kernel alone, so that kernels are timed one by one; that costs time itself. */
   splitsKernels = false;

@@ -21,9 +21,9 @@ export interface Ended {
 export class ProgramRun {
   /** Work for the pool whose results no pass has asked for yet. */
   private pending: PoolWork[] = [];
-  /** What kernels may leave over, that no pass has asked for yet, where nobody waits to see. */
-  private unseen: LeftOver[] = [];
-  private wasMissed = false;
+  /** Leftovers that nobody has checked yet and no pass has used; only where the run doesn't wait. */
+  private unchecked: LeftOver[] = [];
+  private usedUnchecked = false;
 
   /** @param waits whether it looks at what kernels leave over before other passes use it, rather than at the end */
   constructor(
@@ -52,13 +52,13 @@ export class ProgramRun {
     const { session, stale } = this.shared;
     const touched = [...pass.reads, ...pass.writes.map(arrayOf)];
     while (this.pending.some(({ writes }) => touched.some((name) => writes.has(name)))) await this.finishFirst();
-    const seen = this.unseen.filter(({ passes }) => touched.some((name) => writesOf(passes).includes(name)));
-    if (seen.length > 0) this.wasMissed = true;
+    const used = this.unchecked.filter(({ passes }) => touched.some((name) => writesOf(passes).includes(name)));
+    if (used.length > 0) this.usedUnchecked = true;
     session.recorder.run(pass.clock, (pass.kernels as NonNullable<Pass['kernels']>)(this.plan));
     for (const written of pass.writes) stale.add(arrayOf(written));
     if (!pass.leftOver) return;
     if (this.waits) this.pending.push(new PoolWork(this.shared, pass.leftOver.passes, pass.leftOver.counter));
-    else this.unseen.push(pass.leftOver);
+    else this.unchecked.push(pass.leftOver);
   }
 
   /** Asks the device for what these passes read, and lets it go on meanwhile. */
@@ -84,9 +84,10 @@ export class ProgramRun {
     const names = [...new Set(this.program.passes.flatMap(({ recalls = [] }) => recalls))];
     const { counters, device, arrays } = await session.countersAnd(names);
     const recalled = Object.fromEntries(names.map((name, i) => [name, new Uint32Array(arrays[i])]));
-    const left = this.unseen.filter(({ counter }) => device[COUNTERS[counter]] > 0);
+    const left = this.unchecked.filter(({ counter }) => device[COUNTERS[counter]] > 0);
     const leftOver = this.program.passes.some((pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0);
-    if (left.length === 0 || this.wasMissed) return { counters, recalled, leftOver, lacksElements: left.length > 0 };
+    if (left.length === 0 || this.usedUnchecked)
+      return { counters, recalled, leftOver, lacksElements: left.length > 0 };
     // Nothing has used them yet.
     for (const { passes, counter } of left)
       await new PoolWork(this.shared, passes, counter).run(this.program.parameters);

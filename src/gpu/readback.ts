@@ -37,6 +37,7 @@ export class Readback {
   /** Records copies of ranges, several in one staging buffer, so that one wait gets them all. */
   encode(encoder: GPUCommandEncoder, ranges: readonly Range[]): PendingRead {
     const size = ranges.reduce((sum, range) => sum + range.size, 0);
+    if (size === 0) return { take: async () => ranges.map(() => new ArrayBuffer(0)) };
     const staging = this.obtain(size);
     let at = 0;
     for (const range of ranges) {
@@ -47,7 +48,6 @@ export class Readback {
   }
 
   private async take(staging: GPUBuffer, ranges: readonly Range[], size: number): Promise<ArrayBuffer[]> {
-    if (size === 0) return ranges.map(() => new ArrayBuffer(0));
     await gpuWait(staging.mapAsync(GPUMapMode.READ, 0, size));
     const mapped = staging.getMappedRange(0, size);
     let at = 0;

@@ -16,7 +16,7 @@ export class Recorder {
   private kernel: KernelName | undefined;
   /** Whose pipeline and buffers the pass has. */
   private bound: Kernel | undefined;
-  /** How many there were. */
+  /** Submissions so far. */
   submissions = 0;
   /** What the device didn't accept: a bug of ours, or memory that ran out. Known at the latest when results are. */
   error: GPUError | undefined;

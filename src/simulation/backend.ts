@@ -27,9 +27,9 @@ export interface Backend {
    * may be the backend's own, which later programs change: copy what has to stay, and change nothing in it.
    */
   read<A extends StateArray>(name: A): Promise<State[A]>;
-  /** Sets an array of the state; with `positions` the `remainders` become zero, so that vertices are exactly there. */
+  /** Sets a whole array of the state, or its beginning; with `positions` the `remainders` become zero, so that vertices are exactly there. */
   write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
-  /** Keeps what a step starts from (STEP_STATE). */
+  /** Keeps what a step starts from (STEP_STATE), for one program that starts from it. */
   checkpoint(): Promise<void>;
   /** Goes back to the last checkpoint; before the first one, to what the backend was made with. */
   restore(): Promise<void>;

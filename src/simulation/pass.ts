@@ -42,13 +42,13 @@ export interface Dispatch {
 /** Counters that the host knows before a program runs; the others start from 0. */
 export type StartCounters = Readonly<Partial<Record<CounterName, number>>>;
 
-/** What the last run of the same program left, as far as its passes recall it. Guides how work is cut, never results. */
+/** Counters and arrays as the last run of this program left them. They guide how work is cut, never results. */
 export interface Recalled {
   readonly counters: Uint32Array;
   readonly arrays: Readonly<Partial<Record<StateArray, Uint32Array>>>;
 }
 
-/** What dispatches are sized by. */
+/** The sizes that dispatches are made by. */
 export interface Plan {
   readonly world: World;
   readonly capacities: Capacities;
@@ -56,7 +56,7 @@ export interface Plan {
   readonly last: Recalled | undefined;
 }
 
-/** A list in an array, of which only what its counter tells has to travel. */
+/** A list in an array, of which only what its counter tells is uploaded. */
 export interface ListPart {
   readonly array: StateArray;
   /** @returns first and end, in words, of each run */
@@ -96,16 +96,6 @@ export interface Pass {
 
 export const arrayOf = (written: StateArray | ListPart): StateArray =>
   typeof written === 'string' ? written : written.array;
-
-/** A pass' stages for what follows in the pool: nothing that they write is for the device, which makes its own. */
-export const inPool = ({ name, clock, reads, writes, scratch = [], stages }: Pass): Pass => ({
-  name,
-  clock,
-  reads,
-  writes: [],
-  scratch: [...scratch, ...writes.map(arrayOf)],
-  stages,
-});
 
 /** The same passes, timed by another clock. */
 export const onClock = (clock: StageClock, passes: readonly Pass[]): Pass[] =>

@@ -10,7 +10,7 @@ export interface Program {
   readonly parameters: SimulationParameters;
   /** Arrays that come from outside, set before each try. */
   readonly inputs?: Readonly<Partial<Record<StateArray, Float32Array | Uint32Array>>>;
-  /** Undefined where the passes count nothing: then nobody waits for the device. */
+  /** Undefined only where all passes have kernels and count nothing: then nobody waits for the device. */
   readonly counters?: StartCounters;
   /** Arrays that it is run for: the host can read them after it, whatever happens to workers then. */
   readonly results: readonly StateArray[];

@@ -144,7 +144,7 @@ export class Simulator {
 
   /**
    * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a worker
-   * or a device. One step at a time: await it before the next.
+   * or a device. One step at a time: await it before the next. Where it fails, the state is that of the step's start.
    * @throws BrokenStateError when positions are no longer numbers
    * @throws WorkLostError when work is lost again and again
    */
@@ -157,7 +157,7 @@ export class Simulator {
     const { world } = this.backend;
     let waited = false;
     let begun = false;
-    const counters = await retryLost(async () => {
+    const tryStep = async () => {
       // Before its begin, the backend's x0 and v0 are still those of the step before.
       if (begun) await this.backend.restore();
       if (massesChanged) {
@@ -169,6 +169,11 @@ export class Simulator {
       const done = await step(this.backend, inputs);
       if (done[COUNTERS.broken]) await this.explain(inputs, done[COUNTERS.broken]! - 1);
       return done;
+    };
+    const counters = await retryLost(tryStep).catch(async (error: unknown) => {
+      this.massesChanged ||= massesChanged;
+      if (begun) await this.backend.restore().catch(() => undefined); // a lost device has no state to go back to
+      throw error;
     });
     this.steps++;
     this.counters = counters;

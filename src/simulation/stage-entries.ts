@@ -14,7 +14,7 @@ export const stageEntries = (passes: readonly Pass[], wholeBodies = false): Stag
     })),
   );
 
-/** What counters are before a program's first pass. */
+/** Initial counters of a program. */
 export function startCounters(counters: StartCounters = {}): Uint32Array {
   const words = new Uint32Array(COUNTER_COUNT);
   for (const name of Object.keys(counters) as CounterName[]) words[COUNTERS[name]] = counters[name] as number;

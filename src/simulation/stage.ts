@@ -8,7 +8,7 @@ export interface Context {
   readonly world: World;
   readonly state: State;
   parameters: SimulationParameters;
-  /** Of the program's entry that runs. */
+  /** The argument of the running entry. */
   argument: number;
   readonly workerCount: number;
   readonly scratch: Scratch;

@@ -11,7 +11,7 @@ import { findContacts, sourcesOf } from './sources.ts';
 import { STEP_STATE } from './state.ts';
 import type { World } from './world.ts';
 
-/** What comes from outside; the same for a whole step. */
+/** Input from outside, the same for a whole step. */
 export interface StepInputs {
   readonly parameters: SimulationParameters;
   /** Vertices that a person pulls. */
@@ -20,7 +20,7 @@ export interface StepInputs {
   readonly scripted?: ScriptedStep;
 }
 
-/** Passes after which a state that broke can be told apart from one that was whole. */
+/** A group of passes that is blamed as one when positions break. */
 export interface StepPart {
   readonly name: string;
   readonly passes: readonly Pass[];

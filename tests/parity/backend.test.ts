@@ -183,7 +183,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
   expect(overflowed[COUNTERS.invertedSkipped]).toBe(expected[COUNTERS.invertedSkipped]);
 });
 
-it('measuring and answering change no counters of the step', async () => {
+it('measuring counts no contacts', async () => {
   const backend = await openGpu();
   const counters = await step(backend, { parameters: defaultParameters(), attachments: [] });
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
@@ -207,6 +207,28 @@ it('goes back to x0 and v0, whatever was recorded since', async () => {
   expect(await backend.read('positions')).toEqual(start.positions);
   expect(await backend.read('velocities')).toEqual(start.velocities);
   await backend.dispose();
+});
+
+it('goes back to the checkpoint, whatever was written, measured or read since', async () => {
+  for (const backend of [await openGpu(), await openCpu()]) {
+    const parameters = defaultParameters();
+    await step(backend, { parameters, attachments: [] });
+    const kept = ((await backend.read('positions')) as Float32Array).slice();
+    await backend.checkpoint();
+    await backend.write(
+      'positions',
+      kept.map((x) => x + 1),
+    );
+    await backend.restore();
+    expect(await backend.read('positions')).toEqual(kept);
+    await backend.checkpoint();
+    await measure(backend);
+    await backend.restore();
+    expect(await backend.read('positions')).toEqual(kept);
+    await backend.restore();
+    expect(await backend.read('positions')).toEqual(kept);
+    await backend.dispose();
+  }
 });
 
 it('adopts rebuilt trees, and steps on as if nothing had happened', async () => {

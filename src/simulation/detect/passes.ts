@@ -1,4 +1,4 @@
-import { inPool, type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
+import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
 import { CONTAINMENT, QUERIES } from '../state.ts';
 import type { World } from '../world.ts';
 import { containment } from './containment.ts';
@@ -81,7 +81,7 @@ export const findQueries = (which: number): Pass[] => {
       clock: 'dcd',
       reads: ['positions', 'pairs', 'pairCounts'],
       writes: ['pairOffsets', 'queries'],
-      lengths: ['queries'],
+      lengths: ['pairs', 'queries'],
       stages: [{ stage: queries, argument: isMeasured ? QUERIES.measured : QUERIES.points }],
       kernels: ({ world }) => queryDispatches(isMeasured ? world.surfaceVertexCount : world.points.count),
     },
@@ -90,13 +90,13 @@ export const findQueries = (which: number): Pass[] => {
 
 /** Counts the surface edges that properly pierce a surface triangle of another body or of their own; exact. */
 export const COUNT_PIERCING: readonly Pass[] = [
-  inPool(refit),
   {
     name: 'piercing',
     clock: 'measuring',
-    reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyOrder'],
+    reads: ['positions', 'faceOrder', 'bodyOrder'],
     writes: [],
-    scratch: ['bodyBoxes'],
-    stages: [{ stage: refitBodySurfaces }, { stage: piercing }],
+    // Boxes for its own search; a device makes its own.
+    scratch: ['faceBoxes', 'bodyBoxes'],
+    stages: [{ stage: refitFaces, argument: FACES.all }, { stage: refitBodySurfaces }, { stage: piercing }],
   },
 ];

@@ -2,7 +2,7 @@ import type { Capacities } from '../capacities.ts';
 import { refitDispatches } from '../detect/passes.ts';
 import { FACES, refitFaces } from '../detect/refit.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
-import { COUNTERS, PATH, PATHS } from '../state.ts';
+import { COUNTERS, PATH, PATHS, type StateArray } from '../state.ts';
 import type { World } from '../world.ts';
 import { asksFaceTree, type PathMethod } from './path-methods.ts';
 import { shortestPath } from './shortest-path.ts';
@@ -14,7 +14,7 @@ export type DeviceMethod = (typeof DEVICE_METHODS)[number];
 export const isOnDevice = (method: PathMethod): method is DeviceMethod =>
   (DEVICE_METHODS as readonly PathMethod[]).includes(method);
 
-/** What paths look up: folds, inverted elements, and for floods the cells' balls. */
+/** Kernels that prepare what paths look up: folds, inverted elements, and for floods the cells' balls. */
 export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[] => [
   { kernel: 'foldedEdges', count: world.edgeCount },
   { kernel: 'foldedVertices', count: world.surfaceVertexCount },
@@ -54,10 +54,13 @@ const PATHS_OF_QUERIES: ListPart = {
   },
 };
 
-/** What the CPU's stage remembers of the positions while it answers. */
+/** Arrays in which the CPU's stage caches data of the positions. */
 const REMEMBERED = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
 /** The same, in arrays that kernels fill in their own way. */
 const LOOKED_UP = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
+
+const lookedUpBy = (method: DeviceMethod): readonly StateArray[] =>
+  method === 'flood' ? LOOKED_UP : ['foldedEdges', 'foldedVertices'];
 
 /** @param argument one of PATHS */
 const inPoolBy = (method: PathMethod, argument: number): Pass => ({
@@ -74,7 +77,7 @@ const inPoolBy = (method: PathMethod, argument: number): Pass => ({
   stages: [{ stage: shortestPath, argument }],
 });
 
-/** What kernels of paths look up; the CPU's stage finds that out as queries need it. */
+/** The pass of these kernels; the CPU's stage does it per query. */
 export const preparePaths = (method: PathMethod): Pass[] =>
   isOnDevice(method)
     ? [
@@ -82,7 +85,7 @@ export const preparePaths = (method: PathMethod): Pass[] =>
           name: `preparation of paths (${method})`,
           clock: 'path',
           reads: ['positions'],
-          writes: LOOKED_UP,
+          writes: lookedUpBy(method),
           stages: [],
           kernels: ({ world }) => pathPreparations(world, method),
         },
@@ -106,7 +109,7 @@ export function answerPaths(method: PathMethod): Pass {
   return {
     ...answer,
     // What floods leave over asks the trees.
-    reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...LOOKED_UP],
+    reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...lookedUpBy(method)],
     kernels: ({ world, capacities, counters }) => pathDispatches(world, method, capacities, counters),
     leftOver: { counter: 'pathsUnanswered', passes: [inPoolBy(method, PATHS.overflowed)] },
   };

@@ -11,7 +11,7 @@ import { pathContacts } from './path-contacts.ts';
 export const PATH_CONTACTS: Pass = {
   name: 'contacts of paths',
   clock: 'path',
-  reads: ['positions', 'positionsT0', 'queries', 'paths'],
+  reads: ['positions', 'positionsT0', 'queries', 'paths', 'counters'],
   writes: ['contacts'],
   stages: [{ stage: pathContacts }],
   kernels: ({ capacities }) => [{ kernel: 'pathContacts', count: capacities.queries, indirect: INDIRECT.queries }],
@@ -87,7 +87,7 @@ export const COLOUR: Pass = {
   clock: 'projection',
   reads: ['contacts', 'counters'],
   writes: ['contacts', 'contactOrder', 'colourOffsets', 'vertexColours'],
-  lengths: ['contactsDcd', 'colours'],
+  lengths: ['contactsDcd', 'contactsUncoloured', 'colours'],
   stages: [{ stage: colour }],
   kernels: ({ world, capacities, last }) =>
     colourDispatches(world, lastSizes(last), lastSlots(world, last), capacities),
@@ -98,7 +98,16 @@ export const COLOUR: Pass = {
 export const projectContacts = (passes: number): Pass => ({
   name: 'contacts',
   clock: 'projection',
-  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', 'contacts', 'contactOrder', 'colourOffsets'],
+  reads: [
+    'positions',
+    'positionsT0',
+    'remainders',
+    'inverseMasses',
+    'contacts',
+    'contactOrder',
+    'colourOffsets',
+    'counters',
+  ],
   writes: ['positions', 'remainders', 'moments', 'contacts'],
   stages: [{ stage: contacts, argument: passes }],
   kernels: ({ last }) => {

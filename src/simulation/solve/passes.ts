@@ -40,7 +40,7 @@ export const PREDICT: readonly Pass[] = [
   {
     name: 'drive',
     clock: 'solve',
-    reads: ['driven'],
+    reads: ['driven', 'counters'],
     writes: ['positions', 'remainders'],
     stages: [{ stage: drive }],
     kernels: ({ counters: { driven = 0 } }) => [{ kernel: 'drive', count: driven }],
@@ -70,7 +70,7 @@ function iterationDispatches(kernel: string, world: World, batches: readonly Bat
 
 const ITERATION = {
   clock: 'solve',
-  reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'multipliers'],
+  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', 'multipliers'],
   writes: ['positions', 'remainders', 'multipliers', 'moments'],
   scratch: ['materialMoves'],
 } as const satisfies Partial<Pass>;

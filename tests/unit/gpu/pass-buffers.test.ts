@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { PACKED } from '../../../src/gpu/buffer-layout.ts';
+import { snakeCase } from '../../../src/gpu/constants.ts';
+import { KERNELS, type KernelName } from '../../../src/gpu/kernels.ts';
+import { assemble } from '../../../src/gpu/wgsl.ts';
+import { initialCapacities } from '../../../src/simulation/capacities.ts';
+import { findQueries } from '../../../src/simulation/detect/passes.ts';
+import { defaultParameters, MATERIALS, MODES } from '../../../src/simulation/parameters.ts';
+import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
+import { answerPaths, DEVICE_METHODS, preparePaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
+import { CONTAINMENT, type StateArray } from '../../../src/simulation/state.ts';
+import { stepProgram } from '../../../src/simulation/step.ts';
+import { DEPTHS, NORMALS } from '../../../src/simulation/view/passes.ts';
+import { boxWorld } from '../../fixtures/box-world.ts';
+
+const { world } = boxWorld({ contactPoints: 'edges' });
+const plan = {
+  world,
+  capacities: initialCapacities(world),
+  counters: { attachments: 1, driven: 1 },
+  last: undefined,
+};
+
+/** Buffers without an array of the state, or with one that every pass may count in. */
+const FREE = ['parameters', 'dispatch_arguments', 'topology', 'counters', 'indirect', 'block_sums'];
+/** Kernels that bind an array for another of their arguments, or write behind the arrays that share its buffer. */
+const SPARED: Readonly<Record<string, readonly string[]>> = {
+  containment: ['inside', 'pairs', 'pair_counts'],
+  edgeContainment: ['inside', 'pairs', 'pair_counts'],
+  branchedEdges: ['path_data'],
+  shortestPathLarge: ['path_data'],
+};
+
+/** The buffer of an array: its own, or the one that it shares. */
+const bufferOf = (name: StateArray): string =>
+  Object.keys(PACKED).find((buffer) => PACKED[buffer].includes(name)) ?? snakeCase(name);
+
+function hold(pass: Pass): void {
+  const reads = new Set(pass.reads.map(bufferOf));
+  const writes = new Set(pass.writes.map((written) => bufferOf(arrayOf(written))));
+  for (const kernel of new Set((pass.kernels?.(plan) ?? []).map((dispatch) => dispatch.kernel as KernelName))) {
+    for (const { buffer, type } of assemble({ label: kernel, code: KERNELS[kernel] }).declarations) {
+      if (FREE.includes(buffer) || SPARED[kernel]?.includes(buffer)) continue;
+      const about = `${pass.name}: ${kernel} uses ${buffer}`;
+      if (type === 'storage') expect([...writes], about).toContain(buffer);
+      else expect([...reads, ...writes], about).toContain(buffer);
+    }
+  }
+}
+
+it.each(MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material }))))(
+  'passes declare the buffers that their kernels bind, in a step: $mode, $material',
+  ({ mode, material }) => {
+    const parameters = { ...defaultParameters(), mode, material };
+    const { passes } = stepProgram({ parameters, attachments: [] }, world);
+    expect(passes.length).toBeGreaterThan(5);
+    for (const pass of new Set(passes)) hold(pass);
+  },
+);
+
+it.each(DEVICE_METHODS)('and in paths by %s, measuring, drawing', (method) => {
+  const passes = [...findQueries(CONTAINMENT.measured), refitForPaths(method), ...preparePaths(method)];
+  for (const pass of [...passes, answerPaths(method), DEPTHS, NORMALS]) hold(pass);
+});
