@@ -209,7 +209,10 @@ describe('shortestPaths', () => {
 describe('a sheet that lies in a box', () => {
   // 0.06 m below the top, farther from the sides.
   const sheet = createSheet('sheet', sheetMesh(2, 0.2), 1e-3);
-  const shape = createWorld([createBody(box), createBody(sheet, { at: [0.031, 0.19, 0.012], material: { density: 200 } })], []);
+  const shape = createWorld(
+    [createBody(box), createBody(sheet, { at: [0.031, 0.19, 0.012], material: { density: 200 } })],
+    [],
+  );
 
   it('contains nothing, but its vertices lie in the box and have paths out of it', async () => {
     const { bodies } = shape.world;
