@@ -2,7 +2,8 @@ import { defaultParameters } from '../src/simulation/parameters.ts';
 import { projectContacts } from '../src/simulation/project/passes.ts';
 import { findContacts } from '../src/simulation/sources.ts';
 import { stageEntries } from '../src/simulation/stage-entries.ts';
-import { ContactThread, only } from './contact-thread.ts';
+import type { World } from '../src/simulation/world.ts';
+import { ContactThread, type Entries, only } from './contact-thread.ts';
 import { growth } from './exponent.ts';
 import { coiledNoodle } from './generated-cases.ts';
 import { interleave } from './interleave.ts';
@@ -56,9 +57,9 @@ export function growingMoments<T extends { readonly contacts: number }>(moments:
 
 /** Sweeps over the contacts in a step with contacts in the loop, by default. */
 const PASSES = 6;
-const CONTACT_STAGES = [
+const contactStages = (world: World) => [
   ...only(
-    stageEntries(findContacts({ ...defaultParameters(), mode: 'hybrid' })),
+    stageEntries(findContacts({ ...defaultParameters(), mode: 'hybrid' }, world)),
     'shortestPath',
     'pathContacts',
     'colour',
@@ -73,15 +74,19 @@ export async function fallPoints(fall: Fallen, from: number): Promise<ContactPoi
     thread.predictAndFind('hybrid');
     thread.keep();
   }
-  const contestants = threads.map((thread, i) => ({ name: `${i}`, runElsewhere: async () => timeContacts(thread) }));
+  const stages = contactStages(fall.world);
+  const contestants = threads.map((thread, i) => ({
+    name: `${i}`,
+    runElsewhere: async () => timeContacts(thread, stages),
+  }));
   const timings = await interleave(contestants);
   return timings.map(({ rounds }, i) => ({ contacts: threads[i].contacts, rounds }));
 }
 
-function timeContacts(thread: ContactThread): number {
+function timeContacts(thread: ContactThread, stages: Entries): number {
   thread.restore();
   const started = performance.now();
-  thread.run(CONTACT_STAGES);
+  thread.run(stages);
   return performance.now() - started;
 }
 

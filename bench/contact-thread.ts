@@ -42,7 +42,7 @@ export class ContactThread {
     this.state.positions.set(this.scene.positions);
     this.state.velocities.set(this.scene.velocities);
     this.state.remainders.fill(0);
-    const find = findContacts({ ...this.scene.parameters, mode });
+    const find = findContacts({ ...this.scene.parameters, mode }, this.scene.world);
     this.state.counters.fill(0);
     this.run(stageEntries([BEGIN, ...CLASSIFY, ...PREDICT, ...find]), { mode });
   }

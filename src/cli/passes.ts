@@ -1,3 +1,4 @@
+import { SIZE_NAMES } from '../scenes/scene.ts';
 import { createWorld } from '../simulation/create-world.ts';
 import { stepParts } from '../simulation/step.ts';
 import { describeParts } from '../simulation/where.ts';
@@ -15,6 +16,10 @@ export const passesCommand: Command = {
     backend: {
       value: 'cpu|gpu',
       meaning: 'whose places are told; nothing runs, so that no adapter is needed; cpu by default',
+    },
+    size: {
+      value: `${SIZE_NAMES.join('|')}|n`,
+      meaning: "as run's: the world that is built has it; the scene's default otherwise",
     },
     set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
   },

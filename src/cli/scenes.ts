@@ -12,9 +12,8 @@ export const scenesCommand: Command = {
   options: {},
   async run() {
     for (const { name, title, figure, size, description, parameters } of SCENES) {
-      print(
-        `${name}  ${title} (figure ${figure}; ${size.min} to ${size.max} ${size.meaning}, ${size.default} by default)\n`,
-      );
+      const origin = figure === undefined ? '' : `figure ${figure}; `;
+      print(`${name}  ${title} (${origin}${size.min} to ${size.max} ${size.meaning}, ${size.default} by default)\n`);
       const sizes = SIZE_NAMES.map((known) => `${known} ${size[known]}`).join(', ');
       print(`    sizes by name: ${sizes}\n    ${description}\n`);
       const own = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${parameterText(value)}`);

@@ -86,7 +86,7 @@ export const table1Command: Command = {
 /** Figure 9 has a part for each mode. */
 function figureOf({ name, scene }: RowSetUp): string {
   const part = scene.name === 'octopi-8' ? ({ 'octopi-8 ccd': 'a', 'octopi-8 dcd': 'b' }[name] ?? 'c') : '';
-  return `${scene.figure}${part}`;
+  return `${scene.figure ?? ''}${part}`;
 }
 
 function readSetUps(args: Arguments): RowSetUp[] {

@@ -28,8 +28,8 @@ export interface Scene {
   readonly title: string;
   /** One paragraph: what to look for. */
   readonly description: string;
-  /** The paper's figure that it follows. */
-  readonly figure: string;
+  /** The paper's figure that it follows, where it follows one. */
+  readonly figure?: string;
   readonly size: SceneSizes;
   readonly parameters: Partial<SimulationParameters>;
   /** In place of some of `parameters` at a size, such as shorter steps for finer elements; none by default. */

@@ -14,15 +14,17 @@ export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLe
 export interface ContactSource {
   readonly name: string;
   /**
-   * Places for the contacts that it makes, for a source that has one for each that it may make; other sources make lists that grow
-   * (capacities.ts). It is asked when a world is made: what it depends on takes effect on reset.
+   * Places for the contacts that it makes, for a source that has one for each that it may make: contact k of it is
+   * contactOfSlot(world, first + k), with `first` of slotsOf. Each detection writes `kind` and `lambda` of every place; `none` is a
+   * kind. Other sources make lists that grow (capacities.ts). It is asked when a world is made, with the parameters that the world
+   * is made with: its own takes effect on reset.
    */
   slots?(world: UnslottedWorld, parameters: SimulationParameters): number;
   isOn(parameters: SimulationParameters): boolean;
   /** At x0, before anything moves. A pass that several sources ask for runs once. */
   atStart(parameters: SimulationParameters): readonly Pass[];
   /** At the positions of now, at each detection. */
-  find(parameters: SimulationParameters): readonly Pass[];
+  find(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
 /** Continuous collision detection of P_out. */
@@ -66,11 +68,12 @@ export function layOutSlots(
   return { contactSlots, slotCount: first };
 }
 
-export const sourcesOf = (parameters: SimulationParameters): ContactSource[] =>
-  CONTACT_SOURCES.filter((source) => source.isOn(parameters));
+/** Sources that are on, and those that have places: who is turned off in a run has to clear its contacts. */
+export const sourcesOf = (parameters: SimulationParameters, { contactSlots }: World): ContactSource[] =>
+  CONTACT_SOURCES.filter(({ name, isOn }) => isOn(parameters) || contactSlots.some(({ source }) => source === name));
 
 /** Contacts of all sources at the positions of now, in the order in which they are projected. */
-export function findContacts(parameters: SimulationParameters): readonly Pass[] {
-  const sources = sourcesOf(parameters);
-  return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters)), COLOUR] : [];
+export function findContacts(parameters: SimulationParameters, world: World): readonly Pass[] {
+  const sources = sourcesOf(parameters, world);
+  return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters, world)), COLOUR] : [];
 }

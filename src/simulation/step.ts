@@ -37,10 +37,10 @@ export interface StepPart {
 export function stepParts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
   const atStart = new Set([
-    ...sourcesOf(parameters).flatMap((source) => source.atStart(parameters)),
+    ...sourcesOf(parameters, world).flatMap((source) => source.atStart(parameters)),
     ...CONSTRAINTS.flatMap((constraint) => constraint.atStart?.(parameters, world) ?? []),
   ]);
-  const find = findContacts(parameters);
+  const find = findContacts(parameters, world);
   const project = (passes: number) =>
     passes > 0 && find.length > 0 ? [projectContacts(passes), COLLIDERS] : [COLLIDERS];
 

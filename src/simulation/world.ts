@@ -141,6 +141,10 @@ export interface World {
   readonly bodyTree: TreeLayout;
 }
 
+/** The places of a source in a world; none where it has none. */
+export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =>
+  contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
+
 /** Vertices of a body are vertexBase to this one. */
 export const firstVertexBehind = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;

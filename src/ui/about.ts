@@ -7,7 +7,8 @@ const WORDS_A_SECOND = 3;
 const LEAST_SECONDS = 8;
 
 /** Its figure in the paper, and what to look for; its title stands above the figures. */
-export const aboutScene = ({ figure, description }: Scene): string => `Figure ${figure}. ${description}`;
+export const aboutScene = ({ figure, description }: Scene): string =>
+  figure === undefined ? description : `Figure ${figure}. ${description}`;
 
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;

@@ -38,7 +38,7 @@ export async function physics(
   } = {},
 ): Promise<Physics> {
   const parameters = { ...defaultParameters(), ...changed };
-  const { world, positions } = createWorld(placements, planes);
+  const { world, positions } = createWorld(placements, planes, changed);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   for (let v = 0; v < world.vertexCount; v++)
     if (held(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2])) state.inverseMasses[v] = 0;

@@ -122,7 +122,6 @@ function writeContact(
   for (let k = 0; k < 3; k++) f32[at + CONTACT.normal + k] = normal[k];
   f32[at + CONTACT.offset] = parameters.contactOffset;
   f32[at + CONTACT.lambda] = 0;
-  f32[at + CONTACT.friction] = 0;
   u32[at + CONTACT.kind] = kind;
   u32[at + CONTACT.materials] = materials;
   u32[at + CONTACT.count] = 4;

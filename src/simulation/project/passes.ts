@@ -111,8 +111,8 @@ export const projectContacts = (passes: number): Pass => ({
 export const COLLIDERS: Pass = {
   name: 'colliders',
   clock: 'projection',
-  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', 'colliders', 'colliderImpulses'],
-  writes: ['positions', 'remainders', 'colliderImpulses'],
+  reads: ['positions', 'positionsT0', 'inverseMasses', 'colliders', 'colliderImpulses'],
+  writes: ['positions', 'colliderImpulses'],
   stages: [{ stage: colliders }],
   kernels: ({ world }) => (world.colliders.length > 0 ? [{ kernel: 'colliders', count: world.vertexCount }] : []),
 };

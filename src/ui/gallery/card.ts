@@ -20,8 +20,11 @@ let hue = 20;
 export function sceneCard(scene: Scene, machine: Machine, choose: (size: number | undefined) => void): HTMLElement {
   const card = emptyCard(scene.name, scene.title, `./gallery/${scene.name}.jpg`, () => choose(undefined));
   const bodies = expectedSize(scene, scene.size.small)?.bodies;
-  const counted = bodies === undefined ? '' : ` · ${bodies} ${bodies === 1 ? 'body' : 'bodies'} at small`;
-  append(card, 'p', 'origin', `Figure ${scene.figure}${counted}`);
+  const origin = [
+    ...(scene.figure === undefined ? [] : [`Figure ${scene.figure}`]),
+    ...(bodies === undefined ? [] : [`${bodies} ${bodies === 1 ? 'body' : 'bodies'} at small`]),
+  ];
+  append(card, 'p', 'origin', origin.join(' · '));
   append(card, 'p', 'text', scene.description).title = scene.description;
   const sizes = append(card, 'div', 'sizes', '');
   const refusals = SIZE_NAMES.flatMap((name) => {

@@ -33,8 +33,9 @@ function bytesOf(kernel: KernelName): number {
         const element = `${name}[${inner.replace(/\s/g, '').replace(/\(+([\w.]+)\)+/g, '$1')}]`;
         const assigned = /^\s*([+-]?)=(?!=)/.exec(text.slice(end));
         if (assigned) stores.add(element);
-        // A packed topology's own header stays in caches.
-        if ((!assigned || assigned[1]) && !/^topology\[[^[]*(MODEL|BODY|WORLD)_/.test(element)) loads.add(element);
+        // A packed topology's own header stays in caches, and so do the few materials of bodies.
+        const isShared = /^topology\[[^[]*(MODEL|BODY|WORLD)_|^inverse_masses\[[^[]*MATERIAL_/.test(element);
+        if ((!assigned || assigned[1]) && !isShared) loads.add(element);
         read(inner);
       }
     }

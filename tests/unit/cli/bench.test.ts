@@ -22,6 +22,8 @@ it.each(['everything', 'paths --quick'])("bench '%s' is refused, with what there
   const { code, stdout, stderr } = bench(line);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   const [first, ...usage] = stderr.split('\n');
-  expect(first).toMatch(new RegExp(`^bench: found '${line}'; expected some of .*paths.*, or table or before-after$`));
+  expect(first).toMatch(
+    new RegExp(`^bench: found '${line}'; expected some of .*paths.*, or table, or before-after with a base$`),
+  );
   expect(usage.join('\n')).toMatch(USAGE);
 });

@@ -16,7 +16,7 @@ export const SOFT: SimulationParameters = {
 };
 
 /** Bars of 4 x 1 x 1 cubes, each turned and shifted into the one below: they overlap from the start. */
-function overlappingBars(colliders: readonly Collider[], script: Script) {
+function overlappingBars(colliders: readonly Collider[], script: Script, parameters: SimulationParameters) {
   const mesh = boxMesh(4, 1, 1);
   const model = createModel('bar', mesh, 0.5);
   const placements = [0, 1, 2].map((bar) => {
@@ -29,14 +29,21 @@ function overlappingBars(colliders: readonly Collider[], script: Script) {
     }
     return { model, positions };
   });
-  return createWorld(placements, colliders, {}, script);
+  return createWorld(placements, colliders, parameters, script);
 }
 
 const FLOOR: readonly Collider[] = [{ normal: [0, 1, 0], offset: -0.1 }];
 
 /** @param url of the built pool.worker.ts */
-export async function openCpuBackend(url: URL, size: number, shared = true, colliders = FLOOR, script: Script = {}) {
-  const { world, positions } = overlappingBars(colliders, script);
+export async function openCpuBackend(
+  url: URL,
+  size: number,
+  shared = true,
+  colliders = FLOOR,
+  script: Script = {},
+  parameters = SOFT,
+) {
+  const { world, positions } = overlappingBars(colliders, script, parameters);
   const handles: WorkerHandle[] = [];
   let posted = 0;
   const start = () => {
@@ -50,6 +57,6 @@ export async function openCpuBackend(url: URL, size: number, shared = true, coll
     return handle;
   };
   const workers = { count: size, shared, start };
-  const { backend } = await openBackend({ world, positions, parameters: SOFT, workers });
+  const { backend } = await openBackend({ world, positions, parameters, workers });
   return { backend, handles, posted: () => posted };
 }

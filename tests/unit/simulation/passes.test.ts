@@ -68,7 +68,7 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
 
   it.each(PATH_METHODS)('in paths by %s', (pathMethod) => {
     const parameters = { ...defaultParameters(), mode: 'dcd' as const, pathMethod };
-    hold(() => findContacts(parameters), parameters);
+    hold((world) => findContacts(parameters, world), parameters);
   });
 
   it('in measuring', () => {
