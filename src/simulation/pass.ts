@@ -1,15 +1,16 @@
 import type { Capacities } from './capacities.ts';
-import type { Stage, StageClock } from './stage.ts';
+import type { StageClock } from './stage.ts';
+import type { StageName } from './stages.ts';
 import type { CounterName, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
-/** A CPU stage, and what it is asked to do. */
+/** A CPU stage by its name, so that whoever lists passes needn't load what only workers run; and what it is asked to do. */
 export interface StageUse {
-  readonly stage: Stage;
+  readonly stage: StageName;
   /** The stage's own file says what it means. Default 0. */
   readonly argument?: number;
   /** The same work with bodies shared out whole, to the same bits: taken where bodies fill all workers. */
-  readonly byBody?: Stage;
+  readonly byBody?: StageName;
 }
 
 /**

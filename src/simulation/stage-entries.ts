@@ -1,14 +1,13 @@
 import type { Pass, StartCounters } from './pass.ts';
 import type { StageEntry } from './pool.ts';
 import { STAGE_CLOCKS } from './stage.ts';
-import { nameOfStage } from './stages.ts';
 import { COUNTER_COUNT, COUNTERS, type CounterName } from './state.ts';
 
 /** The passes' stages as workers are told them. @param wholeBodies whether bodies are shared out whole (fillsWorkers) */
 export const stageEntries = (passes: readonly Pass[], wholeBodies = false): StageEntry[] =>
   passes.flatMap(({ clock, stages }) =>
     stages.map(({ stage, byBody, argument = 0 }) => ({
-      stage: nameOfStage(wholeBodies && byBody ? byBody : stage),
+      stage: wholeBodies && byBody ? byBody : stage,
       argument,
       clock: STAGE_CLOCKS.indexOf(clock),
     })),

@@ -62,14 +62,3 @@ export const STAGES = {
 } satisfies Record<string, Stage>;
 
 export type StageName = keyof typeof STAGES;
-
-const STAGE_NAMES = new Map<Stage, StageName>(
-  Object.entries(STAGES).map(([name, stage]) => [stage, name as StageName]),
-);
-
-/** The name by which workers know a stage. @throws Error where it isn't listed */
-export function nameOfStage(stage: Stage): StageName {
-  const name = STAGE_NAMES.get(stage);
-  if (name === undefined) throw new Error('A pass uses a stage that src/simulation/stages.ts does not list');
-  return name;
-}

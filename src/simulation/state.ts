@@ -61,6 +61,10 @@ export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as co
  * CCD alone two balls that collide came out stretched several times as far.)
  */
 export const INSIDE = { outside: 0, inside: 1, inverted: 2 } as const;
+/** Argument of the stage `refitFaces`: its boxes, or those that the method of the paths asks, if it does. */
+export const FACES = { all: 0, paths: 1 } as const;
+/** Argument of a material's stage that leaves out the bodies of the scene's kind: only those that say so are solved. */
+export const OWN_KIND = 2;
 /** What the stage `queries` lists: all points, or the surface vertices. */
 export const QUERIES = { points: 0, measured: 1 } as const;
 /** What the stage `shortestPath` is asked for: every query, or only those marked PATH_OVERFLOW. */

@@ -2,10 +2,6 @@ import { CONTACT_BLOCK, contactOfHit, initialHits } from '../capacities.ts';
 import type { ListPart, Pass } from '../pass.ts';
 import { CONTACT, COUNTERS } from '../state.ts';
 import type { World } from '../world.ts';
-import { edgeEdge } from './edge-edge.ts';
-import { hits } from './hits.ts';
-import { sweepBodies, sweepEdges, sweepFaces } from './sweep.ts';
-import { vertexFace } from './vertex-face.ts';
 
 /** The contacts that CCD found, in the runs that their ids have. */
 const CONTACTS_OF_HITS: ListPart = {
@@ -27,7 +23,7 @@ export const CCD: readonly Pass[] = [
     clock: 'ccd',
     reads: ['positions', 'positionsT0', 'faceOrder', 'edgeOrder', 'bodyOrder'],
     writes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
-    stages: [{ stage: sweepFaces }, { stage: sweepEdges }, { stage: sweepBodies }],
+    stages: [{ stage: 'sweepFaces' }, { stage: 'sweepEdges' }, { stage: 'sweepBodies' }],
   },
   {
     name: 'ccd',
@@ -44,7 +40,7 @@ export const CCD: readonly Pass[] = [
       'bodyOrder',
     ],
     writes: ['vertexHits', 'edgeHits'],
-    stages: [{ stage: vertexFace }, { stage: edgeEdge }],
+    stages: [{ stage: 'vertexFace' }, { stage: 'edgeEdge' }],
   },
   {
     name: 'contacts of ccd',
@@ -52,6 +48,6 @@ export const CCD: readonly Pass[] = [
     reads: ['positions', 'positionsT0', 'vertexHits', 'edgeHits'],
     writes: [CONTACTS_OF_HITS],
     lengths: ['contactsCcd'],
-    stages: [{ stage: hits }],
+    stages: [{ stage: 'hits' }],
   },
 ];

@@ -1,11 +1,6 @@
 import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
-import { CONTAINMENT, QUERIES } from '../state.ts';
+import { CONTAINMENT, FACES, QUERIES } from '../state.ts';
 import type { World } from '../world.ts';
-import { containment } from './containment.ts';
-import { edgeContainment } from './edge-containment.ts';
-import { piercing } from './piercing.ts';
-import { queries } from './queries.ts';
-import { FACES, refitBodies, refitBodySurfaces, refitFaces, refitTets } from './refit.ts';
 
 /** Puts every node's box right after vertices moved: of all tetrahedra and faces, level by level, and of bodies. */
 export function refitDispatches(world: World): Dispatch[] {
@@ -32,7 +27,7 @@ const refitFor = (which: number, faces: number): Pass => ({
   clock: 'refit',
   reads: ['positions', 'inside', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
-  stages: [{ stage: refitTets, argument: which }, { stage: refitBodies }, { stage: refitFaces, argument: faces }],
+  stages: [{ stage: 'refitTets', argument: which }, { stage: 'refitBodies' }, { stage: 'refitFaces', argument: faces }],
   kernels: ({ world }) => refitDispatches(world),
 });
 
@@ -54,8 +49,8 @@ const containing = (which: number): Pass => ({
   reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyBoxes', 'bodyOrder', 'inside'],
   writes: which === CONTAINMENT.classify ? ['inside'] : ['pairs', 'pairCounts'],
   stages: [
-    { stage: containment, argument: which },
-    { stage: edgeContainment, argument: which },
+    { stage: 'containment', argument: which },
+    { stage: 'edgeContainment', argument: which },
   ],
   kernels: ({ world }) => containmentDispatches(world, which),
 });
@@ -82,7 +77,7 @@ export const findQueries = (which: number): Pass[] => {
       reads: ['positions', 'pairs', 'pairCounts'],
       writes: ['pairOffsets', 'queries'],
       lengths: ['pairs', 'queries'],
-      stages: [{ stage: queries, argument: isMeasured ? QUERIES.measured : QUERIES.points }],
+      stages: [{ stage: 'queries', argument: isMeasured ? QUERIES.measured : QUERIES.points }],
       kernels: ({ world }) => queryDispatches(isMeasured ? world.surfaceVertexCount : world.points.count),
     },
   ];
@@ -97,6 +92,6 @@ export const COUNT_PIERCING: readonly Pass[] = [
     writes: [],
     // Boxes for its own search; a device makes its own.
     scratch: ['faceBoxes', 'bodyBoxes'],
-    stages: [{ stage: refitFaces, argument: FACES.all }, { stage: refitBodySurfaces }, { stage: piercing }],
+    stages: [{ stage: 'refitFaces', argument: FACES.all }, { stage: 'refitBodySurfaces' }, { stage: 'piercing' }],
   },
 ];

@@ -1,6 +1,6 @@
 import { asksFaceTree } from '../path/path-methods.ts';
 import type { Context } from '../stage.ts';
-import { CONTAINMENT } from '../state.ts';
+import { CONTAINMENT, FACES } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
 const TETS: ElementForest = {
@@ -17,9 +17,6 @@ const FACE_FOREST: ElementForest = {
   elements: (topology) => topology.faces,
   corners: 3,
 };
-
-/** What the stage `refitFaces` is asked for: its boxes, or those that the method of the paths asks, if it does. */
-export const FACES = { all: 0, paths: 1 } as const;
 
 /** Whether DCD will look at tetrahedra: for points inside alone not where none is. Then a step fits them once, not three times. */
 const isAsked = ({ state, argument }: Context): boolean => argument !== CONTAINMENT.inside || isAnyInside(state.inside);

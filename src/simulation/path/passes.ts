@@ -1,11 +1,9 @@
 import type { Capacities } from '../capacities.ts';
 import { refitDispatches } from '../detect/passes.ts';
-import { FACES, refitFaces } from '../detect/refit.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
-import { COUNTERS, PATH, PATHS, type StateArray } from '../state.ts';
+import { COUNTERS, FACES, PATH, PATHS, type StateArray } from '../state.ts';
 import type { World } from '../world.ts';
 import { asksFaceTree, type PathMethod } from './path-methods.ts';
-import { shortestPath } from './shortest-path.ts';
 
 /** The methods that there are kernels of; the others' queries are answered in the pool. */
 export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];
@@ -74,7 +72,7 @@ const inPoolBy = (method: PathMethod, argument: number): Pass => ({
   writes: [PATHS_OF_QUERIES],
   // Where the method doesn't ask the boxes, they may be out of date.
   scratch: [...REMEMBERED, ...LOOKED_UP, ...(asksFaceTree(method) ? [] : (['faceBoxes'] as const))],
-  stages: [{ stage: shortestPath, argument }],
+  stages: [{ stage: 'shortestPath', argument }],
 });
 
 /** The pass of these kernels; the CPU's stage does it per query. */
@@ -98,7 +96,7 @@ export const refitForPaths = (method: PathMethod): Pass => ({
   clock: 'refit',
   reads: ['positions', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
-  stages: asksFaceTree(method) ? [{ stage: refitFaces, argument: FACES.all }] : [],
+  stages: asksFaceTree(method) ? [{ stage: 'refitFaces', argument: FACES.all }] : [],
   kernels: ({ world }) => refitDispatches(world),
 });
 

@@ -2,10 +2,6 @@ import { type Capacities, contactCapacity } from '../capacities.ts';
 import { type Dispatch, INDIRECT, type Pass, type Recalled, WORKGROUP_SIZE } from '../pass.ts';
 import { COUNTERS } from '../state.ts';
 import type { World } from '../world.ts';
-import { colliders } from './colliders.ts';
-import { colour } from './colour.ts';
-import { contacts } from './contacts.ts';
-import { pathContacts } from './path-contacts.ts';
 
 /** Makes the contacts of all paths. */
 export const PATH_CONTACTS: Pass = {
@@ -13,7 +9,7 @@ export const PATH_CONTACTS: Pass = {
   clock: 'path',
   reads: ['positions', 'positionsT0', 'queries', 'paths', 'counters'],
   writes: ['contacts'],
-  stages: [{ stage: pathContacts }],
+  stages: [{ stage: 'pathContacts' }],
   kernels: ({ capacities }) => [{ kernel: 'pathContacts', count: capacities.queries, indirect: INDIRECT.queries }],
 };
 
@@ -88,7 +84,7 @@ export const COLOUR: Pass = {
   reads: ['contacts', 'counters'],
   writes: ['contacts', 'contactOrder', 'colourOffsets', 'vertexColours'],
   lengths: ['contactsDcd', 'contactsUncoloured', 'colours'],
-  stages: [{ stage: colour }],
+  stages: [{ stage: 'colour' }],
   kernels: ({ world, capacities, last }) =>
     colourDispatches(world, lastSizes(last), lastSlots(world, last), capacities),
   recalls: ['colourOffsets'],
@@ -109,7 +105,7 @@ export const projectContacts = (passes: number): Pass => ({
     'counters',
   ],
   writes: ['positions', 'remainders', 'moments', 'contacts'],
-  stages: [{ stage: contacts, argument: passes }],
+  stages: [{ stage: 'contacts', argument: passes }],
   kernels: ({ last }) => {
     const sweep = contactDispatches(lastSizes(last));
     return Array.from({ length: passes }, () => sweep).flat();
@@ -122,6 +118,6 @@ export const COLLIDERS: Pass = {
   clock: 'projection',
   reads: ['positions', 'positionsT0', 'inverseMasses', 'colliders', 'colliderImpulses'],
   writes: ['positions', 'colliderImpulses'],
-  stages: [{ stage: colliders }],
+  stages: [{ stage: 'colliders' }],
   kernels: ({ world }) => (world.colliders.length > 0 ? [{ kernel: 'colliders', count: world.vertexCount }] : []),
 };

@@ -1,3 +1,4 @@
+import { OWN_KIND } from '../state.ts';
 import type { Context, Stage } from '../stage.ts';
 import type { MaterialKind } from '../material.ts';
 import type { Model } from '../model.ts';
@@ -19,9 +20,6 @@ export interface ConstraintKind {
   /** Whether moments come of what vertices move by (keepMoves), in place of from each constraint. */
   readonly keepsMoves?: boolean;
 }
-
-/** Argument of an iteration that leaves out the bodies of the scene's kind: only those that say so are solved. */
-export const OWN_KIND = 2;
 
 const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
   argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);

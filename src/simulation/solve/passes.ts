@@ -1,17 +1,7 @@
 import type { SimulationParameters } from '../parameters.ts';
 import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
-import { inertiaCount, stateLayout, SUM_CHUNK } from '../state.ts';
+import { inertiaCount, OWN_KIND, stateLayout, SUM_CHUNK } from '../state.ts';
 import type { Batch, World } from '../world.ts';
-import { attachments } from './attachments.ts';
-import { begin } from './begin.ts';
-import { drive } from './drive.ts';
-import { energy } from './energy.ts';
-import { moments } from './moments.ts';
-import { OWN_KIND } from './batch.ts';
-import { neoHookean, neoHookeanByBody } from './neo-hookean.ts';
-import { predict } from './predict.ts';
-import { springs, springsByBody } from './springs.ts';
-import { velocities } from './velocities.ts';
 
 /** Keeps x0 and v0; clears what the step's parts add up: element i clears entry i of each array that has one. */
 export const BEGIN: Pass = {
@@ -19,7 +9,7 @@ export const BEGIN: Pass = {
   clock: 'solve',
   reads: ['positions', 'velocities'],
   writes: ['positionsT0', 'velocitiesT0', 'multipliers', 'colliderImpulses', 'colourOffsets'],
-  stages: [{ stage: begin }],
+  stages: [{ stage: 'begin' }],
   kernels: ({ world, capacities }) => {
     const { multipliers, colourOffsets } = stateLayout(world, capacities);
     return [{ kernel: 'begin', count: Math.max(world.vertexCount, multipliers.length, colourOffsets.length) }];
@@ -34,7 +24,7 @@ export const PREDICT: readonly Pass[] = [
     reads: ['positions', 'velocities', 'remainders', 'inverseMasses'],
     writes: ['positions', 'remainders', 'remaindersT0', 'moments', 'velocities'],
     scratch: ['materialMoves'],
-    stages: [{ stage: predict }],
+    stages: [{ stage: 'predict' }],
     kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
   },
   {
@@ -42,7 +32,7 @@ export const PREDICT: readonly Pass[] = [
     clock: 'solve',
     reads: ['driven', 'counters'],
     writes: ['positions', 'remainders'],
-    stages: [{ stage: drive }],
+    stages: [{ stage: 'drive' }],
     kernels: ({ counters: { driven = 0 } }) => [{ kernel: 'drive', count: driven }],
   },
 ];
@@ -78,14 +68,14 @@ const ITERATION = {
 const NEO_HOOKEAN: Pass = {
   ...ITERATION,
   name: 'neo-hookean',
-  stages: [{ stage: neoHookean, byBody: neoHookeanByBody }],
+  stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody' }],
   kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
 };
 
 const SPRINGS: Pass = {
   ...ITERATION,
   name: 'springs',
-  stages: [{ stage: springs, byBody: springsByBody }],
+  stages: [{ stage: 'springs', byBody: 'springsByBody' }],
   kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
 };
 
@@ -93,14 +83,14 @@ const SPRINGS: Pass = {
 const OWN_NEO_HOOKEAN: Pass = {
   ...NEO_HOOKEAN,
   name: 'own neo-hookean',
-  stages: [{ stage: neoHookean, byBody: neoHookeanByBody, argument: OWN_KIND }],
+  stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody', argument: OWN_KIND }],
   kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownTetBatches),
 };
 
 const OWN_SPRINGS: Pass = {
   ...SPRINGS,
   name: 'own springs',
-  stages: [{ stage: springs, byBody: springsByBody, argument: OWN_KIND }],
+  stages: [{ stage: 'springs', byBody: 'springsByBody', argument: OWN_KIND }],
   kernels: ({ world }) => iterationDispatches('springs', world, world.ownSpringBatches),
 };
 
@@ -109,7 +99,7 @@ export const ATTACHMENTS: Pass = {
   clock: 'solve',
   reads: ['positions', 'inverseMasses', 'attachments', 'counters'],
   writes: ['positions', 'attachments'],
-  stages: [{ stage: attachments }],
+  stages: [{ stage: 'attachments' }],
   kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
 };
 
@@ -136,7 +126,7 @@ export const VELOCITIES: Pass = {
   reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments'],
   writes: ['velocities', 'inertias', 'spins'],
   scratch: ['materialMoves'],
-  stages: [{ stage: velocities }, { stage: moments }],
+  stages: [{ stage: 'velocities' }, { stage: 'moments' }],
   kernels: ({ world }) => [{ kernel: 'velocities', count: 3 * world.vertexCount }, ...momentDispatches(world)],
 };
 
@@ -146,6 +136,6 @@ export const ENERGY: Pass = {
   clock: 'solve',
   reads: ['positions', 'velocities', 'inverseMasses'],
   writes: ['energies'],
-  stages: [{ stage: energy }],
+  stages: [{ stage: 'energy' }],
   kernels: ({ world }) => [{ kernel: 'energy', count: Math.ceil(world.vertexCount / SUM_CHUNK) }],
 };

@@ -1,6 +1,4 @@
 import type { Pass } from '../pass.ts';
-import { depths } from './depths.ts';
-import { normals } from './normals.ts';
 
 /** Penetration depths of the surface vertices, from the paths of their queries. */
 export const DEPTHS: Pass = {
@@ -8,7 +6,7 @@ export const DEPTHS: Pass = {
   clock: 'measuring',
   reads: ['pairCounts', 'pairOffsets', 'paths'],
   writes: ['depths'],
-  stages: [{ stage: depths }],
+  stages: [{ stage: 'depths' }],
   kernels: ({ world }) => [{ kernel: 'depths', count: world.surfaceVertexCount }],
 };
 
@@ -18,6 +16,6 @@ export const NORMALS: Pass = {
   clock: 'readback',
   reads: ['positions'],
   writes: ['normals'],
-  stages: [{ stage: normals }],
+  stages: [{ stage: 'normals' }],
   kernels: ({ world }) => [{ kernel: 'normals', count: world.surfaceVertexCount }],
 };

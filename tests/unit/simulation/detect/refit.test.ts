@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BOX_STRIDE, leafStart, nodeCount, type TreeLayout } from '../../../../src/bvh/tree.ts';
 import { initialOrders, rebuildBody } from '../../../../src/simulation/detect/rebuild.ts';
-import { FACES, refitBodies, refitFaces, refitTets } from '../../../../src/simulation/detect/refit.ts';
+import { refitBodies, refitFaces, refitTets } from '../../../../src/simulation/detect/refit.ts';
 import type { SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
-import { CONTAINMENT, type State } from '../../../../src/simulation/state.ts';
+import { FACES, CONTAINMENT, type State } from '../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { bentWorld, contextWith, movingBoxes, refitAll, sweepAll } from '../../../fixtures/detection.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';

@@ -1,7 +1,8 @@
+import { OWN_KIND } from '../../../../src/simulation/state.ts';
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createSheet } from '../../../../src/simulation/create-sheet.ts';
-import { fillsWorkers, OWN_KIND } from '../../../../src/simulation/solve/batch.ts';
+import { fillsWorkers } from '../../../../src/simulation/solve/batch.ts';
 import { neoHookean, neoHookeanByBody } from '../../../../src/simulation/solve/neo-hookean.ts';
 import { springs, springsByBody } from '../../../../src/simulation/solve/springs.ts';
 import type { Stage } from '../../../../src/simulation/stage.ts';
