@@ -62,6 +62,8 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       moments: 'f32',
       inertias: 'Inertia',
       spins: 'Spin',
+      volume_gradients: 'f32',
+      gases: 'Gas',
     },
     {
       queries: 'Query',

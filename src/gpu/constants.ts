@@ -1,5 +1,6 @@
 import { BOUNDARY, NONE } from '../mesh/topology.ts';
 import { ALMOST, FEASIBLE_TOLERANCE, SKIN_UNITS, SLIDES, TRAVERSAL_LIMITS } from '../simulation/path/limits.ts';
+import { LEAST_VOLUME } from '../simulation/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
 import { FARTHEST } from '../simulation/solve/energy.ts';
 import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
@@ -99,6 +100,7 @@ export const WGSL_CONSTANTS = [
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
+    LEAST_VOLUME,
     TINY,
     SKIN_UNITS,
     LARGEST,

@@ -16,6 +16,10 @@ import pathOverflows from '../../shaders/path/path-overflows.wgsl';
 import shortestPathFlood from '../../shaders/path/shortest-path-flood.wgsl';
 import shortestPathLarge from '../../shaders/path/shortest-path-large.wgsl';
 import shortestPath from '../../shaders/path/shortest-path.wgsl';
+import clearGases from '../../shaders/pressure/clear-gases.wgsl';
+import expandGases from '../../shaders/pressure/expand-gases.wgsl';
+import pushSurfaces from '../../shaders/pressure/push-surfaces.wgsl';
+import volumeGradients from '../../shaders/pressure/volume-gradients.wgsl';
 import colliders from '../../shaders/project/colliders.wgsl';
 import colourClaim from '../../shaders/project/colour-claim.wgsl';
 import colourClear from '../../shaders/project/colour-clear.wgsl';
@@ -82,6 +86,10 @@ export const KERNELS = {
   springs,
   neoHookean,
   place,
+  clearGases,
+  volumeGradients,
+  expandGases,
+  pushSurfaces,
   attachments,
   velocities,
   moments,

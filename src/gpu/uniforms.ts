@@ -16,6 +16,8 @@ export const PARAMETERS = {
   lambda: 'f32',
   springStiffness: 'f32',
   materialDamping: 'f32',
+  // Of the gas in bodies, at rest [Pa].
+  pressure: 'f32',
   staticFriction: 'f32',
   dynamicFriction: 'f32',
   contactOffset: 'f32',

@@ -1,3 +1,4 @@
+import { balloon } from './balloon.ts';
 import { ballsBowl } from './balls-bowl.ts';
 import { collidingBalls } from './colliding-balls.ts';
 import { culling } from './culling.ts';
@@ -30,6 +31,7 @@ export const SCENES: readonly Scene[] = [
   ballsBowl,
   collidingBalls,
   culling,
+  balloon,
 ];
 
 export const sceneByName = (name: string): Scene | undefined => SCENES.find((scene) => scene.name === name);

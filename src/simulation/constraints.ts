@@ -1,5 +1,6 @@
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './pass.ts';
+import { clearPasses, gasPasses } from './pressure/passes.ts';
 import { ATTACHMENTS, materialPasses } from './solve/passes.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +15,13 @@ export interface Constraint {
 
 /** What bodies are made of, which holds them together. */
 const MATERIAL: Constraint = { name: 'material', solve: materialPasses };
+/** Gas in closed bodies. */
+const PRESSURE: Constraint = {
+  name: 'pressure',
+  atStart: (_, world) => clearPasses(world),
+  solve: (_, world) => gasPasses(world),
+};
 const DRAGGING: Constraint = { name: 'dragging', solve: () => [ATTACHMENTS] };
 
 /** All constraints, in the order in which an iteration solves them. Contacts and colliders follow. */
-export const CONSTRAINTS: readonly Constraint[] = [MATERIAL, DRAGGING];
+export const CONSTRAINTS: readonly Constraint[] = [MATERIAL, PRESSURE, DRAGGING];

@@ -1,9 +1,10 @@
 import type { FeatureArray, UnmeasuredWorld } from './feature-array-definition.ts';
 import type { SimulationParameters } from './parameters.ts';
+import { PRESSURE_ARRAYS } from './pressure/arrays.ts';
 import type { World } from './world.ts';
 
 /** Each feature's own. */
-export const FEATURE_ARRAYS = {} as const satisfies Readonly<Record<string, FeatureArray>>;
+export const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;
 const tableOf: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;

@@ -1,6 +1,7 @@
 import { COLLISION, REBUILDS } from './detect/parameters.ts';
 import type { ParameterDefinition, ParameterTable, ValuesOf } from './parameter-definition.ts';
 import { PATHS } from './path/parameters.ts';
+import { PRESSURE } from './pressure/parameters.ts';
 import { PROJECTION } from './project/parameters.ts';
 import { DRAGGING, INTEGRATION, MATERIAL } from './solve/parameters.ts';
 
@@ -27,6 +28,7 @@ const TABLES = {
   ...COLLISION,
   ...INTEGRATION,
   ...MATERIAL,
+  ...PRESSURE,
   ...PROJECTION,
   ...PATHS,
   ...REBUILDS,

@@ -56,6 +56,8 @@ export const RECORDS = {
   Inertia: { centre: 'vec3f', mass: 'f32', squares: 'vec3f', held: 'f32', products: 'vec3f', lost: 'vec3f' },
   /** A body's rigid spin [rad/s], and its centre of mass from its first vertex [m]. Numbers of 64 bits on the processor. */
   Spin: { rate: 'vec3f', centre: 'vec3f' },
+  /** The gas in a body: rest volume [m^3], 0 where there is no inside; multiplier [Pa s^2], and by how much it changed last. */
+  Gas: { restVolume: 'f32', lambda: 'f32', change: 'f32' },
   /** A node of a tree (src/bvh/tree.ts: BOX_STRIDE). An empty box has lower > upper. */
   Box: { lower: 'vec3f', upper: 'vec3f' },
 } as const satisfies Readonly<Record<string, Fields>>;
@@ -69,3 +71,4 @@ export const COLLIDER = recordLayout(RECORDS.Collider);
 export const ATTACHMENT = recordLayout(RECORDS.Attachment);
 export const INERTIA = recordLayout(RECORDS.Inertia);
 export const SPIN = recordLayout(RECORDS.Spin);
+export const GAS = recordLayout(RECORDS.Gas);

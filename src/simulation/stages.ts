@@ -4,6 +4,8 @@ import { predict } from './solve/predict.ts';
 import { drive } from './solve/drive.ts';
 import { springs, springsByBody } from './solve/springs.ts';
 import { neoHookean, neoHookeanByBody } from './solve/neo-hookean.ts';
+import { clearGases } from './pressure/clear-gases.ts';
+import { gas } from './pressure/gas.ts';
 import { attachments } from './solve/attachments.ts';
 import { velocities } from './solve/velocities.ts';
 import { moments } from './solve/moments.ts';
@@ -34,6 +36,8 @@ export const STAGES = {
   springsByBody,
   neoHookean,
   neoHookeanByBody,
+  clearGases,
+  gas,
   attachments,
   velocities,
   moments,

@@ -56,6 +56,19 @@ describe('the same bits', () => {
     expect(await hashes((await openBackend(1, false)).backend, changed)).toEqual(expected);
   });
 
+  test('on 1, 2, 3 workers and without shared memory, with gas in the bodies', async () => {
+    const gas = { pressure: 5e3 };
+    const withGas = async (size: number, shared = true) => {
+      const { backend } = await openCpuBackend(built.url, size, shared, undefined, undefined, { ...SOFT, ...gas });
+      open.push(backend);
+      return hashes(backend, gas);
+    };
+    const expected = await withGas(1);
+    expect(expected).not.toEqual(await hashes((await openBackend(1)).backend, {}));
+    for (const size of [2, 3]) expect(await withGas(size)).toEqual(expected);
+    expect(await withGas(1, false)).toEqual(expected);
+  });
+
   test.each(MATERIALS)('material %s', async (material) => {
     const expected = await hashes((await openBackend(1)).backend, { material });
     expect(await hashes((await openBackend(2)).backend, { material })).toEqual(expected);

@@ -37,7 +37,7 @@ const bitsOf = (state: State): Map<StateArray, Uint8Array> =>
 
 /** Runs passes one by one, and compares what each one's stages use and change with what it declares. */
 function hold(passesOf: (world: World) => readonly Pass[], given: Partial<SimulationParameters>): void {
-  const { world, state: whole } = boxWorld({ shake: 0.02, contactPoints: 'edges', shifts: STACK });
+  const { world, state: whole } = boxWorld({ shake: 0.02, contactPoints: 'edges', shifts: STACK, parameters: given });
   const parameters = { ...defaultParameters(), ...given };
   const { state, used } = watched(whole);
   for (const pass of new Set(passesOf(world))) {
@@ -64,6 +64,11 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     const parameters = { ...defaultParameters(), mode, material };
     const attachments = [{ vertex: 3, target: [0, 2, 0] as const }];
     hold((world) => stepProgram({ parameters, attachments }, world).passes, parameters);
+  });
+
+  it('in a step with gas in bodies', () => {
+    const parameters = { ...defaultParameters(), pressure: 1e4 };
+    hold((world) => stepProgram({ parameters, attachments: [] }, world).passes, { pressure: 1e4 });
   });
 
   it.each(PATH_METHODS)('in paths by %s', (pathMethod) => {

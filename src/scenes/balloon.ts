@@ -1,0 +1,132 @@
+import { signedVolumes } from '../mesh/quality.ts';
+import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { createModel } from '../simulation/create-model.ts';
+import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
+import { place } from './place.ts';
+import type { Scene } from './scene.ts';
+
+/** Of the ball's middle over the floor at the start [m]; its own radius is 1 m. */
+const HEIGHT = 4.2;
+/** Turns the ball so that no tentacle points straight down, where it would be pushed in like a telescope. */
+const TURN = [0.2, 0.3, 0.17, 1] as const;
+/** Share of a tentacle's radius past which a vertex counts as deep. */
+const DEEP = 0.05;
+/** What the ball swells to in the air, at least [rest volumes]; at small size 2.6 were measured, and 0.34 m and 0.01 m below. */
+const SWOLLEN = 1.9;
+/** How far off the floor it bounces with gas, at least, and without, at most [m]. */
+const BOUNCE = 0.25;
+const FLOP = 0.05;
+
+export const balloon: Scene = {
+  name: 'balloon',
+  title: 'A limp ball, blown up, bounces like a balloon',
+  description:
+    'A squishy ball as soft as foam is let go, and a gas in it blows it up to twice its volume as it falls. It bounces off the floor ' +
+    'like a balloon, and again. Then set the pressure to 0 and start again: the same ball flops down, a third of its volume is ' +
+    'squeezed out of it where it lands, and it stays on the floor.',
+  size: {
+    meaning: 'tetrahedra',
+    default: 5000,
+    min: 4000,
+    max: 700_000,
+    small: 5000,
+    medium: 50_000,
+    paper: 700_000,
+  },
+  frames: 150,
+  poster: 0.5,
+  parameters: {
+    // Short, so that the gas does not throw about tentacles as light as these: docs/method.md.
+    timeStep: 1e-3,
+    stepsPerFrame: 16,
+    iterations: 4,
+    youngsModulus: 1e4,
+    // Foam: without gas, it gives way to whatever squeezes it.
+    poissonRatio: 0.15,
+    density: 40,
+    pressure: 1.4e4,
+    materialDamping: 3e-3,
+    velocityDamping: 0.1,
+    contactOffset: 5e-4,
+    contactPasses: 1,
+  },
+  camera: { position: [5.4, 4.2, 8.4], target: [0, 1.9, 0] },
+  check: checkBalloon,
+  build(size, progress) {
+    const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
+    const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
+    return {
+      placements: [{ model, positions: place(ball.mesh.positions, TURN, [0, HEIGHT, 0]) }],
+      colliders: [{ normal: [0, 1, 0], offset: 0 }],
+      notes: [],
+    };
+  },
+};
+
+/** What a run showed: volumes in rest volumes, lengths in m. */
+interface Fall {
+  readonly volumes: readonly number[];
+  /** Of the lowest vertex. */
+  readonly heights: readonly number[];
+  readonly mostDeep: number;
+  readonly mostPiercing: number;
+  readonly mostInverted: number;
+}
+
+async function watch(runner: CheckRunner, label: string, pressure?: number): Promise<Fall> {
+  const volumes: number[] = [];
+  const heights: number[] = [];
+  let mostDeep = 0;
+  let mostInverted = 0;
+  const { rows } = await runner.run(label, {
+    ...(pressure === undefined ? {} : { parameters: { pressure } }),
+    observe: (moment) => {
+      const model = moment.world.models[0];
+      const now = signedVolumes({ positions: moment.positions, tets: model.mesh.tets });
+      volumes.push(sum(now) / sum(model.elasticTets.restVolumes));
+      heights.push(lowest(moment));
+      mostDeep = Math.max(mostDeep, deeperThan(moment, DEEP * model.thickness));
+      mostInverted = Math.max(
+        mostInverted,
+        now.reduce((count, volume) => count + Number(volume <= 0), 0),
+      );
+    },
+  });
+  const mostPiercing = Math.max(...rows.map((row) => row.piercingShare ?? 0));
+  return { volumes, heights, mostDeep, mostInverted, mostPiercing };
+}
+
+const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((total, value) => total + value, 0);
+
+const lowest = ({ positions }: Moment): number =>
+  positions.reduce((least, x, i) => (i % 3 === 1 ? Math.min(least, x) : least), Number.POSITIVE_INFINITY);
+
+/** How far the lowest vertex comes off the floor after it was there first [m]. */
+const bounceOf = ({ heights }: Fall): number =>
+  Math.max(...heights.slice(heights.findIndex((height) => height < 1e-3)));
+
+/** The same ball with its gas and without. */
+async function checkBalloon(runner: CheckRunner): Promise<readonly Figure[]> {
+  const full = await watch(runner, 'with gas');
+  const limp = await watch(runner, 'without gas', 0);
+  const greatest = (values: readonly number[]) => Math.max(...values);
+  const figuresOf = (label: string, fall: Fall): Figure[] => [
+    { name: `${label}: least volume over the rest volume`, value: Math.min(...fall.volumes), unit: '%' },
+    { name: `${label}: deeper than 5 % of a tentacle's radius, most`, value: fall.mostDeep, unit: '%' },
+    { name: `${label}: piercing edges, most`, value: fall.mostPiercing, unit: '%' },
+    { name: `${label}: inverted elements, most`, value: fall.mostInverted },
+  ];
+  return [
+    {
+      name: 'with gas: greatest volume over the rest volume',
+      value: greatest(full.volumes),
+      unit: '%',
+      relation: '>=',
+      bound: SWOLLEN,
+    },
+    { name: 'with gas: bounces off the floor by', value: bounceOf(full), unit: 'm', relation: '>=', bound: BOUNCE },
+    { name: 'without gas: bounces off the floor by', value: bounceOf(limp), unit: 'm', relation: '<=', bound: FLOP },
+    ...figuresOf('with gas', full),
+    ...figuresOf('without gas', limp),
+  ];
+}
