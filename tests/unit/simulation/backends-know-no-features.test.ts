@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PARAMETERS } from '../../../src/simulation/parameters.ts';
 
-/** Parameters that choose what a step does. An array is called as the schedule is, which is told by its values. */
-const NAMES = ['mode', 'material', 'pathMethod'] as const;
-const OPTIONS = ([...NAMES, 'contacts'] as const).flatMap((name) => {
+/** Parameters that choose what a step does, by name; others, whose names records and arrays have, too, by their values alone. */
+const NAMES = ['mode', 'pathMethod'] as const;
+const OPTIONS = ([...NAMES, 'material', 'contacts'] as const).flatMap((name) => {
   const definition = PARAMETERS[name];
   return definition.kind === 'choice' ? definition.options : [];
 });

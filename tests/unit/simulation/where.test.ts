@@ -30,6 +30,6 @@ it('writes a step down: rounds once, and what each pass reads and writes', () =>
   expect(lines).toContain('solve, 7 times');
   expect(lines.filter((line) => line.includes('neo-hookean'))).toHaveLength(1);
   expect(lines.find((line) => line.includes('drive'))).toMatch(
-    /^ {2}drive +solve +gpu +driven -> positions, remainders$/,
+    /^ {2}drive +solve +gpu +driven, counters -> positions, remainders$/,
   );
 });
