@@ -114,8 +114,8 @@ export class GpuBackend implements Backend {
 
   private async tryRun(program: Program, waits: boolean): Promise<Ended> {
     const { session, buffers } = this;
-    // What was recorded before has to see its own parameters.
-    session.recorder.submit();
+    // What was recorded before has to see its own parameters; a checkpoint's copies ask for none.
+    if (session.recorder.submissions !== this.atCheckpoint) session.recorder.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
