@@ -129,7 +129,7 @@ async function timeScene(folders: readonly string[], scene: string, frames: numb
   return steps;
 }
 
-/** What a step takes, from a short and a long run: what a run takes whatever its steps is in neither. */
+/** Processor time of a step, from a short and a long run: what a run takes whatever its steps cancels out. */
 const stepMs = (few: Run, many: Run): number => (many.processorMs - few.processorMs) / (many.steps - few.steps);
 
 /** Makes a process tell its processor time, of all its threads, when it ends [microseconds]. */

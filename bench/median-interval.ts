@@ -1,4 +1,4 @@
-/** Where a median lies, as far as its sample tells. */
+/** The interval that a median lies in, as far as its sample tells. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

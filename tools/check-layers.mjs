@@ -32,7 +32,7 @@ const PACKAGES = {
   shaders: ['gpu', 'render'],
 };
 
-/** What a file imports; types, and what it fetches or starts later, too. */
+/** Imports of a file; types, and what it fetches or starts later, too. */
 export const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/g;
 
 /** @param {string} layer */

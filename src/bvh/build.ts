@@ -3,11 +3,11 @@ import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 /** Ranges up to this length take their pivot from fixed places: where those are bad, little is lost. */
 const SHORT = 32;
 
-/** What a tree is built in. */
+/** Scratch of building a tree. */
 export interface BuildScratch {
   /** Coordinates along the axis at hand, beside the ids in the order. As long as the largest tree so far. */
   keys: Float32Array;
-  /** Where pivots are looked for: the same pseudo-random places for every tree, since meshes are numbered in patterns. */
+  /** Seed of the places at which pivots are looked for: the same pseudo-random places for every tree, since meshes are numbered in patterns. */
   seed: number;
 }
 

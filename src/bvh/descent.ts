@@ -25,7 +25,7 @@ export interface Descent {
   /** The lists below are of this leaf's ancestors; -1 before the first. */
   leaf: number;
   leftOnly: boolean;
-  /** What `listPartners` found: the first of these. Overwritten by the next call. */
+  /** Partners that `listPartners` found: the first of these. Overwritten by the next call. */
   partners: Int32Array;
   /** Nodes that the subtree's node at hand meets, by their height above the leaves; lists[1] are the partners' parents. */
   readonly lists: Int32Array[];

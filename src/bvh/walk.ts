@@ -55,7 +55,7 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** What a level is made from. */
+  /** Nodes that a level is made from. */
   parents: Int32Array;
 }
 

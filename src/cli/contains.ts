@@ -45,7 +45,7 @@ export interface ContainedPairs {
   readonly elem: number[];
 }
 
-/** What finds the pairs, its set-up done, among so many surface vertices, and then lists them. */
+/** Finds the pairs, its set-up done, among so many surface vertices, and then lists them. */
 interface Finder {
   readonly find: () => () => ContainedPairs;
   readonly vertexCount: number;

@@ -19,7 +19,7 @@ export interface PathQueries {
   readonly points: Float32Array;
 }
 
-/** Where queries are asked: bodies as a world numbers them. */
+/** A world and queries at its bodies, as it numbers them. */
 export interface Asked {
   readonly world: World;
   readonly queries: PathQueries;

@@ -13,7 +13,7 @@ export interface BodyOptions {
   readonly at?: readonly [number, number, number];
   /** Deformed positions [m], 3 per vertex, before it is moved; those of the rest shape by default. */
   readonly positions?: Float32Array;
-  /** What it says of its own material; the scene's parameters hold for all else. */
+  /** Its own material; the scene's parameters hold for all that this leaves out. */
   readonly material?: OwnMaterial;
 }
 

@@ -56,7 +56,7 @@ export type BackendOptions = CommonOptions & (StartAtPositions | StartInState);
 
 /** A backend that is ready for its first step. */
 export interface Opened<B extends Backend = Backend> {
-  /** What Simulator takes. To be disposed of: that ends the workers, too. */
+  /** For Simulator. Dispose of it at the end: that ends the workers, too. */
   readonly backend: B;
   /** Its workers. Where the pool is disposed of, whoever waits for a worker gets an error. */
   readonly pool: Pool;

@@ -32,7 +32,7 @@ export interface ClosestPoint {
   b1: number;
 }
 
-/** Of fractions, so that V8 keeps its numbers in place from the first on. */
+/** Made of fractions, so that V8 keeps its numbers in place from the first on. */
 export const createClosestPoint = (): ClosestPoint => ({
   triangle: new Float64Array(9),
   x: 0.5,

@@ -1,9 +1,9 @@
-/** What one query of continuous collision detection works in. The caller's, so that no query allocates. */
+/** Scratch of a query of continuous collision detection. The caller's, so that no query allocates. */
 export interface ImpactScratch {
   readonly motion: RelativeMotion;
   readonly nearest: NearestParameters;
   readonly separation: Separation;
-  /** What findFirstContact leaves; an object, since a call that isn't inlined would box the number. */
+  /** Result of findFirstContact; an object, since a call that isn't inlined would box the number. */
   readonly found: { t: number };
 }
 
@@ -27,7 +27,7 @@ export interface RelativeMotion {
   readonly span: { start: number; end: number };
 }
 
-/** Of closestParameters. */
+/** Scratch of closestParameters. */
 export interface NearestParameters {
   /** The (u, v) found, and the squared length of r - u A + v B there. */
   readonly best: { u: number; v: number; squared: number };
@@ -46,7 +46,7 @@ export interface Place {
   z: number;
 }
 
-/** Of separating-axis.ts: the axis, and the weights of f1 and f2 at the closest point of a face. */
+/** Scratch of separating-axis.ts: the axis, and the weights of f1 and f2 at the closest point of a face. */
 export interface Separation {
   readonly axis: Float64Array;
   readonly weights: { v: number; w: number };

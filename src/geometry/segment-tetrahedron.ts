@@ -4,7 +4,7 @@ export interface SegmentPart {
   end: number;
 }
 
-/** Of fractions, so that V8 keeps its numbers in place from the first on. */
+/** Made of fractions, so that V8 keeps its numbers in place from the first on. */
 export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
 
 /**

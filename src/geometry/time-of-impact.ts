@@ -37,7 +37,7 @@ export interface Impact {
   readonly scratch: ImpactScratch;
 }
 
-/** Of fractions, so that V8 keeps its numbers in place from the first on. */
+/** Made of fractions, so that V8 keeps its numbers in place from the first on. */
 export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5, scratch: createImpactScratch() });
 
 /** Numbers in a query: 4 points at t = 0 and 4 at t = 1, x y z each. */

@@ -3,7 +3,7 @@ import { RECORDS } from '../simulation/records.ts';
 import { COUNTER_COUNT } from '../simulation/state.ts';
 import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
 
-/** What a buffer holds: elements of a type of WGSL or of a struct by its name, where it isn't a uniform, or so many numbers. */
+/** Contents of a buffer: elements of a type of WGSL or of a struct by its name, where it isn't a uniform, or so many numbers. */
 type Contents<S> = 'f32' | 'u32' | 'vec2u' | 'vec4f' | S | readonly [of: 'f32' | 'u32', length: number];
 
 /** The buffers that kernels can name. */

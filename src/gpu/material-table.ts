@@ -4,7 +4,7 @@ import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts'
 import type { World } from '../simulation/world.ts';
 import { packRecord } from './pack-record.ts';
 
-/** What kernels need of a material, as they read it by MATERIAL_*: units as in PARAMETERS (uniforms.ts). */
+/** Numbers of a material for kernels, as they read it by MATERIAL_*: units as in PARAMETERS (uniforms.ts). */
 export const MATERIAL = {
   mu: 'f32',
   lambda: 'f32',
@@ -19,7 +19,7 @@ const { stride } = recordLayout(MATERIAL);
 /** Words behind the vertices' own in the buffer `inverse_masses`, which all kernels have bound that ask for materials. */
 export const materialWords = ({ materials }: World): number => stride * materials.length;
 
-/** What the uniform and the table have of a material. */
+/** A material's numbers in the uniform and in the table. */
 export function materialValues({ youngsModulus, poissonRatio, ...others }: Readonly<Material>) {
   const { springStiffness, materialDamping, staticFriction, dynamicFriction } = others;
   return {

@@ -5,13 +5,13 @@ import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';
 
-/** Of the ball's middle over the floor at the start [m]; its own radius is 1 m. */
+/** Height of the ball's middle over the floor at the start [m]; its own radius is 1 m. */
 const HEIGHT = 4.2;
 /** Turns the ball so that no tentacle points straight down, where it would be pushed in like a telescope. */
 const TURN = [0.2, 0.3, 0.17, 1] as const;
 /** Share of a tentacle's radius past which a vertex counts as deep. */
 const DEEP = 0.05;
-/** What the ball swells to in the air, at least [rest volumes]; at small size 2.6 were measured, and 0.34 m and 0.01 m below. */
+/** Least volume that the ball swells to in the air [rest volumes]; at small size 2.6 were measured, and 0.34 m and 0.01 m below. */
 const SWOLLEN = 1.9;
 /** How far off the floor it bounces with gas, at least, and without, at most [m]. */
 const BOUNCE = 0.25;
@@ -63,7 +63,7 @@ export const balloon: Scene = {
   },
 };
 
-/** What a run showed: volumes in rest volumes, lengths in m. */
+/** Figures of a run: volumes in rest volumes, lengths in m. */
 interface Fall {
   readonly volumes: readonly number[];
   /** Of the lowest vertex. */

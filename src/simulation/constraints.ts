@@ -13,7 +13,7 @@ export interface Constraint {
   solve(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
-/** What bodies are made of, which holds them together. */
+/** The material of bodies, which holds them together. */
 const MATERIAL: Constraint = { name: 'material', solve: materialPasses };
 /** Gas in closed bodies. */
 const PRESSURE: Constraint = {

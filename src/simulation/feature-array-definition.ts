@@ -9,6 +9,6 @@ export interface FeatureArray {
   readonly kind: 'f32' | 'u32';
   /** Numbers; 0 where the feature has nothing to do in this world. Asked when a world is made: what it depends on takes effect on reset. */
   length(world: UnmeasuredWorld, parameters: SimulationParameters): number;
-  /** What it holds at the start; zeros by default. */
+  /** Its values at the start; zeros by default. */
   initial?(world: World): Float32Array | Uint32Array;
 }

@@ -12,10 +12,10 @@ export const MATERIAL_NAMES = [
   'dynamicFriction',
 ] as const satisfies readonly (keyof SimulationParameters)[];
 
-/** What a body is made of, by the names and in the units of the parameters: `material` says which constraints hold it together. */
+/** Material of a body, by the names and in the units of the parameters: `material` says which constraints hold it together. */
 export type Material = Pick<SimulationParameters, (typeof MATERIAL_NAMES)[number]>;
 export type MaterialKind = Material['material'];
-/** What a body says for itself; the scene's parameters hold for all else, also as they change. */
+/** A body's own part of its material; the scene's parameters hold for all else, also as they change. */
 export type OwnMaterial = Readonly<Partial<Material>>;
 
 /** Whether two bodies say the same. */

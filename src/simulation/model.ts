@@ -27,7 +27,7 @@ export interface ElasticTets {
 }
 
 /**
- * What bodies of one kind share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has neither
+ * Data that bodies of one kind share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has neither
  * tetrahedra nor what is made of them.
  */
 export interface Model {

@@ -46,7 +46,7 @@ export function createPoints(
 const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
   Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
 
-/** What a point is made of; its weights add up to 1. */
+/** Vertices that a point is made of, with weights that add up to 1. */
 export interface PointSource {
   count: number;
   /** Among all bodies'. */

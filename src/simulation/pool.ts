@@ -16,7 +16,7 @@ export interface StageEntry {
 export interface StageProgram {
   readonly parameters: SimulationParameters;
   readonly entries: readonly StageEntry[];
-  /** What the state's counters are before the first stage; undefined: what they are. */
+  /** The state's counters before the first stage; undefined: they stay. */
   readonly counters?: Uint32Array;
 }
 

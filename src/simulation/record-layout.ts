@@ -22,7 +22,7 @@ function alignmentOf(type: FieldType): number {
 const roundUp = (x: number, multiple: number): number => Math.ceil(x / multiple) * multiple;
 
 /**
- * Where a record's fields lie, in the processor's arrays and in the device's buffers alike: as WGSL lays its struct out. Source: WGSL
+ * Places of a record's fields, in the processor's arrays and in the device's buffers alike: as WGSL lays its struct out. Source: WGSL
  * specification, 14.4.1.
  */
 export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {

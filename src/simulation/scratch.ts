@@ -5,7 +5,7 @@ import { createProjectScratch, type ProjectScratch } from './project/scratch.ts'
 import { createSolveScratch, type SolveScratch } from './solve/scratch.ts';
 
 /**
- * What stages write while they work and nobody reads afterwards: one a worker, made once and handed on (Context.scratch), so that
+ * Temporary memory of a worker's stages, which nobody reads afterwards: one per worker, made once and handed on (Context.scratch), so that
  * steps allocate nothing and no module keeps a state of its own. Each folder says what its own files need.
  */
 export interface Scratch {
@@ -23,7 +23,7 @@ export interface ViewScratch {
   readonly bits: Uint32Array;
 }
 
-/** Where a worker without a team stands in its program: the words of a team up to those of its workers, and its clock [ms]. */
+/** Place and clock [ms] of a worker without a team in its program: the words of a team up to those of its workers. */
 export interface LoneProgram {
   readonly words: Int32Array;
   readonly since: Float64Array;

@@ -54,7 +54,7 @@ const CONTACTS_OF_PATHS: ContactSource = {
  */
 const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 
-/** Where the places of the sources that have a fixed number lie in a world. */
+/** Lays out the places of the sources that have a fixed number. */
 export function layOutSlots(
   world: UnslottedWorld,
   parameters: SimulationParameters,

@@ -3,7 +3,7 @@ import type { Scratch } from './scratch.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** What a CPU stage works on, and in. One a worker; world and state are shared. */
+/** World, state, parameters and scratch that a stage works on. Each worker has one; world and state are shared. */
 export interface Context {
   readonly world: World;
   readonly state: State;

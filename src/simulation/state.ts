@@ -149,7 +149,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     foldedVertices: u32(s),
     /** One number that grows whenever the CPU begins to answer queries: what it keeps of the positions is of one pass. */
     pathPasses: u32(1),
-    /** Where the cells that floods go through lie, as far as queries visited them in a pass (path/refit-cells.ts). */
+    /** Places of the cells that floods go through, as far as queries visited them in a pass (path/refit-cells.ts). */
     pathCellPasses: u32(world.cellCount),
     pathPatchPasses: u32(world.patchCount),
     pathFaces: f64(FACE_BOUND * faceCount),
@@ -200,7 +200,7 @@ type ArrayOf<K> = K extends 'f32'
 /** Every changing number of a simulation. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 
-/** What a step starts from, and where its first passes keep that: to begin again is to go back to it. */
+/** Arrays that a step starts from, by the arrays that keep their values at x0: to begin again is to go back to these. */
 export const STEP_START = {
   positions: 'positionsT0',
   velocities: 'velocitiesT0',

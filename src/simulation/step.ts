@@ -16,7 +16,7 @@ export interface StepInputs {
   readonly parameters: SimulationParameters;
   /** Vertices that a person pulls. */
   readonly attachments: readonly Attachment[];
-  /** What the world's script says; undefined where it has none. */
+  /** Input of the world's script; undefined where it has none. */
   readonly scripted?: ScriptedStep;
 }
 

@@ -3,7 +3,7 @@ import { arrayOf, type Pass } from './pass.ts';
 import type { StageClock } from './stage.ts';
 import type { StepPart } from './step.ts';
 
-/** Where a pass runs: in the pool's workers, on the device, or on the device with what it leaves over in the pool. */
+/** Place of a pass: in the pool's workers, on the device, or on the device with what it leaves over in the pool. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
 
 export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {

@@ -17,7 +17,7 @@ export interface Body {
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
-  /** Where its constraints' multipliers start: a body has room for its tetrahedra's or its springs'. */
+  /** First of its constraints' multipliers: a body has room for its tetrahedra's or its springs'. */
   readonly multiplierBase: number;
   readonly faceBase: number;
   readonly edgeBase: number;
@@ -118,10 +118,10 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Of all bodies but those that say that they are of another kind. */
+  /** Batches of all bodies but those that say that they are of another kind. */
   readonly springBatches: readonly Batch[];
   readonly tetBatches: readonly Batch[];
-  /** Of the bodies that are of this kind whatever the scene's is. */
+  /** Batches of the bodies that are of this kind whatever the scene's is. */
   readonly ownSpringBatches: readonly Batch[];
   readonly ownTetBatches: readonly Batch[];
   /** Vertex id (among all bodies') of each surface vertex. */
@@ -130,9 +130,9 @@ export interface World {
   readonly surfaceBodies: Uint32Array;
   readonly points: Points;
   readonly contactSlots: readonly ContactSlots[];
-  /** Of all of them. */
+  /** Number of all these places. */
   readonly slotCount: number;
-  /** Of each array that a feature has of its own (feature-arrays.ts). */
+  /** Length of each array that a feature has of its own (feature-arrays.ts). */
   readonly arrayLengths: Readonly<Record<string, number>>;
   /** One tree a body over its tetrahedra, its boundary faces, its boundary edges; one tree over the bodies. */
   readonly tetTrees: readonly TreeLayout[];
@@ -154,6 +154,6 @@ export interface Placement {
   readonly model: Model;
   /** Positions at the start [m], 3 a vertex. */
   readonly positions: Float32Array;
-  /** What it says of its own material; the scene's parameters hold for all else. */
+  /** Its own material; the scene's parameters hold for all that this leaves out. */
   readonly material?: OwnMaterial;
 }

@@ -14,7 +14,7 @@ export interface Origin {
   readonly about: string;
   /** Frames recorded so far; undefined where nothing is being recorded. */
   readonly recorded: number | undefined;
-  /** Where each stage runs. */
+  /** Tells where each stage runs. */
   readonly places: () => ReadonlyMap<StageClock, string>;
   /** What else the scene is good for. */
   readonly suggestion: Suggestion | undefined;

@@ -18,17 +18,17 @@ export interface Plate {
   readonly halfWidth: number;
 }
 
-/** What a scene is made of at one size. Plain data: it travels between threads. */
+/** Parts of a scene at one size. Plain data: it travels between threads. */
 export interface SceneBuild {
   readonly placements: readonly Placement[];
   /** Planes and bowls; bowls are drawn, planes where `box` or `plates` say so. */
   readonly colliders: readonly Collider[];
-  /** What moves, lets go and changes by itself; nothing by default. */
+  /** The script of what moves, lets go and changes by itself; empty by default. */
   readonly script?: Script;
   readonly box?: BoxCollider;
   readonly plates?: readonly Plate[];
   /** Height of the ground that is drawn [m]; 0 by default. */
   readonly ground?: number;
-  /** What the maker wants said, such as arms that were thickened. */
+  /** Notes of the maker, such as arms that were thickened. */
   readonly notes: readonly string[];
 }

@@ -37,5 +37,5 @@ export const refitFaces = refitForest(
   ({ argument, parameters }) => argument === FACES.all || asksFaceTree(parameters.pathMethod),
 );
 export const refitBodies = refitBodyTree(TETS, (state) => state.bodyBoxes);
-/** Of bodies by their faces, which sheets have, too. */
+/** Boxes of bodies by their faces, which sheets have, too. */
 export const refitBodySurfaces = refitBodyTree(FACE_FOREST, (state) => state.bodyBoxes);

@@ -12,7 +12,7 @@ import { createSearch, type Search } from './search.ts';
 import { EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES } from './search-groups.ts';
 
 /**
- * What detection writes while it works: one a worker, made once and handed on, so that a step allocates nothing. Fields that hold
+ * Scratch of detection: one per worker, made once and handed on, so that a step allocates nothing. Fields that hold
  * fractions begin with one, so that V8 keeps their numbers in place from the first on.
  */
 export interface DetectScratch {
@@ -31,13 +31,13 @@ export interface DetectScratch {
   readonly edgeBox: Float32Array;
 }
 
-/** Of the trees' orders. */
+/** Scratch of the trees' orders. */
 export interface OrderScratch extends BuildScratch {
   /** Of the elements, 3 numbers each [m]. Grows to the largest tree of the worker and stays. */
   centres: Float32Array;
 }
 
-/** Of refits. */
+/** Scratch of refits. */
 export interface ForestScratch {
   /** The leaves' vertices of each order. A worker finds an order that was rebuilt by looking at it. */
   readonly known: WeakMap<Uint32Array, LeafVertices>;
@@ -45,15 +45,15 @@ export interface ForestScratch {
   readonly primitives: { vertices: Uint32Array; corners: number; vertexBase: number };
 }
 
-/** Of visitContainingTets. */
+/** Scratch of visitContainingTets. */
 export interface ContainingScratch {
   readonly source: PointSource;
-  /** Where the point is [m]. */
+  /** The point's position [m]. */
   readonly at: Float32Array;
   readonly leaves: Leaves;
 }
 
-/** What is known of an edge that looks for tetrahedra. */
+/** An edge that looks for tetrahedra. */
 export interface EdgeAtHand {
   /** Its ends among all bodies', 3 times. */
   p: number;
@@ -75,7 +75,7 @@ export interface EdgeAtHand {
   readonly bits: Uint32Array;
 }
 
-/** Of the stage `queries`. */
+/** Scratch of the stage `queries`. */
 export interface QueryScratch {
   readonly source: PointSource;
   /** A number as float32, and its bits. */
@@ -83,7 +83,7 @@ export interface QueryScratch {
   readonly bits: Uint32Array;
 }
 
-/** What the searches of vertices and of edges share: one query of the narrow phase at a time. */
+/** Scratch that the searches of vertices and of edges share: one query of the narrow phase at a time. */
 export interface CcdScratch {
   /** Corners of a query at x0, then at x. */
   readonly motion: Float64Array;
@@ -94,7 +94,7 @@ export interface CcdScratch {
   readonly descent: Descent;
 }
 
-/** Of the stage `vertexFace`. */
+/** Scratch of the stage `vertexFace`. */
 export interface VertexFaceScratch {
   readonly search: Search;
   /** A tree over what the group's vertices sweep, one a leaf: their faces' boxes are several times as large. */
@@ -102,7 +102,7 @@ export interface VertexFaceScratch {
   readonly boxes: Float32Array;
 }
 
-/** Of the stage `edgeEdge`. */
+/** Scratch of the stage `edgeEdge`. */
 export interface EdgeEdgeScratch {
   /** Made anew where the capacity for hits changes. */
   search: Search;

@@ -1,6 +1,6 @@
 import type { TraversalLimits } from '../path/limits.ts';
 
-/** Where a closest point on a segment lies: between its ends, or on its first or second vertex. */
+/** Place of a closest point on a segment: between its ends, or on its first or second vertex. */
 export type SegmentFeature = number;
 export const BETWEEN = 0;
 export const FIRST_END = 1;

@@ -4,7 +4,7 @@ import { BETWEEN, BRANCHES_2D, REJECTED_2D, RING_2D, type SegmentFeature } from 
 import { createPathWork2d, type PathWork2d } from './path-work.ts';
 
 /**
- * What the searches for shortest paths in the plane write while they work, made once and handed on, so that a query allocates
+ * Scratch of the searches for shortest paths in the plane, made once and handed on, so that a query allocates
  * next to nothing. Fields that hold fractions begin with one, so that V8 keeps their numbers in place from the first on.
  */
 export interface PathScratch2d {
@@ -84,13 +84,13 @@ export interface Home2d {
   b: number;
 }
 
-/** Where a traversal wants to arrive: any triangle that holds this vertex, or, where that is NONE, this triangle. */
+/** Goal of a traversal: any triangle that holds this vertex, or, where that is NONE, this triangle. */
 export interface Target2d {
   triangle: number;
   vertex: number;
 }
 
-/** Of traversals. */
+/** Scratch of traversals. */
 export interface Walk2d {
   readonly ray: Ray2d;
   /** With limits: what waits, and the latest triangles visited. */

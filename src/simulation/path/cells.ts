@@ -29,7 +29,7 @@ export interface Cells {
   readonly borderVertices: Uint32Array;
 }
 
-/** What a body without a volume has. */
+/** Volume data of a body without a volume. */
 export const NO_CELLS: Cells = {
   cellCount: 0,
   cellOf: new Uint32Array(),

@@ -34,5 +34,5 @@ export const BRANCHES = 32;
 export const RING = 16;
 export const TRAVERSAL_LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 1024 };
 
-/** Of a traversal that marks what it visits. */
+/** Scratch of a traversal that marks what it visits. */
 export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };

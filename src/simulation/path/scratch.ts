@@ -6,7 +6,7 @@ import type { KnownBodies, PathBody } from './path-body.ts';
 import { createPathWork, type PathWork } from './path-work.ts';
 
 /**
- * What the searches for shortest paths write while they work: one a worker, made once and handed on, so that a query allocates
+ * Scratch of the searches for shortest paths: one per worker, made once and handed on, so that a query allocates
  * nothing. Fields that hold fractions begin with one, so that V8 keeps their numbers in place from the first on.
  */
 export interface PathScratch {
@@ -63,7 +63,7 @@ export interface Query {
   queries: number;
 }
 
-/** What culling isn't proved beyond (docs/method.md): how near the nearest comes to the point of the query under way. */
+/** Limit of the proof of culling (docs/method.md): how near the nearest comes to the point of the query under way. */
 export interface Clearance {
   /** Squared distance to the nearest [m^2]; Infinity where none is nearer than `upTo`, squared [m^2]. */
   squared: number;
@@ -114,7 +114,7 @@ export interface Home {
   c: number;
 }
 
-/** Where a traversal wants to arrive: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
+/** Goal of a traversal: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
 export interface Target {
   tet: number;
   a: number;
@@ -123,7 +123,7 @@ export interface Target {
   further: boolean;
 }
 
-/** Of traversals. */
+/** Scratch of traversals. */
 export interface Walk {
   readonly ray: Ray;
   /** With limits: what waits, and the latest elements visited. */
@@ -138,19 +138,19 @@ export interface Walk {
 /** The face at hand where a line is followed. At the start, an element. */
 export interface Line {
   readonly corner: Int32Array;
-  /** Where the corners lie: across the ray, twice, and along it [m]. */
+  /** Places of the corners: across the ray, twice, and along it [m]. */
   readonly across: Float64Array;
   /** Those of three corners that change their places. */
   readonly kept: Float64Array;
 }
 
-/** Of floods. */
+/** Scratch of floods. */
 export interface Flooding {
   /** For each cell the last flood that reached it; cells that wait. As large as the largest mesh asked so far. */
   reached: Uint32Array;
   stack: Int32Array;
   floods: number;
-  /** Of the cell at hand, its patches and faces that may be near. */
+  /** For the cell at hand, its patches and faces that may be near. */
   nearPatches: Int32Array;
   nearFaces: Int32Array;
   /** p [m]. An array, so that loops needn't unpack numbers that were handed over. */
@@ -163,7 +163,7 @@ export interface WaitingNodes {
   readonly distances: Float64Array;
 }
 
-/** What `findNearInverted` found. */
+/** Result of `findNearInverted`. */
 export interface NearInverted {
   /** Whether an inverted element comes nearer to the point than the radius. */
   any: boolean;
@@ -171,7 +171,7 @@ export interface NearInverted {
   coversPoint: boolean;
   /** Those whose ball covers the point. */
   covering: Int32Array;
-  /** Of one element, minus the point [m]. */
+  /** Corners of one element, minus the point [m]. */
   readonly corners: Float64Array;
 }
 
@@ -181,7 +181,7 @@ export interface LastElement {
   readonly origin: Float64Array;
 }
 
-/** Of folds: angles that add up, and the faces around a vertex. */
+/** Scratch of folds: angles that add up, and the faces around a vertex. */
 export interface FoldScratch {
   /** The complex number that has been turned so far, and the whole turns that it made. */
   re: number;
@@ -194,7 +194,7 @@ export interface FoldScratch {
   readonly span: Float64Array;
 }
 
-/** Of the method `rest-shape`. */
+/** Scratch of the method `rest-shape`. */
 export interface RestScratch {
   /** p in the rest shape [m]. */
   readonly point: Float64Array;

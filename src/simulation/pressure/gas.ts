@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
  * the V of now, so that none has to be chosen.
  * V = sum of x . g / 3, since V is homogeneous of degree 3. A body squeezed flat, or inside out, counts as LEAST_VOLUME of V0.
  *
- * What an iteration has applied stays along the gradients of then, which turn as the shape changes: explicit, so that p dt^2 has to
+ * Impulses of an iteration stay along the gradients of then, which turn as the shape changes: explicit, so that p dt^2 has to
  * stay below density times the square of the shortest edges (docs/method.md).
  *
  * In three phases: gradients of the surface vertices; their sums and d of the bodies, in the order of vertices whoever makes them;

@@ -14,7 +14,7 @@ export function frictionShare(needed: number, normal: number, { staticFriction, 
   return Math.min(1, (dynamicFriction * normal) / needed);
 }
 
-/** What frictionBetween writes: two materials, and their coefficients together. */
+/** Result of frictionBetween: two materials, and their coefficients together. */
 export interface FrictionScratch {
   readonly first: Material;
   readonly second: Material;
@@ -40,5 +40,5 @@ export function frictionBetween(
   return between;
 }
 
-/** Of equal numbers it is them, whatever a square root rounds. */
+/** Equal numbers give themselves, whatever a square root rounds. */
 const geometricMean = (a: number, b: number): number => (a === b ? a : Math.sqrt(a * b));

@@ -4,7 +4,7 @@ import { createPointSource, type PointSource } from '../points.ts';
 import type { FrictionScratch } from './friction.ts';
 
 /**
- * What projection writes while it works: one a worker, made once and handed on, so that a step allocates nothing. Fields that hold
+ * Scratch of projection: one per worker, made once and handed on, so that a step allocates nothing. Fields that hold
  * fractions begin with one, so that V8 keeps their numbers in place from the first on.
  */
 export interface ProjectScratch {
@@ -15,9 +15,9 @@ export interface ProjectScratch {
   readonly friction: FrictionScratch;
 }
 
-/** Of the stage `colour`. */
+/** Scratch of the stage `colour`. */
 export interface Colouring {
-  /** Of each colour its contacts, and where its next one goes in the order. */
+  /** For each colour its contacts, and where its next one goes in the order. */
   sizes: Uint32Array;
   next: Uint32Array;
   /** The contacts' priorities. */
@@ -26,7 +26,7 @@ export interface Colouring {
   readonly places: Uint32Array;
 }
 
-/** Of the stage `pathContacts`. */
+/** Scratch of the stage `pathContacts`. */
 export interface MadeContacts {
   readonly source: PointSource;
   readonly normal: Float64Array;
@@ -35,15 +35,15 @@ export interface MadeContacts {
   givenUp: number;
 }
 
-/** Of the stage `contacts`: arrays, since numbers would be boxed for calls that aren't inlined. */
+/** Scratch of the stage `contacts`: arrays, since numbers would be boxed for calls that aren't inlined. */
 export interface Projection {
   readonly gap: Float64Array;
-  /** What `move` applies [kg m], and the moment that it leaves. */
+  /** The impulse that `move` applies [kg m], and the moment that it leaves. */
   readonly impulse: Float64Array;
   readonly moment: Float64Array;
 }
 
-/** Of the collider at hand where a vertex is: unit normal, and how deep [m]. */
+/** The collider at hand at a vertex: unit normal, and how deep [m]. */
 export interface MetCollider {
   nx: number;
   ny: number;

@@ -1,7 +1,7 @@
 import { blankMaterial, type Material } from '../material.ts';
 import { INERTIA } from '../state.ts';
 
-/** What the solver writes while it works: one a worker, made once and handed on, so that a step allocates nothing. */
+/** Scratch of the solver: one per worker, made once and handed on, so that a step allocates nothing. */
 export interface SolveScratch {
   /** Of the range at hand. */
   readonly material: Material;

@@ -1,6 +1,6 @@
 import type { CounterTable } from '../counter-definition.ts';
 
-/** What the measuring pass counts. */
+/** Counters of the measuring pass. */
 export const MEASURED_COUNTERS = {
   /** Surface vertices that penetrate. */
   penetrating: { kind: 'sum' },

@@ -8,7 +8,7 @@ export interface ChartedScene {
   readonly origin: string;
 }
 
-/** What the chart shows. */
+/** Frames that the chart shows. */
 export interface Charted extends ChartedScene {
   windows: readonly FrameWindow[];
   /** What each side is called where there are two; else none. */
