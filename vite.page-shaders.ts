@@ -38,10 +38,10 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
-/** Without comments, indents, and blanks beside brackets and commas: a third of it. WGSL has no strings that hold '//'. */
+/** Without comments, indents, and blanks beside brackets, commas and most operators: a third of it. WGSL has no strings that hold '//'. */
 export const shortened = (text: string): string =>
   text
     .replace(INCLUDE, '')
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '\n')
-    .replace(/ *([,;{}()]) */g, '$1');
+    .replace(/ *([,;:{}()+*&|]) */g, '$1');

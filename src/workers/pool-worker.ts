@@ -3,7 +3,7 @@ import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
 import type { StageProgram } from '../simulation/pool.ts';
-import { defaultParameters } from '../simulation/parameters.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
 import type { Context } from '../simulation/stage.ts';
 import { adoptArrays, allocateState, growState, type State, type StateArray } from '../simulation/state.ts';
@@ -17,6 +17,8 @@ export interface Attachment {
   /** Shared memory; undefined where the worker is alone and has a state of its own, with lists of these capacities. */
   readonly state?: State;
   readonly capacities?: Capacities;
+  /** Until the first program says its own: the table of all parameters stays with the host, whose page has it. */
+  readonly parameters: SimulationParameters;
   readonly index: number;
   readonly size: number;
   /** TEAM_WORDS of shared memory; undefined where the worker is alone. */
@@ -38,13 +40,13 @@ export class PoolWorker {
     private readonly rebuildBody: RebuildBody,
   ) {}
 
-  attach({ world, state, capacities, index, size, teamWords }: Attachment): void {
+  attach({ world, state, capacities, parameters, index, size, teamWords }: Attachment): void {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
     this.context = {
       world,
       state: state ?? allocateState(world, ownMemory, capacities),
-      parameters: defaultParameters(),
+      parameters,
       argument: 0,
       workerCount: size,
       scratch: createScratch(),

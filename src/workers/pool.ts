@@ -1,6 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
+import { defaultParameters } from '../simulation/parameters.ts';
 import type { Pool, StageProgram } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
 import { adoptArrays, largerArrays, type State, type StateArray } from '../simulation/state.ts';
@@ -68,7 +69,14 @@ class WorkerPool implements Pool {
     const attach = (remote: Remote<PoolWorker>) => {
       // As they are when the worker starts: lists may have grown since another one had its place.
       const memory = shared ? { state } : { capacities: readCapacities(state.capacities) };
-      const attached = remote.attach({ world, index, size, teamWords: words, ...memory });
+      const attached = remote.attach({
+        world,
+        parameters: defaultParameters(),
+        index,
+        size,
+        teamWords: words,
+        ...memory,
+      });
       if (this.shared) return attached;
       return Promise.all([attached, remote.write(this.outgoing(Object.keys(this.state) as StateArray[]))]);
     };
