@@ -4,7 +4,7 @@ import { NOTHING_DRAWS } from '../../src/render/drawing.ts';
 import type { App } from '../../src/ui/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
-import { AppPage } from './app-page.ts';
+import { AppPage } from '../browser/app-page.ts';
 
 declare const untangle: App;
 
