@@ -1,4 +1,4 @@
-// What every search does with a boundary face that it finds. Twin of src/simulation/path/candidate.ts, which says why. The kernel
+// Handles a boundary face that a search finds. Twin of src/simulation/path/candidate.ts, which says why. The kernel
 // includes one of traversal.wgsl and traversal-large.wgsl, and one of culling.wgsl and no-culling.wgsl.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;

@@ -1,4 +1,4 @@
-// What each body's gas adds to its multiplier. Twin of expand in src/simulation/pressure/gas.ts, which derives it. A workgroup a
+// Adds each body's gas to its multiplier. Twin of expand in src/simulation/pressure/gas.ts, which derives it. A workgroup a
 // body: each thread adds up every WORKGROUP_SIZE-th surface vertex, the first thread adds up the threads.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -9,7 +9,7 @@
 // Volume [m^3] times 3, and mobility: of each thread.
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
-// Of a body, or with the number of bodies behind the last one.
+// First surface vertex of a body, or, with the number of bodies behind the last one.
 fn first_surface_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return topology[WORLD_FIRST_INNER];

@@ -1,4 +1,4 @@
-// What bodies are made of that have materials of their own. The table stands behind the vertices' own numbers in inverse_masses
+// Materials of bodies that have their own. The table stands behind the vertices' own numbers in inverse_masses
 // (src/gpu/material-table.ts): kernels have no buffer to spare.
 #reads parameters, inverse_masses;
 

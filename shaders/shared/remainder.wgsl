@@ -1,4 +1,4 @@
-// What float32 has rounded off positions.
+// Remainders: the parts of positions that float32 has rounded off.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;
 #writes remainders;

@@ -1,4 +1,4 @@
-// What doesn't change while a scene runs, packed into one array of words by src/gpu/pack-topology.ts.
+// The data that doesn't change while a scene runs, packed into one array of words by src/gpu/pack-topology.ts.
 // WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/topology-records.ts.
 // `model` is the word at which a model's record starts. Ids are local to the model unless a name says otherwise.
 #reads topology;

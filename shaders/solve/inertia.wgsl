@@ -1,4 +1,4 @@
-// Where the chunks of vertices start that the angular momentum's restoring sums up (INERTIA in src/simulation/records.ts).
+// First places of the chunks of vertices that the angular momentum's restoring sums up (INERTIA in src/simulation/records.ts).
 #include /shaders/shared/topology.wgsl;
 #reads parameters;
 
