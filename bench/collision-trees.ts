@@ -1,6 +1,6 @@
 import { leafCount, type TreeLayout } from '../src/bvh/tree.ts';
 import type { Topology } from '../src/mesh/topology.ts';
-import { CCD } from '../src/simulation/detect/ccd-passes.ts';
+import { CCD } from '../src/simulation/contacts/ccd/passes.ts';
 import { refit } from '../src/simulation/detect/passes.ts';
 import { buildElements } from '../src/simulation/detect/rebuild.ts';
 import { stageEntries } from '../src/simulation/stage-entries.ts';

@@ -1,6 +1,6 @@
 import { defaultParameters } from '../src/simulation/parameters.ts';
-import { projectContacts } from '../src/simulation/project/passes.ts';
-import { findContacts } from '../src/simulation/sources.ts';
+import { projectContacts } from '../src/simulation/contacts/projection/passes.ts';
+import { findContacts } from '../src/simulation/contacts/sources.ts';
 import { stageEntries } from '../src/simulation/stage-entries.ts';
 import type { World } from '../src/simulation/world.ts';
 import { ContactThread, type Entries, only } from './contact-thread.ts';

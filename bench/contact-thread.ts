@@ -3,8 +3,9 @@ import { initialState } from '../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../src/simulation/parameters.ts';
 import type { StageEntry } from '../src/simulation/pool.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
-import { BEGIN, PREDICT } from '../src/simulation/solve/passes.ts';
-import { findContacts } from '../src/simulation/sources.ts';
+import { BEGIN, PREDICT } from '../src/simulation/integrators/xpbd/passes.ts';
+import { DRIVE } from '../src/simulation/script/passes.ts';
+import { findContacts } from '../src/simulation/contacts/sources.ts';
 import { stageEntries } from '../src/simulation/stage-entries.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES, type StageName } from '../src/simulation/stages.ts';
@@ -44,7 +45,7 @@ export class ContactThread {
     this.state.remainders.fill(0);
     const find = findContacts({ ...this.scene.parameters, mode }, this.scene.world);
     this.state.counters.fill(0);
-    this.run(stageEntries([BEGIN, ...CLASSIFY, ...PREDICT, ...find]), { mode });
+    this.run(stageEntries([BEGIN, ...CLASSIFY, PREDICT, DRIVE, ...find]), { mode });
   }
 
   counter(name: keyof typeof COUNTERS): number {

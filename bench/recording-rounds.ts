@@ -2,7 +2,7 @@ import { openNodeBackend } from '../src/cli/backends.ts';
 import { toJson } from '../src/record/formats.ts';
 import type { Recording } from '../src/record/recording.ts';
 import { ForeignVertices } from '../src/record/untangled.ts';
-import { countPiercing } from '../src/simulation/measure.ts';
+import { countPiercing } from '../src/simulation/diagnostics/measure.ts';
 import { Simulator } from '../src/simulation/simulator.ts';
 import type { FrameRow } from '../src/simulation/statistics.ts';
 import type { Runs, SceneState } from './step-runner.ts';

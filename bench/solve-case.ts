@@ -6,8 +6,11 @@ import type { MATERIALS, SimulationParameters } from '../src/simulation/paramete
 import type { StageEntry } from '../src/simulation/pool.ts';
 import { runProgram } from '../src/simulation/run-program.ts';
 import type { Context } from '../src/simulation/stage.ts';
-import { fillsWorkers } from '../src/simulation/solve/batch.ts';
-import { BEGIN, PREDICT, materialPasses } from '../src/simulation/solve/passes.ts';
+import { fillsWorkers } from '../src/simulation/constraints/elastic/batch.ts';
+import { BEGIN, PREDICT } from '../src/simulation/integrators/xpbd/passes.ts';
+import { NEO_HOOKEAN } from '../src/simulation/constraints/neo-hookean/passes.ts';
+import { SPRINGS } from '../src/simulation/constraints/springs/passes.ts';
+import { DRIVE } from '../src/simulation/script/passes.ts';
 import { stageEntries } from '../src/simulation/stage-entries.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { firstVertexBehind, type World } from '../src/simulation/world.ts';
@@ -46,6 +49,10 @@ export function createSolveCase(): SolveCase {
 export const constraintCount = ({ springCount, tetCount }: World, material: Material): number =>
   material === 'mass-spring' ? springCount : tetCount;
 
+/** An iteration's passes of elastic constraints. */
+export const elasticPasses = (parameters: SimulationParameters, world: World) =>
+  [NEO_HOOKEAN, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
+
 const BATCHES = { 'neo-hookean': 'tetBatches', 'mass-spring': 'springBatches' } as const;
 
 /** Of each body its part of every batch: elements of a phase of the stage that goes by colour. */
@@ -79,7 +86,7 @@ export class SolveThread {
   time(material: Material, iterations = ITERATIONS): number {
     const parameters = this.start(material);
     const entries = Array.from({ length: iterations }, () =>
-      stageEntries(materialPasses({ material }, this.context.world), this.wholeBodies),
+      stageEntries(elasticPasses(parameters, this.context.world), this.wholeBodies),
     ).flat();
     const started = performance.now();
     this.run(parameters, entries);
@@ -121,7 +128,7 @@ export class SolveThread {
     state.positions.set(this.solveCase.positions);
     state.velocities.set(this.solveCase.velocities);
     state.remainders.fill(0);
-    this.run(parameters, stageEntries([BEGIN, ...PREDICT]));
+    this.run(parameters, stageEntries([BEGIN, PREDICT, DRIVE]));
     return parameters;
   }
 

@@ -1,8 +1,9 @@
 import { openNodeBackend } from '../src/cli/backends.ts';
 import type { Backend } from '../src/simulation/backend.ts';
-import { BEGIN, PREDICT, materialPasses } from '../src/simulation/solve/passes.ts';
+import { BEGIN, PREDICT } from '../src/simulation/integrators/xpbd/passes.ts';
+import { DRIVE } from '../src/simulation/script/passes.ts';
 import type { Timing } from './interleave.ts';
-import { ITERATIONS, type Material, type SolveCase } from './solve-case.ts';
+import { elasticPasses, ITERATIONS, type Material, type SolveCase } from './solve-case.ts';
 import { type ByWorkers, type Clocks, timeOneAndTwo } from './worker-clocks.ts';
 
 /** Solves a case's material through pools of one worker and of two. */
@@ -20,10 +21,10 @@ async function solveOnce(backend: Backend, { positions, velocities, parameters }
   await backend.write('positions', positions);
   await backend.write('velocities', velocities);
   const program = { name: 'solve', parameters, counters: {}, results: [] };
-  await backend.run({ ...program, passes: [BEGIN, ...PREDICT] });
+  await backend.run({ ...program, passes: [BEGIN, PREDICT, DRIVE] });
   await backend.takeTimes();
   const started = performance.now();
-  await backend.run({ ...program, passes: Array(ITERATIONS).fill(materialPasses(parameters, backend.world)).flat() });
+  await backend.run({ ...program, passes: Array(ITERATIONS).fill(elasticPasses(parameters, backend.world)).flat() });
   const host = performance.now() - started;
   return { stages: (await backend.takeTimes()).solve, host };
 }

@@ -4,7 +4,7 @@ import type { PathCase } from '../src/cli/path-case.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import { initialQueries } from '../src/simulation/capacities.ts';
-import { answerQueries } from '../src/simulation/measure.ts';
+import { answerQueries } from '../src/simulation/diagnostics/measure.ts';
 import { QUERY } from '../src/simulation/state.ts';
 import type { Timing } from './interleave.ts';
 import { type ByWorkers, timeOneAndTwo } from './worker-clocks.ts';

@@ -2,7 +2,7 @@ import { cut } from '../math/text.ts';
 import type { Broke, Recording } from '../record/recording.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
-import type { Attachment } from '../simulation/attachment.ts';
+import type { Attachment } from '../simulation/constraints/attachments/attachment.ts';
 import { PARAMETERS, type SimulationParameters } from '../simulation/parameters.ts';
 import { parseParameter } from '../simulation/parse-parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';

@@ -1,4 +1,4 @@
-import { answerQueries } from '../simulation/measure.ts';
+import { answerQueries } from '../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { isOnDevice } from '../simulation/path/passes.ts';
 import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';

@@ -3,7 +3,7 @@ import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { Program } from '../simulation/program.ts';
-import { fillsWorkers } from '../simulation/solve/batch.ts';
+import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
 import { setArray, type State, type StateArray, STEP_STATE } from '../simulation/state.ts';

@@ -1,10 +1,10 @@
 import { BOUNDARY, NONE } from '../mesh/topology.ts';
 import { ALMOST, FEASIBLE_TOLERANCE, SKIN_UNITS, SLIDES, TRAVERSAL_LIMITS } from '../simulation/path/limits.ts';
-import { LEAST_VOLUME } from '../simulation/pressure/gas.ts';
-import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/project/path-contacts.ts';
-import { FARTHEST } from '../simulation/solve/energy.ts';
-import { LEAST_INERTIA } from '../simulation/solve/moments.ts';
-import { TINY } from '../simulation/solve/neo-hookean.ts';
+import { LEAST_VOLUME } from '../simulation/constraints/pressure/gas.ts';
+import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../simulation/contacts/paths/path-contacts.ts';
+import { FARTHEST } from '../simulation/diagnostics/energy.ts';
+import { LEAST_INERTIA } from '../simulation/integrators/xpbd/moments.ts';
+import { TINY } from '../simulation/constraints/neo-hookean/neo-hookean.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../simulation/capacities.ts';
 import { INDIRECT, WORKGROUP_SIZE } from '../simulation/pass.ts';
 import { recordLayout } from '../simulation/record-layout.ts';

@@ -1,6 +1,6 @@
 import type { Model } from '../simulation/model.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { neoHookeanParameters } from '../simulation/solve/neo-hookean.ts';
+import { neoHookeanParameters } from '../simulation/constraints/neo-hookean/neo-hookean.ts';
 
 /** How far tetrahedra are from their rest shapes: nothing for a body that was only moved and turned. */
 export interface Strain {

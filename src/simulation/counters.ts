@@ -1,9 +1,10 @@
 import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/counters.ts';
 import { PATH_COUNTERS } from './path/counters.ts';
-import { PROJECTION_COUNTERS } from './project/counters.ts';
-import { SOLVE_COUNTERS } from './solve/counters.ts';
-import { MEASURED_COUNTERS } from './view/counters.ts';
+import { PROJECTION_COUNTERS } from './contacts/projection/counters.ts';
+import { ATTACHMENT_COUNTERS } from './constraints/attachments/counters.ts';
+import { SCRIPT_COUNTERS } from './script/counters.ts';
+import { DIAGNOSTIC_COUNTERS } from './diagnostics/counters.ts';
 import type { CounterDefinition } from './counter-definition.ts';
 
 /** Each feature's own, in the order in which frames' rows show them. */
@@ -11,8 +12,9 @@ const TABLES = {
   ...PROJECTION_COUNTERS,
   ...DETECTION_COUNTERS,
   ...PATH_COUNTERS,
-  ...SOLVE_COUNTERS,
-  ...MEASURED_COUNTERS,
+  ...ATTACHMENT_COUNTERS,
+  ...SCRIPT_COUNTERS,
+  ...DIAGNOSTIC_COUNTERS,
 };
 
 export type CounterName = keyof typeof TABLES;

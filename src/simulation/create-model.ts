@@ -3,9 +3,9 @@ import { colourConstraints } from '../mesh/colouring.ts';
 import { meshEdges } from '../mesh/edges.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
-import { createSprings } from './create-springs.ts';
+import { createSprings } from './constraints/springs/create-springs.ts';
 import type { ElasticTets, Model } from './model.ts';
-import { cutIntoCells } from './path/cells.ts';
+import { cutIntoCells } from './path/flood/cells.ts';
 import { firstFaces } from './path/first-face.ts';
 
 /**

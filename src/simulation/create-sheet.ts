@@ -1,8 +1,8 @@
 import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../mesh/surface-mesh.ts';
 import { NONE, type Topology } from '../mesh/topology.ts';
-import { createSprings } from './create-springs.ts';
+import { createSprings } from './constraints/springs/create-springs.ts';
 import type { Model } from './model.ts';
-import { NO_CELLS } from './path/cells.ts';
+import { NO_CELLS } from './path/flood/cells.ts';
 
 /**
  * Makes a model of a surface without volume: a sheet of springs along its edges and, against bending, across each edge between

@@ -4,7 +4,7 @@ import type { Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
 import { featureArrayLengths } from './feature-arrays.ts';
-import { layOutSlots, type UnslottedWorld } from './sources.ts';
+import { layOutSlots, type UnslottedWorld } from './contacts/sources.ts';
 import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import type { Batch, Body, Collider, Placement, World, WorldDriver } from './world.ts';

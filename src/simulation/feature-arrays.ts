@@ -1,6 +1,6 @@
 import type { FeatureArray, UnmeasuredWorld } from './feature-array-definition.ts';
 import type { SimulationParameters } from './parameters.ts';
-import { PRESSURE_ARRAYS } from './pressure/arrays.ts';
+import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
 import type { World } from './world.ts';
 
 /** Each feature's own. */

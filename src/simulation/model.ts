@@ -1,6 +1,6 @@
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { Topology } from '../mesh/topology.ts';
-import type { Cells } from './path/cells.ts';
+import type { Cells } from './path/flood/cells.ts';
 
 /**
  * Constraints of one kind in the order of their colours: constraints of colour c are

@@ -1,13 +1,15 @@
 import { COLLISION, REBUILDS } from './detect/parameters.ts';
 import type { ParameterDefinition, ParameterTable, ValuesOf } from './parameter-definition.ts';
 import { PATHS } from './path/parameters.ts';
-import { PRESSURE } from './pressure/parameters.ts';
-import { PROJECTION } from './project/parameters.ts';
-import { DRAGGING, INTEGRATION, MATERIAL } from './solve/parameters.ts';
+import { PRESSURE } from './constraints/pressure/parameters.ts';
+import { PROJECTION } from './contacts/projection/parameters.ts';
+import { DRAGGING } from './constraints/attachments/parameters.ts';
+import { MATERIAL } from './constraints/elastic/parameters.ts';
+import { INTEGRATION } from './integrators/xpbd/parameters.ts';
 
 export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/parameters.ts';
 export type { NumberParameter, ParameterDefinition } from './parameter-definition.ts';
-export { MATERIALS } from './solve/parameters.ts';
+export { MATERIALS } from './constraints/elastic/parameters.ts';
 
 /** How a scene starts. */
 const START = {

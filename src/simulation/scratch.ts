@@ -1,16 +1,20 @@
 import { BARRIER_WORDS, LINE } from './barrier.ts';
+import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
-import { createProjectScratch, type ProjectScratch } from './project/scratch.ts';
-import { createSolveScratch, type SolveScratch } from './solve/scratch.ts';
+import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
+import { createElasticScratch, type ElasticScratch } from './constraints/elastic/scratch.ts';
+import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scratch.ts';
 
 /**
  * Temporary memory of a worker's stages, which nobody reads afterwards: one per worker, made once and handed on (Context.scratch), so that
  * steps allocate nothing and no module keeps a state of its own. Each folder says what its own files need.
  */
 export interface Scratch {
-  readonly solve: SolveScratch;
+  readonly elastic: ElasticScratch;
+  readonly moments: MomentScratch;
   readonly detect: DetectScratch;
+  readonly ccd: CcdScratch;
   readonly path: PathScratch;
   readonly project: ProjectScratch;
   readonly view: ViewScratch;
@@ -32,8 +36,10 @@ export interface LoneProgram {
 export function createScratch(): Scratch {
   const float = new Float32Array(1);
   return {
-    solve: createSolveScratch(),
+    elastic: createElasticScratch(),
+    moments: createMomentScratch(),
     detect: createDetectScratch(),
+    ccd: createCcdScratch(),
     path: createPathScratch(),
     project: createProjectScratch(),
     view: { float, bits: new Uint32Array(float.buffer) },

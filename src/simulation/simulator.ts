@@ -1,7 +1,7 @@
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from './constraints/attachments/attachment.ts';
 import type { Backend } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
-import { answerQueries, countPiercing, measure } from './measure.ts';
+import { answerQueries, countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';

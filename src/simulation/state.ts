@@ -99,13 +99,13 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     /**
      * What float32 has rounded off the positions [m]: a vertex is at the sum. Velocities are small differences of positions, so
      * that without it each rounding would be a push of half a unit in the last place a step, some 1e-5 m/s. While the material's
-     * constraints are projected this memory holds the displacements instead, under their own name: solve/displacements.ts.
+     * constraints are projected this memory holds the displacements instead, under their own name: constraints/elastic/displacements.ts.
      */
     remainders: f32(3 * n),
     remaindersT0: f32(3 * n),
-    /** Moments of the step's impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (solve/moments.ts). */
+    /** Moments of the step's impulses about x0 that should have cancelled out [kg m^2], each kept at a vertex (integrators/xpbd/moments.ts). */
     moments: f32(3 * n),
-    /** What springs have moved each vertex by in this step [m]: the CPU's way to their moments (solve/displacements.ts). */
+    /** What springs have moved each vertex by in this step [m]: the CPU's way to their moments (constraints/elastic/displacements.ts). */
     materialMoves: f32(3 * n),
     inertias: f64(INERTIA.stride * inertiaCount(world)),
     spins: f64(SPIN.stride * world.bodies.length),
@@ -149,7 +149,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     foldedVertices: u32(s),
     /** One number that grows whenever the CPU begins to answer queries: what it keeps of the positions is of one pass. */
     pathPasses: u32(1),
-    /** Places of the cells that floods go through, as far as queries visited them in a pass (path/refit-cells.ts). */
+    /** Places of the cells that floods go through, as far as queries visited them in a pass (path/flood/refit-cells.ts). */
     pathCellPasses: u32(world.cellCount),
     pathPatchPasses: u32(world.patchCount),
     pathFaces: f64(FACE_BOUND * faceCount),

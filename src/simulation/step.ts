@@ -1,13 +1,12 @@
 import type { Backend } from './backend.ts';
-import { CONSTRAINTS } from './constraints.ts';
-import { attachmentInputs, type Attachment } from './attachment.ts';
+import { attachmentInputs, type Attachment } from './constraints/attachments/attachment.ts';
+import { ENERGY } from './diagnostics/passes.ts';
+import type { StepPart } from './integrators/integrator.ts';
+import { integratorOf } from './integrators/integrators.ts';
 import type { SimulationParameters } from './parameters.ts';
-import type { Pass, StartCounters } from './pass.ts';
+import type { StartCounters } from './pass.ts';
 import type { Program } from './program.ts';
-import { COLLIDERS, projectContacts } from './project/passes.ts';
 import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
-import { BEGIN, ENERGY, PREDICT, VELOCITIES } from './solve/passes.ts';
-import { findContacts, sourcesOf } from './sources.ts';
 import { STEP_STATE } from './state.ts';
 import type { World } from './world.ts';
 
@@ -20,41 +19,9 @@ export interface StepInputs {
   readonly scripted?: ScriptedStep;
 }
 
-/** A group of passes that is blamed as one when positions break. */
-export interface StepPart {
-  readonly name: string;
-  readonly passes: readonly Pass[];
-  /** How often they run, one round after another. */
-  readonly times: number;
-}
-
-/**
- * One XPBD time step with collision handling, for any number of bodies: what runs, in its order, on every backend.
- *
- * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as
- * written; `in-the-loop` finds contacts after predict too and projects them in every iteration.
- */
-export function stepParts(parameters: SimulationParameters, world: World): readonly StepPart[] {
-  const { contacts, iterations, contactPasses } = parameters;
-  const atStart = new Set([
-    ...sourcesOf(parameters, world).flatMap((source) => source.atStart(parameters)),
-    ...CONSTRAINTS.flatMap((constraint) => constraint.atStart?.(parameters, world) ?? []),
-  ]);
-  const find = findContacts(parameters, world);
-  const project = (passes: number) =>
-    passes > 0 && find.length > 0 ? [projectContacts(passes), COLLIDERS] : [COLLIDERS];
-
-  const inTheLoop = contacts === 'in-the-loop';
-  const solve = CONSTRAINTS.flatMap((constraint) => constraint.solve(parameters, world));
-  const iteration = [...solve, ...project(inTheLoop ? 1 : 0)];
-  return [
-    { name: 'predict', passes: [BEGIN, ...atStart, ...PREDICT], times: 1 },
-    ...(inTheLoop ? [{ name: 'contacts', passes: find, times: 1 }] : []),
-    { name: 'solve', passes: iteration, times: iterations },
-    { name: 'projection', passes: [...find, ...project(contactPasses)], times: 1 },
-    { name: 'velocities', passes: [VELOCITIES], times: 1 },
-  ];
-}
+/** The parts of a step, in their order, on every backend. */
+export const stepParts = (parameters: SimulationParameters, world: World): readonly StepPart[] =>
+  integratorOf(parameters).parts(parameters, world);
 
 /** The program of the first `parts` parts of a step, by default of all, with a look for broken numbers behind them. */
 export function stepProgram(inputs: StepInputs, world: World, parts = Infinity): Program {

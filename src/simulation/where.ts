@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts';
 import { arrayOf, type Pass } from './pass.ts';
 import type { StageClock } from './stage.ts';
-import type { StepPart } from './step.ts';
+import type { StepPart } from './integrators/integrator.ts';
 
 /** Place of a pass: in the pool's workers, on the device, or on the device with what it leaves over in the pool. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';

@@ -23,7 +23,7 @@ export interface Body {
   readonly edgeBase: number;
   /** Where its surface vertices start among all bodies' surface vertices. */
   readonly surfaceBase: number;
-  /** Where its cells, patches of boundary faces and sides of cells start (path/cells.ts). */
+  /** Where its cells, patches of boundary faces and sides of cells start (path/flood/cells.ts). */
   readonly cellBase: number;
   readonly patchBase: number;
   readonly sideBase: number;

@@ -1,6 +1,6 @@
 import type { View } from '../render/view.ts';
 import { viewRayOf } from '../render/view-ray.ts';
-import type { Attachment } from '../simulation/attachment.ts';
+import type { Attachment } from '../simulation/constraints/attachments/attachment.ts';
 import { pickVertex, pointOn } from './pick.ts';
 
 type Point = readonly [number, number, number];

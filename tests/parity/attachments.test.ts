@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/solve/attachments.wgsl';
-import { attachments as stage } from '../../src/simulation/solve/attachments.ts';
+import code from '../../shaders/constraints/attachments/attachments.wgsl';
+import { attachments as stage } from '../../src/simulation/constraints/attachments/attachments.ts';
 import { ATTACHMENT, COUNTERS, MAX_ATTACHMENTS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { largestDifference, runTwins, stir } from './twins.ts';

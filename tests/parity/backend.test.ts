@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type GpuChoice, onThisThread, openBackend } from '../../src/index.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { answerQueries, countPiercing, measure, shade } from '../../src/simulation/measure.ts';
+import { answerQueries, countPiercing, measure, shade } from '../../src/simulation/diagnostics/measure.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
 import {
   CONTACT_SCHEDULES,

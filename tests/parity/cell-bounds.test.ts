@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KERNELS } from '../../src/gpu/kernels.ts';
-import { createCellBounds } from '../../src/simulation/path/cell-bounds.ts';
+import { createCellBounds } from '../../src/simulation/path/flood/cell-bounds.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { BALL, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
@@ -9,7 +9,7 @@ import { SHAPES } from '../fixtures/path-shapes.ts';
 import { pathWorld } from '../fixtures/path-world.ts';
 import { changed } from './changed.ts';
 import { runKernel } from './harness.ts';
-import { refitCell } from '../../src/simulation/path/refit-cells.ts';
+import { refitCell } from '../../src/simulation/path/flood/refit-cells.ts';
 import { createPathScratch } from '../../src/simulation/path/scratch.ts';
 
 const scratch = createPathScratch();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import code from '../../shaders/project/colliders.wgsl';
-import { colliders as stage } from '../../src/simulation/project/colliders.ts';
+import code from '../../shaders/constraints/colliders/colliders.wgsl';
+import { colliders as stage } from '../../src/simulation/constraints/colliders/colliders.ts';
 import { colliderWords } from '../../src/simulation/script/scripted.ts';
 import type { Script } from '../../src/simulation/script/script.ts';
 import { COLLIDER } from '../../src/simulation/state.ts';

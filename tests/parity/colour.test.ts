@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
-import { colourDispatches } from '../../src/simulation/project/passes.ts';
-import { colour as stage } from '../../src/simulation/project/colour.ts';
+import { colourDispatches } from '../../src/simulation/contacts/projection/passes.ts';
+import { colour as stage } from '../../src/simulation/contacts/projection/colour.ts';
 import {
   COLOURS,
   contactOfHit,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/project/contacts.wgsl';
-import { contactDispatches } from '../../src/simulation/project/passes.ts';
-import { colour } from '../../src/simulation/project/colour.ts';
-import { contacts as stage } from '../../src/simulation/project/contacts.ts';
+import code from '../../shaders/contacts/projection/contacts.wgsl';
+import { contactDispatches } from '../../src/simulation/contacts/projection/passes.ts';
+import { colour } from '../../src/simulation/contacts/projection/colour.ts';
+import { contacts as stage } from '../../src/simulation/contacts/projection/contacts.ts';
 import { CONTACT, CONTACT_KINDS } from '../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../fixtures/box-world.ts';
 import { putContact } from '../fixtures/stages.ts';

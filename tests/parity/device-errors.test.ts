@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onThisThread, openBackend } from '../../src/index.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { measure } from '../../src/simulation/measure.ts';
+import { measure } from '../../src/simulation/diagnostics/measure.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';
 

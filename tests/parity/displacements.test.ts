@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import displaceCode from '../../shaders/solve/displace.wgsl';
-import placeCode from '../../shaders/solve/place.wgsl';
-import { displace, place } from '../../src/simulation/solve/displacements.ts';
+import displaceCode from '../../shaders/constraints/elastic/displace.wgsl';
+import placeCode from '../../shaders/constraints/elastic/place.wgsl';
+import { displace, place } from '../../src/simulation/constraints/elastic/displacements.ts';
 import type { Stage } from '../../src/simulation/stage.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 

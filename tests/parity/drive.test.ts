@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/solve/drive.wgsl';
-import { drive as stage } from '../../src/simulation/solve/drive.ts';
+import code from '../../shaders/script/drive.wgsl';
+import { drive as stage } from '../../src/simulation/script/drive.ts';
 import { COUNTERS, DRIVEN } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { copyState, runKernel, runStage } from './harness.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBackend } from '../../src/index.ts';
-import { answerQueries, countPiercing, measure } from '../../src/simulation/measure.ts';
+import { answerQueries, countPiercing, measure } from '../../src/simulation/diagnostics/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS, type Words } from '../../src/simulation/state.ts';

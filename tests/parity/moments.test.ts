@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { momentDispatches } from '../../src/simulation/solve/passes.ts';
+import { momentDispatches } from '../../src/simulation/integrators/xpbd/passes.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
-import { moments as stage } from '../../src/simulation/solve/moments.ts';
+import { moments as stage } from '../../src/simulation/integrators/xpbd/moments.ts';
 import { SUM_CHUNK, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { seededRandom } from '../fixtures/box-world.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/solve/neo-hookean.wgsl';
-import { neoHookean as stage } from '../../src/simulation/solve/neo-hookean.ts';
+import code from '../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
+import { neoHookean as stage } from '../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
 import { batchDispatches } from './harness.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/project/path-contacts.wgsl';
+import code from '../../shaders/contacts/paths/path-contacts.wgsl';
 import { NONE } from '../../src/mesh/topology.ts';
-import { pathContacts as stage } from '../../src/simulation/project/path-contacts.ts';
+import { pathContacts as stage } from '../../src/simulation/contacts/paths/path-contacts.ts';
 import { CONTACT_POINTS } from '../../src/simulation/parameters.ts';
 import { createPointSource, lookUpSource } from '../../src/simulation/points.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';

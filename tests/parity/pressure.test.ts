@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { onThisThread, openBackend } from '../../src/index.ts';
-import { clearPasses, gasPasses } from '../../src/simulation/pressure/passes.ts';
-import { clearGases } from '../../src/simulation/pressure/clear-gases.ts';
-import { gas } from '../../src/simulation/pressure/gas.ts';
+import { PRESSURE } from '../../src/simulation/constraints/pressure/passes.ts';
+import { clearGases } from '../../src/simulation/constraints/pressure/clear-gases.ts';
+import { gas } from '../../src/simulation/constraints/pressure/gas.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { GAS } from '../../src/simulation/records.ts';
@@ -32,7 +32,7 @@ it.each(WORLDS)('gas: %s', async (_, make) => {
   stir(state);
   for (let i = 0; i < state.remainders.length; i++) state.remainders[i] = 1e-8 * ((i * 7) % 5);
   for (let body = 0; body < world.bodies.length; body++) state.gases[GAS.stride * body + GAS.lambda] = 3 * body;
-  const [pass] = gasPasses(world);
+  const [pass] = PRESSURE.solve({ ...defaultParameters(), ...parameters }, world);
   const read = ['positions', 'gases', 'volumeGradients', 'moments'] as const;
   const dispatches = dispatchesOf(pass, world);
   const twins = { label: 'gas', code: '', stage: gas, world, state, parameters, dispatches, read };
@@ -50,7 +50,7 @@ it.each(WORLDS)('gas: %s', async (_, make) => {
 it('gas: multipliers are cleared, rest volumes stay', async () => {
   const { world, state } = boxWorld({ parameters });
   for (let i = 0; i < state.gases.length; i++) state.gases[i] = i + 1;
-  const dispatches = dispatchesOf(clearPasses(world)[0], world);
+  const dispatches = dispatchesOf(PRESSURE.atStart({ ...defaultParameters(), ...parameters }, world)[0], world);
   const twins = { label: 'clear', code: '', stage: clearGases, world, state, dispatches, read: ['gases'] as const };
   const { kernel, twin } = await runTwins(twins);
   expect(kernel.gases).toEqual(twin.gases);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CpuBackend } from '../../src/cpu/cpu-backend.ts';
 import { onThisThread } from '../../src/engine/inline-pool.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { countPiercing, measure, shade } from '../../src/simulation/measure.ts';
+import { countPiercing, measure, shade } from '../../src/simulation/diagnostics/measure.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { folds } from '../../src/simulation/path/folds.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';

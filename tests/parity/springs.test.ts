@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import code from '../../shaders/solve/springs.wgsl';
-import { springs as stage } from '../../src/simulation/solve/springs.ts';
+import code from '../../shaders/constraints/springs/springs.wgsl';
+import { springs as stage } from '../../src/simulation/constraints/springs/springs.ts';
 import { batchDispatches } from './harness.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 

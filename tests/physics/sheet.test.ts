@@ -5,7 +5,7 @@ import { octopus } from '../../src/mesh/model/octopus.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createSheet } from '../../src/simulation/create-sheet.ts';
 import type { OwnMaterial } from '../../src/simulation/material.ts';
-import { countPiercing } from '../../src/simulation/measure.ts';
+import { countPiercing } from '../../src/simulation/diagnostics/measure.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { Placement } from '../../src/simulation/world.ts';
 import { sheetMesh } from '../fixtures/sheet.ts';

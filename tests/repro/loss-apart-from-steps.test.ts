@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openBackend } from '../../src/index.ts';
-import { measure } from '../../src/simulation/measure.ts';
+import { measure } from '../../src/simulation/diagnostics/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';

@@ -11,6 +11,4 @@ export const DETECTION_COUNTERS = {
   queriesAsked: { kind: 'sum' },
   /** Pairs that the broad phase of CCD lets through. */
   ccdCandidates: { kind: 'sum' },
-  /** Surface edges that pierce a surface triangle. */
-  piercing: { kind: 'sum' },
 } as const satisfies CounterTable;

@@ -82,16 +82,3 @@ export const findQueries = (which: number): Pass[] => {
     },
   ];
 };
-
-/** Counts the surface edges that properly pierce a surface triangle of another body or of their own; exact. */
-export const COUNT_PIERCING: readonly Pass[] = [
-  {
-    name: 'piercing',
-    clock: 'measuring',
-    reads: ['positions', 'faceOrder', 'bodyOrder'],
-    writes: [],
-    // Boxes for its own search; a device makes its own.
-    scratch: ['faceBoxes', 'bodyBoxes'],
-    stages: [{ stage: 'refitFaces', argument: FACES.all }, { stage: 'refitBodySurfaces' }, { stage: 'piercing' }],
-  },
-];

@@ -14,8 +14,8 @@ import {
   type Point,
   type Spot,
 } from './explanation.ts';
-import { createCellBounds } from './cell-bounds.ts';
-import { type Cells, cutIntoCells } from './cells.ts';
+import { createCellBounds } from './flood/cell-bounds.ts';
+import { type Cells, cutIntoCells } from './flood/cells.ts';
 import { firstFaces } from './first-face.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
 import { createPathScratch, type PathScratch } from './scratch.ts';

@@ -1,7 +1,7 @@
 import type { FindPath } from './path-query.ts';
 import { findEuclideanPath } from './euclidean.ts';
 import { findShortestPath } from './find-shortest-path.ts';
-import { flood } from './flood.ts';
+import { flood } from './flood/flood.ts';
 import type { PathMethod } from './path-methods.ts';
 import { findRestShapePath } from './rest-shape.ts';
 

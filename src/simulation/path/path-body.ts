@@ -2,7 +2,7 @@ import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
-import { type CellBounds, cellBoundsOf } from './cell-bounds.ts';
+import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
 import { type BranchedEdges, createBranched, createInverted, type InvertedElements } from './balls.ts';
 
 /** What a shortest-path query sees of one body. Ids are local to the body; arrays are shared with others, from the bases on. */

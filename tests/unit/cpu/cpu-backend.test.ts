@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
-import { answerQueries, countPiercing, measure } from '../../../src/simulation/measure.ts';
+import { answerQueries, countPiercing, measure } from '../../../src/simulation/diagnostics/measure.ts';
 import {
   CONTACT_SCHEDULES,
   defaultParameters,

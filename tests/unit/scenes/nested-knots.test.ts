@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nestedKnots } from '../../../src/scenes/nested-knots.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { poseAt } from '../../../src/simulation/script/motion.ts';

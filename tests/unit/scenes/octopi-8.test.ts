@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';

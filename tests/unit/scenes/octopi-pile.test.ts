@@ -3,7 +3,7 @@ import { Heap } from '../../../src/scenes/heap.ts';
 import { octopiPile } from '../../../src/scenes/octopi-pile.ts';
 import { pileFigures } from '../../../src/scenes/pile.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 import type { Plane } from '../../../src/simulation/world.ts';

@@ -1,6 +1,6 @@
 import type { Scene } from '../../../src/scenes/scene.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { parametersWith } from '../../fixtures/stages.ts';

@@ -5,7 +5,7 @@ import { twistedBeam } from '../../../src/scenes/twisted-beam.ts';
 import { twistedBeamRestPose } from '../../../src/scenes/twisted-beam-rest-pose.ts';
 import { twistedRods } from '../../../src/scenes/twisted-rods.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
-import { piercingEdges } from '../../../src/simulation/detect/pierce.ts';
+import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters, PARAMETERS } from '../../../src/simulation/parameters.ts';
 import { parseParameter } from '../../../src/simulation/parse-parameters.ts';

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { COUNT_PIERCING, findQueries } from '../../../src/simulation/detect/passes.ts';
+import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
 import { PATH_METHODS } from '../../../src/simulation/path/path-methods.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/run-passes.ts';
-import { findContacts } from '../../../src/simulation/sources.ts';
+import { findContacts } from '../../../src/simulation/contacts/sources.ts';
 import { CONTAINMENT, type State, type StateArray, wordsOf } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
-import { DEPTHS, NORMALS } from '../../../src/simulation/view/passes.ts';
+import { COUNT_PIERCING, DEPTHS } from '../../../src/simulation/diagnostics/passes.ts';
+import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 

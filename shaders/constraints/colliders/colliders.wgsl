@@ -1,0 +1,67 @@
+// Moves vertices out of the world's colliders, with friction. Twin of src/simulation/constraints/colliders/colliders.ts. Element: a vertex.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/put-position.wgsl;
+#include /shaders/contacts/projection/friction.wgsl;
+#include /shaders/path/body-of.wgsl;
+#reads parameters, dispatch_arguments, inverse_masses, colliders;
+#writes collider_impulses;
+
+// The unit normal where x is, and how deep [m].
+fn meet(k: u32, x: vec3f) -> vec4f {
+  let place = colliders[k].place;
+  let offset = colliders[k].offset;
+  if (colliders[k].kind == 0.0) {
+    return vec4f(place, offset - dot(place, x));
+  }
+  let inward = place - x;
+  let distance = length(inward);
+  let depth = distance - offset;
+  // Above the rim, or past the wall, nothing is in the way.
+  let is_in_wall = x.y < colliders[k].rim && depth < colliders[k].thickness;
+  return vec4f(select(vec3f(), inward / distance, distance > 0.0), select(min(depth, 0.0), depth, is_in_wall));
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  if (inverse_masses[i] == 0.0) {
+    return;
+  }
+  var x = position(i);
+  let x0 = position_t0(i);
+  var friction = friction_of(0u);
+  if (parameters.material_count > 1u) {
+    friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
+  }
+  var owned = collider_impulses[i]; // w: 1 + the collider that the sum belongs to
+  for (var k = 0u; k < parameters.collider_count; k++) {
+    let met = meet(k, x);
+    let n = met.xyz;
+    let depth = met.w;
+    let owner = f32(k + 1u);
+    if (depth > 0.0 && owned.w == 0.0) {
+      owned.w = owner;
+    }
+    let owns = owned.w == owner;
+    if (!owns && !(depth > 0.0)) {
+      continue;
+    }
+    let sum = select(vec3f(), owned.xyz, owns);
+    let before = dot(sum, n);
+    let push = max(0.0, before + depth);
+    let moved = x - x0 - colliders[k].moved;
+    let tangential = sum - before * n - (moved - dot(moved, n) * n);
+    let next = push * n + friction_share(length(tangential), push, friction) * tangential;
+    x += next - sum;
+    if (owns) {
+      owned = vec4f(next, owner);
+    }
+  }
+  collider_impulses[i] = owned;
+  put_position(i, x);
+}

@@ -1,0 +1,14 @@
+// u = x - x0, of positions that others may have moved: where the remainders of x stood, `displacements` begin. Twin of displace
+// in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+#include /shaders/shared/dispatch.wgsl;
+#reads dispatch_arguments, positions, positions_t0;
+#writes displacements;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  displacements[i] += positions[i] - positions_t0[i];
+}

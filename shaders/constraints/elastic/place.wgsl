@@ -1,0 +1,18 @@
+// x = x0 + u; where u stood are the remainders of x again. Twin of place in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+#include /shaders/shared/dispatch.wgsl;
+#reads dispatch_arguments, positions_t0;
+#writes positions, displacements;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let x0 = positions_t0[i];
+  let u = displacements[i];
+  // By way of an integer, or compilers with fast mathematics take (x0 + u) - x0 for u. (The largest one is no number's.)
+  let x = bitcast<f32>(min(bitcast<u32>(x0 + u), 0xfffffffeu));
+  positions[i] = x;
+  displacements[i] = u - (x - x0);
+}

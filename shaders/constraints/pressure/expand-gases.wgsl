@@ -1,0 +1,57 @@
+// Adds each body's gas to its multiplier. Twin of expand in src/simulation/constraints/pressure/gas.ts, which derives it. A workgroup a
+// body: each thread adds up every WORKGROUP_SIZE-th surface vertex, the first thread adds up the threads.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/constraints/pressure/volume-gradient.wgsl;
+#reads parameters, topology, inverse_masses;
+#writes gases;
+
+// Volume [m^3] times 3, and mobility: of each thread.
+var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
+
+// First surface vertex of a body, or, with the number of bodies behind the last one.
+fn first_surface_vertex(body: u32) -> u32 {
+  if (body >= parameters.body_count) {
+    return topology[WORLD_FIRST_INNER];
+  }
+  return body_word(body, BODY_SURFACE_BASE);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let body = group.x + group.y * groups.x;
+  if (body >= parameters.body_count) {
+    return;
+  }
+  let end = first_surface_vertex(body + 1u);
+  // From the body's first vertex, or far from the origin float32 would lose the distances.
+  let origin = position(body_word(body, BODY_VERTEX_BASE));
+  var sum = vec2f();
+  for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {
+    let v = world_surface_vertex(s);
+    let gradient = volume_gradient(s);
+    sum += vec2f(dot(position(v) - origin, gradient), inverse_masses[v] * dot(gradient, gradient));
+  }
+  sums[thread] = sum;
+  workgroupBarrier();
+  if (thread > 0u) {
+    return;
+  }
+  for (var k = 1u; k < WORKGROUP_SIZE; k++) {
+    sum += sums[k];
+  }
+  let rest_volume = gases[body].rest_volume;
+  let lambda = gases[body].lambda;
+  let counted = max(sum.x / 3.0, LEAST_VOLUME * rest_volume);
+  var change = 0.0;
+  if (counted > 0.0) {
+    let pushed = parameters.dt * parameters.dt * parameters.pressure * rest_volume / counted;
+    change = (pushed - lambda) / (1.0 + pushed * sum.y / counted);
+  }
+  gases[body].change = change;
+  gases[body].lambda = lambda + change;
+}

@@ -1,0 +1,106 @@
+// Makes contact i of shortest path i. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/detect/points.wgsl;
+#include /shaders/detect/inverted-boundary.wgsl;
+#include /shaders/contacts/projection/contact-ids.wgsl;
+#reads parameters, dispatch_arguments, queries, paths;
+#writes contacts;
+#atomics counters;
+
+// Twice the vector area of a face [m^2].
+fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
+  let v = face_vertices(model, face) + base;
+  let a = position(v.x);
+  return cross(position(v.y) - a, position(v.z) - a);
+}
+
+// Sum over the faces around a feature (Path.feature).
+fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
+  if (feature == 0u) {
+    return vector_area(model, base, face);
+  }
+  if (feature <= 3u) {
+    let faces = edge_faces(model, face_edges(model, face)[feature - 1u]);
+    return vector_area(model, base, faces.x) + vector_area(model, base, faces.y);
+  }
+  let fan = vertex_face_range(model, surface_index(model, face_vertices(model, face)[feature - 4u]));
+  var sum = vec3f();
+  for (var k = fan.x; k < fan.y; k++) {
+    sum += vector_area(model, base, vertex_face(model, k));
+  }
+  return sum;
+}
+
+// The distance that a contact is to have at the end of the step [m].
+fn offset_of(contact: u32) -> f32 {
+  if (parameters.depenetration_speed == 0.0) {
+    return parameters.contact_offset;
+  }
+  // From the first vertex, or far from the origin float32 would lose the distance.
+  let origin = position_t0(contacts[contact].vertices[0]);
+  var gap = vec3f();
+  for (var k = 0u; k < contacts[contact].count; k++) {
+    gap += contacts[contact].weights[k] * (position_t0(contacts[contact].vertices[k]) - origin);
+  }
+  let distance = dot(gap, contacts[contact].normal);
+  return min(parameters.contact_offset, distance + parameters.depenetration_speed * parameters.dt);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  if (i >= atomicLoad(&counters[COUNTER_QUERIES])) {
+    return;
+  }
+  let contact = contact_of_query(i);
+  contacts[contact].kind = CONTACT_KIND_NONE;
+  contacts[contact].lambda = 0.0;
+  let path = paths[i];
+  if (path.face == NONE || path.face == PATH_OVERFLOW) {
+    return;
+  }
+  let model = body_model(queries[i].body);
+  let base = body_word(queries[i].body, BODY_VERTEX_BASE);
+  let point = queries[i].source;
+  let is_within = point_body(point) == queries[i].body;
+  if (parameters.depenetration_speed > 0.0 && is_within && touches_inverted(point, model, base, path.face)) {
+    atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
+    return;
+  }
+  let corners = face_vertices(model, path.face) + base;
+  let b = vec3f(path.b0, path.b1, 1.0 - path.b0 - path.b1);
+  let source = source_of(point, queries[i].along);
+  var face_weights = -b;
+  var own_weight = 0.0;
+  for (var k = 0u; k < source.count; k++) {
+    // A corner that is one of the point's own vertices has its weight there.
+    let same = corners == vec3u(source.vertices[k]);
+    let weight = source.weights[k] - dot(b, vec3f(same));
+    face_weights = select(face_weights, vec3f(), same);
+    contacts[contact].vertices[k] = source.vertices[k];
+    contacts[contact].weights[k] = weight;
+    own_weight += max(0.0, weight);
+  }
+  for (var k = 0u; k < 3u; k++) {
+    contacts[contact].vertices[source.count + k] = corners[k];
+    contacts[contact].weights[source.count + k] = face_weights[k];
+  }
+  contacts[contact].count = source.count + 3u;
+  let normal = normal_at(model, base, path.face, path.feature);
+  let least = select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
+  if (own_weight < least || dot(normal, normal) == 0.0) {
+    atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
+    return;
+  }
+  contacts[contact].normal = normalize(normal);
+  contacts[contact].offset = offset_of(contact);
+  let own = body_word(point_body(point), BODY_MATERIAL);
+  contacts[contact].materials = own | (body_word(queries[i].body, BODY_MATERIAL) << 16u);
+  contacts[contact].kind = CONTACT_KIND_DCD;
+}

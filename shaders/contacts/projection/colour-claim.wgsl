@@ -1,0 +1,16 @@
+// Colouring contacts, part 3 of 7, once a round: every pending contact bids its priority at its vertices. Threads take the slots of
+// contacts in turn.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/contacts/projection/contact-ids.wgsl;
+#include /shaders/contacts/projection/colour-round.wgsl;
+#atomics counters;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  if (atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]) == 0u) {
+    return;
+  }
+  for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
+    claim(contact_id(i));
+  }
+}

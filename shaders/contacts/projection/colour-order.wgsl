@@ -1,0 +1,22 @@
+// Colouring contacts, part 7 of 7: puts them in the order of their colours. Within a colour the order is by chance; since its
+// contacts share no vertex, results don't depend on it. Threads take the slots of contacts in turn.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/contacts/projection/contact-ids.wgsl;
+#reads parameters;
+#writes contacts, contact_order;
+#atomics colour_offsets, counters;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  for (var i = element(id, groups); i < contact_slots(); i += threads(groups)) {
+    let contact = contact_id(i);
+    let colour = contacts[contact].colour;
+    if (colour == COLOUR_PENDING) {
+      contacts[contact].colour = NONE;
+      // How many more rounds it would have taken nobody knows.
+      atomicMax(&counters[COUNTER_NEEDS + CAPACITY_COLOURS], parameters.colour_capacity + 1u);
+    } else if (colour != NONE) {
+      contact_order[atomicAdd(&colour_offsets[colour + 1u], 1u)] = contact;
+    }
+  }
+}

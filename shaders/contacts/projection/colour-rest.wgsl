@@ -1,0 +1,46 @@
+// Colouring contacts, part 5 of 7: the rounds that are left, from the argument on, in one workgroup, which needn't be told how many: few
+// contacts are done here alone, and of many what the rounds before have left over. These are listed once, so that a round takes
+// time by what is left, and not by all slots; the list lies where the order of the contacts will.
+#include /shaders/contacts/projection/contact-ids.wgsl;
+#include /shaders/contacts/projection/colour-round.wgsl;
+#reads parameters, dispatch_arguments, contacts;
+#writes contact_order;
+#atomics counters;
+
+var<workgroup> left: u32;
+var<workgroup> listed: atomic<u32>;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(local_invocation_index) thread: u32) {
+  if (thread == 0u) {
+    left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
+  }
+  if (workgroupUniformLoad(&left) == 0u) {
+    return;
+  }
+  for (var i = thread; i < contact_slots(); i += WORKGROUP_SIZE) {
+    let contact = contact_id(i);
+    if (contacts[contact].colour == COLOUR_PENDING) {
+      contact_order[atomicAdd(&listed, 1u)] = contact;
+    }
+  }
+  storageBarrier();
+  workgroupBarrier();
+  let pending = atomicLoad(&listed);
+  for (var round = dispatch_arguments.argument; round < parameters.colour_capacity; round++) {
+    if (thread == 0u) {
+      left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
+    }
+    if (workgroupUniformLoad(&left) == 0u) {
+      return;
+    }
+    for (var i = thread; i < pending; i += WORKGROUP_SIZE) {
+      claim(contact_order[i]);
+    }
+    storageBarrier();
+    for (var i = thread; i < pending; i += WORKGROUP_SIZE) {
+      win(contact_order[i], round);
+    }
+    storageBarrier();
+  }
+}

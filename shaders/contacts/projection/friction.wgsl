@@ -1,0 +1,25 @@
+// How much of the impulse that would stop all sliding Coulomb's friction gives. Twin of src/simulation/contacts/projection/friction.ts.
+#include /shaders/shared/material.wgsl;
+#reads parameters;
+
+// Static and dynamic coefficient of a body's material.
+fn friction_of(place: u32) -> vec2f {
+  if (place == 0u) {
+    return vec2f(parameters.static_friction, parameters.dynamic_friction);
+  }
+  return vec2f(material_number(place, MATERIAL_STATIC_FRICTION), material_number(place, MATERIAL_DYNAMIC_FRICTION));
+}
+
+// Those of a contact, by the word that says whose materials meet: geometric means, of equal ones to the bit.
+fn friction_between(pair: u32) -> vec2f {
+  let a = friction_of(pair & 0xffffu);
+  let b = friction_of(pair >> 16u);
+  return select(sqrt(a * b), a, a == b);
+}
+
+fn friction_share(needed: f32, normal: f32, coefficients: vec2f) -> f32 {
+  if (needed <= coefficients.x * normal) {
+    return 1.0;
+  }
+  return min(1.0, coefficients.y * normal / needed);
+}

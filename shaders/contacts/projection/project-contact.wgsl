@@ -1,0 +1,64 @@
+// Projects one contact, with friction. Twin of project in src/simulation/contacts/projection/contacts.ts, which says what is bounded.
+#include /shaders/shared/position.wgsl;
+#include /shaders/shared/position-t0.wgsl;
+#include /shaders/shared/remainder.wgsl;
+#include /shaders/shared/moment.wgsl;
+#include /shaders/contacts/projection/friction.wgsl;
+#reads inverse_masses;
+#writes contacts;
+
+// Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
+fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
+  let first = contacts[contact].vertices[0];
+  let origin = position_t0(first);
+  var gap = vec3f();
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    let weight = contacts[contact].weights[k];
+    move_position(v, weight * inverse_masses[v] * impulse);
+    gap += weight * (position_t0(v) - origin);
+  }
+  if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
+    return;
+  }
+  // Half the moment that the gap at x0 gives goes to each side.
+  let moment = 0.5 * cross(gap, impulse);
+  add_moment(first, moment);
+  add_moment(contacts[contact].vertices[count - 1u], moment);
+}
+
+fn project_contact(contact: u32) {
+  let count = contacts[contact].count;
+  let n = contacts[contact].normal;
+  var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
+  // From the first vertex, or far from the origin float32 would lose the distance; weights that don't cancel out allow it not.
+  let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
+  let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
+  var gap = vec3f();
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    let weight = contacts[contact].weights[k];
+    mobility += weight * weight * inverse_masses[v];
+    gap += weight * (position(v) - origin);
+  }
+  let distance = dot(n, gap) - contacts[contact].offset;
+  let before = contacts[contact].lambda;
+  if (mobility == 0.0 || (distance >= 0.0 && before == 0.0)) {
+    return;
+  }
+  let lambda = max(0.0, before - distance / mobility);
+  contacts[contact].lambda = lambda;
+  move_vertices(contact, count, (lambda - before) * n);
+
+  var slip = vec3f();
+  for (var k = 0u; k < count; k++) {
+    let v = contacts[contact].vertices[k];
+    slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
+  }
+  // What stands in a contact's words before its first impulse means nothing.
+  let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
+  let needed = applied - (slip - dot(slip, n) * n) / mobility;
+  let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;
+  contacts[contact].friction = friction;
+  move_vertices(contact, count, friction - applied);
+}

@@ -1,0 +1,31 @@
+// Penetration depth of each surface vertex, with counts. Twin of src/simulation/diagnostics/depths.ts. Element: a surface vertex.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;
+#writes depths;
+#atomics counters;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let first = pair_offsets[i];
+  let last = min(first + pair_counts[i], parameters.query_capacity);
+  var depth = 0.0;
+  for (var q = first; q < last; q++) {
+    if (paths[q].face != NONE && paths[q].face != PATH_OVERFLOW) {
+      depth = max(depth, paths[q].depth);
+    }
+  }
+  depths[world_surface_vertex(i)] = depth;
+  if (pair_counts[i] > 0u) {
+    atomicAdd(&counters[COUNTER_PENETRATING], 1u);
+  }
+  if (depth > DEEP * model_thickness(body_model(world_surface_body(i)))) {
+    atomicAdd(&counters[COUNTER_DEEP], 1u);
+  }
+  // Bits of floats that aren't negative are in the floats' order.
+  atomicMax(&counters[COUNTER_DEEPEST], bitcast<u32>(depth));
+}

@@ -1,0 +1,52 @@
+// Kinetic energy of each SUM_CHUNK vertices, and a look for positions that aren't numbers or are too far away. Twin of
+// src/simulation/diagnostics/energy.ts. Element: a chunk; its vertices are added in their order, so that the sum has the same bits every time.
+#include /shaders/shared/dispatch.wgsl;
+#include /shaders/shared/topology.wgsl;
+#reads parameters, dispatch_arguments, positions, velocities, inverse_masses;
+#writes energies;
+#atomics counters;
+
+// By bits: as integers, those of infinities and NaNs lie above; as floats, a compiler may assume that there are none.
+fn is_far(x: f32) -> bool {
+  return (bitcast<u32>(x) & 0x7fffffffu) > FARTHEST_BITS;
+}
+
+fn body_of(vertex: u32) -> u32 {
+  var body = 0u;
+  while (body + 1u < parameters.body_count && body_word(body + 1u, BODY_VERTEX_BASE) <= vertex) {
+    body++;
+  }
+  return body;
+}
+
+// An atomic minimum in which 0 stands for nothing yet.
+fn report(found: u32) {
+  var known = atomicLoad(&counters[COUNTER_BROKEN]);
+  while (known == 0u || found < known) {
+    let seen = atomicCompareExchangeWeak(&counters[COUNTER_BROKEN], known, found);
+    if (seen.exchanged) {
+      return;
+    }
+    known = seen.old_value;
+  }
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  var sum = 0.0;
+  for (var v = i * SUM_CHUNK; v < min((i + 1u) * SUM_CHUNK, parameters.vertex_count); v++) {
+    let w = inverse_masses[v];
+    let velocity = vec3f(velocities[3u * v], velocities[3u * v + 1u], velocities[3u * v + 2u]);
+    if (w > 0.0) {
+      sum += 0.5 / w * dot(velocity, velocity);
+    }
+    if (is_far(positions[3u * v]) || is_far(positions[3u * v + 1u]) || is_far(positions[3u * v + 2u])) {
+      report(1u + body_of(v));
+    }
+  }
+  energies[i] = sum;
+}

@@ -1,0 +1,26 @@
+// Keeps x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/integrators/xpbd/begin.ts, but that the host
+// clears the counters, and so says that there are no contacts. Element i clears entry i of each array that has one.
+#include /shaders/shared/dispatch.wgsl;
+#reads parameters, dispatch_arguments, positions, velocities;
+#writes positions_t0, velocities_t0, multipliers, collider_impulses, colour_offsets;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  if (i < parameters.vertex_count) {
+    for (var k = 3u * i; k < 3u * i + 3u; k++) {
+      positions_t0[k] = positions[k];
+      velocities_t0[k] = velocities[k];
+    }
+    collider_impulses[i] = vec4f();
+  }
+  if (i < arrayLength(&multipliers)) {
+    multipliers[i] = 0.0;
+  }
+  if (i <= parameters.colour_capacity) {
+    colour_offsets[i] = 0u;
+  }
+}

@@ -1,0 +1,86 @@
+// The rigid spin that gives each free body back the angular momentum that the step has lost, of its chunks' inertia (moments.wgsl).
+// Twin of findSpin in src/simulation/integrators/xpbd/moments.ts. A workgroup a body: each thread adds up every WORKGROUP_SIZE-th chunk, the
+// first thread adds up the threads.
+#include /shaders/integrators/xpbd/inertia.wgsl;
+#reads parameters, inertias;
+#writes spins;
+
+var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
+var<workgroup> centre: vec3f;
+
+// The tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA.
+fn spin_of(total: Inertia) -> vec3f {
+  let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
+  // A held body's moments go to what holds it; one without extent doesn't turn.
+  if (total.held > 0.0 || !(trace > 0.0)) {
+    return vec3f();
+  }
+  let a = (total.squares.yzx + total.squares.zxy) / trace;
+  let o = -total.products / trace; // yz, zx, xy
+  let d0 = max(a.x, LEAST_INERTIA);
+  let l10 = o.z / d0;
+  let l20 = o.y / d0;
+  let d1 = max(a.y - l10 * o.z, LEAST_INERTIA);
+  let rest = o.x - l20 * o.z;
+  let l21 = rest / d1;
+  let d2 = max(a.z - l20 * o.y - l21 * rest, LEAST_INERTIA);
+  let b = -parameters.inverse_dt / trace * total.lost;
+  let by = b.y - l10 * b.x;
+  let bz = b.z - l20 * b.x - l21 * by;
+  let wz = bz / d2;
+  let wy = by / d1 - l21 * wz;
+  return vec3f(b.x / d0 - l10 * wy - l20 * wz, wy, wz);
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let body = group.x + group.y * groups.x;
+  if (body >= parameters.body_count) {
+    return;
+  }
+  let begin = first_inertia(body);
+  let end = first_inertia(body + 1u);
+
+  var sum: Inertia;
+  for (var i = begin + thread; i < end; i += WORKGROUP_SIZE) {
+    sum.mass += inertias[i].mass;
+    sum.centre += inertias[i].mass * inertias[i].centre;
+    sum.held += inertias[i].held;
+  }
+  sums[thread] = sum;
+  workgroupBarrier();
+  if (thread == 0u) {
+    for (var k = 1u; k < WORKGROUP_SIZE; k++) {
+      sum.mass += sums[k].mass;
+      sum.centre += sums[k].centre;
+      sum.held += sums[k].held;
+    }
+    centre = select(vec3f(), sum.centre / sum.mass, sum.mass > 0.0);
+  }
+  let middle = workgroupUniformLoad(&centre);
+
+  var about: Inertia;
+  for (var i = begin + thread; i < end; i += WORKGROUP_SIZE) {
+    let m = inertias[i].mass;
+    let x = inertias[i].centre - middle;
+    about.squares += inertias[i].squares + m * x * x;
+    about.products += inertias[i].products + m * x.yzx * x.zxy;
+    about.lost += inertias[i].lost;
+  }
+  sums[thread] = about;
+  workgroupBarrier();
+  if (thread == 0u) {
+    for (var k = 1u; k < WORKGROUP_SIZE; k++) {
+      about.squares += sums[k].squares;
+      about.products += sums[k].products;
+      about.lost += sums[k].lost;
+    }
+    about.held = sum.held;
+    spins[body].rate = spin_of(about);
+    spins[body].centre = middle;
+  }
+}

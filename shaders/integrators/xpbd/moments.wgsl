@@ -1,0 +1,86 @@
+// Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`: what find-spins.wgsl makes the body's spin of.
+// With it and spin.wgsl the twin of src/simulation/integrators/xpbd/moments.ts, which says why. A workgroup a chunk: each thread adds up every
+// WORKGROUP_SIZE-th vertex, the first thread adds up the threads.
+#include /shaders/shared/position.wgsl;
+#include /shaders/integrators/xpbd/inertia.wgsl;
+#reads parameters, inverse_masses, moments;
+#writes inertias;
+
+var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
+var<workgroup> centre: vec3f;
+
+fn body_of_chunk(chunk: u32) -> u32 {
+  var body = 0u;
+  var end = parameters.body_count;
+  while (end - body > 1u) {
+    let middle = (body + end) / 2u;
+    if (first_inertia(middle) <= chunk) {
+      body = middle;
+    } else {
+      end = middle;
+    }
+  }
+  return body;
+}
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let chunk = group.x + group.y * groups.x;
+  if (chunk >= first_inertia(parameters.body_count)) {
+    return;
+  }
+  let body = body_of_chunk(chunk);
+  let end = first_vertex(body + 1u);
+  let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_inertia(body)));
+  let last = min(end, first + SUM_CHUNK);
+  // From the body's first vertex, or far from the origin float32 would lose the distances.
+  let origin = position(first_vertex(body));
+
+  var sum: Inertia;
+  for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
+    let w = inverse_masses[v];
+    if (w == 0.0) {
+      sum.held = 1.0;
+    } else {
+      sum.mass += 1.0 / w;
+      sum.centre += (position(v) - origin) / w;
+    }
+  }
+  sums[thread] = sum;
+  workgroupBarrier();
+  if (thread == 0u) {
+    for (var k = 1u; k < WORKGROUP_SIZE; k++) {
+      sum.mass += sums[k].mass;
+      sum.centre += sums[k].centre;
+      sum.held += sums[k].held;
+    }
+    sum.centre = select(vec3f(), sum.centre / sum.mass, sum.mass > 0.0);
+    centre = sum.centre;
+  }
+  let middle = workgroupUniformLoad(&centre);
+
+  // About the centre, or differences of large sums would be noise.
+  var about: Inertia;
+  for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
+    let w = inverse_masses[v];
+    let m = select(0.0, 1.0 / w, w > 0.0);
+    let x = position(v) - origin - middle;
+    about.squares += m * x * x;
+    about.products += m * x.yzx * x.zxy;
+    about.lost += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
+  }
+  sums[thread] = about;
+  workgroupBarrier();
+  if (thread == 0u) {
+    for (var k = 1u; k < WORKGROUP_SIZE; k++) {
+      about.squares += sums[k].squares;
+      about.products += sums[k].products;
+      about.lost += sums[k].lost;
+    }
+    inertias[chunk] = Inertia(sum.centre, sum.mass, about.squares, sum.held, about.products, about.lost);
+  }
+}

@@ -1,0 +1,17 @@
+// v = (x - x0) / dt, with the remainders of both. Twin of src/simulation/integrators/xpbd/velocities.ts, but that it adds what impulses
+// changed to the predicted velocity: dt times its inverse isn't 1 in float32, and 1000 steps would show it. Element: a coordinate of
+// a vertex.
+#include /shaders/shared/dispatch.wgsl;
+#reads parameters, dispatch_arguments, positions, positions_t0, remainders, remainders_t0;
+#writes velocities;
+
+@compute @workgroup_size(WORKGROUP_SIZE)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = element(id, groups);
+  if (i >= dispatch_arguments.count) {
+    return;
+  }
+  let v = velocities[i];
+  let moved = positions[i] - positions_t0[i] + (remainders[i] - remainders_t0[i]);
+  velocities[i] = v + (moved - parameters.dt * v) * parameters.inverse_dt;
+}

@@ -1,0 +1,91 @@
+// The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood/flood.ts, which says why, but for the
+// order of the cells, first come first, and for balls of single faces, which it does without.
+#include /shaders/shared/topology.wgsl;
+#include /shaders/path/answer.wgsl;
+#include /shaders/path/candidate.wgsl;
+#include /shaders/path/flood/cells.wgsl;
+#include /shaders/path/path-body.wgsl;
+#reads path_balls;
+
+// Cells that one flood can reach; a smaller limit can be set to see what overflows.
+override CELL_LIMIT: u32 = FLOOD_CELLS;
+
+// The cells reached, in that order: both the marks and, from `cells_begun` on, those that wait.
+var<private> cells: array<u32, FLOOD_CELLS>;
+var<private> cells_reached: u32;
+var<private> cells_begun: u32;
+
+// @returns whether it was found, or found missing, within the limits of `traverse` and of cells
+fn find_path(query: Query) -> bool {
+  if (begin_query(query)) {
+    return true;
+  }
+  let patch_balls = body_word(query.body, BODY_PATCH_BALLS);
+  let side_balls = body_word(query.body, BODY_SIDE_BALLS);
+  cells[0] = cell_of(path_model, query.tet);
+  cells_reached = 1u;
+  cells_begun = 0u;
+  var patches = vec2u(0u); // of the cell at hand, those to come
+  var faces = vec2u(0u); // likewise of the patch
+  var face = slide_to_near_face(query.tet);
+  // try_face has one place, since adapters put its code wherever it is called.
+  while (try_face(face, query)) {
+    while (faces.x == faces.y) {
+      if (patches.x < patches.y) {
+        if (is_near(path_balls[patch_balls + patches.x])) {
+          faces = patch_faces(path_model, patches.x);
+        }
+        patches.x++;
+        continue;
+      }
+      if (cells_begun > 0u && !reach_neighbours(cells[cells_begun - 1u], side_balls)) {
+        return false;
+      }
+      if (cells_begun == cells_reached) {
+        return true;
+      }
+      patches = cell_patches(path_model, cells[cells_begun]);
+      cells_begun++;
+    }
+    face = patch_face(path_model, faces.x);
+    faces.x++;
+  }
+  return false;
+}
+
+// Lists the cells behind the sides that the ball as large as the best path so far reaches.
+// @returns false where there is no room for one
+fn reach_neighbours(cell: u32, side_balls: u32) -> bool {
+  let sides = cell_sides(path_model, cell);
+  for (var side = sides.x; side < sides.y; side++) {
+    if (!is_near(path_balls[side_balls + side])) {
+      continue;
+    }
+    let next = beyond(path_model, side);
+    if (is_reached(next)) {
+      continue;
+    }
+    if (cells_reached == CELL_LIMIT) {
+      return false;
+    }
+    cells[cells_reached] = next;
+    cells_reached++;
+  }
+  return true;
+}
+
+fn is_reached(cell: u32) -> bool {
+  for (var i = 0u; i < cells_reached; i++) {
+    if (cells[i] == cell) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether what a ball holds may be as near to p as the best path so far.
+fn is_near(ball: vec4f) -> bool {
+  bounds_tested++;
+  let reach = (1.0 - BALL_SLACK) * distance(ball.xyz, path_point) - ball.w;
+  return reach <= 0.0 || reach * reach <= best_squared;
+}

@@ -1,6 +1,0 @@
-// x - x0 of a vertex [m], while the material's constraints move it: src/simulation/solve/displacements.ts.
-#reads displacements;
-
-fn displacement(v: u32) -> vec3f {
-  return vec3f(displacements[3u * v], displacements[3u * v + 1u], displacements[3u * v + 2u]);
-}

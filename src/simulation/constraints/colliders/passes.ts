@@ -1,0 +1,14 @@
+import type { Pass } from '../../pass.ts';
+import type { Constraint } from '../constraint.ts';
+
+const PUSH: Pass = {
+  name: 'colliders',
+  clock: 'projection',
+  reads: ['positions', 'positionsT0', 'inverseMasses', 'colliders', 'colliderImpulses'],
+  writes: ['positions', 'colliderImpulses'],
+  stages: [{ stage: 'colliders' }],
+  kernels: ({ world }) => (world.colliders.length > 0 ? [{ kernel: 'colliders', count: world.vertexCount }] : []),
+};
+
+/** The world's colliders: vertices are moved out of them, with friction. */
+export const COLLIDERS: Constraint = { name: 'colliders', project: () => [PUSH] };

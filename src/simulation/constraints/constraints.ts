@@ -1,0 +1,9 @@
+import { ATTACHMENTS } from './attachments/passes.ts';
+import { COLLIDERS } from './colliders/passes.ts';
+import type { Constraint } from './constraint.ts';
+import { NEO_HOOKEAN } from './neo-hookean/passes.ts';
+import { PRESSURE } from './pressure/passes.ts';
+import { SPRINGS } from './springs/passes.ts';
+
+/** All constraints, in the order in which an iteration solves them. Contacts follow, then what is projected behind them. */
+export const CONSTRAINTS: readonly Constraint[] = [NEO_HOOKEAN, SPRINGS, PRESSURE, ATTACHMENTS, COLLIDERS];

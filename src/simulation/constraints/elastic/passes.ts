@@ -1,0 +1,30 @@
+import type { Dispatch, Pass } from '../../pass.ts';
+import type { Batch, World } from '../../world.ts';
+
+/** A batch's constraints, as the kernels of constraints take them. */
+export const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
+  kernel,
+  count: (batch.end - batch.begin) * batch.bodyCount,
+  model: batch.model,
+  batchBegin: batch.begin,
+  batchSize: batch.end - batch.begin,
+  firstBody: batch.firstBody,
+  bodyCount: batch.bodyCount,
+});
+
+/** An iteration over constraints, colour by colour, on displacements in place of positions. */
+export function iterationDispatches(kernel: string, world: World, batches: readonly Batch[]): Dispatch[] {
+  const count = 3 * world.vertexCount;
+  return [
+    { kernel: 'displace', count },
+    ...batches.map((batch) => batchDispatch(kernel, batch)),
+    { kernel: 'place', count },
+  ];
+}
+
+export const ITERATION = {
+  clock: 'solve',
+  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', 'multipliers'],
+  writes: ['positions', 'remainders', 'multipliers', 'moments'],
+  scratch: ['materialMoves'],
+} as const satisfies Partial<Pass>;

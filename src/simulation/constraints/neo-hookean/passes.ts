@@ -1,0 +1,26 @@
+import type { Pass } from '../../pass.ts';
+import { OWN_KIND } from '../../state.ts';
+import type { Constraint } from '../constraint.ts';
+import { ITERATION, iterationDispatches } from '../elastic/passes.ts';
+
+const ALL: Pass = {
+  ...ITERATION,
+  name: 'neo-hookean',
+  stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody' }],
+  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
+};
+
+/** Those bodies alone that are of this kind whatever the scene's is. */
+const OWN: Pass = {
+  ...ALL,
+  name: 'own neo-hookean',
+  stages: [{ stage: 'neoHookean', byBody: 'neoHookeanByBody', argument: OWN_KIND }],
+  kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownTetBatches),
+};
+
+/** Stable Neo-Hookean tetrahedra. */
+export const NEO_HOOKEAN = {
+  name: 'neo-hookean',
+  solve: ({ material }, { ownTetBatches }) =>
+    material === 'neo-hookean' ? [ALL] : ownTetBatches.length > 0 ? [OWN] : [],
+} satisfies Constraint;

@@ -1,0 +1,33 @@
+import type { FeatureArray, UnmeasuredWorld } from '../../feature-array-definition.ts';
+import type { Model } from '../../model.ts';
+import type { SimulationParameters } from '../../parameters.ts';
+import { GAS } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+type Given = Pick<SimulationParameters, 'pressure'>;
+
+/** The gas' arrays: none where there is none at the start. */
+export const PRESSURE_ARRAYS = {
+  /** How a body's volume changes with the place of each of its surface vertices, 3 a surface vertex [m^2]. */
+  volumeGradients: {
+    kind: 'f32',
+    length: ({ surfaceVertexCount }: UnmeasuredWorld, { pressure }: Given) =>
+      pressure > 0 ? 3 * surfaceVertexCount : 0,
+  },
+  /** One GAS a body. */
+  gases: {
+    kind: 'f32',
+    length: ({ bodies }: UnmeasuredWorld, { pressure }: Given) => (pressure > 0 ? GAS.stride * bodies.length : 0),
+    initial: ({ models, bodies }: World) => {
+      const volumes = models.map(restVolume);
+      const gases = new Float32Array(GAS.stride * bodies.length);
+      bodies.forEach(({ model }, body) => {
+        gases[GAS.stride * body + GAS.restVolume] = volumes[model];
+      });
+      return gases;
+    },
+  },
+} as const satisfies Readonly<Record<string, FeatureArray>>;
+
+/** [m^3]; 0 of a body without an inside. */
+const restVolume = ({ elasticTets }: Model): number => elasticTets.restVolumes.reduce((sum, volume) => sum + volume, 0);

@@ -1,0 +1,35 @@
+import { type Pass, WORKGROUP_SIZE } from '../../pass.ts';
+import type { World } from '../../world.ts';
+import type { Constraint } from '../constraint.ts';
+
+const CLEAR: Pass = {
+  name: 'clear gases',
+  clock: 'solve',
+  reads: [],
+  writes: ['gases'],
+  stages: [{ stage: 'clearGases' }],
+  kernels: ({ world }) => [{ kernel: 'clearGases', count: world.bodies.length }],
+};
+
+const GAS: Pass = {
+  name: 'gas',
+  clock: 'solve',
+  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', 'gases'],
+  writes: ['positions', 'remainders', 'moments', 'gases', 'volumeGradients'],
+  stages: [{ stage: 'gas' }],
+  kernels: ({ world }) => [
+    { kernel: 'volumeGradients', count: world.surfaceVertexCount },
+    { kernel: 'expandGases', count: WORKGROUP_SIZE * world.bodies.length },
+    { kernel: 'pushSurfaces', count: world.surfaceVertexCount },
+  ],
+};
+
+/** The arrays say whether there was gas at the start: a pressure from later on has nowhere to be kept. */
+const hasGas = ({ arrayLengths }: World): boolean => arrayLengths.gases > 0;
+
+/** Gas in closed bodies. */
+export const PRESSURE = {
+  name: 'pressure',
+  atStart: (_, world) => (hasGas(world) ? [CLEAR] : []),
+  solve: (_, world) => (hasGas(world) ? [GAS] : []),
+} satisfies Constraint;

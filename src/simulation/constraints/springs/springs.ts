@@ -1,0 +1,81 @@
+import { materialAt } from '../../material.ts';
+import type { Context } from '../../stage.ts';
+import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
+import { displacementsOf } from '../elastic/displacements.ts';
+
+const SPRINGS: ConstraintKind = {
+  kind: 'mass-spring',
+  batches: ({ springBatches }) => springBatches,
+  ownBatches: ({ ownSpringBatches }) => ownSpringBatches,
+  colours: ({ springs }) => springs.colourOffsets,
+  solve: solveSprings,
+  keepsMoves: true,
+};
+
+/**
+ * One XPBD iteration over the distance springs C = |a - b| - rest length, a colour at a time, with
+ * compliance 1 / stiffness and Rayleigh damping.
+ * Their moments about x0 come of what they have moved vertices by; the twin adds them up spring by spring.
+ * Source: Macklin, Mueller, Chentanez 2016, equation 26, where alpha beta is the material's damping.
+ */
+export const springs = byColour(SPRINGS);
+/** The same, bodies shared out whole. */
+export const springsByBody = byBody(SPRINGS);
+
+/** The masks are those of neo-hookean.ts. */
+function solveSprings({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
+  const { positionsT0: x0, inverseMasses, multipliers } = state;
+  const u = displacementsOf(state);
+  const { model, material, vertexBase, multiplierBase } = world.bodies[body];
+  const { vertices, restLengths } = world.models[model].springs;
+  const dt = parameters.timeStep;
+  const { springStiffness, materialDamping } = materialAt(
+    world.materials,
+    material,
+    parameters,
+    scratch.elastic.material,
+  );
+  const compliance = 1 / (springStiffness * dt * dt);
+  const damping = materialDamping / dt;
+  const damped = 1 + damping;
+  for (let s = begin & 0x3fffffff; s < end; s = (s + 1) & 0x3fffffff) {
+    const va = (vertexBase + vertices[2 * s]) & 0x3fffffff;
+    const vb = (vertexBase + vertices[2 * s + 1]) & 0x3fffffff;
+    const wa = inverseMasses[va];
+    const wb = inverseMasses[vb];
+    const a = (3 * va) & 0x3fffffff;
+    const b = (3 * vb) & 0x3fffffff;
+    const ax = u[a];
+    const ay = u[a + 1];
+    const az = u[a + 2];
+    const bx = u[b];
+    const by = u[b + 1];
+    const bz = u[b + 2];
+    // The spring's change since x0, and the spring now.
+    const ux = ax - bx;
+    const uy = ay - by;
+    const uz = az - bz;
+    const dx = x0[a] - x0[b] + ux;
+    const dy = x0[a + 1] - x0[b + 1] + uy;
+    const dz = x0[a + 2] - x0[b + 2] + uz;
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    // A spring without length has no direction, one between held vertices nothing to move.
+    if (!(length * (wa + wb) > 0)) continue;
+    const inverse = 1 / length;
+    const change = (dx * ux + dy * uy + dz * uz) * inverse;
+    const m = (multiplierBase + s) & 0x3fffffff;
+    const lambda = multipliers[m];
+    const step = (restLengths[s] - length - compliance * lambda - damping * change) / (damped * (wa + wb) + compliance);
+    multipliers[m] = lambda + step;
+    const pull = step * inverse;
+    const fx = pull * dx;
+    const fy = pull * dy;
+    const fz = pull * dz;
+    u[a] = ax + wa * fx;
+    u[a + 1] = ay + wa * fy;
+    u[a + 2] = az + wa * fz;
+    u[b] = bx - wb * fx;
+    u[b + 1] = by - wb * fy;
+    u[b + 2] = bz - wb * fz;
+  }
+}

@@ -1,0 +1,158 @@
+import { beginDescent, descendTo, listPartners } from '../../../bvh/descent.ts';
+import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
+import { edgeEdgeTimeOfImpact } from '../../../geometry/time-of-impact.ts';
+import { CAPACITY } from '../../capacities.ts';
+import { type Context, raise, type Stage } from '../../stage.ts';
+import { COUNTERS, INSIDE, type State } from '../../state.ts';
+import type { World } from '../../world.ts';
+import { ROUNDED, setCorner } from './motion.ts';
+import type { CcdQuery } from './scratch.ts';
+import { addSearcher, clearSearch, createSearch, keepHit, type Search, writeSearch } from './search.ts';
+import {
+  boxOf,
+  EDGE_GROUP_HEIGHT,
+  findGroup,
+  type Group,
+  groupCount,
+  leavesBelow,
+  setGroupBox,
+} from './search-groups.ts';
+
+/**
+ * CCD of the boundary edges that are outside (isOutside) with those before them that don't share a vertex with them: in bodies
+ * before, or in their own body's tree further left, so that each pair is looked at once. edgeHits gets the earliest hits of each,
+ * as many as its capacity; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
+ *
+ * Element: a subtree, whose edges go down the other trees together (descent.ts).
+ */
+export const edgeEdge: Stage = {
+  chunk: 2,
+  count: ({ world }) => groupCount(world.edgeTrees, EDGE_GROUP_HEIGHT),
+  run(context, begin, end) {
+    const { world, state, scratch } = context;
+    const { query: ccd, edgeEdge } = scratch.ccd;
+    const capacity = state.capacities[CAPACITY.hitsPerEdge];
+    if (edgeEdge.search.hitsEach !== capacity) edgeEdge.search = createSearch(2 ** EDGE_GROUP_HEIGHT, 2, capacity);
+    let candidates = 0;
+    for (let i = begin; i < end; i++) {
+      findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, ccd.group);
+      candidates += searchTogether(ccd, edgeEdge.search, context, ccd.group);
+    }
+    Atomics.add(state.counters, COUNTERS.ccdCandidates, candidates);
+  },
+};
+
+/** @returns how many pairs came to the narrow phase */
+function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Group): number {
+  const { world, state } = context;
+  const { groupBox } = ccd;
+  const tree = world.bodyTree;
+  const boxes = state.sweptBodyBoxes;
+  gather(search, world, state, own);
+  let candidates = 0;
+  if (search.count > 0) {
+    setGroupBox(groupBox, state.sweptEdgeBoxes, boxOf(world.edgeTrees[own.body], own.node));
+    for (
+      let n = nextLeafIn(tree, boxes, ROOT, groupBox);
+      n !== DONE;
+      n = nextLeafIn(tree, boxes, nodeAfter(n), groupBox)
+    ) {
+      const end = leafBegin(tree, n + 1);
+      for (let k = leafBegin(tree, n); k < end; k++)
+        if (state.bodyOrder[k] <= own.body) candidates += searchBody(ccd, search, context, own, state.bodyOrder[k]);
+    }
+  }
+  writeSearch(search, state.edgeHits, world.edgeCount);
+  countDropped(search, state);
+  return candidates;
+}
+
+function countDropped(search: Search, { counters }: State): void {
+  let dropped = 0;
+  let most = 0;
+  for (let i = 0; i < search.count; i++) {
+    dropped += Math.max(0, search.found[i] - search.hitsEach);
+    most = Math.max(most, search.found[i]);
+  }
+  if (dropped === 0) return;
+  Atomics.add(counters, COUNTERS.contactsDropped, dropped);
+  raise(counters, COUNTERS.needs + CAPACITY.hitsPerEdge, most);
+}
+
+/** Gathers a group's edges that are outside. */
+function gather(search: Search, world: World, state: State, { body, node }: Group): void {
+  const { model, vertexBase, edgeBase } = world.bodies[body];
+  const { edges } = world.models[model].topology;
+  const tree = world.edgeTrees[body];
+  const leaves = leavesBelow(tree, node);
+  clearSearch(search);
+  for (let leaf = node * leaves; leaf < (node + 1) * leaves; leaf++) {
+    const k = leafBegin(tree, leaf);
+    if (k === leafBegin(tree, leaf + 1)) continue;
+    const edge = state.edgeOrder[k];
+    search.hitIds[search.kept++] = edgeBase + edge;
+    if (!isOutside(world, state, body, edge, false)) continue;
+    const i = addSearcher(search, edgeBase + edge);
+    search.leaves[i] = leaf;
+    search.vertices[2 * i] = vertexBase + edges[2 * edge];
+    search.vertices[2 * i + 1] = vertexBase + edges[2 * edge + 1];
+  }
+}
+
+/**
+ * Whether CCD looks at an edge: at both its ends, and at it itself where edges have points of their own.
+ * @param within asked about CCD with an edge of the same body
+ */
+function isOutside(world: World, state: State, body: number, edge: number, within: boolean): boolean {
+  const { bodies, models, points } = world;
+  const { inside } = state;
+  const { model, surfaceBase, edgeBase } = bodies[body];
+  const { edges, surfaceIndices } = models[model].topology;
+  if (points.firstEdge < points.count && !mayHit(inside[points.firstEdge + edgeBase + edge], within)) return false;
+  return (
+    mayHit(inside[surfaceBase + surfaceIndices[edges[2 * edge]]], within) &&
+    mayHit(inside[surfaceBase + surfaceIndices[edges[2 * edge + 1]]], within)
+  );
+}
+
+/** @param where one of INSIDE */
+const mayHit = (where: number, within: boolean): boolean =>
+  where === INSIDE.outside || (where === INSIDE.inverted && !within);
+
+function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group, body: number): number {
+  const { world, state } = context;
+  const { motion, impact, descent } = ccd;
+  const { edgeOrder, sweptEdgeBoxes } = state;
+  const { model, vertexBase } = world.bodies[body];
+  const { edges } = world.models[model].topology;
+  const ownTree = world.edgeTrees[own.body];
+  const tree = world.edgeTrees[body];
+  beginDescent(descent, ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
+  // Leaves hold one edge or, the last ones, none: a leaf's number says where in the order it is.
+  const toOrder = (1 << tree.levels) - tree.orderBase;
+  const within = body === own.body;
+  const { edgeBase } = world.bodies[own.body];
+  let candidates = 0;
+  for (let i = 0; i < search.count; i++) {
+    if (within && !isOutside(world, state, body, search.ids[i] - edgeBase, true)) continue;
+    descendTo(descent, search.leaves[i]);
+    const count = listPartners(descent, sweptEdgeBoxes, boxOf(ownTree, search.leaves[i]));
+    const nodes = descent.partners;
+    const c = search.vertices[2 * i];
+    const d = search.vertices[2 * i + 1];
+    for (let j = 0; j < count; j++) {
+      const edge = edgeOrder[nodes[j] - toOrder];
+      const a = vertexBase + edges[2 * edge];
+      const b = vertexBase + edges[2 * edge + 1];
+      // Vertex ids are unique among all bodies'. An edge in a tree of its own meets itself, and shares both.
+      if (a === c || a === d || b === c || b === d || !isOutside(world, state, body, edge, within)) continue;
+      candidates++;
+      setCorner(motion, 0, state, c);
+      setCorner(motion, 1, state, d);
+      setCorner(motion, 2, state, a);
+      setCorner(motion, 3, state, b);
+      if (edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) keepHit(search, i, impact, body, edge);
+    }
+  }
+  return candidates;
+}

@@ -1,0 +1,138 @@
+import { hasVolume } from '../../../mesh/topology.ts';
+import type { State } from '../../state.ts';
+import type { World } from '../../world.ts';
+import type { HitScratch } from './scratch.ts';
+
+/** Squared sine of the angle below which two edges have no common perpendicular that float32 coordinates could tell. */
+const PARALLEL_SQUARED = 1e-10;
+/** Edges that were this close at x0, as a share of their lengths, were touching: the sign of their distance is noise. */
+const TOUCHING = 1e-5;
+
+/**
+ * Sets the normal of the face hit.vertices[1..3] at the end of the step: outward or, of a face with two sides, to the side where
+ * hit.vertices[0] was at x0.
+ * @returns false where it has no area
+ */
+export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): boolean {
+  const { normal, vertices } = hit;
+  const isBehind = isTwoSided && isBehindFace(hit, state);
+  normal.fill(0);
+  addVectorArea(hit, state.positions, vertices[1], vertices[2], vertices[3]);
+  if (!normalise(hit)) return false;
+  if (isBehind) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  return true;
+}
+
+/** Whether the vertex was behind the face at x0; where it lay in its plane, whether it isn't at the end of the step. */
+function isBehindFace(hit: HitScratch, { positionsT0, positions }: State): boolean {
+  const before = heightAbove(hit, positionsT0);
+  return before === 0 ? heightAbove(hit, positions) > 0 : before < 0;
+}
+
+/** How far the vertex is above the face's plane, times twice the face's area. */
+function heightAbove(hit: HitScratch, x: Float32Array): number {
+  const { normal, vertices } = hit;
+  normal.fill(0);
+  addVectorArea(hit, x, vertices[1], vertices[2], vertices[3]);
+  let height = 0;
+  for (let k = 0; k < 3; k++) height += normal[k] * (x[3 * vertices[0] + k] - x[3 * vertices[1] + k]);
+  return height;
+}
+
+/**
+ * Sets the normal of two edges that meet at `hit.t`: perpendicular to both at that time, pointing from edge b (vertices[2..3])
+ * to the side where edge a (vertices[0..1]) was at x0; where they touched already, to the outside of the volumes among them. Parallel
+ * edges take the direction that they were apart in.
+ * @returns false where nothing tells a direction
+ */
+export function edgeNormal(
+  hit: HitScratch,
+  world: World,
+  state: State,
+  bodyA: number,
+  edgeA: number,
+  bodyB: number,
+  edgeB: number,
+): boolean {
+  const { a, b, normal, separation, vertices, weights } = hit;
+  setDirection(hit, a, state, vertices[0], vertices[1]);
+  setDirection(hit, b, state, vertices[2], vertices[3]);
+  for (let k = 0; k < 3; k++) {
+    separation[k] = 0;
+    for (let i = 0; i < 4; i++) separation[k] += weights[i] * state.positionsT0[3 * vertices[i] + k];
+  }
+  normal[0] = a[1] * b[2] - a[2] * b[1];
+  normal[1] = a[2] * b[0] - a[0] * b[2];
+  normal[2] = a[0] * b[1] - a[1] * b[0];
+  const lengths = dot(a, a) * dot(b, b);
+  if (dot(normal, normal) <= PARALLEL_SQUARED * lengths) {
+    normal.set(separation);
+    return normalise(hit);
+  }
+  normalise(hit);
+  let side = dot(separation, normal);
+  if (Math.abs(side) <= TOUCHING * (Math.sqrt(dot(a, a)) + Math.sqrt(dot(b, b)))) {
+    const ab = outwardArea(hit, world, state, bodyB, edgeB) - outwardArea(hit, world, state, bodyA, edgeA);
+    if (ab !== 0) side = ab;
+  }
+  if (side < 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  return true;
+}
+
+function setDirection(
+  hit: HitScratch,
+  out: Float64Array,
+  { positionsT0, positions }: State,
+  from: number,
+  to: number,
+): void {
+  const { t } = hit;
+  for (let k = 0; k < 3; k++) {
+    const start = positionsT0[3 * to + k] - positionsT0[3 * from + k];
+    const end = positions[3 * to + k] - positions[3 * from + k];
+    out[k] = (1 - t) * start + t * end;
+  }
+}
+
+/** How far the surface of a volume faces along `normal` at a boundary edge at x0: its two faces' vector areas (doubled) times it. */
+function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body: number, edge: number): number {
+  const { kept, normal } = hit;
+  const { model, vertexBase } = world.bodies[body];
+  const { topology } = world.models[model];
+  if (!hasVolume(topology)) return 0;
+  const { faces, edgeFaces } = topology;
+  kept.set(normal);
+  normal.fill(0);
+  for (let k = 0; k < 2; k++) {
+    const f = 3 * edgeFaces[2 * edge + k];
+    addVectorArea(hit, positionsT0, vertexBase + faces[f], vertexBase + faces[f + 1], vertexBase + faces[f + 2]);
+  }
+  const area = dot(normal, kept);
+  normal.set(kept);
+  return area;
+}
+
+/** Adds twice a triangle's vector area [m^2] to `normal`. */
+function addVectorArea(hit: HitScratch, x: Float32Array, i: number, j: number, k: number): void {
+  const { normal } = hit;
+  const ux = x[3 * j] - x[3 * i];
+  const uy = x[3 * j + 1] - x[3 * i + 1];
+  const uz = x[3 * j + 2] - x[3 * i + 2];
+  const vx = x[3 * k] - x[3 * i];
+  const vy = x[3 * k + 1] - x[3 * i + 1];
+  const vz = x[3 * k + 2] - x[3 * i + 2];
+  normal[0] += uy * vz - uz * vy;
+  normal[1] += uz * vx - ux * vz;
+  normal[2] += ux * vy - uy * vx;
+}
+
+/** @returns false for a vector without direction, or one that isn't finite */
+function normalise(hit: HitScratch): boolean {
+  const { normal } = hit;
+  const length = Math.sqrt(dot(normal, normal));
+  if (!(length > 0 && length < Infinity)) return false;
+  for (let k = 0; k < 3; k++) normal[k] /= length;
+  return true;
+}
+
+const dot = (x: Float64Array, y: Float64Array): number => x[0] * y[0] + x[1] * y[1] + x[2] * y[2];

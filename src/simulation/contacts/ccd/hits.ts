@@ -1,0 +1,128 @@
+import { hasVolume } from '../../../mesh/topology.ts';
+import { CAPACITY, contactOfHit } from '../../capacities.ts';
+import { pairOfMaterials } from '../../material.ts';
+import { type Context, raise, type Stage } from '../../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../state.ts';
+import { edgeNormal, faceNormal } from './hit-normals.ts';
+import type { HitScratch } from './scratch.ts';
+
+/**
+ * Lists the hits of CCD as contacts: those of vertices in their order, then those of edges. Hits without a normal are given
+ * up. One element.
+ */
+export const hits: Stage = {
+  count: () => 1,
+  run(context, begin, end) {
+    if (begin === end) return;
+    const { world, state, scratch } = context;
+    const { hit } = scratch.ccd;
+    const capacity = state.capacities[CAPACITY.hits];
+    const hitsPerEdge = state.capacities[CAPACITY.hitsPerEdge];
+    let count = 0;
+    let dropped = 0;
+    let givenUp = 0;
+    for (let s = 0; s < world.surfaceVertexCount; s++) {
+      if (state.vertexHits.f32[HIT.stride * s + HIT.t] > 1) continue;
+      if (count === capacity) dropped++;
+      else if (writeVertexFace(hit, context, s, contactOfHit(world, count))) count++;
+      else givenUp++;
+    }
+    for (let body = 0; body < world.bodies.length; body++) {
+      const { edgeBase, model } = world.bodies[body];
+      const { edgeCount } = world.models[model].topology;
+      for (let edge = 0; edge < edgeCount; edge++) {
+        for (let j = 0; j < hitsPerEdge; j++) {
+          const at = HIT.stride * (world.edgeCount * j + edgeBase + edge);
+          if (state.edgeHits.f32[at + HIT.t] > 1) break;
+          if (count === capacity) dropped++;
+          else if (writeEdgeEdge(hit, context, body, edge, at, contactOfHit(world, count))) count++;
+          else givenUp++;
+        }
+      }
+    }
+    state.counters[COUNTERS.contactsCcd] = count;
+    state.counters[COUNTERS.contactsGivenUp] += givenUp;
+    if (dropped === 0) return;
+    state.counters[COUNTERS.contactsDropped] += dropped;
+    raise(state.counters, COUNTERS.needs + CAPACITY.hits, count + dropped);
+  },
+};
+
+function writeVertexFace(hit: HitScratch, context: Context, surface: number, contact: number): boolean {
+  const { vertices, weights } = hit;
+  const { world, state } = context;
+  const { f32, u32 } = state.vertexHits;
+  const at = HIT.stride * surface;
+  const { model, material, vertexBase } = world.bodies[u32[at + HIT.body]];
+  const { topology } = world.models[model];
+  const { faces } = topology;
+  const face = 3 * u32[at + HIT.element];
+  const u = f32[at + HIT.u];
+  const v = f32[at + HIT.v];
+  vertices[0] = world.surfaceVertices[surface];
+  for (let k = 0; k < 3; k++) vertices[1 + k] = vertexBase + faces[face + k];
+  weights[0] = 1;
+  weights[1] = u + v - 1;
+  weights[2] = -u;
+  weights[3] = -v;
+  if (!faceNormal(hit, state, !hasVolume(topology))) return false;
+  const own = world.bodies[world.surfaceBodies[surface]].material;
+  writeContact(hit, context, contact, CONTACT_KINDS.vertexFace, pairOfMaterials(own, material));
+  return true;
+}
+
+/** @param at where the hit's record starts */
+function writeEdgeEdge(
+  hit: HitScratch,
+  context: Context,
+  ownBody: number,
+  edge: number,
+  at: number,
+  contact: number,
+): boolean {
+  const { vertices, weights } = hit;
+  const { world, state } = context;
+  const { f32, u32 } = state.edgeHits;
+  const own = world.bodies[ownBody];
+  const otherBody = u32[at + HIT.body];
+  const otherEdge = u32[at + HIT.element];
+  const other = world.bodies[otherBody];
+  const ownEdges = world.models[own.model].topology.edges;
+  const otherEdges = world.models[other.model].topology.edges;
+  const u = f32[at + HIT.u];
+  const v = f32[at + HIT.v];
+  for (let k = 0; k < 2; k++) {
+    vertices[k] = own.vertexBase + ownEdges[2 * edge + k];
+    vertices[2 + k] = other.vertexBase + otherEdges[2 * otherEdge + k];
+  }
+  weights[0] = 1 - u;
+  weights[1] = u;
+  weights[2] = v - 1;
+  weights[3] = -v;
+  hit.t = f32[at + HIT.t];
+  if (!edgeNormal(hit, world, state, ownBody, edge, otherBody, otherEdge)) return false;
+  writeContact(hit, context, contact, CONTACT_KINDS.edgeEdge, pairOfMaterials(own.material, other.material));
+  return true;
+}
+
+function writeContact(
+  hit: HitScratch,
+  { state, parameters }: Context,
+  contact: number,
+  kind: number,
+  materials: number,
+): void {
+  const { normal, vertices, weights } = hit;
+  const { f32, u32 } = state.contacts;
+  const at = CONTACT.stride * contact;
+  for (let k = 0; k < 4; k++) {
+    u32[at + CONTACT.vertices + k] = vertices[k];
+    f32[at + CONTACT.weights + k] = weights[k];
+  }
+  for (let k = 0; k < 3; k++) f32[at + CONTACT.normal + k] = normal[k];
+  f32[at + CONTACT.offset] = parameters.contactOffset;
+  f32[at + CONTACT.lambda] = 0;
+  u32[at + CONTACT.kind] = kind;
+  u32[at + CONTACT.materials] = materials;
+  u32[at + CONTACT.count] = 4;
+}

@@ -1,0 +1,160 @@
+import { touchesInverted } from '../../detect/inverted-boundary.ts';
+import { NONE, type Topology } from '../../../mesh/topology.ts';
+import { lookUpSource } from '../../points.ts';
+import type { SimulationParameters } from '../../parameters.ts';
+import { pairOfMaterials } from '../../material.ts';
+import { contactOfQuery } from '../../capacities.ts';
+import type { Context, Stage } from '../../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../../state.ts';
+import type { MadeContacts } from '../projection/scratch.ts';
+
+/**
+ * Makes the contact of each shortest path (`contactOfQuery`): the query's point stands on the outer side of the boundary at the path's end.
+ * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. In bodies that
+ * start tangled, paths that touch inverted elements make none (inverted-boundary.ts), and are counted; so are those that are
+ * given up, since there is no normal, or the point has too little weight of its own.
+ * Source: Chen et al. 2023, equation 6.
+ */
+export const pathContacts: Stage = {
+  count: ({ state }) => state.counters[COUNTERS.queries],
+  run(context, begin, end) {
+    const { made } = context.scratch.project;
+    made.skipped = 0;
+    made.givenUp = 0;
+    for (let i = begin; i < end; i++) writeContact(made, context, i);
+    if (made.skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, made.skipped);
+    if (made.givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, made.givenUp);
+  },
+};
+
+/** A vertex of the face itself that holds less than this of its own weight would be pushed away from itself. */
+export const LEAST_OWN_WEIGHT = 1e-6;
+/**
+ * The same of points made of several vertices, of which some are the face's: with less left, little is there to move, and a
+ * small depth becomes a long way. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
+ */
+export const LEAST_SHARED_WEIGHT = 0.5;
+
+function writeContact(made: MadeContacts, { world, state, parameters }: Context, i: number): void {
+  const { normal, source } = made;
+  const { contacts, queries, paths } = state;
+  const at = CONTACT.stride * contactOfQuery(world, i);
+  const path = PATH.stride * i;
+  const query = QUERY.stride * i;
+  const body = queries.u32[query + QUERY.body];
+  const point = queries.u32[query + QUERY.source];
+  const { model, vertexBase } = world.bodies[body];
+  const { topology } = world.models[model];
+  const face = paths.u32[path + PATH.face];
+  contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.none;
+  contacts.f32[at + CONTACT.lambda] = 0;
+  if (face === NONE || face === PATH_OVERFLOW) return;
+
+  const isWithin = world.points.bodies[point] === body;
+  if (parameters.depenetrationSpeed > 0 && isWithin && touchesInverted(world, state, point, face)) {
+    made.skipped++;
+    return;
+  }
+  lookUpSource(source, world, point, queries.f32[query + QUERY.along]);
+  const b0 = paths.f32[path + PATH.b0];
+  const b1 = paths.f32[path + PATH.b1];
+  const { count } = source;
+  for (let k = 0; k < 3; k++) {
+    const corner = vertexBase + topology.faces[3 * face + k];
+    const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
+    // A corner that is one of the point's own vertices has its weight there.
+    let own = 0;
+    while (own < count && source.vertices[own] !== corner) own++;
+    if (own < count) source.weights[own] -= weight;
+    contacts.u32[at + CONTACT.vertices + count + k] = corner;
+    contacts.f32[at + CONTACT.weights + count + k] = own < count ? 0 : -weight;
+  }
+  let ownWeight = 0;
+  for (let k = 0; k < count; k++) {
+    contacts.u32[at + CONTACT.vertices + k] = source.vertices[k];
+    contacts.f32[at + CONTACT.weights + k] = source.weights[k];
+    ownWeight += Math.max(0, source.weights[k]);
+  }
+  contacts.u32[at + CONTACT.count] = count + 3;
+  if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) {
+    made.givenUp++;
+    return;
+  }
+  normalAt(made, state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
+  const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  if (length === 0) {
+    made.givenUp++;
+    return;
+  }
+  for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
+  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at);
+  const own = world.bodies[world.points.bodies[point]].material;
+  contacts.u32[at + CONTACT.materials] = pairOfMaterials(own, world.bodies[body].material);
+  contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;
+}
+
+/**
+ * The distance that a contact is to have at the end of the step [m]. Where the step began deeper than the limit on the speed
+ * allows to undo, that is as far as the limit leads; what the step itself would add to the depth is stopped whatever the limit.
+ */
+function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
+  const { contactOffset, depenetrationSpeed, timeStep } = parameters;
+  if (depenetrationSpeed === 0) return contactOffset;
+  const { f32, u32 } = contacts;
+  let distance = 0;
+  // From the first vertex: the weights' sum is zero but for float32's rounding, which far from the origin would be a distance.
+  const origin = 3 * u32[at + CONTACT.vertices];
+  for (let k = 1; k < u32[at + CONTACT.count]; k++) {
+    const v = 3 * u32[at + CONTACT.vertices + k];
+    for (let j = 0; j < 3; j++)
+      distance += f32[at + CONTACT.weights + k] * f32[at + CONTACT.normal + j] * (x0[v + j] - x0[origin + j]);
+  }
+  return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
+}
+
+/** Twice the sum of the vector areas [m^2] of the faces around a feature (PATH.feature), into `normal`. */
+function normalAt(
+  made: MadeContacts,
+  x: Float32Array,
+  topology: Topology,
+  vertexBase: number,
+  face: number,
+  feature: number,
+): void {
+  const { normal } = made;
+  normal.fill(0);
+  if (feature === 0) {
+    addVectorArea(made, x, topology.faces, vertexBase, face);
+  } else if (feature <= 3) {
+    const edge = topology.faceEdges[3 * face + feature - 1];
+    addVectorArea(made, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge]);
+    addVectorArea(made, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge + 1]);
+  } else {
+    const corner = topology.surfaceIndices[topology.faces[3 * face + feature - 4]];
+    const end = topology.vertexFaceOffsets[corner + 1];
+    for (let k = topology.vertexFaceOffsets[corner]; k < end; k++)
+      addVectorArea(made, x, topology.faces, vertexBase, topology.vertexFaces[k]);
+  }
+}
+
+function addVectorArea(
+  made: MadeContacts,
+  x: Float32Array,
+  faces: Uint32Array,
+  vertexBase: number,
+  face: number,
+): void {
+  const { normal } = made;
+  const a = 3 * (vertexBase + faces[3 * face]);
+  const b = 3 * (vertexBase + faces[3 * face + 1]);
+  const c = 3 * (vertexBase + faces[3 * face + 2]);
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  normal[0] += uy * vz - uz * vy;
+  normal[1] += uz * vx - ux * vz;
+  normal[2] += ux * vy - uy * vx;
+}

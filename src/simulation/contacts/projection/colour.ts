@@ -1,0 +1,134 @@
+import { NONE } from '../../../mesh/topology.ts';
+import { sortKeys } from './sort-keys.ts';
+import { CAPACITY, contactOfHit, contactOfQuery, contactOfSlot } from '../../capacities.ts';
+import { raise, type Stage } from '../../stage.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
+import type { World } from '../../world.ts';
+import type { Colouring } from './scratch.ts';
+
+/**
+ * Gives the contacts colours, so that no two of one colour share a vertex. Visited in the order of their
+ * priorities (a hash of their ids), a contact's colour is one above the last of its vertices'. These are the
+ * rounds of the parallel twin, in which a contact is coloured once its priority is the least left at all its
+ * vertices. Contacts past the capacity for colours are counted and left out.
+ * Source: Jones and Plassmann 1993, with the round in place of the lowest free colour.
+ */
+export const colour: Stage = {
+  count: () => 1,
+  run({ world, state, scratch }) {
+    const { colouring } = scratch.project;
+    const { contacts, contactOrder, counters } = state;
+    if (colouring.priorities.length < contactOrder.length) colouring.priorities = new Uint32Array(contactOrder.length);
+    const capacity = state.capacities[CAPACITY.colours];
+    if (colouring.sizes.length !== capacity) {
+      colouring.sizes = new Uint32Array(capacity);
+      colouring.next = new Uint32Array(capacity);
+    }
+    const { sizes, priorities, places } = colouring;
+    const queries = counters[COUNTERS.queries];
+    const hits = counters[COUNTERS.contactsCcd];
+    const dcd = listPriorities(priorities, world, state, contactOfQuery, queries, 0);
+    const found = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
+    const count = listPriorities(priorities, world, state, contactOfSlot, world.slotCount, found);
+    // The order's memory is free until it is written.
+    sortKeys(places, priorities, contactOrder, count);
+    sizes.fill(0);
+    let colours = 0;
+    let coloured = 0;
+    let levels = 0;
+    for (let i = 0; i < count; i++) {
+      const contact = contactOfPriority(priorities[i] | 0);
+      const level = nextLevel(state, contact);
+      levels = Math.max(levels, level + 1);
+      contacts.u32[CONTACT.stride * contact + CONTACT.colour] = level < capacity ? level : NONE;
+      if (level >= capacity) continue;
+      sizes[level]++;
+      coloured++;
+      colours = Math.max(colours, level + 1);
+    }
+    counters[COUNTERS.contactsDcd] = dcd;
+    counters[COUNTERS.colours] = colours;
+    counters[COUNTERS.contactsUncoloured] = count - coloured;
+    if (levels > capacity) raise(counters, COUNTERS.needs + CAPACITY.colours, levels);
+    writeOffsets(colouring, state);
+    fillOrder(colouring.next, world, state, contactOfQuery, queries);
+    fillOrder(colouring.next, world, state, contactOfHit, hits);
+    fillOrder(colouring.next, world, state, contactOfSlot, world.slotCount);
+  },
+};
+
+/** A hash that gives every contact its own priority: each step can be undone. Source: murmur3's last mix. */
+export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
+
+/** Its bits as a signed number, which V8 never boxes. */
+function mix(contact: number): number {
+  let h = contact;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
+
+/** Its inverse: the factors are the inverses modulo 2^32, and shifts past half the word undo themselves. */
+export function contactOfPriority(priority: number): number {
+  let h = priority;
+  h = Math.imul(h ^ (h >>> 16), 0x7ed1b41d);
+  h = Math.imul(h ^ (h >>> 13) ^ (h >>> 26), 0xa5cb9243);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** contactOfQuery or contactOfHit. */
+type ContactOf = (world: World, i: number) => number;
+
+/** Writes the priorities of contacts 0 to `end` of a kind from `at` on, forgets their vertices' colours. @returns where it ended */
+function listPriorities(
+  priorities: Uint32Array,
+  world: World,
+  { contacts, vertexColours }: State,
+  idOf: ContactOf,
+  end: number,
+  at: number,
+) {
+  for (let i = 0; i < end; i++) {
+    const contact = idOf(world, i);
+    const c = CONTACT.stride * contact;
+    if (contacts.u32[c + CONTACT.kind] === CONTACT_KINDS.none) continue;
+    priorities[at++] = mix(contact);
+    const count = contacts.u32[c + CONTACT.count];
+    for (let k = 0; k < count; k++) vertexColours[contacts.u32[c + CONTACT.vertices + k]] = 0;
+  }
+  return at;
+}
+
+/** One above the levels of the contact's vertices so far; `vertexColours` holds 1 + a vertex's last level. */
+function nextLevel({ contacts, vertexColours }: State, contact: number): number {
+  const at = CONTACT.stride * contact;
+  const count = contacts.u32[at + CONTACT.count];
+  let level = 0;
+  for (let k = 0; k < count; k++) level = Math.max(level, vertexColours[contacts.u32[at + CONTACT.vertices + k]]);
+  for (let k = 0; k < count; k++) vertexColours[contacts.u32[at + CONTACT.vertices + k]] = level + 1;
+  return level;
+}
+
+function writeOffsets({ sizes, next }: Colouring, { colourOffsets }: State): void {
+  colourOffsets[0] = 0;
+  for (let c = 0; c < sizes.length; c++) {
+    next[c] = colourOffsets[c];
+    colourOffsets[c + 1] = colourOffsets[c] + sizes[c];
+  }
+}
+
+function fillOrder(
+  next: Uint32Array,
+  world: World,
+  { contacts, contactOrder }: State,
+  idOf: ContactOf,
+  end: number,
+): void {
+  for (let i = 0; i < end; i++) {
+    const contact = idOf(world, i);
+    const at = CONTACT.stride * contact;
+    if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.none) continue;
+    const level = contacts.u32[at + CONTACT.colour];
+    if (level !== NONE) contactOrder[next[level]++] = contact;
+  }
+}

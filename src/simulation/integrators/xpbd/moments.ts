@@ -1,0 +1,208 @@
+import type { Context, Stage } from '../../stage.ts';
+import { firstInertia, INERTIA, inertiaCount, SPIN, SUM_CHUNK, type State } from '../../state.ts';
+import { firstVertexBehind, type World } from '../../world.ts';
+import type { MomentScratch } from './scratch.ts';
+
+/**
+ * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
+ * those of the stress at x, where their moments cancel out; but an impulse f changes the angular momentum by x0 x f / dt: as with
+ * every implicit Euler step, a spin of rate w loses the share (w dt)^2. (Of a stress that hasn't converged the moments don't
+ * cancel out about x either; whatever is left is in the sum.) Tetrahedra and contacts sum that up in `moments`; springs' impulses
+ * are masses times `materialMoves`. The body gets the rigid spin that balances the sum, which changes neither its momentum nor its
+ * shape. A held body's moments go to what holds it. A body of several pieces that don't hang together is taken for one, and a limp
+ * thread for a stiff one: they get the sum back, but not each piece its own.
+ * In three phases, so that one large body is shared out: inertia of SUM_CHUNK vertices at a time, a spin a body, the vertices.
+ * Elements: chunks, bodies, chunks. Sums run in the order of vertices and chunks whoever makes them.
+ */
+export const moments: Stage = {
+  phases: () => PHASES.length,
+  count: ({ world }, phase) => (phase === 1 ? world.bodies.length : inertiaCount(world)),
+  run(context, begin, end, phase) {
+    for (let i = begin; i < end; i++) PHASES[phase](context.scratch.moments, context, i);
+  },
+  // A chunk takes some 2 us.
+  chunk: 16,
+};
+const PHASES = [addUpChunk, findSpin, spinChunk];
+
+/**
+ * Moments of inertia about the centre of mass count as no smaller than this, as shares of the tensor's trace: in float32 they are
+ * known to some 1e-7, and their inverse would be noise. It is that of a rod 1000 times as long as thick about its axis: a thinner
+ * one gets its spin back about the axes across alone.
+ */
+export const LEAST_INERTIA = 1e-6;
+
+function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void {
+  const { range } = scratch;
+  const { bodies } = world;
+  let body = 0;
+  for (let end = bodies.length; end - body > 1; ) {
+    const middle = (body + end) >> 1;
+    if (firstInertia(bodies[middle].vertexBase, middle) <= chunk) body = middle;
+    else end = middle;
+  }
+  const { vertexBase } = bodies[body];
+  const end = firstVertexBehind(world, body);
+  const first = Math.min(end, vertexBase + SUM_CHUNK * (chunk - firstInertia(vertexBase, body)));
+  range[0] = body;
+  range[1] = first;
+  range[2] = Math.min(end, first + SUM_CHUNK);
+}
+
+/** Mass, centre from the body's first vertex, moments about that centre, and the moment of the step's impulses about x0. */
+function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
+  const { range } = scratch;
+  const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
+  const at = INERTIA.stride * chunk;
+  inertias.fill(0, at, at + INERTIA.stride);
+  lookUpChunk(scratch, world, chunk);
+  const body = range[0];
+  const first = range[1];
+  const last = range[2];
+  const origin = 3 * world.bodies[body].vertexBase;
+  let mass = 0;
+  let cx = 0;
+  let cy = 0;
+  let cz = 0;
+  for (let v = first; v < last; v++) {
+    if (inverseMasses[v] === 0) {
+      inertias[at + INERTIA.held] = 1;
+      return;
+    }
+    const m = 1 / inverseMasses[v];
+    mass += m;
+    cx += m * (positions[3 * v] - positions[origin]);
+    cy += m * (positions[3 * v + 1] - positions[origin + 1]);
+    cz += m * (positions[3 * v + 2] - positions[origin + 2]);
+  }
+  if (mass === 0) return;
+  cx /= mass;
+  cy /= mass;
+  cz /= mass;
+  inertias[at + INERTIA.mass] = mass;
+  inertias[at + INERTIA.centre] = cx;
+  inertias[at + INERTIA.centre + 1] = cy;
+  inertias[at + INERTIA.centre + 2] = cz;
+  for (let v = first; v < last; v++) {
+    const i = 3 * v;
+    const x = positions[i] - positions[origin] - cx;
+    const y = positions[i + 1] - positions[origin + 1] - cy;
+    const z = positions[i + 2] - positions[origin + 2] - cz;
+    const m = 1 / inverseMasses[v];
+    addMoments(inertias, at, m, x, y, z);
+    const rx = positionsT0[i] - positionsT0[origin];
+    const ry = positionsT0[i + 1] - positionsT0[origin + 1];
+    const rz = positionsT0[i + 2] - positionsT0[origin + 2];
+    const ux = materialMoves[i];
+    const uy = materialMoves[i + 1];
+    const uz = materialMoves[i + 2];
+    inertias[at + INERTIA.lost] += moments[i] + m * (ry * uz - rz * uy);
+    inertias[at + INERTIA.lost + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
+    inertias[at + INERTIA.lost + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
+  }
+}
+
+/** Of a mass at a place. */
+function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: number, z: number): void {
+  sums[at + INERTIA.squares] += mass * x * x;
+  sums[at + INERTIA.squares + 1] += mass * y * y;
+  sums[at + INERTIA.squares + 2] += mass * z * z;
+  sums[at + INERTIA.products] += mass * y * z;
+  sums[at + INERTIA.products + 1] += mass * z * x;
+  sums[at + INERTIA.products + 2] += mass * x * y;
+}
+
+/** The spin whose angular momentum balances the sum of `moments`; none where a vertex is held. */
+function findSpin(scratch: MomentScratch, { world, state, parameters }: Context, body: number): void {
+  const { total } = scratch;
+  const { inertias, spins } = state;
+  const at = SPIN.stride * body;
+  spins.fill(0, at, at + SPIN.stride);
+  const begin = INERTIA.stride * firstInertia(world.bodies[body].vertexBase, body);
+  const end = INERTIA.stride * firstInertia(firstVertexBehind(world, body), body + 1);
+  if (!addUpBody(scratch, inertias, begin, end)) return;
+  for (let k = 0; k < 3; k++) spins[at + SPIN.centre + k] = total[INERTIA.centre + k];
+  solveInertia(scratch, spins, at, -1 / parameters.timeStep);
+}
+
+/** Sums of a body's chunks about its centre of mass. @returns false where a vertex is held, or nothing is there */
+function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number, end: number): boolean {
+  const { total } = scratch;
+  total.fill(0);
+  for (let i = begin; i < end; i += INERTIA.stride) {
+    if (inertias[i + INERTIA.held] > 0) return false;
+    const mass = inertias[i + INERTIA.mass];
+    total[INERTIA.mass] += mass;
+    for (let k = 0; k < 3; k++) total[INERTIA.centre + k] += mass * inertias[i + INERTIA.centre + k];
+  }
+  if (total[INERTIA.mass] === 0) return false;
+  for (let k = 0; k < 3; k++) total[INERTIA.centre + k] /= total[INERTIA.mass];
+  for (let i = begin; i < end; i += INERTIA.stride) {
+    const x = inertias[i + INERTIA.centre] - total[INERTIA.centre];
+    const y = inertias[i + INERTIA.centre + 1] - total[INERTIA.centre + 1];
+    const z = inertias[i + INERTIA.centre + 2] - total[INERTIA.centre + 2];
+    addMoments(total, 0, inertias[i + INERTIA.mass], x, y, z);
+    for (let k = 0; k < 3; k++) {
+      total[INERTIA.squares + k] += inertias[i + INERTIA.squares + k];
+      total[INERTIA.products + k] += inertias[i + INERTIA.products + k];
+      total[INERTIA.lost + k] += inertias[i + INERTIA.lost + k];
+    }
+  }
+  return true;
+}
+
+/** Writes the spin: the tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA. */
+function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, scale: number): void {
+  const { total } = scratch;
+  const xx = total[INERTIA.squares];
+  const yy = total[INERTIA.squares + 1];
+  const zz = total[INERTIA.squares + 2];
+  const trace = 2 * (xx + yy + zz);
+  // A body without extent doesn't turn.
+  if (!(trace > 0)) return;
+  const share = 1 / trace;
+  const ayz = -share * total[INERTIA.products];
+  const azx = -share * total[INERTIA.products + 1];
+  const axy = -share * total[INERTIA.products + 2];
+  const d0 = Math.max(share * (yy + zz), LEAST_INERTIA);
+  const l10 = axy / d0;
+  const l20 = azx / d0;
+  const d1 = Math.max(share * (zz + xx) - l10 * axy, LEAST_INERTIA);
+  const rest = ayz - l20 * axy;
+  const l21 = rest / d1;
+  const d2 = Math.max(share * (xx + yy) - l20 * azx - l21 * rest, LEAST_INERTIA);
+  const bx = scale * share * total[INERTIA.lost];
+  const by = scale * share * total[INERTIA.lost + 1] - l10 * bx;
+  const bz = scale * share * total[INERTIA.lost + 2] - l20 * bx - l21 * by;
+  const wz = bz / d2;
+  const wy = by / d1 - l21 * wz;
+  spins[at] = bx / d0 - l10 * wy - l20 * wz;
+  spins[at + 1] = wy;
+  spins[at + 2] = wz;
+}
+
+function spinChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
+  const { range } = scratch;
+  const { positions, velocities, spins }: State = state;
+  lookUpChunk(scratch, world, chunk);
+  const body = range[0];
+  const first = range[1];
+  const last = range[2];
+  const at = SPIN.stride * body;
+  const wx = spins[at];
+  const wy = spins[at + 1];
+  const wz = spins[at + 2];
+  if (wx === 0 && wy === 0 && wz === 0) return;
+  const origin = 3 * world.bodies[body].vertexBase;
+  const cx = positions[origin] + spins[at + SPIN.centre];
+  const cy = positions[origin + 1] + spins[at + SPIN.centre + 1];
+  const cz = positions[origin + 2] + spins[at + SPIN.centre + 2];
+  for (let i = 3 * first; i < 3 * last; i += 3) {
+    const x = positions[i] - cx;
+    const y = positions[i + 1] - cy;
+    const z = positions[i + 2] - cz;
+    velocities[i] += wy * z - wz * y;
+    velocities[i + 1] += wz * x - wx * z;
+    velocities[i + 2] += wx * y - wy * x;
+  }
+}

@@ -1,0 +1,45 @@
+import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../../pass.ts';
+import { inertiaCount, stateLayout } from '../../state.ts';
+import type { World } from '../../world.ts';
+
+/** Keeps x0 and v0; clears what the step's parts add up: element i clears entry i of each array that has one. */
+export const BEGIN: Pass = {
+  name: 'begin',
+  clock: 'solve',
+  reads: ['positions', 'velocities'],
+  writes: ['positionsT0', 'velocitiesT0', 'multipliers', 'colliderImpulses', 'colourOffsets'],
+  stages: [{ stage: 'begin' }],
+  kernels: ({ world, capacities }) => {
+    const { multipliers, colourOffsets } = stateLayout(world, capacities);
+    return [{ kernel: 'begin', count: Math.max(world.vertexCount, multipliers.length, colourOffsets.length) }];
+  },
+};
+
+/** x += dt v. */
+export const PREDICT: Pass = {
+  name: 'predict',
+  clock: 'solve',
+  reads: ['positions', 'velocities', 'remainders', 'inverseMasses'],
+  writes: ['positions', 'remainders', 'remaindersT0', 'moments', 'velocities'],
+  scratch: ['materialMoves'],
+  stages: [{ stage: 'predict' }],
+  kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
+};
+
+/** Gives bodies their lost angular momentum back: a workgroup per chunk of vertices, one per body, a thread per vertex. */
+export const momentDispatches = (world: World): Dispatch[] => [
+  { kernel: 'moments', count: WORKGROUP_SIZE * inertiaCount(world) },
+  { kernel: 'findSpins', count: WORKGROUP_SIZE * world.bodies.length },
+  { kernel: 'spin', count: world.vertexCount },
+];
+
+/** Velocities from what the step moved, and the angular momentum that its parts lost. */
+export const VELOCITIES: Pass = {
+  name: 'velocities',
+  clock: 'solve',
+  reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments'],
+  writes: ['velocities', 'inertias', 'spins'],
+  scratch: ['materialMoves'],
+  stages: [{ stage: 'velocities' }, { stage: 'moments' }],
+  kernels: ({ world }) => [{ kernel: 'velocities', count: 3 * world.vertexCount }, ...momentDispatches(world)],
+};

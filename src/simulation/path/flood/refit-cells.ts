@@ -1,0 +1,137 @@
+import { BALL, FACE_BOUND } from '../../state.ts';
+import type { PathBody } from '../path-body.ts';
+
+/**
+ * Rounding error of distances to balls, as a share of their radius: hundreds of times that of float64. What lies between
+ * costs a closest point, never an answer.
+ */
+const SLACK = 1e-12;
+
+/** Makes the balls around a cell's sides and patches from the positions, unless another worker has. */
+export function refitCell(body: PathBody, cell: number): void {
+  const { cellPasses, knownCells } = body.cells;
+  const pass = body.passes[0];
+  if (Atomics.load(cellPasses, cell) !== pass) {
+    fitCell(body, cell);
+    Atomics.store(cellPasses, cell, pass);
+  }
+  knownCells[cell] = pass;
+}
+
+function fitCell({ cells, positions, vertexBase, passes }: PathBody, cell: number): void {
+  const { layout, cellPasses, sides, patches } = cells;
+  const { sideOffsets, sideBorders, beyond, twins, borderOffsets, borderVertices } = layout;
+  const { patchOffsets, patchVertices, patchVertexOffsets } = layout;
+  const pass = passes[0];
+  for (let i = sideOffsets[cell]; i < sideOffsets[cell + 1]; i++) {
+    const border = sideBorders[i];
+    const at = BALL * i;
+    if (Atomics.load(cellPasses, beyond[i]) === pass) {
+      const twin = BALL * twins[i];
+      for (let k = 0; k < BALL; k++) sides[at + k] = sides[twin + k];
+      continue;
+    }
+    fitBall(positions, vertexBase, borderVertices, borderOffsets[border], borderOffsets[border + 1], sides, at);
+  }
+  for (let i = patchOffsets[cell]; i < patchOffsets[cell + 1]; i++) {
+    const at = BALL * i;
+    fitBall(positions, vertexBase, patchVertices, patchVertexOffsets[i], patchVertexOffsets[i + 1], patches, at);
+  }
+}
+
+/** Makes the balls and planes of a patch's faces, unless another worker has. */
+export function refitPatch(body: PathBody, patch: number): void {
+  const { layout, patchPasses, knownPatches } = body.cells;
+  const pass = body.passes[0];
+  if (Atomics.load(patchPasses, patch) !== pass) {
+    for (let i = layout.faceOffsets[patch]; i < layout.faceOffsets[patch + 1]; i++) boundFace(body, i);
+    Atomics.store(patchPasses, patch, pass);
+  }
+  knownPatches[patch] = pass;
+}
+
+function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: number): void {
+  const f = 3 * cells.layout.faces[index];
+  const a = 3 * (vertexBase + topology.faces[f]);
+  const b = 3 * (vertexBase + topology.faces[f + 1]);
+  const c = 3 * (vertexBase + topology.faces[f + 2]);
+  const ax = positions[a],
+    ay = positions[a + 1],
+    az = positions[a + 2];
+  const ux = positions[b] - ax,
+    uy = positions[b + 1] - ay,
+    uz = positions[b + 2] - az;
+  const vx = positions[c] - ax,
+    vy = positions[c + 1] - ay,
+    vz = positions[c + 2] - az;
+  // The centroid, relative to a.
+  const mx = (ux + vx) / 3,
+    my = (uy + vy) / 3,
+    mz = (uz + vz) / 3;
+  const toA = mx * mx + my * my + mz * mz;
+  const toB = (ux - mx) * (ux - mx) + (uy - my) * (uy - my) + (uz - mz) * (uz - mz);
+  const toC = (vx - mx) * (vx - mx) + (vy - my) * (vy - my) + (vz - mz) * (vz - mz);
+  const nx = uy * vz - uz * vy,
+    ny = uz * vx - ux * vz,
+    nz = ux * vy - uy * vx;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  // A face without an area has no plane to be far from.
+  const scale = length > 0 ? 1 / length : 0;
+  const { faces } = cells;
+  const at = FACE_BOUND * index;
+  faces[at] = ax + mx;
+  faces[at + 1] = ay + my;
+  faces[at + 2] = az + mz;
+  const radius = (1 + SLACK) * Math.sqrt(Math.max(toA, toB, toC));
+  faces[at + 3] = radius;
+  faces[at + 4] = scale * nx;
+  faces[at + 5] = scale * ny;
+  faces[at + 6] = scale * nz;
+  faces[at + 7] = SLACK * radius;
+}
+
+/** A ball around the middle of the box of some vertices. */
+function fitBall(
+  positions: Float32Array,
+  vertexBase: number,
+  vertices: Uint32Array,
+  begin: number,
+  end: number,
+  balls: Float64Array,
+  at: number,
+): void {
+  let x0 = Infinity,
+    y0 = Infinity,
+    z0 = Infinity,
+    x1 = -Infinity,
+    y1 = -Infinity,
+    z1 = -Infinity;
+  for (let i = begin; i < end; i++) {
+    const v = 3 * (vertexBase + vertices[i]);
+    const x = positions[v],
+      y = positions[v + 1],
+      z = positions[v + 2];
+    if (x < x0) x0 = x;
+    if (y < y0) y0 = y;
+    if (z < z0) z0 = z;
+    if (x > x1) x1 = x;
+    if (y > y1) y1 = y;
+    if (z > z1) z1 = z;
+  }
+  const mx = 0.5 * (x0 + x1),
+    my = 0.5 * (y0 + y1),
+    mz = 0.5 * (z0 + z1);
+  let squared = 0;
+  for (let i = begin; i < end; i++) {
+    const v = 3 * (vertexBase + vertices[i]);
+    const x = positions[v] - mx,
+      y = positions[v + 1] - my,
+      z = positions[v + 2] - mz;
+    const d = x * x + y * y + z * z;
+    if (d > squared) squared = d;
+  }
+  balls[at] = mx;
+  balls[at + 1] = my;
+  balls[at + 2] = mz;
+  balls[at + 3] = (1 + SLACK) * Math.sqrt(squared);
+}

@@ -1,0 +1,58 @@
+import { OWN_KIND } from '../../../../../src/simulation/state.ts';
+import { describe, expect, it } from 'vitest';
+import { createModel } from '../../../../../src/simulation/create-model.ts';
+import { createSheet } from '../../../../../src/simulation/create-sheet.ts';
+import { fillsWorkers } from '../../../../../src/simulation/constraints/elastic/batch.ts';
+import { neoHookean, neoHookeanByBody } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
+import { springs, springsByBody } from '../../../../../src/simulation/constraints/springs/springs.ts';
+import type { Stage } from '../../../../../src/simulation/stage.ts';
+import { seededRandom } from '../../../../fixtures/box-world.ts';
+import { sheetMesh } from '../../../../fixtures/sheet.ts';
+import { contextOf, runInRanges } from '../../../../fixtures/stages.ts';
+import { boxMesh } from '../../../mesh/box-mesh.ts';
+
+const box = (cells: number) => createModel('box', boxMesh(cells, 2, 2), 1);
+
+/** Bodies of one model that are of the scene's kind and of each kind for themselves, one of another, and a sheet. */
+function stirred() {
+  const model = box(3);
+  const materials = [undefined, { material: 'mass-spring' }, { material: 'neo-hookean', density: 500 }, {}] as const;
+  const sheet = createSheet('sheet', sheetMesh(3, 1), 0.1);
+  const context = contextOf([model, model, model, box(1), sheet], { materials });
+  const random = seededRandom(11);
+  const { positions } = context.state;
+  for (let i = 0; i < positions.length; i++) positions[i] += 0.2 * (random() - 0.5);
+  return context;
+}
+
+describe('bodies shared out whole', () => {
+  it.each<[string, Stage, Stage, number]>([
+    ['springs', springs, springsByBody, 0],
+    ['neo-Hookean', neoHookean, neoHookeanByBody, 0],
+    ['springs of their own kind', springs, springsByBody, OWN_KIND],
+    ['neo-Hookean of their own kind', neoHookean, neoHookeanByBody, OWN_KIND],
+  ])('get the bits that they get colour by colour: %s', (_, byColour, byBody, argument) => {
+    const [one, other] = [stirred(), stirred()];
+    one.argument = other.argument = argument;
+    for (let iteration = 0; iteration < 3; iteration++) {
+      runInRanges(byColour, one);
+      runInRanges(byBody, other);
+    }
+    expect(one.state.positions).not.toEqual(stirred().state.positions);
+    for (const name of ['positions', 'remainders', 'multipliers', 'materialMoves'] as const)
+      expect(other.state[name]).toEqual(one.state[name]);
+  });
+
+  it.each([
+    [[4], 1, true],
+    [[4], 2, false],
+    [[4, 4], 2, true],
+    [[4, 4, 4], 2, true],
+    [[4, 4, 4, 4], 3, false],
+    [[4, 4, 4, 4, 4, 4, 4, 4], 3, true],
+    [[8, 4, 4], 2, true],
+    [[8, 1], 2, false],
+  ])('fill the workers or not: cells %j, %d workers: %s', (cells, workers, fills) => {
+    expect(fillsWorkers(contextOf(cells.map(box)).world, workers)).toBe(fills);
+  });
+});
