@@ -6,7 +6,7 @@ import type { Program } from '../simulation/program.ts';
 import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
-import { setArray, type State, type StateArray, STEP_STATE } from '../simulation/state.ts';
+import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
 /** Runs each program's stages on the pool's workers, with one message to each of them. */
 export class CpuBackend implements Backend {
@@ -15,7 +15,7 @@ export class CpuBackend implements Backend {
   /** Arrays that the host wrote and that workers with their own memory have yet to get. */
   private readonly unsent = new Set<StateArray>();
   /** A copy, since a worker may die while it overwrites x0 and v0 in the state. */
-  private readonly kept: Readonly<Record<(typeof STEP_STATE)[number], Float32Array>>;
+  private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
   private readonly lists: GrowingLists;
@@ -26,8 +26,7 @@ export class CpuBackend implements Backend {
     readonly adapter: string,
   ) {
     this.state = pool.state;
-    const { positions, velocities, remainders } = this.state;
-    this.kept = { positions: positions.slice(), velocities: velocities.slice(), remainders: remainders.slice() };
+    this.keep();
     this.timesTaken = this.state.stageTimes.slice();
     this.wholeBodies = fillsWorkers(pool.world, pool.size);
     this.lists = new GrowingLists(pool.world, (capacities) => pool.grow(capacities));
@@ -80,11 +79,20 @@ export class CpuBackend implements Backend {
   }
 
   async checkpoint(): Promise<void> {
-    for (const name of STEP_STATE) this.kept[name].set(this.state[name]);
+    this.keep();
+  }
+
+  private keep(): void {
+    for (const name of keptArrays(this.world)) {
+      const [values, kept] = [this.state[name], this.kept.get(name)];
+      // A list may have grown.
+      if (kept?.length === values.length) kept.set(values);
+      else this.kept.set(name, values.slice());
+    }
   }
 
   async restore(): Promise<void> {
-    for (const name of STEP_STATE) this.set(name, this.kept[name]);
+    for (const [name, values] of this.kept) this.set(name, values);
   }
 
   async takeTimes(): Promise<Record<StageClock, number>> {

@@ -1,5 +1,12 @@
 import { initialCapacities } from '../simulation/capacities.ts';
-import { COUNTER_COUNT, stateLayout, type StateArray } from '../simulation/state.ts';
+import {
+  COUNTER_COUNT,
+  type KeptArray,
+  keptArrays,
+  stateLayout,
+  type StateArray,
+  startOf,
+} from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import {
   BRANCHED_CAPACITY,
@@ -74,21 +81,27 @@ export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }
   return { inverted, branched, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
 }
 
+/** Where an array lies, in words. */
+export interface Place {
+  readonly buffer: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
 export interface BufferLayout {
   /** Words of each buffer, by its name in BINDINGS. */
   readonly sizes: ReadonlyMap<string, number>;
   /** Where each array of the state lies. Floats of 64 bits are kept in 32. */
-  readonly places: ReadonlyMap<
-    StateArray,
-    { readonly buffer: string; readonly offset: number; readonly length: number }
-  >;
+  readonly places: ReadonlyMap<StateArray, Place>;
+  /** Where a checkpoint keeps each array that a step starts from. */
+  readonly checkpoints: ReadonlyMap<KeptArray, Place>;
 }
 
 /** The buffers of a world, sizes and offsets in words. */
 export function bufferLayout(world: World, workgroupSize: number, capacities = initialCapacities(world)): BufferLayout {
   const layout = stateLayout(world, capacities);
   const sizes = new Map<string, number>();
-  const places = new Map<StateArray, { buffer: string; offset: number; length: number }>();
+  const places = new Map<StateArray, Place>();
   for (const name of Object.keys(layout) as StateArray[]) {
     if (POOL_ONLY.has(name)) continue;
     const shared = Object.keys(PACKED).find((buffer) => PACKED[buffer].includes(name));
@@ -103,5 +116,15 @@ export function bufferLayout(world: World, workgroupSize: number, capacities = i
   sizes.set('path_data', pathDataLayout(world).size);
   sizes.set('counters', COUNTER_COUNT);
   sizes.set('inverse_masses', world.vertexCount + materialWords(world));
-  return { sizes, places };
+  const checkpoints = new Map<KeptArray, Place>();
+  for (const name of keptArrays(world)) {
+    const place = places.get(name);
+    if (!place) continue;
+    const start = startOf(name);
+    const atStart = start && places.get(start);
+    const own = { buffer: `${place.buffer}_checkpoint`, offset: 0, length: place.length };
+    checkpoints.set(name, atStart ?? own);
+    if (!atStart) sizes.set(own.buffer, own.length);
+  }
+  return { sizes, places, checkpoints };
 }

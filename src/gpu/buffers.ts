@@ -1,10 +1,10 @@
 import { type Capacities, initialCapacities } from '../simulation/capacities.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { StartCounters } from '../simulation/pass.ts';
-import type { State, StateArray, Words } from '../simulation/state.ts';
+import type { KeptArray, State, StateArray, Words } from '../simulation/state.ts';
 import { stateLayout } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import { bufferLayout, type BufferLayout } from './buffer-layout.ts';
+import { bufferLayout, type BufferLayout, type Place } from './buffer-layout.ts';
 import { WORKGROUP_SIZE } from './constants.ts';
 import { materialTable } from './material-table.ts';
 import { packTopology, type PackedTopology } from './pack-topology.ts';
@@ -101,7 +101,15 @@ export class GpuBuffers {
 
   /** Where an array of the state lies; undefined for those that only the pool has. */
   locate(name: StateArray): Range | undefined {
-    const place = this.layout.places.get(name);
+    return this.toRange(this.layout.places.get(name));
+  }
+
+  /** Where a checkpoint keeps an array; undefined for those that only the pool has. */
+  locateCheckpoint(name: KeptArray): Range | undefined {
+    return this.toRange(this.layout.checkpoints.get(name));
+  }
+
+  private toRange(place: Place | undefined): Range | undefined {
     return place && { buffer: this.get(place.buffer), offset: 4 * place.offset, size: 4 * place.length };
   }
 

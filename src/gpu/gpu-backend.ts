@@ -5,7 +5,15 @@ import { arrayOf, type Plan, type Recalled } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { Program } from '../simulation/program.ts';
 import type { StageClock } from '../simulation/stage.ts';
-import { COUNTER_COUNT, setArray, type State, STEP_START, STEP_STATE, type StateArray } from '../simulation/state.ts';
+import {
+  COUNTER_COUNT,
+  type KeptArray,
+  keptArrays,
+  setArray,
+  startOf,
+  type State,
+  type StateArray,
+} from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import type { GpuBuffers } from './buffers.ts';
 import { GpuSession } from './gpu-session.ts';
@@ -33,8 +41,9 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
   const { device, world, overrides, state } = options;
   const session = await GpuSession.open(device, world, overrides, readCapacities(state.capacities));
   session.buffers.uploadState(state);
-  for (const name of STEP_STATE) session.buffers.upload(STEP_START[name], state[name]);
-  return new GpuBackend(session, options);
+  const backend = new GpuBackend(session, options);
+  await backend.checkpoint();
+  return backend;
 }
 
 /** Runs that wait after the last one that left elements over: to run again costs as much as some waits. */
@@ -61,6 +70,8 @@ export class GpuBackend implements Backend {
   private counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Submissions when the last checkpoint was taken. */
   private atCheckpoint = 0;
+  /** The checkpoint's copies of arrays that only the pool has. */
+  private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
 
   constructor(
     private readonly session: GpuSession,
@@ -160,6 +171,7 @@ export class GpuBackend implements Backend {
     recorder.submit();
     this.copyState(true);
     this.atCheckpoint = recorder.submissions;
+    for (const name of this.keptInPool()) this.kept.set(name, this.pool.state[name].slice());
   }
 
   async restore(): Promise<void> {
@@ -168,15 +180,25 @@ export class GpuBackend implements Backend {
     // Where nothing has run since, the state is what it was, and what keeps it was discarded.
     this.copyState(recorder.submissions === this.atCheckpoint);
     recorder.submit();
+    for (const [name, values] of this.kept) setArray(this.pool.state, name, values);
+    if (this.kept.size > 0) await this.pool.push([...this.kept.keys()]);
   }
 
-  /** Records copies of what a step starts from to the arrays that keep it, or back. */
+  /** Records copies of what a step starts from to where checkpoints keep it, or back. */
   private copyState(keeps: boolean): void {
-    for (const name of STEP_STATE) {
-      const [from, to] = keeps ? [name, STEP_START[name]] : [STEP_START[name], name];
-      this.session.recorder.copy(this.buffers.range(from), this.buffers.range(to));
-      this.shared.stale.add(to);
+    for (const name of keptArrays(this.world)) {
+      const kept = this.buffers.locateCheckpoint(name);
+      if (!kept) continue;
+      const array = this.buffers.range(name);
+      this.session.recorder.copy(...(keeps ? ([array, kept] as const) : ([kept, array] as const)));
+      const written = keeps ? startOf(name) : name;
+      if (written) this.shared.stale.add(written);
     }
+  }
+
+  /** What a step starts from of the arrays that only the pool has. */
+  private keptInPool(): KeptArray[] {
+    return keptArrays(this.world).filter((name) => !this.buffers.locateCheckpoint(name));
   }
 
   takeTimes(): Promise<Record<StageClock, number>> {

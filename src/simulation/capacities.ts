@@ -1,50 +1,33 @@
+import type { CapacityTable } from './capacity-definition.ts';
+import { CCD_CAPACITIES, initialHits } from './contacts/ccd/capacities.ts';
+import { PROJECTION_CAPACITIES } from './contacts/projection/capacities.ts';
+import { DETECTION_CAPACITIES, initialQueries } from './detect/capacities.ts';
 import type { World } from './world.ts';
+
+export { HITS_PER_EDGE, initialHits } from './contacts/ccd/capacities.ts';
+export { COLOURS } from './contacts/projection/capacities.ts';
+export { initialQueries, PAIRS_PER_POINT } from './detect/capacities.ts';
+
+/** Each feature's own. */
+const TABLES = {
+  ...DETECTION_CAPACITIES,
+  ...CCD_CAPACITIES,
+  ...PROJECTION_CAPACITIES,
+} as const satisfies CapacityTable;
 
 /**
  * Capacities of the lists whose lengths only a step finds out. A step that needs more is done again with larger lists. No
  * result depends on a capacity, as long as everything finds room.
  */
-export interface Capacities {
-  /** Tetrahedra that a vertex or a centroid may lie in at once. */
-  readonly pairsPerPoint: number;
-  /** Shortest paths per detection. */
-  readonly queries: number;
-  /** Contacts of CCD per detection. */
-  readonly hits: number;
-  /**
-   * Hits that CCD keeps per edge. Of two edges only one searches, so that with its earliest hit alone a pair would be lost to
-   * any earlier one.
-   */
-  readonly hitsPerEdge: number;
-  /** Sequential rounds of the contact projection. */
-  readonly colours: number;
-}
+export type Capacities = { readonly [C in keyof typeof TABLES]: number };
 
+const NAMES = Object.keys(TABLES) as (keyof Capacities)[];
 /** Index of each capacity in `State.capacities`. */
-export const CAPACITY = { pairsPerPoint: 0, queries: 1, hits: 2, hitsPerEdge: 3, colours: 4 } as const;
-const NAMES = Object.keys(CAPACITY) as (keyof Capacities)[];
+export const CAPACITY = Object.fromEntries(NAMES.map((name, i) => [name, i])) as Capacities;
 export const CAPACITY_COUNT = NAMES.length;
 
-/** Eight octopi fallen at 25 m/s need more than 4 here and there. */
-export const PAIRS_PER_POINT = 8;
-export const HITS_PER_EDGE = 4;
-/** Initial capacity: hundreds of points stand on one face where tentacles are pressed into a ball. */
-export const COLOURS = 512;
-/** Least capacity for queries, and for hits, in small scenes: a body pressed flat hits itself with its every vertex and edge. */
-const LEAST_QUERIES = 1024;
-const LEAST_HITS = 8192;
-
-/** Capacity at the start: one query per point, two contacts of CCD per surface vertex, with a floor. */
-export const initialQueries = ({ points }: World): number => Math.max(LEAST_QUERIES, points.count);
-export const initialHits = (world: World): number => Math.max(LEAST_HITS, 2 * world.surfaceVertexCount);
-
-export const initialCapacities = (world: World): Capacities => ({
-  pairsPerPoint: PAIRS_PER_POINT,
-  queries: initialQueries(world),
-  hits: initialHits(world),
-  hitsPerEdge: HITS_PER_EDGE,
-  colours: COLOURS,
-});
+export const initialCapacities = (world: World): Capacities =>
+  Object.fromEntries(NAMES.map((name) => [name, TABLES[name].initial(world)])) as Capacities;
 
 /** Places that an edge's point takes among the pairs: its one pair, then the bits of where on the edge it lies (QUERY.along). */
 export const PLACES_PER_EDGE = 2;
@@ -84,7 +67,7 @@ export function contactCapacity(world: World, { queries, hits }: Capacities): nu
 
 /** From `State.capacities`. */
 export const readCapacities = (words: Uint32Array): Capacities =>
-  Object.fromEntries(NAMES.map((name) => [name, words[CAPACITY[name]]])) as unknown as Capacities;
+  Object.fromEntries(NAMES.map((name) => [name, words[CAPACITY[name]]])) as Capacities;
 
 export const capacityWords = (capacities: Capacities): number[] => NAMES.map((name) => capacities[name]);
 

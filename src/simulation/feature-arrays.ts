@@ -1,6 +1,7 @@
-import type { FeatureArray, UnmeasuredWorld } from './feature-array-definition.ts';
-import type { SimulationParameters } from './parameters.ts';
+import type { Capacities } from './capacities.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
+import type { FeatureArray, NamedArrays, UnmeasuredWorld } from './feature-array-definition.ts';
+import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world.ts';
 
 /** Each feature's own. */
@@ -13,9 +14,12 @@ export const featureArrayLengths = (world: UnmeasuredWorld, parameters: Simulati
   Object.fromEntries(Object.entries(tableOf).map(([name, array]) => [name, array.length(world, parameters)]));
 
 /** Their part of the state's layout. */
-export const featureLayout = ({ arrayLengths }: World) =>
+export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =>
   Object.fromEntries(
-    Object.entries(tableOf).map(([name, { kind }]) => [name, { kind, length: arrayLengths[name] }]),
+    Object.entries(tableOf).map(([name, { kind, capacity }]) => [
+      name,
+      { kind, length: arrayLengths[name] * (capacity ? capacities[capacity] : 1) },
+    ]),
   ) as { readonly [A in keyof FeatureArrays]: { readonly kind: FeatureArrays[A]['kind']; readonly length: number } };
 
 /** Puts what features' arrays hold at the start into a state. */
@@ -23,3 +27,11 @@ export function fillFeatureArrays(world: World, state: Readonly<Record<string, u
   for (const [name, { initial }] of Object.entries(tableOf))
     if (initial && world.arrayLengths[name] > 0) (state[name] as Float32Array).set(initial(world));
 }
+
+/** Arrays of features that steps start from in this world. */
+export const keptFeatureArrays = ({ arrayLengths }: World): (keyof FeatureArrays)[] =>
+  Object.keys(tableOf).filter((name) => tableOf[name].inUse && arrayLengths[name] > 0) as (keyof FeatureArrays)[];
+
+/** What a hash covers of the arrays that steps start from: what is in use of each. */
+export const inUseOf = (kept: NamedArrays): (Float32Array | Uint32Array)[] =>
+  Object.entries(kept).map(([name, array]) => array.subarray(0, tableOf[name].inUse?.(kept)));

@@ -1,5 +1,6 @@
 import type { Attachment } from './constraints/attachments/attachment.ts';
 import type { Backend } from './backend.ts';
+import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { answerQueries, countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
@@ -209,10 +210,16 @@ export class Simulator {
     throw new BrokenStateError(this.steps, 'step', body);
   }
 
-  /** A hash of the bits of all positions and velocities: equal states have equal ones. */
+  /**
+   * A hash of the bits of all positions and velocities, and of features' topology and histories as far as they are in use: equal
+   * states have equal ones, whatever the capacities of their lists.
+   */
   async hash(): Promise<string> {
-    const positions = await this.backend.read('positions');
-    const velocities = await this.backend.read('velocities');
-    return hashState([positions, velocities]);
+    const { backend } = this;
+    const positions = await backend.read('positions');
+    const velocities = await backend.read('velocities');
+    const kept: Record<string, Float32Array | Uint32Array> = {};
+    for (const name of keptFeatureArrays(backend.world)) kept[name] = await backend.read(name);
+    return hashState([positions, velocities, ...inUseOf(kept)]);
   }
 }

@@ -9,7 +9,7 @@ import {
   readCapacities,
 } from './capacities.ts';
 import { COUNTER_COUNT } from './counters.ts';
-import { featureLayout } from './feature-arrays.ts';
+import { featureLayout, keptFeatureArrays } from './feature-arrays.ts';
 import { ATTACHMENT, COLLIDER, CONTACT, DRIVEN, HIT, INERTIA, PATH, QUERY, SPIN } from './records.ts';
 import type { World } from './world.ts';
 
@@ -178,7 +178,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     depths: f32(n),
     normals: f32(3 * n),
 
-    ...featureLayout(world),
+    ...featureLayout(world, capacities),
   } satisfies Record<string, { kind: Kind; length: number }>;
 }
 
@@ -207,6 +207,13 @@ export const STEP_START = {
   remainders: 'remaindersT0',
 } as const satisfies Partial<Record<StateArray, StateArray>>;
 export const STEP_STATE = Object.keys(STEP_START) as readonly (keyof typeof STEP_START)[];
+
+/** All that a step starts from: these, and topology or histories of features. Checkpoints keep them. */
+export const keptArrays = (world: World): readonly KeptArray[] => [...STEP_STATE, ...keptFeatureArrays(world)];
+/** The array that has a kept one's values at x0 for the stages, so that a checkpoint on the device needs no other. */
+export const startOf = (name: KeptArray): StateArray | undefined =>
+  (STEP_START as Partial<Record<KeptArray, StateArray>>)[name];
+export type KeptArray = (typeof STEP_STATE)[number] | ReturnType<typeof keptFeatureArrays>[number];
 
 type Allocate = (bytes: number) => ArrayBufferLike;
 

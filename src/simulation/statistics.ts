@@ -32,7 +32,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly foreign?: number;
   /** [J] */
   readonly kineticEnergy: number;
-  /** Hash of the bits of positions and velocities; undefined where they weren't read. */
+  /** Hash of the bits of positions, velocities and what else changes the steps to come (Simulator.hash); undefined where they weren't read. */
   readonly hash?: string;
 }
 
@@ -116,7 +116,7 @@ export function frameRow(from: {
  * FNV-1a over 32-bit words, on two lanes for 64 bits.
  * Source: Fowler, Noll, Vo; applied to words instead of bytes.
  */
-export function hashState(arrays: readonly Float32Array[]): string {
+export function hashState(arrays: readonly (Float32Array | Uint32Array)[]): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;
   for (const array of arrays) {

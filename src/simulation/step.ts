@@ -7,7 +7,7 @@ import type { SimulationParameters } from './parameters.ts';
 import type { StartCounters } from './pass.ts';
 import type { Program } from './program.ts';
 import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
-import { STEP_STATE } from './state.ts';
+import { keptArrays } from './state.ts';
 import type { World } from './world.ts';
 
 /** Input from outside, the same for a whole step. */
@@ -36,7 +36,7 @@ export function stepProgram(inputs: StepInputs, world: World, parts = Infinity):
     parameters,
     inputs: { ...attachmentInputs(attachments), ...(scripted && scriptedInputs(scripted)) },
     counters,
-    results: STEP_STATE,
+    results: keptArrays(world),
     startsFromCheckpoint: true,
   };
 }
