@@ -11,9 +11,11 @@ export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
 // Bodies, and the world that they lie in.
 export { type BodyOptions, createBody } from './engine/create-body.ts';
+export { createPlanarModel } from './simulation/create-planar-model.ts';
 export { createModel } from './simulation/create-model.ts';
 export { createSheet } from './simulation/create-sheet.ts';
 export type { SurfaceMesh } from './mesh/surface-mesh.ts';
+export type { TriMesh } from './mesh/triangles/tri-mesh.ts';
 export type { OwnMaterial } from './simulation/material.ts';
 export type { Model } from './simulation/model.ts';
 export { createWorld } from './simulation/create-world.ts';

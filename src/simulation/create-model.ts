@@ -23,6 +23,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     throw new Error(`Tetrahedron ${flat} of ${name} has volume ${volumes[flat]} m^3, expected a positive one`);
   return {
     name,
+    dimension: 3,
     mesh,
     topology,
     cells: cutIntoCells(topology, mesh.positions),

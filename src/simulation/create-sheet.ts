@@ -22,6 +22,7 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
   const springs = createSprings(positions, springPairs(topology));
   return {
     name,
+    dimension: 3,
     mesh: { positions, tets: topology.tets },
     topology,
     cells: NO_CELLS,

@@ -1,4 +1,5 @@
 import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
+import { dimensionOf } from './check-dimension.ts';
 import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts';
 import type { Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
@@ -23,7 +24,7 @@ const BODY_LEAF_SIZE = 1;
  * @param parameters at the start; which points contacts are made of and which sources there are decides how much memory the state takes
  * @param script what moves by itself
  * @returns the world, and the positions [m] of its vertices at the start, 3 a vertex
- * @throws Error where a placement's positions don't fit its model, or the script the scene
+ * @throws Error where a placement's positions don't fit its model, bodies or colliders one world (check-dimension.ts), or the script the scene
  */
 export function createWorld(
   placements: readonly Placement[],
@@ -54,6 +55,7 @@ export function createWorld(
   const drivers = resolveDrivers(script, placements, order, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
   const unslotted: UnslottedWorld = {
+    dimension: dimensionOf(placements, colliders),
     models,
     bodies,
     materials,

@@ -26,12 +26,17 @@ export interface ElasticTets {
   readonly restVolumes: Float32Array;
 }
 
+/** Of space: 2 is the plane z = 0. */
+export type Dimension = 2 | 3;
+
 /**
  * Data that bodies of one kind share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has neither
  * tetrahedra nor what is made of them.
  */
 export interface Model {
   readonly name: string;
+  /** 2 of a body in the plane z = 0 (create-planar-model.ts). */
+  readonly dimension: Dimension;
   readonly mesh: TetMesh;
   readonly topology: Topology;
   /** What shortest paths flood through. */

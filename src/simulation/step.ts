@@ -34,7 +34,7 @@ export function stepProgram(inputs: StepInputs, world: World, parts = Infinity):
     name: 'step',
     passes: [...passes, ENERGY],
     parameters,
-    inputs: { ...attachmentInputs(attachments), ...(scripted && scriptedInputs(scripted)) },
+    inputs: { ...attachmentInputs(attachments, world.dimension), ...(scripted && scriptedInputs(scripted)) },
     counters,
     results: keptArrays(world),
     startsFromCheckpoint: true,

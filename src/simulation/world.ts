@@ -1,6 +1,6 @@
 import type { TreeLayout } from '../bvh/tree.ts';
 import type { MaterialKind, OwnMaterial } from './material.ts';
-import type { Model } from './model.ts';
+import type { Dimension, Model } from './model.ts';
 import type { Motion } from './script/motion.ts';
 import type { Script } from './script/script.ts';
 
@@ -99,6 +99,8 @@ export interface ContactSlots {
 
 /** Everything that doesn't change while a scene runs. */
 export interface World {
+  /** 2 where all bodies are in the plane z = 0. */
+  readonly dimension: Dimension;
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
   /** Materials that bodies have of their own, each once, behind an empty one that stands for the scene's. */

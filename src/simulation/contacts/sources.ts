@@ -5,6 +5,7 @@ import type { Pass } from '../pass.ts';
 import { answerPaths, preparePaths } from '../path/passes.ts';
 import { PATH_CONTACTS } from './paths/passes.ts';
 import { COLOUR } from './projection/passes.ts';
+import type { Dimension } from '../model.ts';
 import { CONTAINMENT } from '../state.ts';
 import type { ContactSlots, World } from '../world.ts';
 
@@ -14,6 +15,8 @@ export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLe
 /** Finds contacts. A step has any number of them; all their contacts are projected together. */
 export interface ContactSource {
   readonly name: string;
+  /** Worlds that it is for. */
+  readonly dimension: Dimension;
   /**
    * Places for the contacts that it makes, for a source that has one for each that it may make: contact k of it is
    * contactOfSlot(world, first + k), with `first` of slotsOf. Each detection writes `kind` and `lambda` of every place; `none` is a
@@ -31,6 +34,7 @@ export interface ContactSource {
 /** Continuous collision detection of P_out. */
 const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
+  dimension: 3,
   isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
   atStart: () => CLASSIFY,
   find: () => CCD,
@@ -39,6 +43,7 @@ const CONTACTS_OF_CCD: ContactSource = {
 /** DCD and shortest paths: of P_in where CCD has the others, else of all points. */
 const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',
+  dimension: 3,
   isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
   atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
   find: ({ mode, pathMethod }) => [
@@ -55,13 +60,16 @@ const CONTACTS_OF_PATHS: ContactSource = {
  */
 const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 
+const sourcesFor = (world: Pick<World, 'dimension'>): ContactSource[] =>
+  CONTACT_SOURCES.filter(({ dimension }) => dimension === world.dimension);
+
 /** Lays out the places of the sources that have a fixed number. */
 export function layOutSlots(
   world: UnslottedWorld,
   parameters: SimulationParameters,
 ): Pick<World, 'contactSlots' | 'slotCount'> {
   let first = 0;
-  const contactSlots: ContactSlots[] = CONTACT_SOURCES.flatMap((source) => {
+  const contactSlots: ContactSlots[] = sourcesFor(world).flatMap((source) => {
     const count = source.isOn(parameters) ? (source.slots?.(world, parameters) ?? 0) : 0;
     first += count;
     return count > 0 ? [{ source: source.name, first: first - count, count }] : [];
@@ -70,8 +78,10 @@ export function layOutSlots(
 }
 
 /** Sources that are on, and those that have places: who is turned off in a run has to clear its contacts. */
-export const sourcesOf = (parameters: SimulationParameters, { contactSlots }: World): ContactSource[] =>
-  CONTACT_SOURCES.filter(({ name, isOn }) => isOn(parameters) || contactSlots.some(({ source }) => source === name));
+export const sourcesOf = (parameters: SimulationParameters, world: World): ContactSource[] =>
+  sourcesFor(world).filter(
+    ({ name, isOn }) => isOn(parameters) || world.contactSlots.some(({ source }) => source === name),
+  );
 
 /** Contacts of all sources at the positions of now, in the order in which they are projected. */
 export function findContacts(parameters: SimulationParameters, world: World): readonly Pass[] {
