@@ -1,6 +1,7 @@
 import { type Backend, WorkLostError } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
+import { modelDataOf } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
 import type { Program } from '../simulation/program.ts';
 import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
@@ -38,6 +39,7 @@ export class CpuBackend implements Backend {
 
   async run(program: Program): Promise<Uint32Array> {
     const { state } = this;
+    await this.pool.prepare(modelDataOf(program.passes));
     const entries = stageEntries(program.passes, this.wholeBodies);
     for (;;) {
       for (const [name, values] of Object.entries(program.inputs ?? {})) this.set(name as StateArray, values);

@@ -1,6 +1,6 @@
 import { now } from '../simulation/clock.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { arrayOf, type Pass } from '../simulation/pass.ts';
+import { arrayOf, modelDataOf, type Pass } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
 import { COUNTERS, type CounterName, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
@@ -53,6 +53,7 @@ export class PoolWork {
     if (this.leftOver !== undefined && !this.takeLeftOver(counters as Uint32Array, this.leftOver)) return;
     for (const { writes, scratch = [] } of this.passes)
       for (const name of [...writes.map(arrayOf), ...scratch]) if (session.buffers.locate(name)) stale.add(name);
+    await pool.prepare(modelDataOf(this.passes));
     await pool.run({ parameters, entries: stageEntries(this.passes), counters: lengthsOf(counters) });
     await pool.pull(['counters', ...this.writes]);
     this.upload();

@@ -3,6 +3,7 @@ import { visitContainingTets } from '../simulation/detect/containing-tets.ts';
 import { initialOrders } from '../simulation/detect/rebuild.ts';
 import { refitBodies, refitTets } from '../simulation/detect/refit.ts';
 import { initialState } from '../simulation/initial-state.ts';
+import { makeModelData } from '../simulation/model-data.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { PATH_OPTIONS } from '../simulation/path/path-query.ts';
 import { pathBodies } from '../simulation/path/path-body.ts';
@@ -30,6 +31,7 @@ export class PathEnergy {
   private readonly scratch = createScratch();
 
   constructor(private readonly world: World) {
+    makeModelData(world, ['restTree']);
     const still = new Float32Array(3 * world.vertexCount);
     this.state = initialState(world, still, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   }

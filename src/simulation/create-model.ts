@@ -32,6 +32,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     elasticTets: createElasticTets(mesh, volumes),
     vertexVolumes: spreadVolumes(mesh, volumes),
     thickness,
+    made: {},
   };
 }
 

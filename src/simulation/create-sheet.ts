@@ -37,6 +37,7 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
     vertexVolumes: spreadAreas(mesh, areas, thickness),
     // What a depth is measured by: how far the sheet's points are from one another.
     thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
+    made: {},
   };
 }
 

@@ -1,3 +1,4 @@
+import type { NamedArrays } from './feature-array-definition.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { Topology } from '../mesh/topology.ts';
 import type { Cells } from './path/flood/cells.ts';
@@ -49,4 +50,8 @@ export interface Model {
   readonly vertexVolumes: Float32Array;
   /** Radius of the model's thin parts (an arm's base) [m]: the yardstick for penetration depths. */
   readonly thickness: number;
+  readonly made: Made;
 }
+
+/** What was made of a model when a pass first asked (model-data.ts), by name. */
+export type Made = Record<string, NamedArrays>;

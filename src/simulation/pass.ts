@@ -1,4 +1,5 @@
 import type { Capacities } from './capacities.ts';
+import type { ModelDataName } from './model-data.ts';
 import type { StageClock } from './stage.ts';
 import type { StageName } from './stages.ts';
 import type { CounterName, StateArray } from './state.ts';
@@ -87,6 +88,8 @@ export interface Pass {
   readonly scratch?: readonly StateArray[];
   /** Counters that are lengths of lists that it writes. */
   readonly lengths?: readonly CounterName[];
+  /** What its stages look up of models, beside what every model has. */
+  readonly modelData?: readonly ModelDataName[];
   /** None where only kernels need what it does. */
   readonly stages: readonly StageUse[];
   readonly kernels?: (plan: Plan) => readonly Dispatch[];
@@ -94,6 +97,11 @@ export interface Pass {
   /** Arrays whose values at the end of a run guide its next run's kernels. */
   readonly recalls?: readonly StateArray[];
 }
+
+/** What the passes' stages look up of models. */
+export const modelDataOf = (passes: readonly Pass[]): ModelDataName[] => [
+  ...new Set(passes.flatMap(({ modelData = [] }) => modelData)),
+];
 
 export const arrayOf = (written: StateArray | ListPart): StateArray =>
   typeof written === 'string' ? written : written.array;

@@ -1,4 +1,5 @@
 import type { Capacities } from './capacities.ts';
+import type { ModelDataName } from './model-data.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { StageName } from './stages.ts';
 import type { State, StateArray } from './state.ts';
@@ -32,6 +33,11 @@ export interface Pool {
   readonly world: World;
   /** Runs stages on all workers. @throws WorkLostError when a worker died; it has been replaced. */
   run(program: StageProgram): Promise<void>;
+  /**
+   * Makes data of the world's models that are missing, in workers, for host and workers.
+   * @throws WorkLostError when a worker died; it has been replaced
+   */
+  prepare(names: readonly ModelDataName[]): Promise<void>;
   /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps. */
   rebuild(body: number): Promise<void>;
   /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */

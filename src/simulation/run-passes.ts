@@ -1,5 +1,6 @@
 import { defaultParameters } from './parameters.ts';
-import type { Pass, StartCounters } from './pass.ts';
+import { makeModelData } from './model-data.ts';
+import { modelDataOf, type Pass, type StartCounters } from './pass.ts';
 import { runProgram } from './run-program.ts';
 import { createScratch } from './scratch.ts';
 import { stageEntries, startCounters } from './stage-entries.ts';
@@ -14,6 +15,7 @@ export function runPasses(
   parameters = defaultParameters(),
   counters?: StartCounters,
 ): void {
+  makeModelData(world, modelDataOf(passes));
   const program = { parameters, entries: stageEntries(passes), ...(counters && { counters: startCounters(counters) }) };
   runProgram({ world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() }, program, STAGES, 0);
 }

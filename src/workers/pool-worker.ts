@@ -2,6 +2,8 @@ import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
+import type { NamedArrays } from '../simulation/feature-array-definition.ts';
+import type { ModelDataTable } from '../simulation/model-data.ts';
 import type { StageProgram } from '../simulation/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { createTeam, runProgram, type StageTable, type Team } from '../simulation/run-program.ts';
@@ -38,6 +40,7 @@ export class PoolWorker {
   constructor(
     private readonly stages: StageTable,
     private readonly rebuildBody: RebuildBody,
+    private readonly modelData: ModelDataTable,
   ) {}
 
   attach({ world, state, capacities, parameters, index, size, teamWords }: Attachment): void {
@@ -85,6 +88,19 @@ export class PoolWorker {
   rebuild(body: number): void {
     const { world, state, scratch } = this.attached();
     this.rebuildBody(world, state, body, scratch.detect.build);
+  }
+
+  /** Makes data of a model by its place in the world. */
+  make(name: string, model: number): NamedArrays {
+    return this.modelData[name](this.attached().world.models[model]);
+  }
+
+  /** Takes what was made of the models, by their places. */
+  adoptMade(name: string, made: readonly NamedArrays[]): void {
+    const { models } = this.attached().world;
+    made.forEach((arrays, i) => {
+      models[i].made[name] = arrays;
+    });
   }
 
   read(names: readonly StateArray[]): StateBytes {

@@ -1,6 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import { type Capacities, readCapacities } from '../simulation/capacities.ts';
+import type { ModelDataName } from '../simulation/model-data.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import type { Pool, StageProgram } from '../simulation/pool.ts';
 import { createTeam, resetTeam, TEAM_WORDS, type Team } from '../simulation/run-program.ts';
@@ -39,6 +40,8 @@ class WorkerPool implements Pool {
   readonly state: State;
   readonly world: World;
   private readonly slots: readonly WorkerSlot[];
+  /** One copy for all workers, also for those that replace one. */
+  private readonly workersWorld: World;
   private readonly team: Team | undefined;
   private readonly rebuilds: RebuildQueue;
   private running = false;
@@ -51,11 +54,8 @@ class WorkerPool implements Pool {
     this.size = shared ? size : 1;
     this.team =
       this.size > 1 ? createTeam(new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS)), this.size) : undefined;
-    // One copy for all workers, also for those that replace one.
-    const workersWorld = shared ? inSharedMemory(world) : world;
-    this.slots = Array.from({ length: this.size }, (_, index) =>
-      this.createSlot(startWorker, index, workersWorld, vigil),
-    );
+    this.workersWorld = shared ? inSharedMemory(world) : world;
+    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, vigil));
     this.rebuilds = new RebuildQueue(
       this.slots,
       (slot, body) => this.rebuildOn(slot, body),
@@ -63,14 +63,14 @@ class WorkerPool implements Pool {
     );
   }
 
-  private createSlot(startWorker: () => WorkerHandle, index: number, world: World, vigil?: Vigil): WorkerSlot {
+  private createSlot(startWorker: () => WorkerHandle, index: number, vigil?: Vigil): WorkerSlot {
     const { size, state, shared } = this;
     const { words } = this.team ?? {};
     const attach = (remote: Remote<PoolWorker>) => {
       // As they are when the worker starts: lists may have grown since another one had its place.
       const memory = shared ? { state } : { capacities: readCapacities(state.capacities) };
       const attached = remote.attach({
-        world,
+        world: this.workersWorld,
         parameters: defaultParameters(),
         index,
         size,
@@ -117,6 +117,28 @@ class WorkerPool implements Pool {
     }
   }
 
+  async prepare(names: readonly ModelDataName[]): Promise<void> {
+    for (const name of names) if (this.workersWorld.models.some(({ made }) => !made[name])) await this.make(name);
+  }
+
+  /** Each model's by one worker, the workers side by side. Models of which it is known keep it. */
+  private async make(name: ModelDataName): Promise<void> {
+    const { slots, workersWorld, shared } = this;
+    const making = workersWorld.models.map(({ made }, i) =>
+      made[name] ? made[name] : slots[i % slots.length].call((remote) => remote.make(name, i)),
+    );
+    const outcomes = await Promise.allSettled(making);
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (lost && !this.disposed) await this.start();
+    if (lost) throw lost.reason;
+    const made = await Promise.all(making).then((arrays) => (shared ? inSharedMemory(arrays) : arrays));
+    for (const { models } of [workersWorld, this.world])
+      models.forEach((model, i) => {
+        model.made[name] = made[i];
+      });
+    await this.tellAll((remote) => remote.adoptMade(name, made));
+  }
+
   rebuild(body: number): Promise<void> {
     return this.rebuilds.add(body);
   }
@@ -148,9 +170,13 @@ class WorkerPool implements Pool {
 
   /** Gives all workers larger lists; one that is dead gets them with its successor. */
   private async adoptAll(arrays: Partial<State>, capacities: Capacities): Promise<void> {
-    const adopt = (slot: WorkerSlot) =>
-      slot.call((remote) => remote.adopt(arrays, capacities)).catch((error: Error) => slot.end(error));
-    await Promise.all(this.slots.map(adopt));
+    await this.tellAll((remote) => remote.adopt(arrays, capacities));
+  }
+
+  /** Tells all workers something that the successor of a dead one gets when it starts. */
+  private async tellAll(tell: (remote: Remote<PoolWorker>) => Promise<void>): Promise<void> {
+    const tellOne = (slot: WorkerSlot) => slot.call(tell).catch((error: Error) => slot.end(error));
+    await Promise.all(this.slots.map(tellOne));
     if (!this.disposed) await this.start();
   }
 

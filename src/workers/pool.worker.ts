@@ -1,6 +1,7 @@
 import { rebuildBody } from '../simulation/detect/rebuild.ts';
+import { MODEL_DATA } from '../simulation/model-data.ts';
 import { STAGES } from '../simulation/stages.ts';
 import { exposeWorker } from './expose-worker.ts';
 import { PoolWorker } from './pool-worker.ts';
 
-exposeWorker(new PoolWorker(STAGES, rebuildBody));
+exposeWorker(new PoolWorker(STAGES, rebuildBody, MODEL_DATA));

@@ -1,5 +1,6 @@
 import type { Capacities } from '../capacities.ts';
 import { refitDispatches } from '../detect/passes.ts';
+import type { ModelDataName } from '../model-data.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
 import { COUNTERS, FACES, PATH, PATHS, type StateArray } from '../state.ts';
 import type { World } from '../world.ts';
@@ -60,6 +61,9 @@ const LOOKED_UP = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] 
 const lookedUpBy = (method: DeviceMethod): readonly StateArray[] =>
   method === 'flood' ? LOOKED_UP : ['foldedEdges', 'foldedVertices'];
 
+/** What a method looks up of models. */
+const modelDataFor = (method: PathMethod): readonly ModelDataName[] => (method === 'rest-shape' ? ['restTree'] : []);
+
 /** @param argument one of PATHS */
 const inPoolBy = (method: PathMethod, argument: number): Pass => ({
   name: argument === PATHS.all ? `paths (${method})` : `paths left over (${method})`,
@@ -73,6 +77,7 @@ const inPoolBy = (method: PathMethod, argument: number): Pass => ({
   // Where the method doesn't ask the boxes, they may be out of date.
   scratch: [...REMEMBERED, ...LOOKED_UP, ...(asksFaceTree(method) ? [] : (['faceBoxes'] as const))],
   stages: [{ stage: 'shortestPath', argument }],
+  modelData: modelDataFor(method),
 });
 
 /** The pass of these kernels; the CPU's stage does it per query. */

@@ -1,5 +1,6 @@
 import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
+import type { Made } from '../model.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
@@ -19,6 +20,8 @@ export interface PathBody {
   readonly order: Uint32Array;
   /** A boundary face near each tetrahedron (first-face.ts). */
   readonly firstFaces: Uint32Array;
+  /** What methods have made of the model. */
+  readonly made: Made;
 
   /** One number: grows whenever queries begin on positions that may be new. What follows was made in the pass that it tells. */
   readonly passes: Uint32Array;
@@ -33,7 +36,10 @@ export interface PathBody {
 export function createPathBody(
   topology: Topology,
   restPositions: Float32Array,
-  at: Pick<PathBody, 'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces'>,
+  at: Pick<
+    PathBody,
+    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'made'
+  >,
 ): PathBody {
   return {
     topology,
@@ -54,7 +60,7 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
   if (!bodies) {
     const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
     bodies = world.bodies.map((body, i) => {
-      const { topology, mesh, cells, firstFaces } = world.models[body.model];
+      const { topology, mesh, cells, firstFaces, made } = world.models[body.model];
       return createPathBody(topology, mesh.positions, {
         positions,
         vertexBase: body.vertexBase,
@@ -64,6 +70,7 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
         passes,
         cells: cellBoundsOf(state, body, cells),
         firstFaces,
+        made,
       });
     });
     known.set(state, bodies);

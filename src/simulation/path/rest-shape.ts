@@ -1,12 +1,10 @@
 import { determinant } from '../../geometry/tetrahedron.ts';
-import { buildOrder } from '../../bvh/build.ts';
-import { fitTree } from '../../bvh/refit.ts';
-import { BOX_STRIDE, LEAF_SIZE, layoutForest, nodeCount } from '../../bvh/tree.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { beginNearest } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
 import { searchTree } from './find-shortest-path.ts';
 import { createPathBody, type PathBody } from './path-body.ts';
+import { treeAtRest } from './rest-tree.ts';
 import { findFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch, RestScratch } from './scratch.ts';
 
@@ -50,30 +48,14 @@ export function findRestShapePath(
   path.depthSquared = path.x * path.x + path.y * path.y + path.z * path.z;
 }
 
-/** The body in its rest shape, its boundary's tree built; once a model. */
-function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces }: PathBody): PathBody {
+/** The body in its rest shape; once a model. */
+function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces, made }: PathBody): PathBody {
   const known = rest.bodies.get(restPositions);
   if (known) return known;
-  const { faces, faceCount } = topology;
-  const [tree] = layoutForest([faceCount], LEAF_SIZE);
-  const centres = new Float32Array(3 * faceCount);
-  for (let i = 0; i < faces.length; i++)
-    for (let k = 0; k < 3; k++) centres[3 * Math.floor(i / 3) + k] += restPositions[3 * faces[i] + k] / 3;
-  const order = new Uint32Array(faceCount);
-  buildOrder(tree, centres, order);
-  const boxes = new Float32Array(BOX_STRIDE * nodeCount(tree));
-  const primitives = { vertices: faces, corners: 3, vertexBase: 0 };
-  fitTree(tree, order, primitives, restPositions, boxes);
   // Nobody floods it.
   const at = {
-    positions: restPositions,
-    vertexBase: 0,
-    tree,
-    boxes,
-    order,
-    passes: Uint32Array.of(1),
-    cells,
-    firstFaces,
+    ...treeAtRest(topology, made),
+    ...{ positions: restPositions, vertexBase: 0, passes: Uint32Array.of(1), cells, firstFaces, made },
   };
   const body = createPathBody(topology, restPositions, at);
   rest.bodies.set(restPositions, body);

@@ -270,3 +270,32 @@ describe('lists that grow', () => {
     expect(state.contacts).toBe(contacts);
   });
 });
+
+describe('data of models', () => {
+  test.each([
+    [2, true],
+    [1, false],
+  ])('are made once, for host and workers and their successors: %i workers, shared %s', async (size, shared) => {
+    const { pool, state } = await openPool(size, shared);
+    const [{ made, topology }] = pool.world.models;
+    await pool.prepare([]);
+    expect(made).toEqual({});
+    await pool.prepare(['restTree']);
+    const { restTree } = made;
+    expect([...restTree.order]).toEqual([topology.vertexCount]);
+    await pool.prepare(['restTree']);
+    expect(made.restTree).toBe(restTree);
+    const all = async () => {
+      state.positions.fill(0);
+      await pool.push(['positions']);
+      await pool.run(testProgram(['made']));
+      await pool.pull(['positions']);
+      return [...new Set(state.positions)];
+    };
+    expect(await all()).toEqual([topology.vertexCount]);
+    state.counters[KNOBS.victim] = 1;
+    await pool.push(['counters']);
+    await expect(pool.run(testProgram(['die']))).rejects.toThrow(WorkLostError);
+    expect(await all()).toEqual([topology.vertexCount]);
+  });
+});
