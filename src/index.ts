@@ -31,7 +31,6 @@ export {
   type BackendOptions,
   type GpuChoice,
   openBackend,
-  type Opened,
   type OpenPool,
   type WorkerOptions,
 } from './engine/open-backend.ts';

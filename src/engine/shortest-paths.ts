@@ -55,7 +55,7 @@ export async function shortestPaths(
   queries.forEach((query, q) => {
     checkQuery(placed, query, q);
   });
-  const { backend } = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
+  const backend = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
   const asked = { world: placed.world, queries: inLists(queries) };
   try {
     const { answers } = await answerQueries(backend, asked, culling, method);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type GpuChoice, onThisThread, openBackend } from '../../src/index.ts';
+import { type GpuChoice, onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { answerQueries, countPiercing, measure, shade } from '../../src/simulation/measure.ts';
 import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
@@ -32,12 +33,12 @@ beforeAll(async () => {
 
 async function openGpu(choice: Partial<GpuChoice> = {}): Promise<GpuBackend> {
   const gpu = { device, adapterName: 'test', ...choice };
-  const { backend } = await openBackend({ world, state: copyState(world, start), backend: gpu, workers: onThisThread });
+  const backend = await openInState({ world, state: copyState(world, start), backend: gpu, workers: onThisThread });
   return backend;
 }
 
 async function openCpu(): Promise<Backend> {
-  const { backend } = await openBackend({ world, state: copyState(world, start), workers: onThisThread });
+  const backend = await openInState({ world, state: copyState(world, start), workers: onThisThread });
   return backend;
 }
 
@@ -109,7 +110,7 @@ it.each(['edges', 'all'] as const)(
       [true, true, false].map(async (onDevice) => {
         const state = copyState(world, made.state);
         const gpu = { device, adapterName: 'test' };
-        const { backend } = await openBackend({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
+        const backend = await openInState({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
         const counters = await step(backend, { parameters, attachments: [] });
         const positions = ((await backend.read('positions')) as Float32Array).slice();
         const measured = await measure(backend);
@@ -138,7 +139,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
     [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
       const gpu = { device, adapterName: 'test', overrides };
-      const { backend } = await openBackend({ ...pile, state, backend: gpu, workers: onThisThread });
+      const backend = await openInState({ ...pile, state, backend: gpu, workers: onThisThread });
       const counters = await measure(backend);
       return { counters, depths: (await backend.read('depths')) as Float32Array };
     }),
@@ -167,7 +168,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
     [{}, small].map(async (overrides) => {
       const state = copyState(tangle.world, tangle.state);
       const gpu = { device, adapterName: 'test', overrides };
-      const { backend } = await openBackend({ ...tangle, state, backend: gpu, workers: onThisThread });
+      const backend = await openInState({ ...tangle, state, backend: gpu, workers: onThisThread });
       const parameters = {
         ...defaultParameters(),
         mode: 'dcd' as const,

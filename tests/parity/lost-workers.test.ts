@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import { answerQueries, countPiercing, measure } from '../../src/simulation/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
@@ -17,7 +17,7 @@ async function open() {
   const limits = { STEP_LIMIT: 1 };
   const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { MARK_LIMIT: 1 } };
   const gpu = { device, adapterName: 'test', overrides };
-  const { backend } = await openBackend({ world, state, backend: gpu, workers });
+  const backend = await openInState({ world, state, backend: gpu, workers });
   return { backend, losses, state };
 }
 
