@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment.ts';
 import type { Backend } from './backend.ts';
 import { inverseMasses } from './initial-state.ts';
-import { answerQueries, countPiercing, measure } from './measure.ts';
+import { countPiercing, measure } from './measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
@@ -58,6 +58,8 @@ export class Simulator {
   frames = 0;
   /** Simulated time [s]. */
   time = 0;
+  /** As the next step will have them, whichever setParameters and the script's switches have changed. */
+  readonly parameters: Readonly<SimulationParameters>;
   /** Of the last step: what its contacts are found by. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** What changed, in the order of steps. */
@@ -65,18 +67,19 @@ export class Simulator {
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
-  /** Of the world's switches those that have been thrown. */
-  thrown = 0;
+  /** How many of the world's switches have been thrown. */
+  private thrown = 0;
   private massesChanged = false;
   /** What changed since the last step began: it takes effect with the next one. */
   private pending: Omit<RecordedInput, 'step'> = {};
   private pulled: readonly Attachment[] = [];
 
-  /** @param parameters as the next step will have them; what the script sets at the start is set at once */
+  /** @param parameters at the start, of which a copy is kept; what the script sets at the start is set at once */
   constructor(
     readonly backend: Backend,
-    readonly parameters: SimulationParameters,
+    parameters: SimulationParameters,
   ) {
+    this.parameters = { ...parameters };
     this.scripted = new Scripted(backend.world);
     this.trees = new TreeRebuild(backend);
     this.throwSwitches();
@@ -135,11 +138,6 @@ export class Simulator {
   /** Depths [m] and energies [J] of the positions of now, into the backend's arrays. @returns counters of this alone */
   measure(): Promise<Uint32Array> {
     return measure(this.backend, this.parameters);
-  }
-
-  /** Shortest paths of the first `count` records of `queries`, by the parameters' method, into `paths`. @returns counters of this alone */
-  answerQueries(count: number): Promise<Uint32Array> {
-    return answerQueries(this.backend, count, this.parameters);
   }
 
   /**
