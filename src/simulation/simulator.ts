@@ -141,10 +141,12 @@ export class Simulator {
   }
 
   /**
-   * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a worker
-   * or a device. One step at a time: await it before the next. Where it fails, the state is that of the step's start.
+   * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a
+   * worker. One step at a time: await it before the next. Where it fails, the state is that of the step's start, but for a lost
+   * device, which has none.
    * @throws BrokenStateError when positions are no longer numbers
    * @throws WorkLostError when work is lost again and again
+   * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
     this.throwSwitches();

@@ -3,7 +3,7 @@ import { type GpuChoice, onThisThread } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { answerWrittenQueries, countPiercing, measure, shade } from '../../src/simulation/measure.ts';
-import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
+import { type Backend, DeviceLostError } from '../../src/simulation/backend.ts';
 import {
   CONTACT_SCHEDULES,
   defaultParameters,
@@ -11,6 +11,7 @@ import {
   MODES,
   type SimulationParameters,
 } from '../../src/simulation/parameters.ts';
+import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { hashState } from '../../src/simulation/statistics.ts';
 import { step, stepProgram } from '../../src/simulation/step.ts';
@@ -301,9 +302,24 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
 });
 
 // The last one: the file's device is gone after it.
-it('tells of a lost device by WorkLostError', async () => {
+it('tells of a device that is lost in a step, and tries nothing again', async () => {
   const backend = await openGpu();
-  const stepping = step(backend, { parameters: defaultParameters(), attachments: [] });
-  device.destroy();
-  await expect(stepping).rejects.toBeInstanceOf(WorkLostError);
+  const simulator = new Simulator(backend, defaultParameters());
+  await simulator.step();
+  const run = backend.run.bind(backend);
+  let runs = 0;
+  backend.run = (program) => {
+    runs++;
+    const running = run(program);
+    device.destroy();
+    return running;
+  };
+  const failure = await simulator.step().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DeviceLostError);
+  expect((failure as Error).message).toContain('the GPU device was lost');
+  await expect(measure(backend)).rejects.toBe(failure);
+  await expect(simulator.step()).rejects.toBe(failure);
+  expect(runs).toBe(3);
+  expect(simulator.steps).toBe(1);
+  await backend.dispose();
 });
