@@ -1,5 +1,6 @@
 import { type Remote, wrap } from 'comlink';
-import { openBackend, Simulator, startWorkerNode, type WorkerHandle } from '../src/index.ts';
+import { Simulator, startWorkerNode, type WorkerHandle } from '../src/index.ts';
+import { openInState } from '../src/engine/open-backend.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
 import { COUNTERS } from '../src/simulation/state.ts';
 import { laidOut } from './memory-parts.ts';
@@ -27,7 +28,7 @@ export async function allocatedInSteps(size: number, worker: URL): Promise<Alloc
     handles.push(startWorkerNode(worker));
     return handles[0];
   };
-  const { backend } = await openBackend({ world, state, workers: { count: 1, start } });
+  const backend = await openInState({ world, state, workers: { count: 1, start } });
   try {
     const simulator = new Simulator(backend, { ...parameters, dropSpeed: SPEED });
     for (let i = 0; i < WARM_UP + STEPS; i++) await simulator.frame({ steps: 1 });

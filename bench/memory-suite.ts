@@ -3,7 +3,8 @@ import { emulationNote, openDevice } from '../src/cli/backends.ts';
 import { NoBackendError } from '../src/cli/errors.ts';
 import { PATH_MARKS, PATH_SLOTS } from '../src/gpu/constants.ts';
 import { requestDevice } from '../src/gpu/device.ts';
-import { onThisThread, openBackend, Simulator } from '../src/index.ts';
+import { onThisThread, Simulator } from '../src/index.ts';
+import { openInState } from '../src/engine/open-backend.ts';
 import { octopi8 } from '../src/scenes/octopi-8.ts';
 import type { Scene } from '../src/scenes/scene.ts';
 import { sceneByName } from '../src/scenes/scenes.ts';
@@ -118,7 +119,7 @@ async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: S
 }
 
 async function simulatorOf({ world, state, parameters }: LaidOut): Promise<Simulator> {
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   return new Simulator(backend, { ...parameters });
 }
 
@@ -130,7 +131,7 @@ async function countOnDevice({ world, state, parameters }: LaidOut): Promise<Sce
     return opened;
   });
   const isSlow = emulationNote(adapterName) !== undefined && world.tetCount > MOST_EMULATED;
-  const { backend } = await openBackend({ world, state, backend: { device, adapterName }, workers: onThisThread });
+  const backend = await openInState({ world, state, backend: { device, adapterName }, workers: onThisThread });
   // What is read back decides how large its staging buffers are: a whole frame reads all of it.
   if (!isSlow) await new Simulator(backend, { ...parameters }).frame({ hash: true, steps: 1 });
   const buffers = [...counted!.buffers];

@@ -1,4 +1,4 @@
-import { writeQuery } from '../src/engine/answer-queries.ts';
+import { writeQuery } from '../src/engine/answer-path-queries.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import { NONE } from '../src/mesh/topology.ts';
 import { refit } from '../src/simulation/detect/passes.ts';

@@ -1,10 +1,10 @@
-import { writeQuery } from '../src/engine/answer-queries.ts';
+import { writeQuery } from '../src/engine/answer-path-queries.ts';
 import { openNodeBackend } from '../src/cli/backends.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import type { Backend } from '../src/simulation/backend.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import { initialQueries } from '../src/simulation/capacities.ts';
-import { answerQueries } from '../src/simulation/diagnostics/measure.ts';
+import { answerWrittenQueries } from '../src/simulation/diagnostics/measure.ts';
 import { QUERY } from '../src/simulation/state.ts';
 import type { Timing } from './interleave.ts';
 import { type ByWorkers, timeOneAndTwo } from './worker-clocks.ts';
@@ -27,7 +27,7 @@ export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings>
   };
   const answer = async (backend: Backend) => {
     const started = performance.now();
-    await answerQueries(backend, count, defaultParameters());
+    await answerWrittenQueries(backend, count, defaultParameters());
     const host = performance.now() - started;
     const { refit, path } = await backend.takeTimes();
     return { stages: refit + path, host };

@@ -33,14 +33,13 @@ export {
   type BackendOptions,
   type GpuChoice,
   openBackend,
-  type Opened,
   type OpenPool,
   type WorkerOptions,
 } from './engine/open-backend.ts';
 export { onThisThread } from './engine/inline-pool.ts';
 export { largestBuffer, requestDevice } from './engine/device.ts';
 export type { Attachment } from './simulation/constraints/attachments/attachment.ts';
-export { type Backend, WorkLostError } from './simulation/backend.ts';
+export { type Backend, DeviceLostError, WorkLostError } from './simulation/backend.ts';
 export type { Pass } from './simulation/pass.ts';
 export type { Program } from './simulation/program.ts';
 export { MAX_WORKERS, type Pool } from './simulation/pool.ts';

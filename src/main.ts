@@ -103,13 +103,13 @@ async function open(
 }
 
 async function openCpu(start: BackendOptions): Promise<OpenedBackend> {
-  const { backend, pool } = await openBackend(start);
+  const backend = await openBackend(start);
   return {
     backend,
-    workers: pool.size,
+    workers: backend.pool.size,
     drawn: undefined,
     lost: undefined,
-    abandon: () => pool.dispose(),
+    abandon: () => backend.pool.dispose(),
     close: () => backend.dispose(),
   };
 }
@@ -120,17 +120,17 @@ async function openGpu(start: BackendOptions): Promise<OpenedBackend> {
   if (!adapter) throw new Error('the browser gives no WebGPU adapter');
   const device = await requestDevice(adapter, start.world);
   try {
-    const { backend, pool } = await openBackend({ ...start, backend: { device, adapterName: nameOf(adapter.info) } });
+    const backend = await openBackend({ ...start, backend: { device, adapterName: nameOf(adapter.info) } });
     const buffer = backend.buffers.get;
     return {
       backend,
-      workers: pool.size,
+      workers: backend.pool.size,
       drawn: {
         device,
         buffers: { positions: buffer('positions'), normals: buffer('normals'), depths: buffer('depths') },
       },
       lost: device.lost.then(({ message, reason }) => message || reason),
-      abandon: () => pool.dispose(),
+      abandon: () => backend.pool.dispose(),
       close: () => backend.dispose().finally(() => device.destroy()),
     };
   } catch (error) {

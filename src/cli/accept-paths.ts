@@ -1,7 +1,7 @@
 import { quoted } from '../math/text.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerQueries } from '../engine/answer-queries.ts';
+import { answerPathQueries } from '../engine/answer-path-queries.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { AnsweredPaths } from './answer-paths.ts';
@@ -90,7 +90,7 @@ async function openIn3d(kind: Kind, pathCase: PathCase): Promise<Answerer> {
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, defaultParameters(), 1);
   return {
     methods: METHODS,
-    answer: (method, culling) => answerQueries(backend, pathCase, culling, method),
+    answer: (method, culling) => answerPathQueries(backend, pathCase, culling, method),
     dispose: () => backend.dispose(),
   };
 }

@@ -1,4 +1,4 @@
-import type { PathAnswers } from '../engine/answer-queries.ts';
+import type { PathAnswers } from '../engine/answer-path-queries.ts';
 import { NONE } from '../mesh/topology.ts';
 import { answerQueries2d, createPaths2d, type Paths2d } from '../simulation/path-2d/answer-queries.ts';
 import { PATH_OPTIONS_2D } from '../simulation/path-2d/limits.ts';

@@ -1,4 +1,4 @@
-import { answerQueries, passOver, type PathAnswers, type PathWork } from '../engine/answer-queries.ts';
+import { answerPathQueries, passOver, type PathAnswers, type PathWork } from '../engine/answer-path-queries.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import type { PathCase } from './path-case.ts';
@@ -27,7 +27,7 @@ export async function answerPaths(
   method: PathMethod = 'flood',
 ): Promise<AnsweredPaths> {
   const started = performance.now();
-  const { answers, work } = await answerQueries(backend, pathCase, culling, method);
+  const { answers, work } = await answerPathQueries(backend, pathCase, culling, method);
   const again = () => passOver(backend, pathCase, culling, method);
   return { answers, work, ...(await timePasses(again, pathCase.queries.count > 0 ? started : -Infinity)) };
 }

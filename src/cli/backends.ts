@@ -34,7 +34,7 @@ export async function openNodeBackend(
   count: number,
 ): Promise<Backend> {
   const gpu = kind === 'gpu' && (await openDevice((adapter) => requestDevice(adapter, world)));
-  const { backend } = await openBackend({
+  const backend = await openBackend({
     world,
     positions,
     parameters,

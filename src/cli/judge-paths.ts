@@ -1,4 +1,4 @@
-import type { PathAnswers } from '../engine/answer-queries.ts';
+import type { PathAnswers } from '../engine/answer-path-queries.ts';
 import { type Json, numbers, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';
 

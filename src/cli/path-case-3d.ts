@@ -1,4 +1,4 @@
-import type { PathQueries } from '../engine/answer-queries.ts';
+import type { PathQueries } from '../engine/answer-path-queries.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { createWorld } from '../simulation/create-world.ts';

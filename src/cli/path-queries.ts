@@ -1,4 +1,4 @@
-import type { PathQueries } from '../engine/answer-queries.ts';
+import type { PathQueries } from '../engine/answer-path-queries.ts';
 import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { integers, numbers, record } from './checked-json.ts';
 import { UsageError } from './errors.ts';

@@ -57,10 +57,10 @@ export interface DoneRun {
 
 /** Runs a scene and records every frame. */
 export async function runScene(run: SceneRun): Promise<DoneRun> {
-  const { scene, size, parameters, workers, switches } = run;
+  const { scene, size, workers, switches } = run;
   const { build, world, simulator } = await openSimulation(run);
   const { backend } = simulator;
-  const started = { ...parameters };
+  const started = { ...simulator.parameters };
   const frames: FrameRow[] = [];
   let broke: BrokenStateError | undefined;
   const recording = (): Recording => ({

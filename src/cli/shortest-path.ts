@@ -1,4 +1,4 @@
-import { answerQueries } from '../simulation/diagnostics/measure.ts';
+import { answerWrittenQueries } from '../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { isOnDevice } from '../simulation/path/passes.ts';
 import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';
@@ -69,7 +69,7 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  await answerQueries(backend, 0, { culling, pathMethod: method }); // on the GPU, the pipelines too
+  await answerWrittenQueries(backend, 0, { culling, pathMethod: method }); // on the GPU, the pipelines too
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();

@@ -31,18 +31,8 @@ export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
   readonly adapterName: string;
 }
 
-/** Positions [m] as createWorld gives them, 3 per vertex; of the parameters, masses and speeds at the start come. */
-interface StartAtPositions {
-  readonly positions: Float32Array;
-  readonly parameters: Pick<SimulationParameters, 'density' | 'dropSpeed'>;
-}
-
-/** A state in the middle of something. The backend takes it for its own; with workers that share memory it lies in such. */
-interface StartInState {
-  readonly state: State;
-}
-
-interface CommonOptions {
+/** Who runs a world's steps. */
+interface Runners {
   readonly world: World;
   /** 'cpu' by default. */
   readonly backend?: 'cpu' | GpuChoice;
@@ -52,46 +42,54 @@ interface CommonOptions {
   readonly workers: WorkerOptions | OpenPool;
 }
 
-export type BackendOptions = CommonOptions & (StartAtPositions | StartInState);
-
-/** A backend that is ready for its first step. */
-export interface Opened<B extends Backend = Backend> {
-  /** For Simulator. Dispose of it at the end: that ends the workers, too. */
-  readonly backend: B;
-  /** Its workers. Where the pool is disposed of, whoever waits for a worker gets an error. */
-  readonly pool: Pool;
+export interface BackendOptions extends Runners {
+  /** [m], 3 per vertex, as createWorld gives them. */
+  readonly positions: Float32Array;
+  /** Masses and speeds at the start come of these. */
+  readonly parameters: Pick<SimulationParameters, 'density' | 'dropSpeed'>;
 }
 
 /**
  * Opens what runs a world's steps: the processor, or a device beside it. One never falls back to the other.
+ * @returns a backend that is ready for its first step. Dispose of it at the end: that ends its workers, too; where its `pool`
+ *   alone is disposed of, whoever waits for a worker gets an error
  * @throws Error where a worker can't be started or the device refuses the world; nothing stays open then. The device is never
  *   destroyed here, since others may draw with it
+ * @throws DeviceLostError where the device is lost meanwhile
  * @throws RangeError where the number of workers isn't 1 to MAX_WORKERS
  */
-export async function openBackend(options: BackendOptions & { backend: GpuChoice }): Promise<Opened<GpuBackend>>;
-export async function openBackend(options: BackendOptions & { backend?: 'cpu' }): Promise<Opened<CpuBackend>>;
-export async function openBackend(options: BackendOptions): Promise<Opened>;
-export async function openBackend(options: BackendOptions): Promise<Opened> {
-  const { world, backend: kind = 'cpu', processor = 'unnamed processor' } = options;
-  const state = startState(options);
+export async function openBackend(options: BackendOptions & { backend: GpuChoice }): Promise<GpuBackend>;
+export async function openBackend(options: BackendOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
+export async function openBackend(options: BackendOptions): Promise<Backend>;
+export async function openBackend({ positions, parameters, ...runners }: BackendOptions): Promise<Backend> {
+  const { world, workers } = runners;
+  const state = initialState(world, positions, parameters, (bytes) =>
+    typeof workers === 'object' && isShared(workers) ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
+  );
+  return openInState({ ...runners, state });
+}
+
+export interface StateOptions extends Runners {
+  /** The backend takes it for its own; with workers that share memory it lies in such. */
+  readonly state: State;
+}
+
+/** Opens the same on a state in the middle of something, for tests and benchmarks: the library has nothing that makes one. */
+export async function openInState(options: StateOptions & { backend: GpuChoice }): Promise<GpuBackend>;
+export async function openInState(options: StateOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
+export async function openInState(options: StateOptions): Promise<Backend>;
+export async function openInState(options: StateOptions): Promise<Backend> {
+  const { world, state, backend: kind = 'cpu', processor = 'unnamed processor' } = options;
   // Loaded here: whoever has no device needs none of it.
   const gpu = kind === 'cpu' ? undefined : await import('../gpu/gpu-backend.ts');
   const pool = await openPool(world, state, options.workers);
   try {
-    if (kind === 'cpu') return { backend: new CpuBackend(pool, processor), pool };
-    return { backend: await gpu!.createGpuBackend({ world, state, pool, ...kind }), pool };
+    if (kind === 'cpu') return new CpuBackend(pool, processor);
+    return await gpu!.createGpuBackend({ world, state, pool, ...kind });
   } catch (error) {
     await pool.dispose();
     throw error;
   }
-}
-
-function startState(options: BackendOptions): State {
-  if ('state' in options) return options.state;
-  const { world, positions, parameters, workers } = options;
-  return initialState(world, positions, parameters, (bytes) =>
-    typeof workers === 'object' && isShared(workers) ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
-  );
 }
 
 async function openPool(world: World, state: State, workers: WorkerOptions | OpenPool): Promise<Pool> {

@@ -1,7 +1,7 @@
 import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
-import { answerQueries, type PathAnswers, type PathQueries } from './answer-queries.ts';
+import { answerPathQueries, type PathAnswers, type PathQueries } from './answer-path-queries.ts';
 import { onThisThread } from './inline-pool.ts';
 import { openBackend } from './open-backend.ts';
 import { type PlacedWorld, placedWorld, type Shape, type Vector } from './shape.ts';
@@ -55,10 +55,10 @@ export async function shortestPaths(
   queries.forEach((query, q) => {
     checkQuery(placed, query, q);
   });
-  const { backend } = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
+  const backend = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
   const asked = { world: placed.world, queries: inLists(queries) };
   try {
-    const { answers } = await answerQueries(backend, asked, culling, method);
+    const { answers } = await answerPathQueries(backend, asked, culling, method);
     return queries.map((_, q) => pathOf(answers, q));
   } finally {
     await backend.dispose();

@@ -1,20 +1,20 @@
-import { WorkLostError } from '../simulation/backend.ts';
+import { DeviceLostError } from '../simulation/backend.ts';
 
-/** Turns the loss of a device into WorkLostError on whatever waits for it. */
+/** Turns the loss of a device into DeviceLostError on whatever waits for it. */
 export class DeviceWatch {
-  private lost: WorkLostError | undefined;
+  private lost: DeviceLostError | undefined;
   /** What waits; a race with the device's loss would keep every result that ever was. */
   private readonly pending = new Set<(reason: Error) => void>();
 
   constructor(device: GPUDevice) {
     void device.lost.then(({ reason, message }) => {
-      this.lost = new WorkLostError(`the GPU device was lost (${reason}): ${message}`);
+      this.lost = new DeviceLostError(`the GPU device was lost (${reason}): ${message}`);
       for (const reject of this.pending) reject(this.lost);
       this.pending.clear();
     });
   }
 
-  /** @throws WorkLostError when the device is lost before the promise settles, or was the reason for its failure */
+  /** @throws DeviceLostError when the device is lost before the promise settles, or was the reason for its failure */
   async guard<T>(promise: Promise<T>): Promise<T> {
     try {
       return await this.untilLost(promise);

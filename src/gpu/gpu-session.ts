@@ -87,7 +87,7 @@ export class GpuSession {
     return true;
   }
 
-  /** Submits what was recorded and waits for a part of it. @throws WorkLostError */
+  /** Submits what was recorded and waits for a part of it. @throws DeviceLostError */
   async take(pending: PendingRead): Promise<ArrayBuffer[]> {
     this.recorder.submit();
     const since = now();
@@ -99,7 +99,7 @@ export class GpuSession {
     return bytes;
   }
 
-  /** Submits what was recorded and reads arrays as it leaves them. @throws WorkLostError */
+  /** Submits what was recorded and reads arrays as it leaves them. @throws DeviceLostError */
   read(names: readonly StateArray[]): Promise<ArrayBuffer[]> {
     return this.take(this.recorder.read(names.map((name) => this.buffers.range(name))));
   }
@@ -127,7 +127,7 @@ export class GpuSession {
   /**
    * Submits what was recorded and reads the counters, and arrays, with one wait for all.
    * @returns the device's and the pool's counters together; those of the device alone; the arrays
-   * @throws WorkLostError
+   * @throws DeviceLostError
    */
   async countersAnd(names: readonly StateArray[]) {
     const [bytes, ...arrays] = await this.read(['counters', ...names]);

@@ -37,7 +37,7 @@ export class PoolWork {
     this.pending = session.recorder.read(names.map((name) => session.buffers.range(name)));
   }
 
-  /** Waits for the device to come as far as this was recorded, then runs. @throws WorkLostError */
+  /** Waits for the device to come as far as this was recorded, then runs. @throws WorkLostError, DeviceLostError */
   async run(parameters: SimulationParameters): Promise<void> {
     const { session, pool, stale } = this.shared;
     const bytes = await session.take(this.pending).catch((error: unknown) => {

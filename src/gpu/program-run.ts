@@ -33,7 +33,7 @@ export class ProgramRun {
     private readonly waits: boolean,
   ) {}
 
-  /** @throws WorkLostError */
+  /** @throws WorkLostError, DeviceLostError */
   async run(): Promise<Ended> {
     const { passes } = this.program;
     for (let i = 0; i < passes.length; ) {

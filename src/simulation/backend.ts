@@ -19,7 +19,7 @@ export interface Backend {
   /**
    * Runs all passes of a program in their order; again, with longer lists, where one had no room and there is memory.
    * @returns its counters (COUNTERS in state.ts); zeros where it counts nothing
-   * @throws WorkLostError when the work is lost with a worker or the device: the state may be half changed
+   * @throws WorkLostError when the work is lost with a worker: the state may be half changed; DeviceLostError
    */
   run(program: Program): Promise<Uint32Array>;
   /**
@@ -38,5 +38,8 @@ export interface Backend {
   dispose(): Promise<void>;
 }
 
-/** The work was lost with a worker or a device, and may be tried again from the checkpoint. */
+/** The work was lost with a worker, and may be tried again from the checkpoint. */
 export class WorkLostError extends Error {}
+
+/** The device was lost, and the state with it: whatever this backend is asked for fails from now on. It takes a new one, on a new device. */
+export class DeviceLostError extends Error {}

@@ -19,7 +19,7 @@ const BODY_LEAF_SIZE = 1;
 
 /**
  * Lays out everything that doesn't change while a scene runs.
- * @param placements bodies; those of one model are brought together, else they keep their order
+ * @param placements bodies; those of one model are brought together, else they keep their order. `Body.placement` tells of each which it was made of
  * @param colliders what stands around them
  * @param parameters at the start; which points contacts are made of and which sources there are decides how much memory the state takes
  * @param script what moves by itself
@@ -43,7 +43,7 @@ export function createWorld(
   const { materials, places } = listMaterials(grouped.map(({ material }) => material));
   if (materials.length > MOST_MATERIALS)
     throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MOST_MATERIALS}`);
-  const bodies = layOutBodies(grouped, models, places);
+  const bodies = layOutBodies(placements, order, models, places);
   const end = bodies.pop() as Body;
   const topologies = grouped.map(({ model }) => model.topology);
   const positions = new Float32Array(3 * end.vertexBase);
@@ -52,7 +52,7 @@ export function createWorld(
   });
   const { switches } = script;
   checkScript(script, placements, colliders);
-  const drivers = resolveDrivers(script, placements, order, bodies);
+  const drivers = resolveDrivers(script, placements, bodies);
   const surface = listSurfaceVertices(models, bodies, end.surfaceBase);
   const unslotted: UnslottedWorld = {
     dimension: dimensionOf(placements, colliders),
@@ -98,15 +98,14 @@ export function createWorld(
   return { world, positions };
 }
 
-/** Drivers name bodies by placement and vertices by the model. @param order placement of each body */
+/** Drivers name bodies by placement and vertices by the model. */
 function resolveDrivers(
   { drivers = [] }: Script,
   placements: readonly Placement[],
-  order: readonly number[],
   bodies: readonly Body[],
 ): WorldDriver[] {
   return drivers.map(({ body: placement, vertices, motion, until }) => {
-    const body = order.indexOf(placement);
+    const body = bodies.findIndex((made) => made.placement === placement);
     const { positions } = placements[placement];
     const start = Float32Array.from(
       { length: 3 * vertices.length },
@@ -117,13 +116,15 @@ function resolveDrivers(
   });
 }
 
-/** The bodies' bases, and behind the last body the totals. */
+/** The bodies' bases, and behind the last body the totals. @param order placement of each body */
 function layOutBodies(
   placements: readonly Placement[],
+  order: readonly number[],
   models: readonly Model[],
   materials: readonly number[],
 ): Body[] {
   let next: Body = {
+    placement: placements.length,
     model: models.length,
     material: 0,
     kind: undefined,
@@ -138,12 +139,21 @@ function layOutBodies(
     patchBase: 0,
     sideBase: 0,
   };
-  const bodies = placements.map((placement, i) => {
+  const bodies = order.map((index, i) => {
+    const placement = placements[index];
     const { model, positions } = placement;
     const { topology, springs, cells, name } = model;
     if (positions.length !== 3 * topology.vertexCount)
-      throw new Error(`Body ${i} (${name}) has ${positions.length} coordinates, expected ${3 * topology.vertexCount}`);
-    const body = { ...next, model: models.indexOf(model), material: materials[i], kind: kindOf(placement) };
+      throw new Error(
+        `Placement ${index} (${name}) has ${positions.length} coordinates, expected ${3 * topology.vertexCount}`,
+      );
+    const body = {
+      ...next,
+      placement: index,
+      model: models.indexOf(model),
+      material: materials[i],
+      kind: kindOf(placement),
+    };
     next = {
       ...next,
       vertexBase: body.vertexBase + topology.vertexCount,

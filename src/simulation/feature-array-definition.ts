@@ -1,12 +1,10 @@
 import type { Capacities } from './capacities.ts';
+import type { NamedArrays } from './model.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world.ts';
 
 /** A world before its features' arrays have their lengths. */
 export type UnmeasuredWorld = Omit<World, 'arrayLengths'>;
-
-/** Arrays of a state by name. */
-export type NamedArrays = Readonly<Record<string, Float32Array | Uint32Array>>;
 
 /** An array of the state that one feature alone reads and writes. */
 export interface FeatureArray {

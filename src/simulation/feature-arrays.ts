@@ -1,6 +1,7 @@
 import type { Capacities } from './capacities.ts';
 import { PRESSURE_ARRAYS } from './constraints/pressure/arrays.ts';
-import type { FeatureArray, NamedArrays, UnmeasuredWorld } from './feature-array-definition.ts';
+import type { FeatureArray, UnmeasuredWorld } from './feature-array-definition.ts';
+import type { NamedArrays } from './model.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { NamedArrays } from './feature-array-definition.ts';
+import type { NamedArrays } from './model.ts';
 import type { Model } from './model.ts';
 import { restTree } from './path/rest-tree.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,3 @@
-import type { NamedArrays } from './feature-array-definition.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { Topology } from '../mesh/topology.ts';
 import type { Cells } from './path/flood/cells.ts';
@@ -52,6 +51,9 @@ export interface Model {
   readonly thickness: number;
   readonly made: Made;
 }
+
+/** Arrays by name. */
+export type NamedArrays = Readonly<Record<string, Float32Array | Uint32Array>>;
 
 /** What was made of a model when a pass first asked (model-data.ts), by name. */
 export type Made = Record<string, NamedArrays>;

@@ -10,12 +10,12 @@ export type ScalarFields = Readonly<Record<string, Scalar>>;
 /** The word at which each field starts, and the words from one record to the next. */
 export type RecordLayout<F extends Fields> = { readonly [N in keyof F]: number } & { readonly stride: number };
 
-/** A scalar is a word; of a vector its name tells. */
-const wordsOf = (type: FieldType): number => (typeof type === 'string' ? Number(type[3] ?? 1) : type[1]);
+/** How many words a field takes: a scalar one; of a vector its name tells. */
+const wordCount = (type: FieldType): number => (typeof type === 'string' ? Number(type[3] ?? 1) : type[1]);
 
 /** Words of which a field's place is a multiple: as many as it takes, but four for a vector of three, and one for an array. */
 function alignmentOf(type: FieldType): number {
-  const words = typeof type === 'string' ? wordsOf(type) : 1;
+  const words = typeof type === 'string' ? wordCount(type) : 1;
   return words === 3 ? 4 : words;
 }
 
@@ -32,7 +32,7 @@ export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {
   for (const name in fields) {
     const alignment = alignmentOf(fields[name]);
     layout[name] = roundUp(end, alignment);
-    end = layout[name] + wordsOf(fields[name]);
+    end = layout[name] + wordCount(fields[name]);
     largest = Math.max(largest, alignment);
   }
   layout.stride = roundUp(end, largest);

@@ -2,7 +2,7 @@ import type { Attachment } from './constraints/attachments/attachment.ts';
 import type { Backend } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
-import { answerQueries, countPiercing, measure } from './diagnostics/measure.ts';
+import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
@@ -59,6 +59,8 @@ export class Simulator {
   frames = 0;
   /** Simulated time [s]. */
   time = 0;
+  /** As the next step will have them, whichever setParameters and the script's switches have changed. */
+  readonly parameters: Readonly<SimulationParameters>;
   /** Of the last step: what its contacts are found by. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** What changed, in the order of steps. */
@@ -66,18 +68,19 @@ export class Simulator {
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
-  /** Of the world's switches those that have been thrown. */
-  thrown = 0;
+  /** How many of the world's switches have been thrown. */
+  private thrown = 0;
   private massesChanged = false;
   /** What changed since the last step began: it takes effect with the next one. */
   private pending: Omit<RecordedInput, 'step'> = {};
   private pulled: readonly Attachment[] = [];
 
-  /** @param parameters as the next step will have them; what the script sets at the start is set at once */
+  /** @param parameters at the start, of which a copy is kept; what the script sets at the start is set at once */
   constructor(
     readonly backend: Backend,
-    readonly parameters: SimulationParameters,
+    parameters: SimulationParameters,
   ) {
+    this.parameters = { ...parameters };
     this.scripted = new Scripted(backend.world);
     this.trees = new TreeRebuild(backend);
     this.throwSwitches();
@@ -138,16 +141,13 @@ export class Simulator {
     return measure(this.backend, this.parameters);
   }
 
-  /** Shortest paths of the first `count` records of `queries`, by the parameters' method, into `paths`. @returns counters of this alone */
-  answerQueries(count: number): Promise<Uint32Array> {
-    return answerQueries(this.backend, count, this.parameters);
-  }
-
   /**
-   * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a worker
-   * or a device. One step at a time: await it before the next. Where it fails, the state is that of the step's start.
+   * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a
+   * worker. One step at a time: await it before the next. Where it fails, the state is that of the step's start, but for a lost
+   * device, which has none.
    * @throws BrokenStateError when positions are no longer numbers
    * @throws WorkLostError when work is lost again and again
+   * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
     this.throwSwitches();

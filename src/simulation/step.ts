@@ -44,7 +44,7 @@ export function stepProgram(inputs: StepInputs, world: World, parts = Infinity):
 /**
  * Runs one step from the state of now, which is the checkpoint that `restore` goes back to.
  * @returns the step's counters (COUNTERS in state.ts)
- * @throws WorkLostError
+ * @throws WorkLostError, DeviceLostError
  */
 export async function step(backend: Backend, inputs: StepInputs): Promise<Uint32Array> {
   await backend.checkpoint();

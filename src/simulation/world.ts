@@ -9,6 +9,8 @@ import type { Script } from './script/script.ts';
  * instance i of a model is body `firstBody + i` and all its bases advance evenly.
  */
 export interface Body {
+  /** Index of what it was made of, among the placements that createWorld was given. */
+  readonly placement: number;
   readonly model: number;
   /** Its place in World.materials: 0 where it has none of its own. */
   readonly material: number;

@@ -92,11 +92,10 @@ export function prepare(request: SessionRequest): Prepared {
 
 /** Starts a built scene on a backend. */
 export async function openSession(runtime: Runtime, prepared: Prepared): Promise<Session> {
-  const { scene, size, build, backend, workers, world, positions } = prepared;
-  const parameters = { ...prepared.parameters };
+  const { scene, size, build, backend, workers, world, positions, parameters } = prepared;
   const opened = await runtime.open(backend, world, positions, parameters, workers);
   const simulator = new Simulator(opened.backend, parameters);
-  const startParameters = { ...parameters };
+  const startParameters = { ...simulator.parameters };
   return { scene, size, build, world, opened, simulator, faces: boundaryIndex(world), startParameters };
 }
 

@@ -1,3 +1,4 @@
+import { hasCome } from '../simulation/script/scripted.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { Session } from './session.ts';
 
@@ -11,7 +12,10 @@ export class ThrownSwitches {
     if (this.session !== session) this.told = 0;
     this.session = session;
     const { switches = [] } = session.world.script;
-    const news = switches.slice(this.told, session.simulator.thrown);
+    const { time, parameters } = session.simulator;
+    // A switch is thrown before the first step that begins at its time or later.
+    const lastBegin = time - parameters.timeStep;
+    const news = switches.slice(this.told).filter((one) => hasCome(one.time, lastBegin));
     this.told += news.length;
     return news;
   }

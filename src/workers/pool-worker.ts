@@ -2,7 +2,7 @@ import { transfer } from 'comlink';
 import type { Capacities } from '../simulation/capacities.ts';
 import { BrokenBarrierError } from '../simulation/barrier.ts';
 import type { OrderScratch } from '../simulation/detect/scratch.ts';
-import type { NamedArrays } from '../simulation/feature-array-definition.ts';
+import type { NamedArrays } from '../simulation/model.ts';
 import type { ModelDataTable } from '../simulation/model-data.ts';
 import type { StageProgram } from '../simulation/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NONE } from '../../src/mesh/topology.ts';
-import { PATH, QUERY, type Words } from '../../src/simulation/state.ts';
+import { createWorld, type PlacedWorld, shortestPaths } from '../../src/index.ts';
+import { sceneByName } from '../../src/scenes/scenes.ts';
 import type { App } from '../../src/ui/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
@@ -52,10 +52,15 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
       return asked.map((one, i) => ({ ...one, distance: explanations[i].answer?.distance ?? 0 }));
     });
     expect(shown.length).toBeGreaterThan(0);
-    const words = { QUERY, PATH, NONE };
-    for (const one of shown) {
-      expect(Math.abs(one.distance - (await app.page.evaluate(answerQuery, { ...one, words })))).toBeLessThan(ROUNDING);
-    }
+    const queries = shown.map(({ point, body, tet, vertex }) => ({
+      point: [point[0], point[1], point[2]] as const,
+      body,
+      tet,
+      ...(vertex !== undefined && { vertex: { body, id: vertex } }),
+    }));
+    const paths = await shortestPaths(await placedBodies(app), queries);
+    for (const [i, { distance }] of shown.entries())
+      expect(Math.abs(distance - (paths[i]?.depth ?? 0))).toBeLessThan(ROUNDING);
     expect(await app.page.locator('#labels span').count()).toBeGreaterThan(0);
   });
 
@@ -135,27 +140,12 @@ function findPoint(): { vertex: number; x: number; y: number } | undefined {
   return untangle.explore!.marks().find(({ x, y }) => x > 330 && x < 480 && y > 20 && y < 420);
 }
 
-interface OneQuery {
-  readonly point: readonly number[];
-  readonly body: number;
-  readonly tet: number;
-  readonly vertex: number | undefined;
-  readonly words: { readonly QUERY: typeof QUERY; readonly PATH: typeof PATH; readonly NONE: number };
-}
-
-/** Runs in the page: what the backend answers to the same query [m]. */
-async function answerQuery({ point, body, tet, vertex, words }: OneQuery): Promise<number> {
-  const { opened, world, simulator } = untangle.session!;
-  const { QUERY: query } = words;
-  const asked = new Uint32Array(query.stride);
-  new Float32Array(asked.buffer).set(point, query.point);
-  asked[query.vertex] = vertex === undefined ? words.NONE : world.bodies[body].vertexBase + vertex;
-  asked[query.body] = body;
-  asked[query.tet] = tet;
-  const queries = (await opened.backend.read('queries')) as Words;
-  const all = queries.u32.slice();
-  all.set(asked, 0);
-  await opened.backend.write('queries', all);
-  await simulator.answerQueries(1);
-  return ((await opened.backend.read('paths')) as Words).f32[words.PATH.depth];
+/** The scene's bodies where they lie in the page. */
+async function placedBodies({ page }: AppPage): Promise<PlacedWorld> {
+  const { name, size, positions } = await page.evaluate(async () => {
+    const { scene, size, opened } = untangle.session!;
+    return { name: scene.name, size, positions: [...(await opened.backend.read('positions'))] };
+  });
+  const { placements, colliders } = sceneByName(name)!.build(size);
+  return { world: createWorld(placements, colliders).world, positions: Float32Array.from(positions) };
 }

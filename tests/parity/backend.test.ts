@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type GpuChoice, onThisThread, openBackend } from '../../src/index.ts';
+import { type GpuChoice, onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
-import { answerQueries, countPiercing, measure, shade } from '../../src/simulation/diagnostics/measure.ts';
-import { type Backend, WorkLostError } from '../../src/simulation/backend.ts';
+import { answerWrittenQueries, countPiercing, measure, shade } from '../../src/simulation/diagnostics/measure.ts';
+import { type Backend, DeviceLostError } from '../../src/simulation/backend.ts';
 import {
   CONTACT_SCHEDULES,
   defaultParameters,
@@ -10,6 +11,7 @@ import {
   MODES,
   type SimulationParameters,
 } from '../../src/simulation/parameters.ts';
+import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { hashState } from '../../src/simulation/statistics.ts';
 import { step, stepProgram } from '../../src/simulation/step.ts';
@@ -32,12 +34,12 @@ beforeAll(async () => {
 
 async function openGpu(choice: Partial<GpuChoice> = {}): Promise<GpuBackend> {
   const gpu = { device, adapterName: 'test', ...choice };
-  const { backend } = await openBackend({ world, state: copyState(world, start), backend: gpu, workers: onThisThread });
+  const backend = await openInState({ world, state: copyState(world, start), backend: gpu, workers: onThisThread });
   return backend;
 }
 
 async function openCpu(): Promise<Backend> {
-  const { backend } = await openBackend({ world, state: copyState(world, start), workers: onThisThread });
+  const backend = await openInState({ world, state: copyState(world, start), workers: onThisThread });
   return backend;
 }
 
@@ -109,7 +111,7 @@ it.each(['edges', 'all'] as const)(
       [true, true, false].map(async (onDevice) => {
         const state = copyState(world, made.state);
         const gpu = { device, adapterName: 'test' };
-        const { backend } = await openBackend({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
+        const backend = await openInState({ world, state, backend: onDevice ? gpu : 'cpu', workers: onThisThread });
         const counters = await step(backend, { parameters, attachments: [] });
         const positions = ((await backend.read('positions')) as Float32Array).slice();
         const measured = await measure(backend);
@@ -138,7 +140,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
     [{}, { shortestPathFlood }, both, { ...both, shortestPathLarge: { MARK_LIMIT: 1 } }].map(async (overrides) => {
       const state = copyState(pile.world, pile.state);
       const gpu = { device, adapterName: 'test', overrides };
-      const { backend } = await openBackend({ ...pile, state, backend: gpu, workers: onThisThread });
+      const backend = await openInState({ ...pile, state, backend: gpu, workers: onThisThread });
       const counters = await measure(backend);
       return { counters, depths: (await backend.read('depths')) as Float32Array };
     }),
@@ -167,7 +169,7 @@ it('counts the paths that contacts leave out once, also where the pool answers s
     [{}, small].map(async (overrides) => {
       const state = copyState(tangle.world, tangle.state);
       const gpu = { device, adapterName: 'test', overrides };
-      const { backend } = await openBackend({ ...tangle, state, backend: gpu, workers: onThisThread });
+      const backend = await openInState({ ...tangle, state, backend: gpu, workers: onThisThread });
       const parameters = {
         ...defaultParameters(),
         mode: 'dcd' as const,
@@ -189,7 +191,7 @@ it('measuring counts no contacts', async () => {
   expect(counters[COUNTERS.contactsDcd]).toBeGreaterThan(0);
   const measured = await measure(backend);
   expect(measured[COUNTERS.contactsDcd]).toBe(0);
-  await answerQueries(backend, 1, defaultParameters());
+  await answerWrittenQueries(backend, 1, defaultParameters());
   await backend.dispose();
 });
 
@@ -254,7 +256,7 @@ it.each(['euclidean', 'euclidean-between', 'rest-shape'] as const)(
       await measure(backend);
       const count = 5;
       await backend.write('queries', ((await backend.read('queries')) as Words).f32.slice());
-      const counters = await answerQueries(backend, count, { culling: true, pathMethod: method });
+      const counters = await answerWrittenQueries(backend, count, { culling: true, pathMethod: method });
       expect(counters[COUNTERS.pathsMissing]).toBe(0);
       const paths = ((await backend.read('paths')) as Words).f32.slice(0, PATH.stride * count);
       const stepped = await step(backend, {
@@ -279,7 +281,7 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
       const queries = ((await backend.read('queries')) as Words).f32.slice();
       const count = 5;
       await backend.write('queries', queries.subarray(QUERY.stride));
-      const counters = await answerQueries(backend, count, defaultParameters());
+      const counters = await answerWrittenQueries(backend, count, defaultParameters());
       const paths = ((await backend.read('paths')) as Words).f32.slice();
       const depths = Array.from({ length: count }, (_, i) => paths[PATH.stride * i + PATH.depth]);
       await shade(backend);
@@ -300,9 +302,24 @@ it('answers queries from outside, shades and counts piercing edges as the CPU do
 });
 
 // The last one: the file's device is gone after it.
-it('tells of a lost device by WorkLostError', async () => {
+it('tells of a device that is lost in a step, and tries nothing again', async () => {
   const backend = await openGpu();
-  const stepping = step(backend, { parameters: defaultParameters(), attachments: [] });
-  device.destroy();
-  await expect(stepping).rejects.toBeInstanceOf(WorkLostError);
+  const simulator = new Simulator(backend, defaultParameters());
+  await simulator.step();
+  const run = backend.run.bind(backend);
+  let runs = 0;
+  backend.run = (program) => {
+    runs++;
+    const running = run(program);
+    device.destroy();
+    return running;
+  };
+  const failure = await simulator.step().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DeviceLostError);
+  expect((failure as Error).message).toContain('the GPU device was lost');
+  await expect(measure(backend)).rejects.toBe(failure);
+  await expect(simulator.step()).rejects.toBe(failure);
+  expect(runs).toBe(3);
+  expect(simulator.steps).toBe(1);
+  await backend.dispose();
 });

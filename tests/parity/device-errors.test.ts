@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { measure } from '../../src/simulation/diagnostics/measure.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
@@ -9,7 +10,7 @@ const { world, state } = boxWorld();
 
 async function openGpu(): Promise<GpuBackend> {
   const device = await sharedDevice(world);
-  const { backend } = await openBackend({
+  const backend = await openInState({
     world,
     state,
     backend: { device, adapterName: 'test' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { Capacities } from '../../src/simulation/capacities.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { sharedDevice } from './harness.ts';
@@ -9,7 +10,7 @@ const FRAMES = 1;
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);
   const device = await sharedDevice(world);
-  const { backend, pool } = await openBackend({
+  const backend = await openInState({
     world,
     state,
     backend: { device, adapterName: 'test' },
@@ -20,7 +21,7 @@ async function run(capacities: Partial<Capacities>) {
   const { redone } = backend.profile;
   const contacts = ((await backend.read('contacts')) as { u32: Uint32Array }).u32.length;
   await backend.dispose();
-  return { rows, redone, contacts, onDevice, inPool: capacitiesOf(pool.state) };
+  return { rows, redone, contacts, onDevice, inPool: capacitiesOf(backend.pool.state) };
 }
 
 let large: ReturnType<typeof run> | undefined;

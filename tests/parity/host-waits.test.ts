@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
@@ -24,7 +25,7 @@ it.each(cases)(
     for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) state.velocities[3 * v + 1] -= 5;
     const device = await sharedDevice(world);
     const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
-    const { backend } = await openBackend({
+    const backend = await openInState({
       world,
       state,
       backend: { device, adapterName: 'test' },

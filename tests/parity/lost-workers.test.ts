@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openBackend } from '../../src/index.ts';
-import { answerQueries, countPiercing, measure } from '../../src/simulation/diagnostics/measure.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
+import { answerWrittenQueries, countPiercing, measure } from '../../src/simulation/diagnostics/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS, type Words } from '../../src/simulation/state.ts';
@@ -17,7 +17,7 @@ async function open() {
   const limits = { STEP_LIMIT: 1 };
   const overrides = { shortestPathFlood: limits, shortestPath: limits, shortestPathLarge: { MARK_LIMIT: 1 } };
   const gpu = { device, adapterName: 'test', overrides };
-  const { backend } = await openBackend({ world, state, backend: gpu, workers });
+  const backend = await openInState({ world, state, backend: gpu, workers });
   return { backend, losses, state };
 }
 
@@ -30,10 +30,10 @@ it.each(['push', 'run', 'pull'] as const)('a worker that dies under a pass apart
   expect(losses[name]).toBe(0);
 
   const count = 7;
-  const answered = await answerQueries(backend, count, defaultParameters());
+  const answered = await answerWrittenQueries(backend, count, defaultParameters());
   const paths = (await backend.read('paths')) as Words;
   losses[name] = 2;
-  expect(await answerQueries(backend, count, defaultParameters())).toEqual(answered);
+  expect(await answerWrittenQueries(backend, count, defaultParameters())).toEqual(answered);
   expect(((await backend.read('paths')) as Words).u32).toEqual(paths.u32);
   expect(losses[name]).toBe(0);
 

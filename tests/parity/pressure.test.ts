@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import { PRESSURE } from '../../src/simulation/constraints/pressure/passes.ts';
 import { clearGases } from '../../src/simulation/constraints/pressure/clear-gases.ts';
 import { gas } from '../../src/simulation/constraints/pressure/gas.ts';
@@ -62,7 +63,7 @@ describe('steps with gas', () => {
   const { world, state } = boxWorld({ parameters: given, shake: 0.005, shifts: STACK });
   const run = async (gpu: boolean, pressure = given.pressure) => {
     const device = gpu && { backend: { device: await sharedDevice(world), adapterName: 'test' } };
-    const { backend } = await openBackend({ world, state: copyState(world, state), ...device, workers: onThisThread });
+    const backend = await openInState({ world, state: copyState(world, state), ...device, workers: onThisThread });
     for (let i = 0; i < 3; i++) await step(backend, { parameters: { ...given, pressure }, attachments: [] });
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     await backend.dispose();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
@@ -27,7 +28,7 @@ it.each(cases)(
     const { world, state } = boxWorld({ shake: 0.005 });
     const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
     const gpu = { device: await sharedDevice(world), adapterName: 'test', overrides: OVERRIDES };
-    const { backend } = await openBackend({
+    const backend = await openInState({
       world,
       state: copyState(world, state),
       backend: gpu,

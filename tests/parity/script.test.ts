@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { Backend } from '../../src/simulation/backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
@@ -17,7 +18,7 @@ const { world } = made;
 async function open(kind: 'cpu' | 'gpu'): Promise<Backend> {
   const state = copyState(world, made.state);
   const gpu = async () => ({ device: await sharedDevice(world), adapterName: 'test' });
-  const { backend } = await openBackend({
+  const backend = await openInState({
     world,
     state,
     backend: kind === 'cpu' ? kind : await gpu(),

@@ -1,4 +1,5 @@
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';
@@ -42,7 +43,7 @@ export async function physics(
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   for (let v = 0; v < world.vertexCount; v++)
     if (held(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2])) state.inverseMasses[v] = 0;
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);
   return {
     simulator,

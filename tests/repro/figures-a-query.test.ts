@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { onThisThread, openBackend } from '../../src/index.ts';
+import { onThisThread } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
@@ -11,7 +12,7 @@ import { parametersWith } from '../fixtures/stages.ts';
 async function stepInPlace(contacts: SimulationParameters['contacts']): Promise<FrameRow> {
   const { world, state } = boxWorld();
   const parameters = parametersWith({ mode: 'dcd', contacts, iterations: 0 });
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);
   return simulator.frame({ steps: 1 });
 }
@@ -27,7 +28,7 @@ test('figures a query are the same whether a step detects once or twice', async 
 
 test('what the measuring pass loses is in the frame', async () => {
   const { world, state } = boxWorld();
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   const losses = { pairsDropped: 5, contactsDropped: 30, pathsMissing: 200 };
   const run = backend.run.bind(backend);
   backend.run = async (program) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { onThisThread, openBackend, type OpenPool, startWorkerNode } from '../../src/index.ts';
+import { onThisThread, type OpenPool, startWorkerNode } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import { CAPACITY, type Capacities } from '../../src/simulation/capacities.ts';
 import { GrowingLists, MOST_GROWTH } from '../../src/simulation/growing-lists.ts';
 import { allocateState, COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
@@ -12,7 +13,7 @@ const FRAMES = 4;
 
 async function run(capacities: Partial<Capacities>) {
   const { world, state } = tangledBoxes(capacities);
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   const rows = await runFrames(backend, FRAMES);
   return { rows, capacities: capacitiesOf(state) };
 }
@@ -32,7 +33,7 @@ it.each(TOO_SMALL)('lists that start with %o grow, and the bits are those of lar
 it('where there is no memory for a larger list, the step goes on and tells what found no room', async () => {
   const { world, state } = tangledBoxes({ queries: 1 });
   const workers: OpenPool = (...given) => ({ ...onThisThread(...given), grow: async () => false });
-  const { backend } = await openBackend({ world, state, workers });
+  const backend = await openInState({ world, state, workers });
   const rows = await runFrames(backend, 1);
   expect(rows[0]?.contactsDropped).toBeGreaterThan(0);
   expect(capacitiesOf(state).queries).toBe(1);
@@ -49,7 +50,7 @@ it('a list that there is memory for grows, though there is none for another', as
     };
     return { ...pool, grow };
   };
-  const { backend } = await openBackend({ world, state, workers });
+  const backend = await openInState({ world, state, workers });
   const rows = await runFrames(backend, 2);
   expect(capacitiesOf(state).queries).toBeGreaterThan(1);
   expect(Math.max(...rows.map(({ contactsDropped }) => contactsDropped))).toBeGreaterThan(0);
@@ -96,7 +97,7 @@ it('on workers, with and without shared memory, the bits are the same', async ()
       const state = allocateState(world, allocate, capacitiesOf(start));
       copyArrays(start, state);
       const workers = { count, shared, start: () => startWorkerNode(built.url) };
-      const { backend } = await openBackend({ world, state, workers });
+      const backend = await openInState({ world, state, workers });
       expect(await runFrames(backend, FRAMES)).toEqual(rows);
       await backend.dispose();
     }

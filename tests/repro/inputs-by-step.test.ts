@@ -76,6 +76,17 @@ test('a density that changes while the masses are written is not forgotten', asy
   expect(state.inverseMasses).toEqual(inverseMasses(backend.world, 300));
 });
 
+test("the caller's parameters stay as they are, and are no way into the simulator", async () => {
+  const { world, state } = boxWorld({ script: { switches: [{ time: 0, parameters: { gravity: 3 } }] } });
+  const given = parameters();
+  const simulator = new Simulator(new CpuBackend(onThisThread(world, state), 'test'), given);
+  simulator.setParameters({ iterations: 7 });
+  expect(given).toEqual(parameters());
+  given.gravity = 100;
+  await simulator.step();
+  expect(simulator.parameters).toEqual({ ...parameters(), gravity: 3, iterations: 7 });
+});
+
 test('more dragged vertices than a step takes are refused, and the earlier ones stay', () => {
   const { simulator } = open();
   const pull = (count: number) =>

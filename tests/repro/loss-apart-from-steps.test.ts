@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openBackend } from '../../src/index.ts';
+import { openInState } from '../../src/engine/open-backend.ts';
 import { measure } from '../../src/simulation/diagnostics/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
@@ -10,7 +10,7 @@ import { lossyPool } from '../fixtures/lossy-pool.ts';
 async function lossyBackend() {
   const { world, state } = boxWorld();
   const { open: workers, losses } = lossyPool();
-  const { backend } = await openBackend({ world, state, workers });
+  const backend = await openInState({ world, state, workers });
   return { backend, losses, state };
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { DeviceWatch } from '../../src/gpu/device-watch.ts';
-import { WorkLostError } from '../../src/simulation/backend.ts';
+import { DeviceLostError } from '../../src/simulation/backend.ts';
 
 // Only `lost` is looked at.
 const deviceWith = (lost: Promise<Pick<GPUDeviceLostInfo, 'reason' | 'message'>>) => ({ lost }) as GPUDevice;
@@ -35,7 +35,7 @@ it('the loss of the device ends all waits, those to come too', async () => {
   );
   const waits = [watch.guard(new Promise(() => {})), watch.guard(new Promise(() => {}))];
   lose({ reason: 'unknown', message: 'unplugged' });
-  for (const wait of waits) await expect(wait).rejects.toBeInstanceOf(WorkLostError);
+  for (const wait of waits) await expect(wait).rejects.toBeInstanceOf(DeviceLostError);
   await expect(watch.guard(new Promise(() => {}))).rejects.toThrow('unplugged');
 });
 

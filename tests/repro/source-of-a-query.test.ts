@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeQuery } from '../../src/engine/answer-queries.ts';
+import { writeQuery } from '../../src/engine/answer-path-queries.ts';
 import { parsePathCase } from '../../src/cli/path-case.ts';
 import { QUERY } from '../../src/simulation/state.ts';
 

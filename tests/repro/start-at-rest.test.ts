@@ -38,7 +38,7 @@ test.each([1000, 1500, 2000, 3000, 6000, 15000])(
     });
     const placement = { model: createModel('octopus', scaled, 2 * armBaseRadius), positions: scaled.positions };
     const { world, positions } = createWorld([placement], []);
-    const { backend } = await openBackend({ world, positions, parameters, workers: onThisThread });
+    const backend = await openBackend({ world, positions, parameters, workers: onThisThread });
     const simulator = new Simulator(backend, parameters);
     const row = await simulator.frame({ piercing: true });
     expect(row).toMatchObject({ contactsCcd: 0, contactsDcd: 0, contactsDropped: 0, penetrating: 0, piercingShare: 0 });

@@ -91,7 +91,7 @@ export class GpuPaths2d {
     return new GpuPaths2d(device, bodies, buffers, kernel, dispatches, readback, clocks, watch);
   }
 
-  /** @throws Error where the device refuses something, WorkLostError where it is lost */
+  /** @throws Error where the device refuses something, DeviceLostError where it is lost */
   async answer(queries: PathQueries2d, culling: boolean): Promise<AnsweredPaths2d> {
     const paths = createPaths2d(queries.count);
     const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, cullingAside: 0 };

@@ -33,7 +33,7 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
  * and contacts. The clock `path` tells the queries' own time: what they look up is made on the clock `refit`.
  * @returns counters of this alone
  */
-export function answerQueries(
+export function answerWrittenQueries(
   backend: Backend,
   count: number,
   { culling, pathMethod }: Pick<SimulationParameters, 'culling' | 'pathMethod'>,

@@ -2,7 +2,7 @@ import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
-import type { NamedArrays } from '../feature-array-definition.ts';
+import type { NamedArrays } from '../model.ts';
 import type { Made, Model } from '../model.ts';
 
 /** The tree over a model's boundary faces in its rest shape: boxes and order as in the state. */

@@ -64,7 +64,7 @@ describe('a step held in its middle', () => {
 
 it('a pool that is this thread takes whole steps', async () => {
   const { world, positions, velocities, parameters } = scene;
-  const { backend } = await openBackend({ world, positions, parameters, workers: onThisThread });
+  const backend = await openBackend({ world, positions, parameters, workers: onThisThread });
   await backend.write('velocities', velocities);
   const counters = await step(backend, { parameters, attachments: [] });
   expect(counters[COUNTERS.broken]).toBe(0);

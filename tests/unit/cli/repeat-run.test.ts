@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { onThisThread, openBackend } from '../../../src/index.ts';
+import { onThisThread } from '../../../src/index.ts';
+import { openInState } from '../../../src/engine/open-backend.ts';
 import type { RecordedFrame, RecordedRun } from '../../../src/cli/recorded-run.ts';
 import { repeatRun } from '../../../src/cli/repeat-run.ts';
 import { BrokenStateError, type RecordedInput, Simulator } from '../../../src/simulation/simulator.ts';
@@ -10,7 +11,7 @@ const PARAMETERS = { mode: 'hybrid', stepsPerFrame: 3 } as const;
 
 async function start(): Promise<Simulator> {
   const { world, state } = boxWorld({ shifts: STACK, bodies: 2 });
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   return new Simulator(backend, parametersWith(PARAMETERS));
 }
 

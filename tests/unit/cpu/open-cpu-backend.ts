@@ -57,6 +57,6 @@ export async function openCpuBackend(
     return handle;
   };
   const workers = { count: size, shared, start };
-  const { backend } = await openBackend({ world, positions, parameters, workers });
+  const backend = await openBackend({ world, positions, parameters, workers });
   return { backend, handles, posted: () => posted };
 }

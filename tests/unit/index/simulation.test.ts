@@ -43,7 +43,7 @@ describe('two boxes', () => {
   it('fall as bodies do that nothing holds, step by step', async () => {
     const parameters = { ...defaultParameters(), velocityDamping: 0 };
     const { world, positions } = apart();
-    const { backend } = await openBackend({ world, positions, parameters, workers: workers(1) });
+    const backend = await openBackend({ world, positions, parameters, workers: workers(1) });
     const simulator = new Simulator(backend, parameters);
     for (let i = 0; i < STEPS; i++) await simulator.step();
     const { gravity, timeStep } = parameters;
@@ -63,7 +63,7 @@ describe('two boxes', () => {
     const end = async (where: WorkerOptions | typeof onThisThread, inFrames: boolean) => {
       const parameters = { ...defaultParameters(), stepsPerFrame: STEPS };
       const { world, positions } = tangled();
-      const { backend } = await openBackend({ world, positions, parameters, workers: where });
+      const backend = await openBackend({ world, positions, parameters, workers: where });
       const simulator = new Simulator(backend, parameters);
       if (inFrames) await simulator.frame();
       else for (let i = 0; i < STEPS; i++) await simulator.step();

@@ -82,6 +82,7 @@ describe('createWorld', () => {
   it('brings bodies of a model together and keeps their order', () => {
     expect(world.bodies.map(({ model }) => world.models[model].name)).toEqual(['a', 'a', 'b']);
     expect(world.bodies.map(({ vertexBase }) => Math.floor(positions[3 * vertexBase] / 10))).toEqual([0, 2, 1]);
+    expect(world.bodies.map(({ placement }) => placement)).toEqual([0, 2, 1]);
     expect(positions).toHaveLength(3 * world.vertexCount);
     expect(world.vertexCount).toBe(2 * a.topology.vertexCount + b.topology.vertexCount);
     expect(world.surfaceVertices).toHaveLength(world.surfaceVertexCount);
@@ -99,8 +100,9 @@ describe('createWorld', () => {
   });
 
   it('refuses positions that do not fit, saying how many it expected', () => {
-    const placement = { model: a, positions: new Float32Array(3) };
-    expect(() => createWorld([placement], [])).toThrow('Body 0 (a) has 3 coordinates, expected 24');
+    const wrong = { model: a, positions: new Float32Array(3) };
+    const placements = [at(a, 0), at(b, 0), wrong];
+    expect(() => createWorld(placements, [])).toThrow('Placement 2 (a) has 3 coordinates, expected 24');
   });
 
   it('starts with the mass that density gives, at the drop speed', () => {
@@ -146,6 +148,8 @@ describe('materials of bodies', () => {
     expect(kinds.toSorted()).toEqual(
       [tets, springs, springs, springs, undefined, undefined].map((own) => own?.material).toSorted(),
     );
+    const given = [springs, undefined, tets, springs, undefined, springs];
+    expect(world.bodies.map(({ placement }) => given[placement]?.material)).toEqual(kinds);
     const bodiesOf = (batches: readonly Batch[]) =>
       new Set(
         batches.flatMap(({ firstBody, bodyCount }) =>

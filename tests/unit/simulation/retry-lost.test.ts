@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorkLostError } from '../../../src/simulation/backend.ts';
+import { DeviceLostError, WorkLostError } from '../../../src/simulation/backend.ts';
 import { MAX_TRIES, retryLost } from '../../../src/simulation/retry-lost.ts';
 
 /** Fails so many times, then answers with the number of the call. */
@@ -19,8 +19,11 @@ test('runs lost work again, but not for ever', async () => {
   expect(calls()).toBe(MAX_TRIES);
 });
 
-test('tells every other failure at once', async () => {
-  const { work, calls } = failing(1, new RangeError('a bug'));
-  await expect(retryLost(work)).rejects.toThrow('a bug');
-  expect(calls()).toBe(1);
-});
+test.each([new RangeError('a bug'), new DeviceLostError('gone')])(
+  'tells of another failure at once: %o',
+  async (error) => {
+    const { work, calls } = failing(1, error);
+    await expect(retryLost(work)).rejects.toBe(error);
+    expect(calls()).toBe(1);
+  },
+);

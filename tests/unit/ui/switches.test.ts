@@ -7,20 +7,21 @@ const switches = [
   { time: 1, parameters: { mode: 'hybrid' } },
   { time: 2, parameters: { pathMethod: 'rest-shape', youngsModulus: 1e6, culling: false } },
 ] as const;
-const sessionAfter = (thrown: number) =>
-  ({ world: { script: { switches } }, simulator: { thrown } }) as unknown as Session;
+const TIME_STEP = 0.25;
+const sessionAt = (time: number) =>
+  ({ world: { script: { switches } }, simulator: { time, parameters: { timeStep: TIME_STEP } } }) as unknown as Session;
 
-it('tells each switch once, and again in the next run', () => {
+it('tells each switch once, when the step that began with it is done, and again in the next run', () => {
   const told = new ThrownSwitches();
-  const run = { ...sessionAfter(0) };
-  const throwOne = () => Object.assign(run.simulator, { thrown: run.simulator.thrown + 1 });
-  expect(told.thrown(run)).toEqual([]);
-  throwOne();
-  expect(told.thrown(run)).toEqual([switches[0]]);
-  expect(told.thrown(run)).toEqual([]);
-  throwOne();
-  expect(told.thrown(run)).toEqual([switches[1]]);
-  expect(told.thrown(sessionAfter(1))).toEqual([switches[0]]);
+  const run = sessionAt(0);
+  const thrownBy = (time: number) => told.thrown(Object.assign(run, { simulator: sessionAt(time).simulator }));
+  expect(thrownBy(0.75)).toEqual([]);
+  expect(thrownBy(1)).toEqual([]);
+  expect(thrownBy(1 + TIME_STEP)).toEqual([switches[0]]);
+  expect(thrownBy(1.5)).toEqual([]);
+  expect(thrownBy(2)).toEqual([]);
+  expect(thrownBy(2.5)).toEqual([switches[1]]);
+  expect(told.thrown(sessionAt(1.5))).toEqual([switches[0]]);
 });
 
 it('says what a scene has set', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../../../src/index.ts';
+import { onThisThread } from '../../../../src/index.ts';
+import { openInState } from '../../../../src/engine/open-backend.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 import { initialState, inverseMasses } from '../../../../src/simulation/initial-state.ts';
@@ -25,7 +26,7 @@ async function open(script: Script, changed: Partial<SimulationParameters> = {},
   const { world, positions } = createWorld(placements, colliders, {}, script);
   const parameters = parametersWith({ ...PARAMETERS, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   const simulator = new Simulator(backend, parameters);
   /** The world's ids of a placement's vertices start here. */
   const bases = [0, tet.topology.vertexCount * 2, tet.topology.vertexCount];

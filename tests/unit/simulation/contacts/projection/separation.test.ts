@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../../../../src/index.ts';
+import { onThisThread } from '../../../../../src/index.ts';
+import { openInState } from '../../../../../src/engine/open-backend.ts';
 import { measure } from '../../../../../src/simulation/diagnostics/measure.ts';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
 import { initialOrders } from '../../../../../src/simulation/detect/rebuild.ts';
@@ -24,7 +25,7 @@ it.each(CONTACT_SCHEDULES)(
       contacts,
     });
     initialOrders(world, state);
-    const { backend } = await openBackend({ world, state, workers: onThisThread });
+    const backend = await openInState({ world, state, workers: onThisThread });
     const centre = () =>
       [0, 1, 2].map((k) => state.inverseMasses.reduce((c, w, v) => c + state.positions[3 * v + k] / w, 0));
     const before = centre();

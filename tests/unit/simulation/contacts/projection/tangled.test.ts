@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onThisThread, openBackend } from '../../../../../src/index.ts';
+import { onThisThread } from '../../../../../src/index.ts';
+import { openInState } from '../../../../../src/engine/open-backend.ts';
 import { countPiercing, measure } from '../../../../../src/simulation/diagnostics/measure.ts';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../../src/simulation/create-world.ts';
@@ -48,7 +49,7 @@ async function untangle(
   const { world, positions } = createWorld(placements, [], { contactPoints });
   const parameters = parametersWith({ ...SETTINGS, contactPoints, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  const { backend } = await openBackend({ world, state, workers: onThisThread });
+  const backend = await openInState({ world, state, workers: onThisThread });
   const look = async () => ({
     penetrating: (await measure(backend))[COUNTERS.penetrating],
     piercing: await countPiercing(backend),

@@ -1,7 +1,7 @@
 import { NONE } from '../mesh/topology.ts';
 import type { Backend } from '../simulation/backend.ts';
 import { initialQueries } from '../simulation/capacities.ts';
-import { answerQueries as answerWritten } from '../simulation/diagnostics/measure.ts';
+import { answerWrittenQueries } from '../simulation/diagnostics/measure.ts';
 import type { PathMethod } from '../simulation/path/path-methods.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
@@ -50,7 +50,7 @@ export interface PathWork {
  * Answers all queries once, at the positions that the backend has.
  * @param culling by infeasible regions, of the method tree
  */
-export async function answerQueries(
+export async function answerPathQueries(
   backend: Backend,
   asked: Asked,
   culling: boolean,
@@ -96,7 +96,7 @@ export async function passOver(
     await backend.write('queries', words.f32);
     await backend.takeTimes(); // what was before
     const started = performance.now();
-    const counters = await answerWritten(backend, count, { culling, pathMethod: method });
+    const counters = await answerWrittenQueries(backend, count, { culling, pathMethod: method });
     const whole = performance.now() - started;
     ms += (await backend.takeTimes()).path || whole;
     await look?.(counters, first, count);
