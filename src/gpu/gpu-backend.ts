@@ -170,7 +170,7 @@ export class GpuBackend implements Backend {
     recorder.submit();
   }
 
-  /** Records copies of what a step starts from to the arrays that keep it, or back. */
+  /** Records copies of what a step starts from to the arrays of the step's start, which are the checkpoint (STEP_START), or back. */
   private copyState(keeps: boolean): void {
     for (const name of STEP_STATE) {
       const [from, to] = keeps ? [name, STEP_START[name]] : [STEP_START[name], name];
