@@ -32,7 +32,7 @@ export interface Pool {
   readonly world: World;
   /** Runs stages on all workers. @throws WorkLostError when a worker died; it has been replaced. */
   run(program: StageProgram): Promise<void>;
-  /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps. */
+  /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps; the host's state then has them, too. */
   rebuild(body: number): Promise<void>;
   /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */
   hurryRebuilds(): void;
