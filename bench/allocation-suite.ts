@@ -34,7 +34,7 @@ const workloadOf = (one: Allocated): Workload =>
       what: about(one),
       who: 'untangle, 1 worker',
       unit: 'bytes',
-      note: `steps ${WARM_UP + 1} to ${WARM_UP + STEPS}, with ${one.contacts} contacts by CCD in the last`,
+      note: `steps ${WARM_UP + 1} to ${WARM_UP + STEPS}, with at least ${one.contacts} contacts by CCD`,
     },
     one.steps,
   );

@@ -15,10 +15,10 @@ export interface LaidOut {
   readonly parameters: SimulationParameters;
 }
 
-/** A scene at its start. */
-export function laidOut(scene: Scene, size: number): LaidOut {
+/** A scene at its start. @param changed in place of the scene's own parameters */
+export function laidOut(scene: Scene, size: number, changed: Partial<SimulationParameters> = {}): LaidOut {
   const build = scene.build(size);
-  const parameters = startParameters(scene, size);
+  const parameters = { ...startParameters(scene, size), ...changed };
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
   return { build, world, state, parameters };

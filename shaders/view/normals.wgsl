@@ -1,7 +1,6 @@
 // Unit normal of each surface vertex. Twin of src/simulation/view/normals.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/shared/topology.wgsl;
-#include /shaders/shared/position.wgsl;
+#include /shaders/shared/fan.wgsl;
 #reads dispatch_arguments;
 #writes normals;
 
@@ -11,16 +10,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i >= dispatch_arguments.count) {
     return;
   }
-  let body = world_surface_body(i);
-  let model = body_model(body);
-  let base = body_word(body, BODY_VERTEX_BASE);
-  let fan = vertex_face_range(model, i - body_word(body, BODY_SURFACE_BASE));
-  var sum = vec3f();
-  for (var k = fan.x; k < fan.y; k++) {
-    let v = face_vertices(model, vertex_face(model, k)) + base;
-    let a = position(v.x);
-    sum += cross(position(v.y) - a, position(v.z) - a);
-  }
+  let sum = fan_sum(i);
   let size = length(sum);
   let normal = select(vec3f(), sum / size, size > 0.0);
   let vertex = 3u * world_surface_vertex(i);

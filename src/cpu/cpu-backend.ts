@@ -15,7 +15,7 @@ export class CpuBackend implements Backend {
   private readonly state: State;
   /** Arrays that the host wrote and that workers with their own memory have yet to get. */
   private readonly unsent = new Set<StateArray>();
-  /** A copy, since a worker may die while it overwrites x0 and v0 in the state. */
+  /** The checkpoint: copies, since a worker may die while it writes the step's start in the state (STEP_START). */
   private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;

@@ -20,7 +20,7 @@ const STRUCTS = { Parameters: PARAMETERS, DispatchArguments: DISPATCH_ARGUMENTS,
 
 /**
  * All buffers of the backend, grouped by lifetime: parameters, topology, state, contacts. Names are those of the state's arrays
- * in snake case, but for the packed ones of buffer-layout.ts. A kernel says which of them it uses (wgsl.ts), at most 8 but for
+ * in snake case, but for the packed ones of buffer-layout.ts. Arrays that have none of them are the pool's alone. A kernel says which of them it uses (wgsl.ts), at most 8 but for
  * uniforms: Firefox and macOS stop there.
  */
 export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
@@ -79,6 +79,6 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       block_sums: 'u32',
     },
   ],
-  // x - x0 while the material's constraints move it: simulation/solve/displacements.ts.
+  // x - x0 while the material's constraints move it: simulation/constraints/elastic/displacements.ts.
   aliases: { displacements: 'remainders' },
 };

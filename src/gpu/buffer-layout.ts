@@ -8,6 +8,7 @@ import {
   startOf,
 } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
+import { BINDINGS } from './bindings.ts';
 import {
   BRANCHED_CAPACITY,
   INDIRECT,
@@ -27,26 +28,13 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   path_balls: ['pathPatches', 'pathSides'],
 };
 
-/** Arrays that only the pool works on: CCD, rebuilds, what floods make there when a query comes by, the workers' clocks. */
-const POOL_ONLY: ReadonlySet<StateArray> = new Set<StateArray>([
-  'sweptFaceBoxes',
-  'sweptEdgeBoxes',
-  'sweptBodyBoxes',
-  'edgeOrder',
-  'rebuildPositions',
-  'nextTetOrder',
-  'nextFaceOrder',
-  'nextEdgeOrder',
-  'vertexHits',
-  'edgeHits',
-  'pathPasses',
-  'pathCellPasses',
-  'pathPatchPasses',
-  'pathFaces',
-  'materialMoves',
-  'stageTimes',
-  'capacities',
-]);
+const BOUND: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
+
+/** The buffer that an array of the state lies in; undefined where kernels can't name it: only the pool works on it. */
+function bufferOf(name: StateArray): string | undefined {
+  const buffer = Object.keys(PACKED).find((shared) => PACKED[shared].includes(name)) ?? snakeCase(name);
+  return BOUND.has(buffer) ? buffer : undefined;
+}
 
 /** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
 export const scanBlocks = (world: World, workgroupSize: number): number =>
@@ -103,9 +91,8 @@ export function bufferLayout(world: World, workgroupSize: number, capacities = i
   const sizes = new Map<string, number>();
   const places = new Map<StateArray, Place>();
   for (const name of Object.keys(layout) as StateArray[]) {
-    if (POOL_ONLY.has(name)) continue;
-    const shared = Object.keys(PACKED).find((buffer) => PACKED[buffer].includes(name));
-    const buffer = shared ?? snakeCase(name);
+    const buffer = bufferOf(name);
+    if (buffer === undefined) continue;
     const offset = sizes.get(buffer) ?? 0;
     const { length } = layout[name];
     places.set(name, { buffer, offset, length });

@@ -113,11 +113,12 @@ export class GpuBuffers {
     return place && { buffer: this.get(place.buffer), offset: 4 * place.offset, size: 4 * place.length };
   }
 
-  /** As locate, for an array that has to be here. */
-  range(name: StateArray): Range {
+  /** As locate, for an array that has to be here, or for its words from `first` up to `end`, as far as it has them. */
+  range(name: StateArray, first = 0, end = Infinity): Range {
     const range = this.locate(name);
     if (!range) throw new Error(`The state's array '${name}' isn't on the device`);
-    return range;
+    const { buffer, offset, size } = range;
+    return { buffer, offset: offset + 4 * first, size: Math.min(4 * end, size) - 4 * first };
   }
 
   /** Writes an array of the state, or its part from word `first` on. Takes effect before whatever is submitted next. */

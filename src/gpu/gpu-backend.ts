@@ -184,7 +184,7 @@ export class GpuBackend implements Backend {
     if (this.kept.size > 0) await this.pool.push([...this.kept.keys()]);
   }
 
-  /** Records copies of what a step starts from to where checkpoints keep it, or back. */
+  /** Records copies of what a step starts from to its checkpoint, which mostly is an array of the step's start (STEP_START), or back. */
   private copyState(keeps: boolean): void {
     for (const name of keptArrays(this.world)) {
       const kept = this.buffers.locateCheckpoint(name);

@@ -1,9 +1,9 @@
-import { CAPACITY_COUNT, type Capacities } from '../simulation/capacities.ts';
+import type { Capacities } from '../simulation/capacities.ts';
 import { now } from '../simulation/clock.ts';
 import type { StartCounters } from '../simulation/pass.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { startCounters } from '../simulation/stage-entries.ts';
-import { COUNTER_COUNT, COUNTERS, LENGTHS, type StateArray } from '../simulation/state.ts';
+import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import { GpuBuffers } from './buffers.ts';
@@ -14,8 +14,6 @@ import { GpuProfile } from './profile.ts';
 import { type PendingRead, Readback } from './readback.ts';
 import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
-
-const LENGTH_WORDS: ReadonlySet<number> = new Set(LENGTHS.map((name) => COUNTERS[name]));
 
 /** A device at work on one world: its buffers, what is recorded, what is waited for. */
 export class GpuSession {
@@ -110,13 +108,9 @@ export class GpuSession {
     this.buffers.upload('counters', startCounters(counters));
   }
 
-  /** Adds what the pool counted to the device's counters, but for the lengths of lists, which the device has itself. */
+  /** Counts what the pool counted, but for the lengths of lists, which the device has itself. */
   addCounters(counters: Uint32Array): void {
-    for (let i = 0; i < counters.length; i++) {
-      const isNeed = i >= COUNTERS.needs && i < COUNTERS.needs + CAPACITY_COUNT;
-      if (isNeed) this.counted[i] = Math.max(this.counted[i], counters[i]);
-      else if (!LENGTH_WORDS.has(i)) this.counted[i] += counters[i];
-    }
+    mergeCounters(this.counted, counters);
   }
 
   /** Sets a counter of the device, where nothing that is recorded changes it. */
@@ -132,7 +126,9 @@ export class GpuSession {
   async countersAnd(names: readonly StateArray[]) {
     const [bytes, ...arrays] = await this.read(['counters', ...names]);
     const device = new Uint32Array(bytes);
-    return { counters: device.map((count, i) => count + this.counted[i]), device, arrays };
+    const counters = device.slice();
+    mergeCounters(counters, this.counted);
+    return { counters, device, arrays };
   }
 
   /**

@@ -1,9 +1,9 @@
 import { now } from '../simulation/clock.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { arrayOf, modelDataOf, type Pass } from '../simulation/pass.ts';
+import { arrayOf, type LeftOver, type ListPart, modelDataOf, type Pass } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
 import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
-import { COUNTERS, type CounterName, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
+import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './readback.ts';
 
@@ -14,43 +14,85 @@ export interface SharedState {
   readonly stale: Set<StateArray>;
 }
 
-/** Passes that run in the pool within a program of the device: what they read comes from there, what they write goes there. */
-export class PoolWork {
+/** The arrays by which work for the pool and passes on the device have to wait for one another. */
+export interface Reach {
   readonly writes: ReadonlySet<StateArray>;
-  private readonly reads: readonly StateArray[];
+  /** What it has yet to fetch: the device may not change it before the work has run. */
+  readonly unread: ReadonlySet<StateArray>;
+}
+
+/** Work for the pool within a program of the device. */
+export interface Work extends Reach {
+  /** Waits for the device to come as far as this was recorded, then runs. @throws WorkLostError */
+  run(parameters: SimulationParameters): Promise<void>;
+}
+
+/** The device's counters, and the lists of which they tell how much is fetched. */
+interface Known {
+  readonly counters: Uint32Array;
+  readonly lists: readonly ListPart[];
+}
+
+/** Words of an array, from `first` on up to `end` or all, of which a copy is on its way to the host. */
+interface Piece {
+  readonly name: StateArray;
+  readonly first: number;
+  readonly end?: number;
+}
+
+/** Passes that run in the pool: what they read comes from the device, what they write goes there. */
+export class PoolWork implements Work {
+  readonly writes: ReadonlySet<StateArray>;
+  readonly unread: ReadonlySet<StateArray> = new Set();
+  private readonly pieces: readonly Piece[];
+  /** Arrays of which the pool will have all. */
+  private readonly whole: readonly StateArray[];
+  private readonly fetchesCounters: boolean;
   private readonly pending: PendingRead;
 
-  /** Records the copies of what the device knows better, as it is at this place of the program. @param leftOver as Pass's */
+  /**
+   * Records the copies of what the device knows better, as it is at this place of the program.
+   * @param known where the host has read the counters already
+   */
   constructor(
     private readonly shared: SharedState,
     private readonly passes: readonly Pass[],
-    private readonly leftOver?: CounterName,
+    private readonly known?: Known,
   ) {
     const { session, stale } = shared;
     const reads = readsOf(passes);
-    const asksCounters = reads.delete('counters') || leftOver !== undefined;
-    this.reads = [...reads].filter((name) => stale.has(name));
+    this.fetchesCounters = reads.delete('counters') && !known;
+    const lists = known?.lists ?? [];
+    const fetched = [...reads].filter((name) => stale.has(name));
+    this.whole = fetched.filter((name) => !lists.some(({ array }) => array === name));
     // From here on the copies are what the pool will have; what the device changes later is stale again.
-    for (const name of this.reads) stale.delete(name);
-    this.writes = new Set(passes.flatMap((pass) => pass.writes.map(arrayOf)));
-    const names = asksCounters ? [...this.reads, 'counters' as const] : this.reads;
-    this.pending = session.recorder.read(names.map((name) => session.buffers.range(name)));
+    for (const name of this.whole) stale.delete(name);
+    this.pieces = fetched.flatMap((name) => this.piecesOf(name));
+    this.writes = writesOf(passes);
+    const ranges = this.pieces.map(({ name, first, end }) => session.buffers.range(name, first, end));
+    if (this.fetchesCounters) ranges.push(session.buffers.range('counters'));
+    this.pending = session.recorder.read(ranges);
   }
 
-  /** Waits for the device to come as far as this was recorded, then runs. @throws WorkLostError, DeviceLostError */
+  private piecesOf(name: StateArray): Piece[] {
+    const list = this.known?.lists.find(({ array }) => array === name);
+    if (!list || !this.known) return [{ name, first: 0 }];
+    const runs = [...list.runs(this.shared.pool.world, this.known.counters)];
+    return runs.map(([first, end]) => ({ name, first, end }));
+  }
+
   async run(parameters: SimulationParameters): Promise<void> {
     const { session, pool, stale } = this.shared;
     const bytes = await session.take(this.pending).catch((error: unknown) => {
-      for (const name of this.reads) stale.add(name);
+      for (const name of this.whole) stale.add(name);
       throw error;
     });
     const since = now();
-    this.reads.forEach((name, i) => {
-      wordsOf(pool.state[name]).set(wordsOf(session.buffers.toArray(name, bytes[i])));
+    this.pieces.forEach(({ name, first }, i) => {
+      wordsOf(pool.state[name]).set(wordsOf(session.buffers.toArray(name, bytes[i])), first);
     });
-    if (this.reads.length > 0) await pool.push(this.reads);
-    const counters = bytes.length > this.reads.length ? new Uint32Array(bytes[this.reads.length]) : undefined;
-    if (this.leftOver !== undefined && !this.takeLeftOver(counters as Uint32Array, this.leftOver)) return;
+    if (this.pieces.length > 0) await pool.push([...new Set(this.pieces.map(({ name }) => name))]);
+    const counters = this.fetchesCounters ? new Uint32Array(bytes[this.pieces.length]) : this.known?.counters;
     for (const { writes, scratch = [] } of this.passes)
       for (const name of [...writes.map(arrayOf), ...scratch]) if (session.buffers.locate(name)) stale.add(name);
     await pool.prepare(modelDataOf(this.passes));
@@ -59,16 +101,6 @@ export class PoolWork {
     this.upload();
     session.addCounters(pool.state.counters);
     session.wallTimes[this.passes[this.passes.length - 1].clock] += now() - since;
-  }
-
-  /** Takes the elements that the kernels left over off the device's count. @returns whether there are any */
-  private takeLeftOver(counters: Uint32Array, counter: CounterName): boolean {
-    const { session } = this.shared;
-    const count = counters[COUNTERS[counter]];
-    if (count === 0) return false;
-    session.setDeviceCounter(COUNTERS[counter], 0);
-    session.addCounters(startCounters({ [counter]: count }));
-    return true;
   }
 
   private upload(): void {
@@ -90,6 +122,53 @@ export class PoolWork {
     }
   }
 }
+
+/**
+ * What kernels left over, if anything. How many these are is asked first: mostly none, and then nothing else travels. So what it
+ * reads mustn't change before it has run.
+ */
+export class LeftOverWork implements Work {
+  readonly writes: ReadonlySet<StateArray>;
+  readonly unread: ReadonlySet<StateArray>;
+  private readonly pending: PendingRead;
+
+  constructor(
+    private readonly shared: SharedState,
+    private readonly leftOver: LeftOver,
+  ) {
+    const { session } = shared;
+    const { writes, unread } = reachOf(leftOver);
+    this.writes = writes;
+    this.unread = unread;
+    this.pending = session.recorder.read([session.buffers.range('counters')]);
+  }
+
+  async run(parameters: SimulationParameters): Promise<void> {
+    const [bytes] = await this.shared.session.take(this.pending);
+    await finishLeftOver(this.shared, this.leftOver, new Uint32Array(bytes), parameters);
+  }
+}
+
+export const reachOf = ({ passes }: LeftOver): Reach => ({ writes: writesOf(passes), unread: readsOf(passes) });
+
+/** Finishes what kernels left over, by the device's counters. @throws WorkLostError */
+export async function finishLeftOver(
+  shared: SharedState,
+  { counter, passes, lists }: LeftOver,
+  counters: Uint32Array,
+  parameters: SimulationParameters,
+): Promise<void> {
+  const count = counters[COUNTERS[counter]];
+  if (count === 0) return;
+  const { session } = shared;
+  // Taken off the device's count, since the pool counts them now.
+  session.setDeviceCounter(COUNTERS[counter], 0);
+  session.addCounters(startCounters({ [counter]: count }));
+  await new PoolWork(shared, passes, { counters, lists }).run(parameters);
+}
+
+const writesOf = (passes: readonly Pass[]): Set<StateArray> =>
+  new Set(passes.flatMap((pass) => pass.writes.map(arrayOf)));
 
 /** Arrays that passes read and that none of them before has made. */
 function readsOf(passes: readonly Pass[]): Set<StateArray> {

@@ -1,7 +1,15 @@
 import { arrayOf, type LeftOver, type Pass, type Plan } from '../simulation/pass.ts';
 import type { Program } from '../simulation/program.ts';
 import { COUNTERS, type StateArray } from '../simulation/state.ts';
-import { PoolWork, type SharedState } from './pool-work.ts';
+import {
+  finishLeftOver,
+  LeftOverWork,
+  PoolWork,
+  type Reach,
+  reachOf,
+  type SharedState,
+  type Work,
+} from './pool-work.ts';
 
 /** How a run ended. */
 export interface Ended {
@@ -20,7 +28,7 @@ export interface Ended {
  */
 export class ProgramRun {
   /** Work for the pool whose results no pass has asked for yet. */
-  private pending: PoolWork[] = [];
+  private pending: Work[] = [];
   /** Leftovers that nobody has checked yet and no pass has used; only where the run doesn't wait. */
   private unchecked: LeftOver[] = [];
   private usedUnchecked = false;
@@ -50,23 +58,26 @@ export class ProgramRun {
 
   private async record(pass: Pass): Promise<void> {
     const { session, stale } = this.shared;
-    const touched = [...pass.reads, ...pass.writes.map(arrayOf)];
-    while (this.pending.some(({ writes }) => touched.some((name) => writes.has(name)))) await this.finishFirst();
-    const used = this.unchecked.filter(({ passes }) => touched.some((name) => writesOf(passes).includes(name)));
-    if (used.length > 0) this.usedUnchecked = true;
+    while (this.pending.some((work) => disturbs(pass, work))) await this.finishFirst();
+    this.noteUse(pass);
     session.recorder.run(pass.clock, (pass.kernels as NonNullable<Pass['kernels']>)(this.plan));
     for (const written of pass.writes) stale.add(arrayOf(written));
     if (!pass.leftOver) return;
-    if (this.waits) this.pending.push(new PoolWork(this.shared, pass.leftOver.passes, pass.leftOver.counter));
+    if (this.waits) this.pending.push(new LeftOverWork(this.shared, pass.leftOver));
     else this.unchecked.push(pass.leftOver);
   }
 
   /** Asks the device for what these passes read, and lets it go on meanwhile. */
   private async begin(passes: readonly Pass[]): Promise<void> {
     await this.finishPending();
+    for (const pass of passes) this.noteUse(pass);
     this.pending.push(new PoolWork(this.shared, passes));
     // Apart from what follows, so that the pool needn't wait for it.
     this.shared.session.recorder.submit();
+  }
+
+  private noteUse(pass: Pass): void {
+    if (this.unchecked.some((leftOver) => disturbs(pass, reachOf(leftOver)))) this.usedUnchecked = true;
   }
 
   private async finishFirst(): Promise<void> {
@@ -89,10 +100,12 @@ export class ProgramRun {
     if (left.length === 0 || this.usedUnchecked)
       return { counters, recalled, leftOver, lacksElements: left.length > 0 };
     // Nothing has used them yet.
-    for (const { passes, counter } of left)
-      await new PoolWork(this.shared, passes, counter).run(this.program.parameters);
+    for (const leftOver of left) await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
     return { ...(await session.countersAnd([])), recalled, leftOver, lacksElements: false };
   }
 }
 
-const writesOf = (passes: readonly Pass[]): StateArray[] => passes.flatMap(({ writes }) => writes.map(arrayOf));
+/** Whether a pass uses what the work has yet to write, or changes what it has yet to fetch. */
+const disturbs = ({ reads, writes }: Pass, work: Reach): boolean =>
+  reads.some((name) => work.writes.has(name)) ||
+  writes.map(arrayOf).some((name) => work.writes.has(name) || work.unread.has(name));

@@ -5,7 +5,7 @@ import { PROJECTION_COUNTERS } from './contacts/projection/counters.ts';
 import { ATTACHMENT_COUNTERS } from './constraints/attachments/counters.ts';
 import { SCRIPT_COUNTERS } from './script/counters.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/counters.ts';
-import type { CounterDefinition } from './counter-definition.ts';
+import type { CounterDefinition, CounterKind } from './counter-definition.ts';
 
 /** Each feature's own, in the order in which frames' rows show them. */
 const TABLES = {
@@ -23,8 +23,8 @@ const definitionOf = (name: CounterName): CounterDefinition => TABLES[name];
 
 /**
  * Counters of one program, by their words in `State.counters`. A step with contacts `in-the-loop` detects twice: lengths are of the
- * last detection; the others add up over both. From `needs` on: the length that a list lacked, by CAPACITY: the longest over the
- * step's detections; 0 where all found room.
+ * last detection; the others are of both, as their kinds say. From `needs` on: the length that a list lacked, by CAPACITY: the
+ * longest over the step's detections; 0 where all found room.
  */
 export const COUNTERS = {
   ...(Object.fromEntries(NAMES.map((name, word) => [name, word])) as Record<CounterName, number>),
@@ -32,8 +32,25 @@ export const COUNTERS = {
 };
 export const COUNTER_COUNT = NAMES.length + CAPACITY_COUNT;
 
-/** Counters that are lengths of lists or come from outside: who finds one out sets it. All others add up. */
+/** Counters that are lengths of lists or come from outside. */
 export const LENGTHS: readonly CounterName[] = NAMES.filter((name) => definitionOf(name).kind === 'length');
+
+/** By the counters' words. */
+const KINDS: readonly CounterKind[] = Array.from({ length: COUNTER_COUNT }, (_, word) =>
+  word < NAMES.length ? definitionOf(NAMES[word]).kind : 'greatest',
+);
+
+/** Adds to counters what another has counted of the same program, by the counters' kinds. Lengths stay: who set them last knows them. */
+export function mergeCounters(counters: Uint32Array, others: Uint32Array): void {
+  for (let word = 0; word < COUNTER_COUNT; word++) counters[word] = merged(KINDS[word], counters[word], others[word]);
+}
+
+function merged(kind: CounterKind, one: number, other: number): number {
+  if (kind === 'length') return one;
+  if (kind === 'sum') return one + other;
+  if (kind === 'greatest' || one === 0 || other === 0) return Math.max(one, other);
+  return Math.min(one, other);
+}
 
 type In<F extends string> = {
   [K in CounterName]: (typeof TABLES)[K] extends { readonly inFrame: F } ? K : never;

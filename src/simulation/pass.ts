@@ -58,7 +58,7 @@ export interface Plan {
   readonly last: Recalled | undefined;
 }
 
-/** A list in an array, of which only what its counter tells is uploaded. */
+/** A list in an array, of which only what its counter tells travels. */
 export interface ListPart {
   readonly array: StateArray;
   /** @returns first and end, in words, of each run */
@@ -71,6 +71,8 @@ export interface LeftOver {
   readonly counter: CounterName;
   /** Finish them in the pool, and write what the kernels should have written. */
   readonly passes: readonly Pass[];
+  /** Lists among what they read: only these parts of them are fetched. */
+  readonly lists: readonly ListPart[];
 }
 
 /**

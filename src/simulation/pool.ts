@@ -38,7 +38,7 @@ export interface Pool {
    * @throws WorkLostError when a worker died; it has been replaced
    */
   prepare(names: readonly ModelDataName[]): Promise<void>;
-  /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps. */
+  /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps; the host's state then has them, too. */
   rebuild(body: number): Promise<void>;
   /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */
   hurryRebuilds(): void;

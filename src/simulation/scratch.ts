@@ -17,6 +17,8 @@ export interface Scratch {
   readonly ccd: CcdScratch;
   readonly path: PathScratch;
   readonly project: ProjectScratch;
+  /** The sum that fan.ts makes. */
+  readonly fan: Float64Array;
   readonly view: ViewScratch;
   readonly alone: LoneProgram;
 }
@@ -42,6 +44,7 @@ export function createScratch(): Scratch {
     ccd: createCcdScratch(),
     path: createPathScratch(),
     project: createProjectScratch(),
+    fan: new Float64Array(3),
     view: { float, bits: new Uint32Array(float.buffer) },
     alone: { words: new Int32Array(BARRIER_WORDS + LINE), since: new Float64Array(1) },
   };

@@ -30,10 +30,20 @@ export interface Stage {
   readonly chunk?: number;
 }
 
-/** An atomic maximum. */
+/** Counts a value of a counter of the kind `greatest`: an atomic maximum. */
 export function raise(counters: Uint32Array, counter: number, value: number): void {
   let known = Atomics.load(counters, counter);
   while (known < value) {
+    const seen = Atomics.compareExchange(counters, counter, known, value);
+    if (seen === known) return;
+    known = seen;
+  }
+}
+
+/** Counts a value of a counter of the kind `least`: an atomic minimum in which 0 stands for nothing yet. */
+export function lower(counters: Uint32Array, counter: number, value: number): void {
+  let known = Atomics.load(counters, counter);
+  while (known === 0 || value < known) {
     const seen = Atomics.compareExchange(counters, counter, known, value);
     if (seen === known) return;
     known = seen;

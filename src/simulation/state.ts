@@ -77,7 +77,7 @@ export const PATHS = { all: 0, overflowed: 1 } as const;
 export const firstInertia = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
 export const inertiaCount = ({ vertexCount, bodies }: World): number => firstInertia(vertexCount, bodies.length);
 
-export { COUNTER_COUNT, COUNTERS, type CounterName, lackedRoom, LENGTHS } from './counters.ts';
+export { COUNTER_COUNT, COUNTERS, type CounterName, lackedRoom, LENGTHS, mergeCounters } from './counters.ts';
 
 type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
@@ -200,7 +200,14 @@ type ArrayOf<K> = K extends 'f32'
 /** Every changing number of a simulation. */
 export type State = { readonly [A in StateArray]: ArrayOf<Layout[A]['kind']> };
 
-/** Arrays that a step starts from, by the arrays that keep their values at x0: to begin again is to go back to these. */
+/**
+ * The step's start: arrays that a step starts from, by the arrays that hold their values at x0 from its beginning to its end. An
+ * integrator writes the latter before it changes the former, and nothing else writes them in a step.
+ *
+ * So a device needs no copies of its own for a checkpoint: its checkpoint fills them, which the step's beginning repeats, and to go
+ * back is to copy them back. Workers that share memory may die half way through writing them, which is why the CPU's backend keeps
+ * copies on the host.
+ */
 export const STEP_START = {
   positions: 'positionsT0',
   velocities: 'velocitiesT0',

@@ -47,7 +47,6 @@ export class TreeRebuild {
       pool.hurryRebuilds();
       return again;
     });
-    await pool.pull(Object.values(NEXT));
     for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT[order]]);
     // Only now: when a worker dies before, it is adopted again.
     this.running = undefined;

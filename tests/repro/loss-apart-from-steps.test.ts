@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openInState } from '../../src/engine/open-backend.ts';
 import { measure } from '../../src/simulation/diagnostics/measure.ts';
 import { WorkLostError } from '../../src/simulation/backend.ts';
@@ -29,10 +29,11 @@ describe('a worker that dies while arrays are sent to it', () => {
 
 describe('a rebuild', () => {
   test('is adopted, although the first try was lost', async () => {
-    const { backend, losses, state } = await lossyBackend();
+    const { backend, state } = await lossyBackend();
+    const write = vi.spyOn(backend, 'write');
     const trees = new TreeRebuild(backend);
     await trees.start();
-    losses.pull = 1;
+    write.mockRejectedValueOnce(new WorkLostError('a worker died'));
     await expect(trees.adopt()).rejects.toThrow(WorkLostError);
     state.nextTetOrder[0] = 12345;
     await trees.adopt();

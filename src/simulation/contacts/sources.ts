@@ -55,8 +55,12 @@ const CONTACTS_OF_PATHS: ContactSource = {
 };
 
 /**
- * All contact sources. CCD comes first: it runs in the pool, so that a device meanwhile does what needs no answer of it. No
- * result depends on their order.
+ * All contact sources, in the order in which their passes run. No source's passes read what another's write, so that this order
+ * changes no contact. CCD comes first: it runs in the pool, so that a device meanwhile does what needs no answer of it.
+ *
+ * Contacts are projected in an order that their ids alone decide (a hash, projection/colour.ts). Ids of lists that grow depend on the
+ * list (capacities.ts), and not on this order. Those of places do: who changes the order of two sources with places changes the ids
+ * of both, and with them the order of projection and its bits.
  */
 const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 
@@ -83,7 +87,7 @@ export const sourcesOf = (parameters: SimulationParameters, world: World): Conta
     ({ name, isOn }) => isOn(parameters) || world.contactSlots.some(({ source }) => source === name),
   );
 
-/** Contacts of all sources at the positions of now, in the order in which they are projected. */
+/** Finds the contacts of all sources at the positions of now, and groups them by colour for their projection. */
 export function findContacts(parameters: SimulationParameters, world: World): readonly Pass[] {
   const sources = sourcesOf(parameters, world);
   return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters, world)), COLOUR] : [];

@@ -6,10 +6,10 @@ export const DIAGNOSTIC_COUNTERS = {
   penetrating: { kind: 'sum' },
   /** Penetrating vertices deeper than DEEP of their model's thickness. */
   deep: { kind: 'sum' },
-  /** Bits of a float, so that an atomic maximum of integers is a maximum of depths [m]. */
-  deepest: { kind: 'sum' },
-  /** 0, or 1 + the body that has a position that isn't finite or too far away. */
-  broken: { kind: 'sum' },
+  /** Bits of the greatest depth [m] as a float. */
+  deepest: { kind: 'greatest' },
+  /** 1 + the first body that has a position that isn't finite or too far away; 0 where none has. */
+  broken: { kind: 'least' },
   /** Surface edges that pierce a surface triangle. */
   piercing: { kind: 'sum' },
 } as const satisfies CounterTable;

@@ -1,4 +1,4 @@
-import type { Stage } from '../stage.ts';
+import { lower, type Stage } from '../stage.ts';
 import { COUNTERS, SUM_CHUNK } from '../state.ts';
 import type { World } from '../world.ts';
 
@@ -21,22 +21,12 @@ export const energy: Stage = {
         const w = inverseMasses[vertex];
         if (w > 0) sum += (0.5 / w) * (v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
         const near = Math.abs(x[i]) <= FARTHEST && Math.abs(x[i + 1]) <= FARTHEST && Math.abs(x[i + 2]) <= FARTHEST;
-        if (!near) report(counters, 1 + bodyOf(world, vertex));
+        if (!near) lower(counters, COUNTERS.broken, 1 + bodyOf(world, vertex));
       }
       energies[chunk] = sum;
     }
   },
 };
-
-/** An atomic minimum in which 0 stands for nothing yet. */
-function report(counters: Uint32Array, found: number): void {
-  let known = Atomics.load(counters, COUNTERS.broken);
-  while (known === 0 || found < known) {
-    const seen = Atomics.compareExchange(counters, COUNTERS.broken, known, found);
-    if (seen === known) return;
-    known = seen;
-  }
-}
 
 function bodyOf({ bodies }: World, vertex: number): number {
   let body = 0;

@@ -10,7 +10,7 @@ export interface StepPart {
   readonly times: number;
 }
 
-/** A way to get from one state to that of the next step. */
+/** A way to get from one state to that of the next step. It keeps the step's start as STEP_START (state.ts) says. */
 export interface Integrator {
   readonly name: string;
   /** All that a step does, in its order: it puts constraints and contact sources where it needs them. */

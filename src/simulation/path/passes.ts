@@ -2,7 +2,7 @@ import type { Capacities } from '../capacities.ts';
 import { refitDispatches } from '../detect/passes.ts';
 import type { ModelDataName } from '../model-data.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
-import { COUNTERS, FACES, PATH, PATHS, type StateArray } from '../state.ts';
+import { COUNTERS, FACES, PATH, PATHS, QUERY, type StateArray } from '../state.ts';
 import type { World } from '../world.ts';
 import { asksFaceTree, type PathMethod } from './path-methods.ts';
 
@@ -46,12 +46,15 @@ export function pathDispatches(
   return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
 }
 
-const PATHS_OF_QUERIES: ListPart = {
-  array: 'paths',
+/** The records of all queries, in an array that has so many words a query. */
+const recordsOfQueries = (array: StateArray, stride: number): ListPart => ({
+  array,
   *runs(_world: World, counters: Uint32Array) {
-    yield [0, PATH.stride * counters[COUNTERS.queries]];
+    yield [0, stride * counters[COUNTERS.queries]];
   },
-};
+});
+const PATHS_OF_QUERIES = recordsOfQueries('paths', PATH.stride);
+const QUERIES_ASKED = recordsOfQueries('queries', QUERY.stride);
 
 /** Arrays in which the CPU's stage caches data of the positions. */
 const REMEMBERED = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
@@ -114,6 +117,10 @@ export function answerPaths(method: PathMethod): Pass {
     // What floods leave over asks the trees.
     reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...lookedUpBy(method)],
     kernels: ({ world, capacities, counters }) => pathDispatches(world, method, capacities, counters),
-    leftOver: { counter: 'pathsUnanswered', passes: [inPoolBy(method, PATHS.overflowed)] },
+    leftOver: {
+      counter: 'pathsUnanswered',
+      passes: [inPoolBy(method, PATHS.overflowed)],
+      lists: [QUERIES_ASKED, PATHS_OF_QUERIES],
+    },
   };
 }

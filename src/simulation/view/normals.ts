@@ -1,3 +1,4 @@
+import { sumFan } from '../fan.ts';
 import type { Stage } from '../stage.ts';
 
 /**
@@ -5,34 +6,14 @@ import type { Stage } from '../stage.ts';
  */
 export const normals: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
-  run({ world, state }, begin, end) {
-    const { positions: x, normals } = state;
+  run({ world, state, scratch }, begin, end) {
+    const { positions, normals } = state;
+    const { fan } = scratch;
     for (let s = begin; s < end; s++) {
-      const { model, vertexBase, surfaceBase } = world.bodies[world.surfaceBodies[s]];
-      const { faces, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
-      let nx = 0;
-      let ny = 0;
-      let nz = 0;
-      for (let k = vertexFaceOffsets[s - surfaceBase]; k < vertexFaceOffsets[s - surfaceBase + 1]; k++) {
-        const a = 3 * (vertexBase + faces[3 * vertexFaces[k]]);
-        const b = 3 * (vertexBase + faces[3 * vertexFaces[k] + 1]);
-        const c = 3 * (vertexBase + faces[3 * vertexFaces[k] + 2]);
-        const ux = x[b] - x[a];
-        const uy = x[b + 1] - x[a + 1];
-        const uz = x[b + 2] - x[a + 2];
-        const vx = x[c] - x[a];
-        const vy = x[c + 1] - x[a + 1];
-        const vz = x[c + 2] - x[a + 2];
-        nx += uy * vz - uz * vy;
-        ny += uz * vx - ux * vz;
-        nz += ux * vy - uy * vx;
-      }
-      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      sumFan(fan, world, positions, s);
+      const length = Math.sqrt(fan[0] * fan[0] + fan[1] * fan[1] + fan[2] * fan[2]);
       const scale = length > 0 ? 1 / length : 0;
-      const i = 3 * world.surfaceVertices[s];
-      normals[i] = nx * scale;
-      normals[i + 1] = ny * scale;
-      normals[i + 2] = nz * scale;
+      for (let k = 0; k < 3; k++) normals[3 * world.surfaceVertices[s] + k] = fan[k] * scale;
     }
   },
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GpuSession } from '../../../src/gpu/gpu-session.ts';
-import { PoolWork } from '../../../src/gpu/pool-work.ts';
+import { finishLeftOver, LeftOverWork, type SharedState } from '../../../src/gpu/pool-work.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { answerPaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/run-passes.ts';
@@ -17,24 +17,30 @@ import {
 import { boxWorld } from '../../fixtures/box-world.ts';
 import { onThisThread } from '../../../src/engine/inline-pool.ts';
 
-/** A session whose device holds these arrays, and that notes what is read, uploaded and counted. */
+interface Range {
+  readonly name: StateArray;
+  readonly first: number;
+  readonly end: number | undefined;
+}
+
+/** A session whose device holds these arrays, and that notes what is read, uploaded and counted: arrays with their words, read by read. */
 function fakeSession(device: Partial<State>) {
-  const log = { reads: [] as StateArray[], uploads: [] as unknown[], lengths: [] as number[][] };
+  const log = { reads: [] as Record<string, number>[], uploads: [] as unknown[], lengths: [] as number[][] };
   const session = {
     buffers: {
-      range: (name: StateArray) => name,
+      range: (name: StateArray, first = 0, end?: number): Range => ({ name, first, end }),
       locate: (name: StateArray) => (name in device ? {} : undefined),
-      toArray: (name: StateArray) => device[name],
+      toArray: (_: StateArray, bytes: ArrayBuffer) => ({ f32: new Float32Array(bytes), u32: new Uint32Array(bytes) }),
       upload: (...upload: unknown[]) => log.uploads.push(upload),
     },
     recorder: {
-      read: (names: StateArray[]) => {
-        log.reads.push(...names);
-        return names;
-      },
+      read: (ranges: Range[]) => ranges,
     },
-    take: async (names: StateArray[]) =>
-      names.map((name) => wordsOf(device[name] as State[StateArray]).slice().buffer as ArrayBuffer),
+    take: async (ranges: Range[]) => {
+      const words = ranges.map(({ name, first, end }) => wordsOf(device[name] as State[StateArray]).slice(first, end));
+      log.reads.push(Object.fromEntries(ranges.map(({ name }, i) => [name, words[i].length])));
+      return words.map(({ buffer }) => buffer);
+    },
     setDeviceCounter: (counter: number, value: number) => log.lengths.push([counter, value]),
     addCounters: () => undefined,
     wallTimes: noTimes(),
@@ -42,7 +48,7 @@ function fakeSession(device: Partial<State>) {
   return { session: session as unknown as GpuSession, log };
 }
 
-it('answers the paths that overflowed as a whole pass does; fetches what is stale, uploads the paths of the queries', async () => {
+it('answers the paths that overflowed as a whole pass does; fetches the stale of these queries alone, uploads their paths', async () => {
   const { world, state } = boxWorld();
   const { queries, paths, positions } = state;
   const [first, second, third] = [...world.tetTrees.keys()].map((body) => world.bodies[body].vertexBase);
@@ -68,18 +74,26 @@ it('answers the paths that overflowed as a whole pass does; fetches what is stal
   state.foldedEdges.fill(1);
   const { session, log } = fakeSession(device);
   const stale = new Set<StateArray>(['paths', 'queries', 'faceBoxes']);
-  const { counter, passes } = answerPaths('flood').leftOver!;
-  const work = new PoolWork({ session, pool: onThisThread(world, state), stale }, passes, counter);
-  await work.run(parameters);
-  expect(log.reads.toSorted()).toEqual(['counters', 'paths', 'queries']);
-  // The first paths are the device's again, the rest of the list isn't.
-  expect([...stale].toSorted()).toEqual(['faceBoxes', 'paths']);
+  const leftOver = answerPaths('flood').leftOver!;
+  const shared: SharedState = { session, pool: onThisThread(world, state), stale };
+  await new LeftOverWork(shared, leftOver).run(parameters);
+  const listed = { paths: 3 * PATH.stride, queries: 3 * QUERY.stride };
+  expect(log.reads).toEqual([{ counters: counters.length }, listed]);
+  // The first queries and paths are the device's, the rest of the lists isn't.
+  expect([...stale].toSorted()).toEqual(['faceBoxes', 'paths', 'queries']);
   expect(log.uploads).toEqual([['paths', expected, 0]]);
   expect(log.lengths).toEqual([[COUNTERS.pathsUnanswered, 0]]);
 
-  // None is left over: nothing runs.
+  // Whoever has the counters doesn't fetch them again.
+  log.reads = [];
+  await finishLeftOver(shared, leftOver, counters, parameters);
+  expect(log.reads).toEqual([listed]);
+
+  // None is left over: nothing else is fetched, and nothing runs.
   counters[COUNTERS.pathsUnanswered] = 0;
+  log.reads = [];
   log.uploads = [];
-  await new PoolWork({ session, pool: onThisThread(world, state), stale }, passes, counter).run(parameters);
+  await new LeftOverWork(shared, leftOver).run(parameters);
+  expect(log.reads).toEqual([{ counters: counters.length }]);
   expect(log.uploads).toEqual([]);
 });

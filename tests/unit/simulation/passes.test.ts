@@ -6,7 +6,14 @@ import { PATH_METHODS } from '../../../src/simulation/path/path-methods.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/run-passes.ts';
 import { findContacts } from '../../../src/simulation/contacts/sources.ts';
-import { CONTAINMENT, type State, type StateArray, wordsOf } from '../../../src/simulation/state.ts';
+import {
+  CONTAINMENT,
+  type State,
+  STEP_START,
+  STEP_STATE,
+  type StateArray,
+  wordsOf,
+} from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
 import { COUNT_PIERCING, DEPTHS } from '../../../src/simulation/diagnostics/passes.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
@@ -80,4 +87,16 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
   it('in measuring', () => {
     hold(() => [...findQueries(CONTAINMENT.measured), answerPaths('flood'), DEPTHS, NORMALS, ...COUNT_PIERCING], {});
   });
+});
+
+it.each(MODES)('a step of mode %s keeps its start once, before it changes what it started from', (mode) => {
+  const parameters = { ...defaultParameters(), mode, contacts: 'in-the-loop' as const, pressure: 1e4 };
+  const { passes } = stepProgram({ parameters, attachments: [] }, boxWorld({ parameters }).world);
+  const writersOf = (name: StateArray) =>
+    passes.flatMap(({ writes }, i) => (writes.map(arrayOf).includes(name) ? i : []));
+  for (const name of STEP_STATE) {
+    const keepers = writersOf(STEP_START[name]);
+    expect(keepers).toHaveLength(1);
+    expect(writersOf(name)[0]).toBeGreaterThanOrEqual(keepers[0]);
+  }
 });

@@ -1,3 +1,4 @@
+import { sumFan } from '../../fan.ts';
 import { GAS } from '../../records.ts';
 import type { Context, Stage } from '../../stage.ts';
 import type { World } from '../../world.ts';
@@ -33,31 +34,12 @@ const PHASES = [findGradients, expand, push];
 export const LEAST_VOLUME = 0.05;
 
 /** A sixth of the faces' cross products around each vertex; of a closed surface what they have of x itself cancels out. */
-function findGradients({ world, state }: Context, begin: number, end: number): void {
-  const { positions: x, volumeGradients } = state;
+function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
+  const { positions, volumeGradients } = state;
+  const { fan } = scratch;
   for (let s = begin; s < end; s++) {
-    const { model, vertexBase, surfaceBase } = world.bodies[world.surfaceBodies[s]];
-    const { faces, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
-    let gx = 0;
-    let gy = 0;
-    let gz = 0;
-    for (let k = vertexFaceOffsets[s - surfaceBase]; k < vertexFaceOffsets[s - surfaceBase + 1]; k++) {
-      const a = 3 * (vertexBase + faces[3 * vertexFaces[k]]);
-      const b = 3 * (vertexBase + faces[3 * vertexFaces[k] + 1]);
-      const c = 3 * (vertexBase + faces[3 * vertexFaces[k] + 2]);
-      const ux = x[b] - x[a];
-      const uy = x[b + 1] - x[a + 1];
-      const uz = x[b + 2] - x[a + 2];
-      const vx = x[c] - x[a];
-      const vy = x[c + 1] - x[a + 1];
-      const vz = x[c + 2] - x[a + 2];
-      gx += uy * vz - uz * vy;
-      gy += uz * vx - ux * vz;
-      gz += ux * vy - uy * vx;
-    }
-    volumeGradients[3 * s] = gx / 6;
-    volumeGradients[3 * s + 1] = gy / 6;
-    volumeGradients[3 * s + 2] = gz / 6;
+    sumFan(fan, world, positions, s);
+    for (let k = 0; k < 3; k++) volumeGradients[3 * s + k] = fan[k] / 6;
   }
 }
 
