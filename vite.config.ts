@@ -26,7 +26,15 @@ export default defineConfig({
     rolldownOptions: {
       // three's classes read one another's constants, and nothing happens then.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules[\\/]three[\\/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
+            // Else what parts on demand need, too, lies in a dozen files of its own.
+            { name: 'index', tags: ['$initial'] },
+          ],
+        },
+      },
     },
   },
 });
