@@ -5,13 +5,24 @@ import { sceneOutlines } from './vite.scenes.ts';
 import { constants, isolationHeaders } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
+/** three's classes read one another's constants, and nothing happens then. robust-predicates' `vec` makes an empty array. */
+const treeshake = {
+  propertyReadSideEffects: false,
+  unknownGlobalSideEffects: false,
+  manualPureFunctions: ['vec'],
+} as const;
+
 /** The page. `dist/page` holds nothing else, so that a build may empty it. */
 export default defineConfig({
   root: '.',
   base: './',
   define: constants,
   plugins: [pageShaders(), sceneOutlines(), panelStyle()],
-  worker: { format: 'es', plugins: () => [pageShaders(), wgpuMatrixParts()] },
+  worker: {
+    format: 'es',
+    plugins: () => [pageShaders(), wgpuMatrixParts()],
+    rolldownOptions: { treeshake },
+  },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
   build: {
@@ -24,8 +35,7 @@ export default defineConfig({
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // three's classes read one another's constants, and nothing happens then.
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      treeshake,
       output: {
         codeSplitting: {
           groups: [
