@@ -17,10 +17,10 @@ export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [pageShaders(), sceneOutlines(), panelStyle()],
+  plugins: [pageShaders(), sceneOutlines('build', 'check'), panelStyle()],
   worker: {
     format: 'es',
-    plugins: () => [pageShaders(), wgpuMatrixParts()],
+    plugins: () => [pageShaders(), wgpuMatrixParts(), sceneOutlines('check')],
     rolldownOptions: { treeshake },
   },
   server: { headers: isolationHeaders },
