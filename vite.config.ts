@@ -5,13 +5,24 @@ import { sceneOutlines } from './vite.scenes.ts';
 import { constants, isolationHeaders } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
+/** three's classes read one another's constants, and nothing happens then. robust-predicates' `vec` makes an empty array. */
+const treeshake = {
+  propertyReadSideEffects: false,
+  unknownGlobalSideEffects: false,
+  manualPureFunctions: ['vec'],
+} as const;
+
 /** The page. `dist/page` holds nothing else, so that a build may empty it. */
 export default defineConfig({
   root: '.',
   base: './',
   define: constants,
-  plugins: [pageShaders(), sceneOutlines(), panelStyle()],
-  worker: { format: 'es', plugins: () => [pageShaders(), wgpuMatrixParts()] },
+  plugins: [pageShaders(), sceneOutlines('build', 'check'), panelStyle()],
+  worker: {
+    format: 'es',
+    plugins: () => [pageShaders(), wgpuMatrixParts(), sceneOutlines('check')],
+    rolldownOptions: { treeshake },
+  },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
   build: {
@@ -24,9 +35,16 @@ export default defineConfig({
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // three's classes read one another's constants, and nothing happens then.
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules[\\/]three[\\/]/ }] } },
+      treeshake,
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
+            // Else what parts on demand need, too, lies in a dozen files of its own.
+            { name: 'index', tags: ['$initial'] },
+          ],
+        },
+      },
     },
   },
 });

@@ -5,9 +5,8 @@ const MADE_BY_WORKERS = /\/src\/(scenes|mesh|geometry|simulation)\//;
 const SCENE = /\/src\/scenes\/([^/]+\.ts)$/;
 /** The list of all scenes imports each from a file of its own. */
 const LIST = 'scenes.ts';
-/** What only the building worker and the command line call. */
-const METHODS: ReadonlySet<string> = new Set(['build', 'check']);
-const STUB = "() => { throw new Error('the page itself only describes scenes') }";
+type Method = 'build' | 'check';
+const stubOf = (method: Method): string => `() => { throw new Error('this script has no ${method} of scenes') }`;
 
 type Statement = ReturnType<Rolldown.TransformPluginContext['parse']>['body'][number];
 
@@ -18,23 +17,26 @@ const neighboursOf = (statement: Statement): string[] =>
     : [];
 
 /** From where to where the scene of a module has such a method. */
-const methodsOf = (statement: Statement): { name: string; start: number; end: number }[] => {
+const methodsOf = (
+  statement: Statement,
+  methods: readonly string[],
+): { name: string; start: number; end: number }[] => {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return [];
   const object = statement.declaration.declarations[0]?.init;
   if (object?.type !== 'ObjectExpression') return [];
   return object.properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && METHODS.has(property.key.name)
+    property.type === 'Property' && property.key.type === 'Identifier' && methods.includes(property.key.name)
       ? [{ name: property.key.name, start: property.start, end: property.end }]
       : [],
   );
 };
 
 /**
- * Leaves out of the built page's own script how scenes build and check themselves, and with it everything that makes bodies:
- * a third of it. The building worker, a bundle of its own, has that. Development serves scenes whole.
+ * Leaves out of a built script what it never asks of scenes. The page's own builds none, and so makes no bodies: a third of it. The
+ * building worker, a bundle of its own, checks none: the command line does. Development serves scenes whole.
  * A scene in the list that isn't written so that its methods are found fails the build.
  */
-export const sceneOutlines = (): Plugin => {
+export const sceneOutlines = (...left: Method[]): Plugin => {
   let listed: readonly string[] = [];
   const found = new Map<string, readonly string[]>();
   return {
@@ -46,10 +48,10 @@ export const sceneOutlines = (): Plugin => {
       const file = SCENE.exec(id)?.[1];
       const body = file ? this.parse(code).body : [];
       if (file === LIST) listed = body.flatMap(neighboursOf);
-      const methods = body.flatMap(methodsOf);
+      const methods = body.flatMap((statement) => methodsOf(statement, left));
       if (file) found.set(file, methods.map(({ name }) => name).sort());
       const outline = methods.reduceRight(
-        (text, { name, start, end }) => `${text.slice(0, start)}${name}: ${STUB}${text.slice(end)}`,
+        (text, { name, start, end }) => `${text.slice(0, start)}${name}: ${stubOf(name as Method)}${text.slice(end)}`,
         code,
       );
       return { code: outline, map: null, moduleSideEffects: false };
@@ -58,7 +60,7 @@ export const sceneOutlines = (): Plugin => {
       if (error) return;
       if (found.size > 0 && listed.length === 0)
         this.error(`src/scenes/${LIST} should import the scenes from ./NAME.ts`);
-      const expected = [...METHODS].sort().join(' and ');
+      const expected = [...left].sort().join(' and ');
       for (const file of listed) {
         const names = found.get(file)?.join(' and ') || 'neither';
         if (names !== expected)

@@ -14,7 +14,7 @@ import { Colliders } from './colliders/colliders.ts';
 import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type Shown } from './overlays.ts';
-import { type Section, SectionView } from './section/section.ts';
+import type { Section, SectionView } from './section/section.ts';
 import { createSet } from './set.ts';
 import { drawingDone, refusalsOf, RenderClock } from './three-internals.ts';
 import { Travel } from './travel.ts';
@@ -48,6 +48,11 @@ export interface Staging {
   readonly drawing: Drawing;
 }
 
+/** A section, and what shows it: fetched by whoever asks for one, since most people never do. */
+export interface CutOpen extends Section {
+  readonly View: typeof SectionView;
+}
+
 /** A scene on a canvas. Canvas, renderer and device belong together: another scene gets another view. */
 export class View {
   readonly camera: PerspectiveCamera;
@@ -62,7 +67,7 @@ export class View {
   /** Of the scene's own camera from what it looks at [m]. */
   private readonly distance: number;
   private layer: Object3D | undefined;
-  private cutOpen: Section | undefined;
+  private cutOpen: CutOpen | undefined;
   private sectionView: SectionView | undefined;
   private size = { width: 0, height: 0, ratio: 0 };
   private readonly travel: Travel;
@@ -145,16 +150,16 @@ export class View {
   }
 
   /** The plane that cuts the scene open; undefined closes it. While it does, `updateSection` has to follow the bodies. */
-  get section(): Section | undefined {
+  get section(): CutOpen | undefined {
     return this.cutOpen;
   }
 
-  set section(section: Section | undefined) {
+  set section(section: CutOpen | undefined) {
     const { world, build } = this.staging;
     const wasOpen = this.cutOpen !== undefined;
     this.cutOpen = section;
     if (section && !this.sectionView) {
-      this.sectionView = new SectionView(world, extentOf(build));
+      this.sectionView = new section.View(world, extentOf(build));
       this.set.add(this.sectionView.group);
     }
     const isOpen = section !== undefined;

@@ -310,4 +310,8 @@ export class App implements PanelActions {
   showChanged(): void {
     this.show?.lookChanged();
   }
+
+  say(text: string): void {
+    this.messages.say(text);
+  }
 }

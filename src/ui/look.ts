@@ -1,11 +1,11 @@
 import type { Drawing } from '../render/drawing.ts';
 import type { Shown } from '../render/overlays.ts';
-import type { Section } from '../render/section/section.ts';
+import type { CutOpen } from '../render/view.ts';
 
 /** The page's look, whatever scene runs. */
 export interface Look {
   readonly shown: Shown;
-  section: Section | undefined;
+  section: CutOpen | undefined;
   /** The renderer to use where the simulation's own device doesn't draw. */
   drawing: Drawing;
 }

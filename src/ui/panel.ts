@@ -28,6 +28,8 @@ export interface PanelActions {
   readonly chart: Chart;
   /** What is shown beside the bodies has changed. */
   showChanged(): void;
+  /** Tells the person something that passes. */
+  say(text: string): void;
 }
 
 /** What the panel shows. */
@@ -95,7 +97,12 @@ export class Panel {
     this.controls = controls;
     this.addScene(gui, state);
     this.addShown(gui);
-    addSection(gui, this.look, () => this.actions.showChanged());
+    addSection(
+      gui,
+      this.look,
+      () => this.actions.showChanged(),
+      (text) => this.actions.say(text),
+    );
     for (const [group, title] of Object.entries(GROUPS)) {
       // Before the folders that begin closed: on small screens too the recorder is reached without scrolling.
       if (title === GROUPS.contact) this.addRecorder(gui);

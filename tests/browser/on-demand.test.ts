@@ -6,7 +6,7 @@ import { AppPage } from './app-page.ts';
 
 const missing = browserMissing();
 /** What comes on demand, as the built page names its files. */
-const PARTS = /\/(card|chart-card|explore|flat-page|formats|untangled)-[^/]*\.js$/;
+const PARTS = /\/(card|chart-card|explore|flat-page|formats|section|untangled)-[^/]*\.js$/;
 const GOES_ON = 3;
 /** On a busy machine a frame takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
@@ -50,6 +50,14 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     await app.page.keyboard.press('c');
     await says('The chart', 'chart-card');
     expect(await app.page.locator('#chart').isVisible()).toBe(false);
+  });
+
+  it('the section, which stays closed', async () => {
+    await app.page.locator('.lil-title', { hasText: /^Section$/ }).click();
+    const toggle = app.row('cut open').locator('input');
+    await toggle.check();
+    await says('The section', 'section');
+    expect(await toggle.isChecked()).toBe(false);
   });
 
   it('exploring paths, which doesn’t begin', async () => {

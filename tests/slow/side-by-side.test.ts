@@ -87,7 +87,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.row('position').locator('input').fill('0.2');
     await app.row('position').locator('input').press('Enter');
     const sections = () => app.page.evaluate(() => untangle.show!.halves.map(({ stage }) => stage.view.section));
-    expect(await sections()).toEqual([
+    await expect.poll(sections, SLOWLY).toMatchObject([
       { axis: 2, share: 0.2 },
       { axis: 2, share: 0.2 },
     ]);

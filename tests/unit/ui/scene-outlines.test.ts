@@ -6,7 +6,11 @@ const FOLDER = '/src/scenes/';
 const LIST = `import { ball } from './ball.ts'; export const SCENES = [ball]; console.log(SCENES);`;
 
 /** The page's script of a list of one scene. */
-async function pageOf(ball: string, list = LIST): Promise<string> {
+async function pageOf(
+  ball: string,
+  list = LIST,
+  left: Parameters<typeof sceneOutlines> = ['build', 'check'],
+): Promise<string> {
   const files: Readonly<Record<string, string>> = { 'scenes.ts': list, 'ball.ts': ball };
   const { output } = (await build({
     configFile: false,
@@ -18,7 +22,7 @@ async function pageOf(ball: string, list = LIST): Promise<string> {
         resolveId: (id) => FOLDER + id.replace(/^.*\//, ''),
         load: (id) => files[id.slice(FOLDER.length)],
       },
-      sceneOutlines(),
+      sceneOutlines(...left),
     ],
     build: { write: false, minify: false, rolldownOptions: { input: 'scenes.ts' } },
   })) as Rolldown.RolldownOutput;
@@ -31,6 +35,13 @@ it('leaves out how a scene builds and checks itself', async () => {
   );
   expect(code).toContain(`name: "ball"`);
   expect(code).not.toMatch(/built|checked/);
+});
+
+it('leaves the building worker how it is built', async () => {
+  const ball = `export const ball = { name: 'ball', build: () => 'built', check() { return 'checked'; } };`;
+  const code = await pageOf(ball, LIST, ['check']);
+  expect(code).toContain('built');
+  expect(code).not.toContain('checked');
 });
 
 it('fails where a scene isn’t written as expected, and says what it found', async () => {

@@ -28,9 +28,9 @@ const TETRAHEDRA: ConstraintKind = {
  * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), equal at rest (docs/method.md has the proof).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
-export const neoHookean = byColour(TETRAHEDRA);
+export const neoHookean = /* @__PURE__ */ byColour(TETRAHEDRA);
 /** The same, bodies shared out whole. */
-export const neoHookeanByBody = byBody(TETRAHEDRA);
+export const neoHookeanByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 /**
  * The energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2 acts for small strains as linear elasticity with
