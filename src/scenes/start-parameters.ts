@@ -1,6 +1,6 @@
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { Scene } from './scene.ts';
-import { PAPER_ROWS } from './table-1.ts';
+import { PAPER_STEPS, type PaperSteps } from './paper-steps.ts';
 
 /** The parameters that a scene starts with at a size. */
 export const startParameters = (scene: Scene, size: number): SimulationParameters => ({
@@ -29,7 +29,7 @@ export function finerSteps(scene: Coarse, size: number, row = scene.name): Parti
   if (size <= small) return {};
   const share = Math.min(1, Math.log(size / small) / Math.log(paper / small));
   const coarse = { ...defaultParameters(), ...scene.parameters };
-  const fine = PAPER_ROWS[row]!;
+  const fine = (PAPER_STEPS as Readonly<Record<string, PaperSteps>>)[row]!;
   const ratio = coarse.timeStep / fine.timeStep;
   const parts = Math.max(1, Math.round(ratio ** share));
   // Rounding may pass the paper's time step, but not its iterations; one part says nothing of the ratio, which may be 1.
