@@ -9,7 +9,7 @@ export interface ImpactScratch {
 
 /**
  * The motion that is asked about, and what is known of one interval of time: MOTION_LENGTH numbers (relative-motion.ts). One array,
- * since V8 looks each up anew in every function, its length too: with seven of them queries took a tenth longer.
+ * since V8 looks up the memory and length of each anew in every function.
  */
 export type RelativeMotion = Float64Array;
 export const MOTION_LENGTH = 90;
