@@ -7,25 +7,12 @@ export interface ImpactScratch {
   readonly found: { t: number };
 }
 
-/** The motion that is asked about, and what is known of one interval of time (relative-motion.ts). */
-export interface RelativeMotion {
-  /** r, A, B at t = 0 and t = 1. */
-  readonly ends: Float64Array;
-  /** r, A, B at the interval's start and end. */
-  readonly interval: Float64Array;
-  /** Bernstein coefficients of A x B, r x B and r x A: 3 vectors each, the middle one doubled. */
-  readonly crosses: Float64Array;
-  /** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle tripled. */
-  readonly cubic: Float64Array;
-  /** Error bounds: components of a corner, the cubic, the quadratics per unit of |m|_1; the largest |A| and |B|. */
-  readonly bounds: Float64Array;
-  /** The largest components of r, A and B. */
-  readonly sizes: Float64Array;
-  /** Bernstein coefficients of D and of u D, v D and (1 - u - v) D, then their error bound. */
-  readonly weights: Float64Array;
-  /** The interval of time that is asked for; an object, since a call that isn't inlined would box its numbers. */
-  readonly span: { start: number; end: number };
-}
+/**
+ * The motion that is asked about, and what is known of one interval of time: MOTION_LENGTH numbers (relative-motion.ts). One array,
+ * since V8 looks up the memory and length of each anew in every function.
+ */
+export type RelativeMotion = Float64Array;
+export const MOTION_LENGTH = 90;
 
 /** Scratch of closestParameters. */
 export interface NearestParameters {
@@ -54,16 +41,7 @@ export interface Separation {
 
 /** Numbers begin as fractions, so that V8 keeps them in place from the first on. */
 export const createImpactScratch = (): ImpactScratch => ({
-  motion: {
-    ends: new Float64Array(18),
-    interval: new Float64Array(18),
-    crosses: new Float64Array(27),
-    cubic: new Float64Array(4),
-    bounds: new Float64Array(5),
-    sizes: new Float64Array(3),
-    weights: new Float64Array(13),
-    span: { start: 0.5, end: 0.5 },
-  },
+  motion: new Float64Array(MOTION_LENGTH),
   nearest: {
     best: { u: 0.5, v: 0.5, squared: Infinity },
     from: createPlace(),

@@ -6,6 +6,7 @@ import {
   neverCoplanar,
   setInterval,
   setMotion,
+  SPAN,
   surelyTouching,
 } from './relative-motion.ts';
 import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
@@ -89,8 +90,8 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
     // Open. Coordinates with errors of their own have no more to tell; the others are looked at without rounding.
     if (inputError > 0) found.t = -1 - found.t;
     else found.t = exactFirstContact(points, offset, square, -1 - found.t);
-    motion.span.start = found.t;
-    motion.span.end = found.t;
+    motion[SPAN] = found.t;
+    motion[SPAN + 1] = found.t;
     setInterval(motion);
   }
   if (found.t > 1) return false;
@@ -136,8 +137,8 @@ function findFirstContact(scratch: ImpactScratch, square: boolean): void {
   let start = 0;
   let width = 1;
   for (let count = 0; count < MAX_INTERVALS; count++) {
-    motion.span.start = start;
-    motion.span.end = start + width;
+    motion[SPAN] = start;
+    motion[SPAN + 1] = start + width;
     setInterval(motion);
     if (apartOnAnAxis(motion, square) || neverCoplanar(motion) || alwaysOutside(motion, square)) {
       start += width;
