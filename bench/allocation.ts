@@ -40,8 +40,7 @@ export async function allocatedInSteps(size: number, worker: URL): Promise<Alloc
       if (i >= WARM_UP) contacts = Math.min(contacts, simulator.counters[COUNTERS.contactsCcd]);
     }
     const watched = wrap(handles[0].endpoint) as Remote<{ take(): readonly number[] }>;
-    // A frame of one step is two programs: the step, and what is measured at the frame's end.
-    const steps = (await watched.take()).filter((_, i) => i % 2 === 0).slice(-STEPS);
+    const steps = (await watched.take()).slice(-STEPS);
     return { tetrahedra: world.tetCount, contacts, steps };
   } finally {
     await backend.dispose();

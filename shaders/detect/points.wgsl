@@ -1,10 +1,10 @@
-// Points that contacts are made of, by number: surface vertices, inner vertices, tetrahedra's centroids, boundary edges. Twin
-// of src/simulation/points.ts.
+// The points that contacts are made of. They are numbered: surface vertices come first, then inner vertices, centroids of tetrahedra, and
+// boundary edges. Twin of src/simulation/points.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, topology;
 
-// Vertices among all bodies'; the weights of the first `count` add up to 1.
+// The vertices that carry a point, by their indices among all bodies' vertices. Only the first `count` count; their weights add up to 1.
 struct Source {
   vertices: vec4u,
   weights: vec4f,
@@ -27,29 +27,29 @@ fn point_body(point: u32) -> u32 {
   return topology[topology[WORLD_POINT_BODIES] + point];
 }
 
-// Of a surface vertex or an inner vertex, among all bodies'.
+// The vertex of a point that is one, by its index among all bodies' vertices.
 fn point_vertex(point: u32) -> u32 {
   return topology[topology[WORLD_POINT_VERTICES] + point];
 }
 
-// Of a centroid, local to its body.
+// The tetrahedron of a point that is a centroid, by its index in its body.
 fn point_tet(point: u32) -> u32 {
   return point - topology[WORLD_FIRST_CENTROID] - body_word(point_body(point), BODY_TET_BASE);
 }
 
-// Of an edge's point the edge's ends, local to their body.
+// The ends of the edge of a point on one, by their indices in their body.
 fn point_ends(point: u32) -> vec2u {
   let body = point_body(point);
   return edge_vertices(body_model(body), point - topology[WORLD_FIRST_EDGE] - body_word(body, BODY_EDGE_BASE));
 }
 
-// Index of a point's first pair in `pairs`: pairPlace of src/simulation/capacities.ts.
+// The index of a point's first pair in `pairs`. Twin of pairPlace in src/simulation/capacities.ts.
 fn pair_place(point: u32) -> u32 {
   let first_edge = topology[WORLD_FIRST_EDGE];
   return parameters.pairs_per_point * min(point, first_edge) + PLACES_PER_EDGE * (max(point, first_edge) - first_edge);
 }
 
-// What a point is made of. `along`: where it lies on its edge (Query.along).
+// The vertices that carry a point. `along` says where a point on an edge lies (Query.along); others don't need it.
 fn source_of(point: u32, along: f32) -> Source {
   if (is_edge(point)) {
     let ends = point_ends(point) + body_word(point_body(point), BODY_VERTEX_BASE);

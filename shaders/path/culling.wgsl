@@ -1,4 +1,5 @@
-// Algorithm 4: infeasible-region culling. Twin of src/simulation/path/culling.ts, which says why.
+// Infeasible-region culling, Algorithm 4: leaves out candidates s of which the surface around s already says that p has a nearer boundary
+// point. Twin of src/simulation/path/culling.ts, which says why.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -7,19 +8,21 @@
 #include /shaders/path/path-body.wgsl;
 #reads parameters, path_data;
 
-// Rounding error of s - p, as a share of the face's side.
+// How far rounding may move s - p, as a share of the length of the face's side.
 const OFFSET_ROUNDING = 1e-6;
 
 const KEEP = 0u;
 const CULL = 1u;
-const ASIDE = 2u; // at a fold, near inverted elements or branched edges: it can't be told
+const ASIDE = 2u; // at a fold, near inverted elements or branched edges culling would not be safe: the candidate stays
 
-// Whether candidates of the query under way are culled at all.
+// Whether candidates of this query are culled at all.
 var<private> is_culling: bool;
-// Squared distance from p to the nearest branched edge: culling is proved for shorter paths only, as up to inverted elements.
+// Squared distance from p to the nearest branched edge. Culling is proved only for paths that are shorter than this, and shorter than
+// the way to the nearest inverted element (clear_squared).
 var<private> unbranched_squared: f32;
 
-// What makes a culled candidate too far may be p's own vertex, which is no candidate.
+// Where p's element has the query's own vertex as a corner, nothing is culled: a candidate would be culled since that vertex is nearer,
+// but the vertex itself is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
   if (is_culling) {
@@ -27,6 +30,7 @@ fn begin_culling(query: Query) {
   }
 }
 
+// Counts where culling had to step aside. Arguments as cull's.
 fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   if (!is_culling) {
     return false;
@@ -42,7 +46,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   return verdict == CULL;
 }
 
-// `offset` is s - p [m], s on a feature of a boundary face.
+// The verdict on one candidate. `offset` is s - p [m]; s is the closest point of a boundary face, which lies on its `feature`.
 fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   let vertices = face_vertices(path_model, face);
   let side = corner(vertices.y) - corner(vertices.x);
@@ -74,7 +78,7 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
     return KEEP;
   }
   let tet = tet_vertices(path_model, face_tet(path_model, face));
-  // p is outside. The fourth corner tells whether the element is inverted.
+  // p lies on the face's outer side. That culls s, unless the face's element is inverted: then its fourth corner lies there, too.
   var height = 0.0;
   for (var i = 0u; i < 4u; i++) {
     if (!any(vertices == vec3u(tet[i]))) {
@@ -110,7 +114,8 @@ fn cull_edge(face: u32, a: u32, b: u32, side: u32, offset: vec3f, squared: f32) 
   return select(KEEP, CULL, clearly_negative(dot(offset, inward), dot(inward, inward), squared));
 }
 
+// Whether a scalar product of two vectors with these squared lengths is negative by more than rounding.
 fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
-  // Divided by one square before the other: all of them together fall below float32's range on small models.
+  // The product is divided by one square before it is multiplied: in small models the product of all of them is below float32's range.
   return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
 }

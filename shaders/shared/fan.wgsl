@@ -2,7 +2,7 @@
 #include /shaders/shared/position.wgsl;
 
 // The sum of the cross products of the boundary faces around a surface vertex: twice their vector area, outwards [m^2]. The vertex is
-// given by its index among all bodies' surface vertices. Twin of src/simulation/fan.ts.
+// given by its index among all bodies' surface vertices. Twin of sumFan in src/simulation/vector-area.ts.
 fn fan_sum(s: u32) -> vec3f {
   let body = world_surface_body(s);
   let model = body_model(body);

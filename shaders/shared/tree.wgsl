@@ -1,6 +1,6 @@
-// Trees as src/bvh/tree.ts lays them out. Nodes are elements of `boxes`, which holds the boxes of all tetrahedra's, faces' and
-// bodies' trees; primitives are elements of `orders`, likewise.
-// Node k's children are 2k+1 and 2k+2 (from the tree's first node on); all leaves lie on level `levels`.
+// Binary trees as src/bvh/tree.ts lays them out. `boxes` has the boxes of the nodes of all trees, one tree behind the other: those of the
+// tetrahedra, of the faces and of the bodies. `orders` has their primitives in the same way.
+// Within its tree, node k has the children 2k+1 and 2k+2. All leaves lie on level `levels`.
 #reads topology;
 
 struct Tree {
@@ -24,7 +24,7 @@ fn face_tree(body: u32) -> Tree {
     topology[topology[at + BODY_MODEL] + MODEL_FACE_COUNT], topology[at + BODY_FACE_LEVELS]);
 }
 
-// Over the bodies; its primitives are bodies.
+// The tree of all bodies: its primitives are bodies.
 fn body_tree() -> Tree {
   return Tree(
     topology[WORLD_BODY_NODES], topology[WORLD_BODY_ORDER], topology[WORLD_BODY_COUNT], topology[WORLD_BODY_LEVELS]);
@@ -34,15 +34,15 @@ fn first_leaf(tree: Tree) -> u32 {
   return (1u << tree.levels) - 1u;
 }
 
-// Where a leaf's primitives start in `orders`; they end where the next leaf's start.
+// The place in `orders` of a leaf's first primitive. A leaf's primitives end where those of the next leaf start.
 fn leaf_start(tree: Tree, leaf: u32) -> u32 {
   let size = tree.count >> tree.levels;
   let larger = tree.count - (size << tree.levels);
   return tree.order + leaf * size + min(leaf, larger);
 }
 
-// Walks without a stack, from left to right. A walk's place is 1 + the node's index: it starts at 1, goes down to
-// 2 * place, else on to next_place(place), and has ended when it comes back to 1.
+// Walks through a tree go from left to right and need no stack. The place of a walk is 1 + the index of its node. It starts at 1. From a
+// node whose children it looks at it goes to 2 * place, from another one to next_place(place). Back at 1 it has ended.
 fn next_place(place: u32) -> u32 {
   let next = place + 1u;
   return next >> countTrailingZeros(next);

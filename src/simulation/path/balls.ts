@@ -38,7 +38,7 @@ export const createBranched = (): BranchedEdges => ({
   blocks: new Float64Array(0),
 });
 
-/** What follows one another in a mesh's numbers is mostly near. */
+/** Balls that share a box: elements whose numbers follow one another mostly lie near one another. */
 export const BLOCK = 16;
 const BOX = 6;
 

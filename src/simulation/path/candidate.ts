@@ -36,7 +36,7 @@ export function beginQuery(
   query.vertex = vertex;
   query.limits = limits;
   const isOwn = holdsVertex(body.topology.tets, tet, vertex);
-  // What makes a culled candidate too far may be p's own vertex, which is no candidate.
+  // In an element of the query's own vertex a candidate would be culled since that vertex is nearer, which itself is no candidate.
   query.culling = culling && !isOwn;
   beginAt(scratch, vertex, isOwn);
   findInverted(body);
@@ -155,7 +155,7 @@ function rejectionKey(body: PathBody, face: number, feature: number): number {
     : 2 * faceEdges[3 * face + feature - 1] + 1;
 }
 
-/** Weight of a corner up to which a closest point inside a face counts as on the opposite edge: rounding. */
+/** A closest point of a face counts as on an edge where the weight of the opposite corner is at most this: rounding may put it beside. */
 const ON_EDGE = 1e-12;
 
 /**

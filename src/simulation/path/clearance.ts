@@ -8,16 +8,16 @@ type Look = (body: PathBody, px: number, py: number, pz: number, radius: number)
 
 const lookForInverted: Look = (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
 
-/** As many times as far as a candidate they are looked for: most that follow are nearer. */
+/** Obstacles are looked for up to so many times a candidate's distance: most candidates that follow are nearer, and need no look. */
 const AHEAD = 1.5;
 
-/** Begins a query. */
+/** Forgets what is known of the last query's p. */
 export function forgetClearance({ inverted, branched }: Clearances): void {
   inverted.squared = branched.squared = Infinity;
   inverted.upTo = branched.upTo = 0;
 }
 
-/** Whether no inverted element comes as near to p as this, squared [m^2]. */
+/** Whether no inverted element comes as near to p as a distance. @param squared the distance, squared [m^2] */
 export const isClearOfInverted = (
   { inverted }: Clearances,
   body: PathBody,
@@ -27,7 +27,7 @@ export const isClearOfInverted = (
   squared: number,
 ): boolean => isClear(inverted, lookForInverted, body, px, py, pz, squared);
 
-/** Whether no branched edge does. */
+/** Whether no branched edge comes as near to p as a distance. @param squared the distance, squared [m^2] */
 export const isClearOfBranched = (
   { branched }: Clearances,
   body: PathBody,

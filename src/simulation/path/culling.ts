@@ -4,7 +4,7 @@ import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { FoldScratch } from './scratch.ts';
 
-/** Rounding error of s - p, as a share of the face's side: where p lies on the boundary, there is nothing else in it. */
+/** How far rounding may move s - p, as a share of the length of the face's side. Where p lies on the boundary, s - p is nothing else. */
 const ROUNDING = 1e-12;
 
 export const KEEP = 0;
@@ -32,7 +32,7 @@ export function cull(
   z: number,
 ): number {
   const { faces, faceEdges, surfaceIndices } = body.topology;
-  // What dot products with s - p are compared with: its length, and what may be wrong of it.
+  // Dot products with s - p are compared with its length and how wrong that may be.
   const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
   const squared = x * x + y * y + z * z + noise;
   if (feature === FACE) return cullFace(body, face, x, y, z, squared);

@@ -21,11 +21,11 @@ export const ALMOST = 1e-3;
 /** Share of its coordinates by which a point may be off after it was rounded to float32 a few times: eight units in the last place. */
 export const SKIN_UNITS = 2 ** -20;
 
-/** Limits of a traversal; the same on the GPU, where the arrays are a thread's own. */
+/** How long a traversal's lists are, and how many steps it takes at most; the same on the GPU, where each thread has lists of its own. */
 export interface TraversalLimits {
-  /** Branches that wait. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
+  /** Elements that have yet to be visited. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
   readonly branches: number;
-  /** Latest elements remembered against loops (at most RING). */
+  /** Elements visited last, at most RING: none of them is visited again, or a walk could go round and round. */
   readonly ring: number;
   /** Elements visited. Rays through a million elements visit some hundred; a loop larger than the ring, all of these. */
   readonly steps: number;
@@ -34,5 +34,5 @@ export const BRANCHES = 32;
 export const RING = 16;
 export const TRAVERSAL_LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 1024 };
 
-/** Scratch of a traversal that marks what it visits. */
+/** For a traversal that marks what it visits, and so never goes round. */
 export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };

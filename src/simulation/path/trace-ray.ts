@@ -6,10 +6,10 @@ import { facesAtHome } from './home.ts';
 import type { PathBody } from './path-body.ts';
 import type { Home } from './scratch.ts';
 
-/** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
+/** A ray that leaves the mesh at this share of the way to s, or later, has come to s up to rounding. */
 const AT_THE_END = 1 - 1e-9;
 
-/** Whatever a ray has to reach: an element that holds this test. */
+/** Whether a ray has arrived in an element. */
 export type IsGoal = (tet: number) => boolean;
 
 /**
@@ -84,7 +84,7 @@ function chainTo(cameFrom: ReadonlyMap<number, number>, tet: number): number[] {
   return chain;
 }
 
-/** Along the ray to the plane of the face opposite a corner [m]. */
+/** The distance along the ray to the plane of the face opposite a corner [m]. */
 function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
   const [a, b, c] = TET_FACES[corner].map((i) => {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);

@@ -50,7 +50,7 @@ export function traverse(
       if (depth === limits.branches) return OVERFLOW;
       branches[depth++] = next;
     }
-    // Branches that wait may have been visited since.
+    // An element may have been visited after it was put into the list.
     do {
       if (depth === 0) return INVALID;
       tet = branches[--depth];
@@ -116,7 +116,10 @@ export function traverseMarked(
   }
 }
 
-/** @returns false where p and s coincide inside p's element: no other could hold the target */
+/**
+ * Points the ray from p to s, or away from it.
+ * @returns false where p and s coincide inside p's element: then no other element can hold the target
+ */
 function aim(
   scratch: PathScratch,
   px: number,
@@ -132,7 +135,7 @@ function aim(
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) {
     if (home.count === 0) return false;
-    // They coincide on p's home. There is no direction, and no face in reach but those at home.
+    // p and s coincide on the face, edge or vertex that p lies on. A ray has no direction, and only the faces there are exits.
     ray[RAY.near] = Infinity;
     ray[RAY.far] = -Infinity;
     return true;

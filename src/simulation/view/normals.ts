@@ -1,5 +1,5 @@
-import { sumFan } from '../fan.ts';
 import type { Stage } from '../stage.ts';
+import { sumFan } from '../vector-area.ts';
 
 /**
  * Unit normal of each surface vertex: the faces' around it, weighted by area; zero where they cancel out.

@@ -1,6 +1,6 @@
-import { sumFan } from '../../fan.ts';
 import { GAS } from '../../records.ts';
 import type { Context, Stage } from '../../stage.ts';
+import { sumFan } from '../../vector-area.ts';
 import type { World } from '../../world.ts';
 
 /**

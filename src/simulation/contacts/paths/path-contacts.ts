@@ -7,6 +7,7 @@ import { contactOfQuery } from '../../capacities.ts';
 import type { Context, Stage } from '../../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../../state.ts';
 import type { MadeContacts } from '../projection/scratch.ts';
+import { addFaceArea } from '../../vector-area.ts';
 
 /**
  * Makes the contact of each shortest path (`contactOfQuery`): the query's point stands on the outer side of the boundary at the path's end.
@@ -124,37 +125,15 @@ function normalAt(
   const { normal } = made;
   normal.fill(0);
   if (feature === 0) {
-    addVectorArea(made, x, topology.faces, vertexBase, face);
+    addFaceArea(normal, x, topology.faces, vertexBase, face);
   } else if (feature <= 3) {
     const edge = topology.faceEdges[3 * face + feature - 1];
-    addVectorArea(made, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge]);
-    addVectorArea(made, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge + 1]);
+    addFaceArea(normal, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge]);
+    addFaceArea(normal, x, topology.faces, vertexBase, topology.edgeFaces[2 * edge + 1]);
   } else {
     const corner = topology.surfaceIndices[topology.faces[3 * face + feature - 4]];
     const end = topology.vertexFaceOffsets[corner + 1];
     for (let k = topology.vertexFaceOffsets[corner]; k < end; k++)
-      addVectorArea(made, x, topology.faces, vertexBase, topology.vertexFaces[k]);
+      addFaceArea(normal, x, topology.faces, vertexBase, topology.vertexFaces[k]);
   }
-}
-
-function addVectorArea(
-  made: MadeContacts,
-  x: Float32Array,
-  faces: Uint32Array,
-  vertexBase: number,
-  face: number,
-): void {
-  const { normal } = made;
-  const a = 3 * (vertexBase + faces[3 * face]);
-  const b = 3 * (vertexBase + faces[3 * face + 1]);
-  const c = 3 * (vertexBase + faces[3 * face + 2]);
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  normal[0] += uy * vz - uz * vy;
-  normal[1] += uz * vx - ux * vz;
-  normal[2] += ux * vy - uy * vx;
 }
