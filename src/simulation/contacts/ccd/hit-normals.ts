@@ -1,6 +1,7 @@
 import { hasVolume } from '../../../mesh/topology.ts';
 import type { State } from '../../state.ts';
 import type { World } from '../../world.ts';
+import { addFaceArea, addVectorArea } from '../../vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
 /** Squared sine of the angle below which two edges have no common perpendicular that float32 coordinates could tell. */
@@ -17,7 +18,7 @@ export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): 
   const { normal, vertices } = hit;
   const isBehind = isTwoSided && isBehindFace(hit, state);
   normal.fill(0);
-  addVectorArea(hit, state.positions, vertices[1], vertices[2], vertices[3]);
+  addVectorArea(hit.normal, state.positions, vertices[1], vertices[2], vertices[3]);
   if (!normalise(hit)) return false;
   if (isBehind) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
   return true;
@@ -33,7 +34,7 @@ function isBehindFace(hit: HitScratch, { positionsT0, positions }: State): boole
 function heightAbove(hit: HitScratch, x: Float32Array): number {
   const { normal, vertices } = hit;
   normal.fill(0);
-  addVectorArea(hit, x, vertices[1], vertices[2], vertices[3]);
+  addVectorArea(hit.normal, x, vertices[1], vertices[2], vertices[3]);
   let height = 0;
   for (let k = 0; k < 3; k++) height += normal[k] * (x[3 * vertices[0] + k] - x[3 * vertices[1] + k]);
   return height;
@@ -103,27 +104,10 @@ function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body
   const { faces, edgeFaces } = topology;
   kept.set(normal);
   normal.fill(0);
-  for (let k = 0; k < 2; k++) {
-    const f = 3 * edgeFaces[2 * edge + k];
-    addVectorArea(hit, positionsT0, vertexBase + faces[f], vertexBase + faces[f + 1], vertexBase + faces[f + 2]);
-  }
+  for (let k = 0; k < 2; k++) addFaceArea(normal, positionsT0, faces, vertexBase, edgeFaces[2 * edge + k]);
   const area = dot(normal, kept);
   normal.set(kept);
   return area;
-}
-
-/** Adds twice a triangle's vector area [m^2] to `normal`. */
-function addVectorArea(hit: HitScratch, x: Float32Array, i: number, j: number, k: number): void {
-  const { normal } = hit;
-  const ux = x[3 * j] - x[3 * i];
-  const uy = x[3 * j + 1] - x[3 * i + 1];
-  const uz = x[3 * j + 2] - x[3 * i + 2];
-  const vx = x[3 * k] - x[3 * i];
-  const vy = x[3 * k + 1] - x[3 * i + 1];
-  const vz = x[3 * k + 2] - x[3 * i + 2];
-  normal[0] += uy * vz - uz * vy;
-  normal[1] += uz * vx - ux * vz;
-  normal[2] += ux * vy - uy * vx;
 }
 
 /** @returns false for a vector without direction, or one that isn't finite */
