@@ -1,13 +1,20 @@
 import { type Backend, WorkLostError } from '../simulation/backend.ts';
 import { readCapacities } from '../simulation/capacities.ts';
 import { GrowingLists } from '../simulation/growing-lists.ts';
-import { modelDataOf } from '../simulation/pass.ts';
-import type { Pool } from '../simulation/pool.ts';
+import type { ModelDataName } from '../simulation/model-data.ts';
+import { modelDataOf, type Pass } from '../simulation/pass.ts';
+import type { Pool, StageEntry } from '../simulation/pool.ts';
 import type { Program } from '../simulation/program.ts';
 import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
+
+/** What the pool is told of a list of passes. */
+interface Told {
+  readonly entries: readonly StageEntry[];
+  readonly modelData: readonly ModelDataName[];
+}
 
 /** Runs each program's stages on the pool's workers, with one message to each of them. */
 export class CpuBackend implements Backend {
@@ -19,6 +26,8 @@ export class CpuBackend implements Backend {
   private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
+  /** By lists of passes: the same one comes step by step. */
+  private readonly told = new WeakMap<readonly Pass[], Told>();
   private readonly lists: GrowingLists;
 
   /** @param adapter the processor's name, for the record */
@@ -39,8 +48,8 @@ export class CpuBackend implements Backend {
 
   async run(program: Program): Promise<Uint32Array> {
     const { state } = this;
-    await this.pool.prepare(modelDataOf(program.passes));
-    const entries = stageEntries(program.passes, this.wholeBodies);
+    const { entries, modelData } = this.toldOf(program.passes);
+    if (modelData.length > 0) await this.pool.prepare(modelData);
     for (;;) {
       for (const [name, values] of Object.entries(program.inputs ?? {})) this.set(name as StateArray, values);
       await this.send();
@@ -51,6 +60,15 @@ export class CpuBackend implements Backend {
       if (!(await this.lists.grow(state.counters, readCapacities(state.capacities)))) return state.counters.slice();
       if (program.startsFromCheckpoint) await this.restore();
     }
+  }
+
+  private toldOf(passes: readonly Pass[]): Told {
+    let told = this.told.get(passes);
+    if (!told) {
+      told = { entries: stageEntries(passes, this.wholeBodies), modelData: modelDataOf(passes) };
+      this.told.set(passes, told);
+    }
+    return told;
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {

@@ -14,6 +14,8 @@ const tableOf: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;
 export const featureArrayLengths = (world: UnmeasuredWorld, parameters: SimulationParameters): Record<string, number> =>
   Object.fromEntries(Object.entries(tableOf).map(([name, array]) => [name, array.length(world, parameters)]));
 
+const KEPT = (Object.keys(tableOf) as (keyof FeatureArrays)[]).filter((name) => tableOf[name].inUse);
+
 /** Their part of the state's layout. */
 export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =>
   Object.fromEntries(
@@ -31,7 +33,7 @@ export function fillFeatureArrays(world: World, state: Readonly<Record<string, u
 
 /** Arrays of features that steps start from in this world. */
 export const keptFeatureArrays = ({ arrayLengths }: World): (keyof FeatureArrays)[] =>
-  Object.keys(tableOf).filter((name) => tableOf[name].inUse && arrayLengths[name] > 0) as (keyof FeatureArrays)[];
+  KEPT.filter((name) => arrayLengths[name] > 0);
 
 /** What a hash covers of the arrays that steps start from: what is in use of each. */
 export const inUseOf = (kept: NamedArrays): (Float32Array | Uint32Array)[] =>

@@ -4,12 +4,13 @@ import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
+import type { Pass } from './pass.ts';
 import { RebuildSchedule } from './rebuild-schedule.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
 import { retryLost } from './retry-lost.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
-import { step, type StepInputs, stepParts, stepProgram } from './step.ts';
+import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
 import { TreeRebuild } from './tree-rebuild.ts';
 
 /** A state that left the numbers' range: which step, which part of it, which body. */
@@ -59,12 +60,14 @@ export class Simulator {
   frames = 0;
   /** Simulated time [s]. */
   time = 0;
-  /** As the next step will have them, whichever setParameters and the script's switches have changed. */
-  readonly parameters: Readonly<SimulationParameters>;
   /** Of the last step: what its contacts are found by. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** What changed, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
+  /** Never changed, but replaced: a step under way keeps its own. */
+  private current: Readonly<SimulationParameters>;
+  /** The passes of a step with these parameters. */
+  private planned: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
@@ -80,15 +83,20 @@ export class Simulator {
     readonly backend: Backend,
     parameters: SimulationParameters,
   ) {
-    this.parameters = { ...parameters };
+    this.current = { ...parameters };
     this.scripted = new Scripted(backend.world);
     this.trees = new TreeRebuild(backend);
     this.throwSwitches();
   }
 
+  /** As the next step will have them, whichever setParameters and the script's switches have changed. */
+  get parameters(): Readonly<SimulationParameters> {
+    return this.current;
+  }
+
   /** Changes parameters from the next step on. */
   setParameters(changed: Partial<SimulationParameters>): void {
-    Object.assign(this.parameters, changed);
+    this.current = { ...this.current, ...changed };
     if (changed.density !== undefined) this.massesChanged = true;
     this.pending = { ...this.pending, parameters: { ...this.pending.parameters, ...changed } };
   }
@@ -167,7 +175,7 @@ export class Simulator {
       }
       if (await this.rebuilds.beforeStep(this.trees, this.steps, inputs.parameters)) waited = true;
       begun = true;
-      const done = await step(this.backend, inputs);
+      const done = await step(this.backend, inputs, this.passesOf(inputs.parameters));
       if (done[COUNTERS.broken]) await this.explain(inputs, done[COUNTERS.broken]! - 1);
       return done;
     };
@@ -187,7 +195,7 @@ export class Simulator {
     const { switches = [] } = this.backend.world.script;
     for (; this.thrown < switches.length && hasCome(switches[this.thrown].time, this.time); this.thrown++) {
       const { parameters } = switches[this.thrown];
-      Object.assign(this.parameters, parameters);
+      this.current = { ...this.current, ...parameters };
       if (parameters.density !== undefined) this.massesChanged = true;
     }
   }
@@ -197,14 +205,21 @@ export class Simulator {
     if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
     this.pending = {};
     const scripted = this.scripted.step(this.time, this.parameters.timeStep);
-    return { parameters: { ...this.parameters }, attachments: this.pulled, scripted };
+    return { parameters: this.current, attachments: this.pulled, scripted };
+  }
+
+  private passesOf(parameters: SimulationParameters): readonly Pass[] {
+    if (this.planned?.parameters !== parameters)
+      this.planned = { parameters, passes: stepPasses(parameters, this.backend.world) };
+    return this.planned.passes;
   }
 
   /** Does a broken step again, each time with one part more, to name the part that broke it. */
   private async explain(inputs: StepInputs, body: number): Promise<never> {
-    for (const [i, { name }] of stepParts(inputs.parameters, this.backend.world).entries()) {
+    const { world } = this.backend;
+    for (const [i, { name }] of stepParts(inputs.parameters, world).entries()) {
       await this.backend.restore();
-      const counters = await this.backend.run(stepProgram(inputs, this.backend.world, i + 1));
+      const counters = await this.backend.run(stepProgram(inputs, world, stepPasses(inputs.parameters, world, i + 1)));
       if (counters[COUNTERS.broken]) throw new BrokenStateError(this.steps, name, counters[COUNTERS.broken]! - 1);
     }
     throw new BrokenStateError(this.steps, 'step', body);

@@ -4,7 +4,7 @@ import { ENERGY } from './diagnostics/passes.ts';
 import type { StepPart } from './integrators/integrator.ts';
 import { integratorOf } from './integrators/integrators.ts';
 import type { SimulationParameters } from './parameters.ts';
-import type { StartCounters } from './pass.ts';
+import type { Pass, StartCounters } from './pass.ts';
 import type { Program } from './program.ts';
 import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
 import { keptArrays } from './state.ts';
@@ -23,16 +23,21 @@ export interface StepInputs {
 export const stepParts = (parameters: SimulationParameters, world: World): readonly StepPart[] =>
   integratorOf(parameters).parts(parameters, world);
 
-/** The program of the first `parts` parts of a step, by default of all, with a look for broken numbers behind them. */
-export function stepProgram(inputs: StepInputs, world: World, parts = Infinity): Program {
-  const { parameters, attachments, scripted } = inputs;
-  const passes = stepParts(parameters, world)
+/** The passes of the first `parts` parts of a step, by default of all, with a look for broken numbers behind them. */
+export const stepPasses = (parameters: SimulationParameters, world: World, parts = Infinity): readonly Pass[] => [
+  ...stepParts(parameters, world)
     .slice(0, parts)
-    .flatMap(({ passes, times }) => Array.from({ length: times }, () => passes).flat());
+    .flatMap(({ passes, times }) => Array.from({ length: times }, () => passes).flat()),
+  ENERGY,
+];
+
+/** @param passes of stepPasses: whoever keeps them spares them to be listed anew */
+export function stepProgram(inputs: StepInputs, world: World, passes = stepPasses(inputs.parameters, world)): Program {
+  const { parameters, attachments, scripted } = inputs;
   const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
   return {
     name: 'step',
-    passes: [...passes, ENERGY],
+    passes,
     parameters,
     inputs: { ...attachmentInputs(attachments, world.dimension), ...(scripted && scriptedInputs(scripted)) },
     counters,
@@ -43,10 +48,11 @@ export function stepProgram(inputs: StepInputs, world: World, parts = Infinity):
 
 /**
  * Runs one step from the state of now, which is the checkpoint that `restore` goes back to.
+ * @param passes as stepProgram's
  * @returns the step's counters (COUNTERS in state.ts)
  * @throws WorkLostError, DeviceLostError
  */
-export async function step(backend: Backend, inputs: StepInputs): Promise<Uint32Array> {
+export async function step(backend: Backend, inputs: StepInputs, passes?: readonly Pass[]): Promise<Uint32Array> {
   await backend.checkpoint();
-  return backend.run(stepProgram(inputs, backend.world));
+  return backend.run(stepProgram(inputs, backend.world, passes));
 }

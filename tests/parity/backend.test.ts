@@ -14,7 +14,7 @@ import {
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { COUNTERS, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
 import { hashState } from '../../src/simulation/statistics.ts';
-import { step, stepProgram } from '../../src/simulation/step.ts';
+import { step, stepPasses, stepProgram } from '../../src/simulation/step.ts';
 import { TreeRebuild } from '../../src/simulation/tree-rebuild.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../fixtures/box-world.ts';
@@ -203,7 +203,9 @@ it('goes back to x0 and v0, whatever was recorded since', async () => {
   expect(await backend.read('positions')).toEqual(start.positions);
   // Half a step, of which nobody keeps the end.
   await backend.checkpoint();
-  await backend.run(stepProgram({ parameters, attachments: [] }, backend.world, 2));
+  await backend.run(
+    stepProgram({ parameters, attachments: [] }, backend.world, stepPasses(parameters, backend.world, 2)),
+  );
   expect(await backend.read('positions')).not.toEqual(start.positions);
   await backend.restore();
   expect(await backend.read('positions')).toEqual(start.positions);
