@@ -43,6 +43,7 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
   session.buffers.uploadState(state);
   const backend = new GpuBackend(session, options);
   await backend.checkpoint();
+  session.recorder.submit();
   return backend;
 }
 
