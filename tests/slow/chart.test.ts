@@ -5,7 +5,7 @@ import type { App } from '../../src/ui/app.ts';
 import { STAGE_SERIES } from '../../src/record/stage-colours.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
-import { AppPage } from './app-page.ts';
+import { AppPage } from '../browser/app-page.ts';
 
 declare const untangle: App;
 
