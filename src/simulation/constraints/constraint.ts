@@ -9,6 +9,6 @@ export interface Constraint {
   atStart?(parameters: SimulationParameters, world: World): readonly Pass[];
   /** In every iteration; no passes where it has nothing to do. */
   solve?(parameters: SimulationParameters, world: World): readonly Pass[];
-  /** Behind the contacts, each time that they are projected: for what may never be left violated. */
+  /** At the end of every iteration, and once behind the contacts at the step's end: for what may never be left violated. */
   project?(parameters: SimulationParameters, world: World): readonly Pass[];
 }

@@ -59,6 +59,14 @@ it.each(MODES.flatMap((mode) => MATERIALS.map((material) => ({ mode, material })
   },
 );
 
+it('and in a step with gas', () => {
+  const given = { pressure: 1e4 };
+  const filled = boxWorld({ parameters: given }).world;
+  const { passes } = stepProgram({ parameters: { ...defaultParameters(), ...given }, attachments: [] }, filled);
+  expect(passes.map(({ name }) => name)).toContain('gas');
+  for (const pass of new Set(passes)) hold(pass);
+});
+
 it.each(DEVICE_METHODS)('and in paths by %s, measuring, drawing', (method) => {
   const passes = [...findQueries(CONTAINMENT.measured), refitForPaths(method), ...preparePaths(method)];
   for (const pass of [...passes, answerPaths(method), DEPTHS, NORMALS]) hold(pass);

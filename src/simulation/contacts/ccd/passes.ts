@@ -2,6 +2,8 @@ import { CONTACT_BLOCK, contactOfHit, initialHits } from '../../capacities.ts';
 import type { ListPart, Pass } from '../../pass.ts';
 import { CONTACT, COUNTERS } from '../../state.ts';
 import type { World } from '../../world.ts';
+import { CLASSIFY } from '../../detect/passes.ts';
+import type { ContactSource } from '../contact-source.ts';
 
 /** The contacts that CCD found, in the runs that their ids have. */
 const CONTACTS_OF_HITS: ListPart = {
@@ -51,3 +53,12 @@ export const CCD: readonly Pass[] = [
     stages: [{ stage: 'hits' }],
   },
 ];
+
+/** Continuous collision detection of P_out. */
+export const CONTACTS_OF_CCD: ContactSource = {
+  name: 'ccd',
+  dimension: 3,
+  isOn: ({ mode }) => mode === 'ccd' || mode === 'hybrid',
+  atStart: () => CLASSIFY,
+  find: () => CCD,
+};

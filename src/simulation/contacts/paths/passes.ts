@@ -1,4 +1,8 @@
+import { CLASSIFY, findQueries } from '../../detect/passes.ts';
 import { INDIRECT, type Pass } from '../../pass.ts';
+import { answerPaths, preparePaths } from '../../path/passes.ts';
+import { CONTAINMENT } from '../../state.ts';
+import type { ContactSource } from '../contact-source.ts';
 
 /** Makes the contacts of all paths. */
 export const PATH_CONTACTS: Pass = {
@@ -8,4 +12,18 @@ export const PATH_CONTACTS: Pass = {
   writes: ['contacts'],
   stages: [{ stage: 'pathContacts' }],
   kernels: ({ capacities }) => [{ kernel: 'pathContacts', count: capacities.queries, indirect: INDIRECT.queries }],
+};
+
+/** DCD and shortest paths: of P_in where CCD has the others, else of all points. */
+export const CONTACTS_OF_PATHS: ContactSource = {
+  name: 'paths',
+  dimension: 3,
+  isOn: ({ mode }) => mode === 'dcd' || mode === 'hybrid',
+  atStart: ({ mode }) => (mode === 'hybrid' ? CLASSIFY : []),
+  find: ({ mode, pathMethod }) => [
+    ...findQueries(mode === 'dcd' ? CONTAINMENT.all : CONTAINMENT.inside),
+    ...preparePaths(pathMethod),
+    answerPaths(pathMethod),
+    PATH_CONTACTS,
+  ],
 };
