@@ -30,8 +30,12 @@ export default defineConfig({
     target: 'es2022',
     // A policy of default-src 'self' takes files and no data.
     assetsInlineLimit: 0,
-    // Browsers that lack it fetch a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers that lack it fetch a little later.
+      polyfill: false,
+      // The page has three already: Firefox tells of a link that preloads it as of one that failed.
+      resolveDependencies: (_, dependencies) => dependencies.filter((path) => !/\bthree-[^/]*$/.test(path)),
+    },
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
