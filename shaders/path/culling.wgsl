@@ -21,7 +21,7 @@ var<private> is_culling: bool;
 // the way to the nearest inverted element (clear_squared).
 var<private> unbranched_squared: f32;
 
-// Where p's element has the query's own vertex as a corner, nothing is culled: a candidate would be culled since that vertex is nearer,
+// Culling is off for a point that is a corner of its own element: it would cull candidates because that vertex is nearer,
 // but the vertex itself is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));

@@ -10,7 +10,7 @@ import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
-/** What the pool is told of a list of passes. */
+/** A list of passes as the pool gets it: their stages, and the data of models that these look up. */
 interface Told {
   readonly entries: readonly StageEntry[];
   readonly modelData: readonly ModelDataName[];

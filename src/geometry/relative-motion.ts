@@ -241,7 +241,7 @@ function compareWeights(motion: RelativeMotion, along: number, square: boolean):
   return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
 }
 
-/** Where a quadratic at U, V or W is relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
+/** Place of a quadratic at U, V or W relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
 function compareWeight(motion: RelativeMotion, at: number): number {
   const e = motion[ERROR];
   const q0 = motion[at];

@@ -69,7 +69,7 @@ export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }
   return { inverted, branched, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
 }
 
-/** Where an array lies, in words. */
+/** Place of an array: its buffer, and offset and length in words. */
 export interface Place {
   readonly buffer: string;
   readonly offset: number;
@@ -81,7 +81,7 @@ export interface BufferLayout {
   readonly sizes: ReadonlyMap<string, number>;
   /** Where each array of the state lies. Floats of 64 bits are kept in 32. */
   readonly places: ReadonlyMap<StateArray, Place>;
-  /** Where a checkpoint keeps each array that a step starts from. */
+  /** A checkpoint's copy of each array that a step starts from. */
   readonly checkpoints: ReadonlyMap<KeptArray, Place>;
 }
 

@@ -104,7 +104,7 @@ export class GpuBuffers {
     return this.toRange(this.layout.places.get(name));
   }
 
-  /** Where a checkpoint keeps an array; undefined for those that only the pool has. */
+  /** A checkpoint's copy of an array; undefined for those that only the pool has. */
   locateCheckpoint(name: KeptArray): Range | undefined {
     return this.toRange(this.layout.checkpoints.get(name));
   }

@@ -197,7 +197,7 @@ export class GpuBackend implements Backend {
     }
   }
 
-  /** What a step starts from of the arrays that only the pool has. */
+  /** Arrays that a step starts from and that only the pool has. */
   private keptInPool(): KeptArray[] {
     return keptArrays(this.world).filter((name) => !this.buffers.locateCheckpoint(name));
   }

@@ -17,7 +17,7 @@ export interface SharedState {
 /** The arrays by which work for the pool and passes on the device have to wait for one another. */
 export interface Reach {
   readonly writes: ReadonlySet<StateArray>;
-  /** What it has yet to fetch: the device may not change it before the work has run. */
+  /** Arrays that it has yet to fetch: the device may not change them before the work has run. */
   readonly unread: ReadonlySet<StateArray>;
 }
 

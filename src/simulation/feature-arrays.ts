@@ -35,6 +35,6 @@ export function fillFeatureArrays(world: World, state: Readonly<Record<string, u
 export const keptFeatureArrays = ({ arrayLengths }: World): (keyof FeatureArrays)[] =>
   KEPT.filter((name) => arrayLengths[name] > 0);
 
-/** What a hash covers of the arrays that steps start from: what is in use of each. */
+/** The part of each kept array that is in use: hashes cover no more. */
 export const inUseOf = (kept: NamedArrays): (Float32Array | Uint32Array)[] =>
   Object.entries(kept).map(([name, array]) => array.subarray(0, tableOf[name].inUse?.(kept)));

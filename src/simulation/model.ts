@@ -26,7 +26,7 @@ export interface ElasticTets {
   readonly restVolumes: Float32Array;
 }
 
-/** Of space: 2 is the plane z = 0. */
+/** Dimension of space: 2 is the plane z = 0. */
 export type Dimension = 2 | 3;
 
 /**
@@ -55,5 +55,5 @@ export interface Model {
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, Float32Array | Uint32Array>>;
 
-/** What was made of a model when a pass first asked (model-data.ts), by name. */
+/** Data of a model by name, each made when a pass first asked for it (model-data.ts). */
 export type Made = Record<string, NamedArrays>;

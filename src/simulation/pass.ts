@@ -90,7 +90,7 @@ export interface Pass {
   readonly scratch?: readonly StateArray[];
   /** Counters that are lengths of lists that it writes. */
   readonly lengths?: readonly CounterName[];
-  /** What its stages look up of models, beside what every model has. */
+  /** Data of models that its stages look up, beside those that every model has. */
   readonly modelData?: readonly ModelDataName[];
   /** None where only kernels need what it does. */
   readonly stages: readonly StageUse[];
@@ -100,7 +100,7 @@ export interface Pass {
   readonly recalls?: readonly StateArray[];
 }
 
-/** What the passes' stages look up of models. */
+/** Data of models that the passes' stages look up, each name once. */
 export const modelDataOf = (passes: readonly Pass[]): ModelDataName[] => [
   ...new Set(passes.flatMap(({ modelData = [] }) => modelData)),
 ];

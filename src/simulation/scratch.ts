@@ -17,7 +17,7 @@ export interface Scratch {
   readonly ccd: CcdScratch;
   readonly path: PathScratch;
   readonly project: ProjectScratch;
-  /** What sumFan makes (vector-area.ts). */
+  /** Result of sumFan (vector-area.ts). */
   readonly fan: Float64Array;
   readonly view: ViewScratch;
   readonly alone: LoneProgram;

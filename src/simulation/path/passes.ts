@@ -64,7 +64,7 @@ const LOOKED_UP = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] 
 const lookedUpBy = (method: DeviceMethod): readonly StateArray[] =>
   method === 'flood' ? LOOKED_UP : ['foldedEdges', 'foldedVertices'];
 
-/** What a method looks up of models. */
+/** Data of models that a method looks up. */
 const modelDataFor = (method: PathMethod): readonly ModelDataName[] => (method === 'rest-shape' ? ['restTree'] : []);
 
 /** @param argument one of PATHS */

@@ -20,7 +20,7 @@ export interface PathBody {
   readonly order: Uint32Array;
   /** A boundary face near each tetrahedron (first-face.ts). */
   readonly firstFaces: Uint32Array;
-  /** What methods have made of the model. */
+  /** The model's data that were made on demand. */
   readonly made: Made;
 
   /** One number: grows whenever queries begin on positions that may be new. What follows was made in the pass that it tells. */

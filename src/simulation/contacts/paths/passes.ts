@@ -5,7 +5,7 @@ import { CONTAINMENT } from '../../state.ts';
 import type { ContactSource } from '../contact-source.ts';
 
 /** Makes the contacts of all paths. */
-export const PATH_CONTACTS: Pass = {
+const PATH_CONTACTS: Pass = {
   name: 'contacts of paths',
   clock: 'path',
   reads: ['positions', 'positionsT0', 'queries', 'paths', 'counters'],
