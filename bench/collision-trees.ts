@@ -3,7 +3,7 @@ import type { Topology } from '../src/mesh/topology.ts';
 import { CCD } from '../src/simulation/contacts/ccd/passes.ts';
 import { refit } from '../src/simulation/detect/passes.ts';
 import { buildElements } from '../src/simulation/detect/rebuild.ts';
-import { stageEntries } from '../src/simulation/stage-entries.ts';
+import { stageEntries } from '../src/simulation/program.ts';
 import type { World } from '../src/simulation/world.ts';
 import { type ContactThread, type Entries, only } from './contact-thread.ts';
 import { type Contestant, interleave } from './interleave.ts';

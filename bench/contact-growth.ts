@@ -1,7 +1,7 @@
 import { defaultParameters } from '../src/simulation/parameters.ts';
 import { projectContacts } from '../src/simulation/contacts/projection/passes.ts';
 import { findContacts } from '../src/simulation/contacts/sources.ts';
-import { stageEntries } from '../src/simulation/stage-entries.ts';
+import { stageEntries } from '../src/simulation/program.ts';
 import type { World } from '../src/simulation/world.ts';
 import { ContactThread, type Entries, only } from './contact-thread.ts';
 import { growth } from './exponent.ts';

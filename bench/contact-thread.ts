@@ -6,7 +6,7 @@ import { runProgram } from '../src/simulation/run-program.ts';
 import { BEGIN, PREDICT } from '../src/simulation/integrators/xpbd/passes.ts';
 import { DRIVE } from '../src/simulation/script/passes.ts';
 import { findContacts } from '../src/simulation/contacts/sources.ts';
-import { stageEntries } from '../src/simulation/stage-entries.ts';
+import { stageEntries } from '../src/simulation/program.ts';
 import type { Context } from '../src/simulation/stage.ts';
 import { STAGES, type StageName } from '../src/simulation/stages.ts';
 import { COUNTERS, type State } from '../src/simulation/state.ts';

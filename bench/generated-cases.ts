@@ -1,5 +1,5 @@
 import { stuff } from '../src/mesh/tetrahedralise/isosurface-stuffing.ts';
-import { octopus } from '../src/mesh/model/octopus.ts';
+import { octopus } from '../src/scenes/models/octopus.ts';
 import type { TetMesh } from '../src/mesh/tet-mesh.ts';
 import { type PathCase, parsePathCase } from '../src/cli/path-case.ts';
 import { inLists } from '../src/cli/contains.ts';

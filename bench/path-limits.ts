@@ -1,6 +1,6 @@
 import { FACE, FIRST_CORNER } from '../src/geometry/closest-point.ts';
 import { BOUNDARY, NONE } from '../src/mesh/topology.ts';
-import { closestOnFace } from '../src/simulation/path/closest-on-face.ts';
+import { closestOnFace } from '../src/simulation/path/near-face.ts';
 import { aimRay, createRay, exitFaces, limitRay } from '../src/simulation/path/exit-faces.ts';
 import { flood } from '../src/simulation/path/flood/flood.ts';
 import { type PathBody, pathBodies } from '../src/simulation/path/path-body.ts';

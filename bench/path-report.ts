@@ -1,6 +1,6 @@
 import { FLOOD_CELLS, TREE_STACK } from '../src/gpu/constants.ts';
 import { DEVICE_METHODS } from '../src/simulation/path/passes.ts';
-import type { PathMethod } from '../src/simulation/path/path-methods.ts';
+import type { PathMethod } from '../src/simulation/path/tables.ts';
 import { BRANCHES, RING, TRAVERSAL_LIMITS } from '../src/simulation/path/limits.ts';
 import type { Histogram } from './histogram.ts';
 import type { Timing } from './interleave.ts';

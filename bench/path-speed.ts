@@ -1,4 +1,4 @@
-import { PATH_METHODS, type PathMethod } from '../src/simulation/path/path-methods.ts';
+import { PATH_METHODS, type PathMethod } from '../src/simulation/path/tables.ts';
 import { interleave, type Timing } from './interleave.ts';
 import type { OneThread } from './one-thread.ts';
 import type { BenchCase } from './path-cases.ts';

@@ -4,7 +4,7 @@ import { NoBackendError } from '../src/cli/errors.ts';
 import type { PathCase } from '../src/cli/path-case.ts';
 import { DEVICE_METHODS, type DeviceMethod } from '../src/simulation/path/passes.ts';
 import { defaultParameters } from '../src/simulation/parameters.ts';
-import type { PathMethod } from '../src/simulation/path/path-methods.ts';
+import type { PathMethod } from '../src/simulation/path/tables.ts';
 import type { OneThread } from './one-thread.ts';
 
 /** What the queries of a case cost, each on the average. */

@@ -7,7 +7,7 @@ import { PathLimits } from './path-limits.ts';
 import { type PathResults, pathTables } from './path-report.ts';
 import { timePaths } from './path-speed.ts';
 import { countDifferent, workOnCpu, workOnGpu } from './path-work.ts';
-import { PATH_METHODS } from '../src/simulation/path/path-methods.ts';
+import { PATH_METHODS } from '../src/simulation/path/tables.ts';
 import { pathWorkloads } from './path-workloads.ts';
 import { rates, ratios } from './rates.ts';
 import { digits, type Verdict } from './report.ts';

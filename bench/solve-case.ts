@@ -11,7 +11,7 @@ import { BEGIN, PREDICT } from '../src/simulation/integrators/xpbd/passes.ts';
 import { NEO_HOOKEAN } from '../src/simulation/constraints/neo-hookean/passes.ts';
 import { SPRINGS } from '../src/simulation/constraints/springs/passes.ts';
 import { DRIVE } from '../src/simulation/script/passes.ts';
-import { stageEntries } from '../src/simulation/stage-entries.ts';
+import { stageEntries } from '../src/simulation/program.ts';
 import { STAGES } from '../src/simulation/stages.ts';
 import { firstVertexBehind, type World } from '../src/simulation/world.ts';
 import { generator } from './generator.ts';

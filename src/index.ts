@@ -11,11 +11,11 @@ export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
 // Bodies, and the world that they lie in.
 export { type BodyOptions, createBody } from './engine/create-body.ts';
-export { createPlanarModel } from './simulation/create-planar-model.ts';
+export { createPlanarModel } from './simulation/create-sheet.ts';
 export { createModel } from './simulation/create-model.ts';
 export { createSheet } from './simulation/create-sheet.ts';
 export type { SurfaceMesh } from './mesh/surface-mesh.ts';
-export type { TriMesh } from './mesh/triangles/tri-mesh.ts';
+export type { TriMesh } from './mesh/triangles/tri-topology.ts';
 export type { OwnMaterial } from './simulation/material.ts';
 export type { Model } from './simulation/model.ts';
 export { createWorld } from './simulation/create-world.ts';
@@ -64,4 +64,4 @@ export { COUNTERS, MAX_ATTACHMENTS, type State } from './simulation/state.ts';
 export { containedVertices, contains, type HeldPoint, type HeldVertex } from './engine/contains.ts';
 export { type PathOptions, type PathQuery, type ShortestPath, shortestPaths } from './engine/shortest-paths.ts';
 export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';
-export type { PathMethod } from './simulation/path/path-methods.ts';
+export type { PathMethod } from './simulation/path/tables.ts';

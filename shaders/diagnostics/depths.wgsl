@@ -1,4 +1,4 @@
-// Penetration depth of each surface vertex, with counts. Twin of src/simulation/diagnostics/depths.ts. Element: a surface vertex.
+// Penetration depth of each surface vertex, with counts. Twin of src/simulation/diagnostics/stages.ts. Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, pair_counts, pair_offsets, paths;

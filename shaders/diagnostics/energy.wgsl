@@ -1,5 +1,5 @@
 // Kinetic energy of each SUM_CHUNK vertices, and a look for positions that aren't numbers or are too far away. Twin of
-// src/simulation/diagnostics/energy.ts. Element: a chunk; its vertices are added in their order, so that the sum has the same bits every time.
+// src/simulation/diagnostics/stages.ts. Element: a chunk; its vertices are added in their order, so that the sum has the same bits every time.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities, inverse_masses;

@@ -1,5 +1,5 @@
 // Lists the inner edges that their elements go around more than once. Twin of
-// src/simulation/path/branched-edges.ts, which says why; where it keeps the vertices around every edge, here each edge is walked
+// src/simulation/path/clearance.ts, which says why; where it keeps the vertices around every edge, here each edge is walked
 // around, from the least of its elements: whoever floods, as most do, never asks, and shouldn't have to store them. Only where candidates are culled.
 // Element: a tetrahedron among all bodies', and what lies so many threads ahead: the dispatch may have fewer. After folded-edges.wgsl,
 // which empties the lists.

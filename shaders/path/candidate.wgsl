@@ -107,7 +107,7 @@ fn is_rejected(key: u32) -> bool {
   return false;
 }
 
-// Twin of slideToNearFace in src/simulation/path/first-face.ts.
+// Twin of slideToNearFace in src/simulation/path/near-face.ts.
 fn slide_to_near_face(tet: u32) -> u32 {
   var face = first_face(path_model, tet);
   var closest = closest_on_face(face);

@@ -1,4 +1,4 @@
-// Corners of an element, found by their vertices. Twin of src/simulation/path/corners.ts.
+// Corners of an element, found by their vertices. Twin of src/mesh/topology.ts.
 
 fn corner_of(vertices: vec4u, vertex: u32) -> u32 {
   return select(select(select(3u, 2u, vertices.z == vertex), 1u, vertices.y == vertex), 0u, vertices.x == vertex);

@@ -1,5 +1,5 @@
 // Algorithm 3: the shortest path from a point of an element to the boundary of its body, by a tree over the boundary faces. Twin
-// of src/simulation/path/find-shortest-path.ts, which says why.
+// of src/simulation/path/search.ts, which says why.
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/path/answer.wgsl;

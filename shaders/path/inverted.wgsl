@@ -1,5 +1,5 @@
 // Lists the elements of each body that are turned inside out, or as good as flat: a ball around each. Twin of
-// src/simulation/path/inverted.ts, which says why. Only a minimum is taken over a list, so its order doesn't matter.
+// src/simulation/path/clearance.ts, which says why. Only a minimum is taken over a list, so its order doesn't matter.
 // Element: a tetrahedron among all bodies'. After folded-edges.wgsl, which empties the lists.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;

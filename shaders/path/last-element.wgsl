@@ -1,4 +1,4 @@
-// Whether a path can end at s at all: in an element behind the boundary there. Twin of src/simulation/path/last-element.ts, which
+// Whether a path can end at s at all: in an element behind the boundary there. Twin of src/simulation/path/culling.ts, which
 // says why. Not to be asked where an inverted element covers p.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;

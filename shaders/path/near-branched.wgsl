@@ -1,5 +1,5 @@
 // How near to p branched edges come, by the lists of branched-edges.wgsl. Twin of squaredDistanceToBranched in
-// src/simulation/path/branched-edges.ts.
+// src/simulation/path/clearance.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;

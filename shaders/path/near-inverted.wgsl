@@ -1,5 +1,5 @@
 // How near to p elements turned inside out come, by the lists of inverted.wgsl. Twin of distanceToBalls in
-// src/simulation/path/balls.ts.
+// src/simulation/path/path-body.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;

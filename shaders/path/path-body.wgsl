@@ -19,7 +19,7 @@ fn corner(vertex: u32) -> vec3f {
   return place(vertex) - path_point - path_shift;
 }
 
-// A boundary face near a tetrahedron: src/simulation/path/first-face.ts.
+// A boundary face near a tetrahedron: src/simulation/path/near-face.ts.
 fn first_face(model: u32, tet: u32) -> u32 {
   return topology[topology[model + MODEL_FIRST_FACES] + tet];
 }

@@ -1,5 +1,5 @@
 // Whether the faces around a surface vertex go around their common normal once, each of them forward. Twin of
-// src/simulation/path/simple-surface.ts, which says why.
+// src/simulation/path/folds.ts, which says why.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 

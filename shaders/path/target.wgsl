@@ -27,7 +27,7 @@ fn aim_at(tet: u32, vertices: vec3u, weights: vec3f) -> Target {
 }
 
 // The vertices of the face, edge or vertex that p lies on, and how many they are; places left repeat the first one. Where p lies on none
-// of them, all are a vertex that no element has. Twin of src/simulation/path/home.ts.
+// of them, all are a vertex that no element has. Twin of src/simulation/path/scratch.ts.
 var<private> home: vec3u;
 var<private> home_count: u32;
 

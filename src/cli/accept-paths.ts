@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerPathQueries } from '../engine/answer-path-queries.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
 import type { AnsweredPaths } from './answer-paths.ts';
 import { answerUntimed2d } from './answer-paths-2d.ts';
 import { type Arguments, choice } from './arguments.ts';

@@ -1,9 +1,12 @@
 import type { PathAnswers } from '../engine/answer-path-queries.ts';
 import { NONE } from '../mesh/topology.ts';
 import { answerQueries2d, createPaths2d, type Paths2d } from '../simulation/path-2d/answer-queries.ts';
-import { PATH_OPTIONS_2D } from '../simulation/path-2d/limits.ts';
-import { clearPathWork2d, type PathWork2d } from '../simulation/path-2d/path-work.ts';
-import { createPathScratch2d } from '../simulation/path-2d/scratch.ts';
+import {
+  clearPathWork2d,
+  createPathScratch2d,
+  PATH_OPTIONS_2D,
+  type PathWork2d,
+} from '../simulation/path-2d/scratch.ts';
 import { type AnsweredPaths, timePasses } from './answer-paths.ts';
 import type { PathCase2d } from './path-case.ts';
 

@@ -1,6 +1,6 @@
 import { answerPathQueries, passOver, type PathAnswers, type PathWork } from '../engine/answer-path-queries.ts';
 import type { Backend } from '../simulation/backend.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
 import type { PathCase } from './path-case.ts';
 
 export interface AnsweredPaths {

@@ -1,7 +1,6 @@
 import { SIZE_NAMES } from '../scenes/scene.ts';
 import { createWorld } from '../simulation/create-world.ts';
-import { stepParts } from '../simulation/step.ts';
-import { describeParts } from '../simulation/where.ts';
+import { describeParts, stepParts } from '../simulation/step.ts';
 import { choice } from './arguments.ts';
 import type { Command } from './command.ts';
 import { EXIT } from './errors.ts';

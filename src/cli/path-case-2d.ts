@@ -1,5 +1,4 @@
-import { buildTriTopology } from '../mesh/triangles/build-tri-topology.ts';
-import { twofoldAreas } from '../mesh/triangles/tri-mesh.ts';
+import { buildTriTopology, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { PathQueries2d } from '../simulation/path-2d/answer-queries.ts';
 import { createPathBody2d, type PathBody2d } from '../simulation/path-2d/path-body.ts';

@@ -1,7 +1,7 @@
 import { answerWrittenQueries } from '../simulation/diagnostics/measure.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { isOnDevice } from '../simulation/path/passes.ts';
-import { PATH_METHODS, type PathMethod } from '../simulation/path/path-methods.ts';
+import { PATH_METHODS, type PathMethod } from '../simulation/path/tables.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import { type AnsweredPaths, answerPaths } from './answer-paths.ts';
 import { answerPaths2d } from './answer-paths-2d.ts';

@@ -4,10 +4,9 @@ import { GrowingLists } from '../simulation/growing-lists.ts';
 import type { ModelDataName } from '../simulation/model-data.ts';
 import { modelDataOf, type Pass } from '../simulation/pass.ts';
 import type { Pool, StageEntry } from '../simulation/pool.ts';
-import type { Program } from '../simulation/program.ts';
+import { type Program, stageEntries, startCounters } from '../simulation/program.ts';
 import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
 /** A list of passes as the pool gets it: their stages, and the data of models that these look up. */

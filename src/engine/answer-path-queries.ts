@@ -2,7 +2,7 @@ import { NONE } from '../mesh/topology.ts';
 import type { Backend } from '../simulation/backend.ts';
 import { initialQueries } from '../simulation/capacities.ts';
 import { answerWrittenQueries } from '../simulation/diagnostics/measure.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 

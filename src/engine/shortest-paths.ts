@@ -1,6 +1,6 @@
 import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
 import { answerPathQueries, type PathAnswers, type PathQueries } from './answer-path-queries.ts';
 import { onThisThread } from './inline-pool.ts';
 import { openBackend } from './open-backend.ts';

@@ -1,5 +1,4 @@
-import type { Fields } from '../simulation/record-layout.ts';
-import { RECORDS } from '../simulation/records.ts';
+import { type Fields, RECORDS } from '../simulation/records.ts';
 import { COUNTER_COUNT } from '../simulation/state.ts';
 import { DISPATCH_ARGUMENTS, PARAMETERS } from './uniforms.ts';
 

@@ -1,13 +1,12 @@
 import { type Capacities, initialCapacities } from '../simulation/capacities.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { StartCounters } from '../simulation/pass.ts';
-import type { KeptArray, State, StateArray, Words } from '../simulation/state.ts';
-import { stateLayout } from '../simulation/state.ts';
+import { type KeptArray, type State, type StateArray, stateLayout, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { bufferLayout, type BufferLayout, type Place } from './buffer-layout.ts';
 import { WORKGROUP_SIZE } from './constants.ts';
 import { materialTable } from './material-table.ts';
-import { packTopology, type PackedTopology } from './pack-topology.ts';
+import { type PackedTopology, packTopology } from './pack-topology.ts';
 import { parametersSize, stepParameters } from './step-parameters.ts';
 
 /** A part of a buffer, in bytes. */

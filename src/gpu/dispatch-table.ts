@@ -1,5 +1,5 @@
 import type { Dispatch } from '../simulation/pass.ts';
-import { recordLayout } from '../simulation/record-layout.ts';
+import { recordLayout } from '../simulation/records.ts';
 import { packRecord } from './pack-record.ts';
 import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 

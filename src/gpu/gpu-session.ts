@@ -2,7 +2,7 @@ import type { Capacities } from '../simulation/capacities.ts';
 import { now } from '../simulation/clock.ts';
 import type { StartCounters } from '../simulation/pass.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
-import { startCounters } from '../simulation/stage-entries.ts';
+import { startCounters } from '../simulation/program.ts';
 import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';

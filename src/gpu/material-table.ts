@@ -1,6 +1,6 @@
 import { blankMaterial, type Material, materialAt } from '../simulation/material.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts';
+import { recordLayout, type ScalarFields } from '../simulation/records.ts';
 import type { World } from '../simulation/world.ts';
 import { packRecord } from './pack-record.ts';
 

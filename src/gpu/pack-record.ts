@@ -1,4 +1,4 @@
-import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts';
+import { recordLayout, type ScalarFields } from '../simulation/records.ts';
 
 /** A number each field. */
 export type RecordValues<F extends ScalarFields> = { readonly [N in keyof F]: number };

@@ -1,6 +1,6 @@
 import { nodeCount, type TreeLayout } from '../bvh/tree.ts';
 import type { Model } from '../simulation/model.ts';
-import { recordLayout, type ScalarFields } from '../simulation/record-layout.ts';
+import { recordLayout, type ScalarFields } from '../simulation/records.ts';
 import type { World } from '../simulation/world.ts';
 import { pathDataLayout } from './buffer-layout.ts';
 import { packRecord, type RecordValues } from './pack-record.ts';

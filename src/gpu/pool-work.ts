@@ -2,7 +2,7 @@ import { now } from '../simulation/clock.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { arrayOf, type LeftOver, type ListPart, modelDataOf, type Pass } from '../simulation/pass.ts';
 import type { Pool } from '../simulation/pool.ts';
-import { stageEntries, startCounters } from '../simulation/stage-entries.ts';
+import { stageEntries, startCounters } from '../simulation/program.ts';
 import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './readback.ts';

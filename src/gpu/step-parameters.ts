@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../simulation/capacities.ts';
 import type { StartCounters } from '../simulation/pass.ts';
-import { recordLayout } from '../simulation/record-layout.ts';
+import { recordLayout } from '../simulation/records.ts';
 import { materialValues } from './material-table.ts';
 import { packRecord } from './pack-record.ts';
 import type { World } from '../simulation/world.ts';

@@ -1,4 +1,4 @@
-import type { ScalarFields } from '../simulation/record-layout.ts';
+import type { ScalarFields } from '../simulation/records.ts';
 
 /** The record at the start of the packed topology, as kernels read it by WORLD_*: offsets are words in it, nodes elements of `boxes`. */
 export const WORLD = {

@@ -1,4 +1,4 @@
-import type { ScalarFields } from '../simulation/record-layout.ts';
+import type { ScalarFields } from '../simulation/records.ts';
 
 /**
  * The struct Parameters in WGSL, field by field: what a step is told, in one uniform that is written once a step

@@ -1,7 +1,7 @@
 import { groupByKey } from './counting-sort.ts';
 import { matchEdges } from './match-edges.ts';
 import { matchFaces } from './match-faces.ts';
-import { findSurfaceVertices } from './surface-vertices.ts';
+import { findSurfaceVertices } from './surface-mesh.ts';
 import type { Topology } from './topology.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { groupByKey } from './counting-sort.ts';
-import type { TetMesh } from './tet-mesh.ts';
-import { TET_FACES } from './tet-mesh.ts';
+import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 
 /** Signed volume of each tetrahedron [m^3], positive where it is positively oriented. */
 export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {

@@ -1,6 +1,5 @@
 import { groupByKey } from './counting-sort.ts';
 import { matchEdges } from './match-edges.ts';
-import { findSurfaceVertices } from './surface-vertices.ts';
 import { NONE, type Topology } from './topology.ts';
 
 /** A surface of triangles in its rest shape, with or without open edges. */
@@ -70,4 +69,15 @@ export function triangleAreas({ positions: x, triangles }: SurfaceMesh): Float64
     const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
     return Math.sqrt(nx * nx + ny * ny + nz * nz) / 2;
   });
+}
+
+/** The vertices of faces, ascending, and for each vertex its place among them, or NONE: as in Topology. */
+export function findSurfaceVertices(faces: Uint32Array, vertexCount: number) {
+  const surfaceIndices = new Uint32Array(vertexCount).fill(NONE);
+  for (let i = 0; i < faces.length; i++) surfaceIndices[faces[i]] = 0;
+  let surfaceVertexCount = 0;
+  for (let v = 0; v < vertexCount; v++) if (surfaceIndices[v] === 0) surfaceIndices[v] = surfaceVertexCount++;
+  const surfaceVertices = new Uint32Array(surfaceVertexCount);
+  for (let v = 0; v < vertexCount; v++) if (surfaceIndices[v] !== NONE) surfaceVertices[surfaceIndices[v]] = v;
+  return { surfaceVertices, surfaceIndices };
 }

@@ -1,6 +1,6 @@
 import { color, dot, float, length, mix, normalize, smoothstep, vec3 } from 'three/tsl';
 import type { Node } from 'three/webgpu';
-import { EYE } from '../mesh/model/octopus-shape.ts';
+import { EYE } from '../scenes/models/octopus-shape.ts';
 import { EYE_LID, EYE_WHITE, PUPIL } from './palette.ts';
 
 /** Where the eye at +x looks, and where it shines: ahead, a little outward and up. */

@@ -1,4 +1,4 @@
-import { MANTLE_TOP } from '../mesh/model/octopus-shape.ts';
+import { MANTLE_TOP } from '../scenes/models/octopus-shape.ts';
 import type { Model } from '../simulation/model.ts';
 import type { World } from '../simulation/world.ts';
 import { restCreases } from './creases.ts';

@@ -1,5 +1,5 @@
 import { signedVolumes } from '../mesh/quality.ts';
-import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
 import { place } from './place.ts';

@@ -1,5 +1,5 @@
 import { cubeRoot } from '../math/cube-root.ts';
-import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
 import type { Bowl, Placement } from '../simulation/world.ts';

@@ -1,4 +1,4 @@
-import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, type Figure, lastMean } from './check.ts';

@@ -1,8 +1,7 @@
-import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/create-model.ts';
-import type { CheckRunner, Figure, Moment } from './check.ts';
-import { deeperThan } from './check.ts';
+import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
 import { place } from './place.ts';
 import { press } from './press.ts';
 import { rigidFit } from './rigid-fit.ts';

@@ -1,6 +1,6 @@
 import type { Model } from '../simulation/model.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import type { PathMethod } from '../simulation/path/path-methods.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import { type CheckRunner, deeperThan } from './check.ts';

@@ -1,5 +1,5 @@
 import { countCrossings } from '../geometry/centreline-crossings.ts';
-import { type KnotsModel, knots } from '../mesh/model/knots.ts';
+import { type KnotsModel, knots } from './models/knots.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Motion } from '../simulation/script/motion.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';

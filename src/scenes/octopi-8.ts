@@ -1,4 +1,4 @@
-import { MAX_TETRAHEDRA, MIN_TETRAHEDRA, octopus } from '../mesh/model/octopus.ts';
+import { MAX_TETRAHEDRA, MIN_TETRAHEDRA, octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { CheckRunner, Figure } from './check.ts';

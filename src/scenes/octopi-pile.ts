@@ -1,5 +1,5 @@
 import { cubeRoot } from '../math/cube-root.ts';
-import { octopus } from '../mesh/model/octopus.ts';
+import { octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';
 import type { CheckRunner, Figure } from './check.ts';

@@ -7,7 +7,7 @@ import { makeModelData } from '../simulation/model-data.ts';
 import { defaultParameters } from '../simulation/parameters.ts';
 import { PATH_OPTIONS } from '../simulation/path/path-query.ts';
 import { pathBodies } from '../simulation/path/path-body.ts';
-import { findPath } from '../simulation/path/find-path.ts';
+import { findPath } from '../simulation/path/shortest-path.ts';
 import type { Stage } from '../simulation/stage.ts';
 import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';

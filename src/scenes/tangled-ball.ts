@@ -1,8 +1,7 @@
-import { squishyBall } from '../mesh/model/squishy-ball.ts';
+import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import type { CheckRunner, Figure, Moment } from './check.ts';
-import { deeperThan, lastMean, peakEnergy } from './check.ts';
+import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
 import { place } from './place.ts';
 import { press } from './press.ts';
 import type { Scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import type { RoundBarModel } from '../mesh/model/round-bar.ts';
-import { rod } from '../mesh/model/rod.ts';
+import { rod } from './models/rod.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { place } from './place.ts';
 import type { Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 import { disc } from '../mesh/model/cross-sections.ts';
-import { lengthsAlong, resample } from '../mesh/model/knot-curve.ts';
-import { noodle } from '../mesh/model/noodle.ts';
+import { lengthsAlong, resample } from './models/knot-curve.ts';
+import { noodle } from './models/noodle.ts';
 import { sweptPositions } from '../mesh/model/sweep.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';

@@ -43,3 +43,20 @@ export class WorkLostError extends Error {}
 
 /** The device was lost, and the state with it: whatever this backend is asked for fails from now on. It takes a new one, on a new device. */
 export class DeviceLostError extends Error {}
+
+/** Tries of the same work when workers are lost under it. A third loss in a row is no accident. */
+export const MAX_TRIES = 3;
+
+/**
+ * Runs work again that was lost with a worker. It has to start from what no earlier try changed.
+ * @throws WorkLostError when it was lost MAX_TRIES times; any other error at once
+ */
+export async function retryLost<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof WorkLostError) || tries === MAX_TRIES) throw error;
+    }
+  }
+}

@@ -1,11 +1,11 @@
 import { CAPACITY_COUNT } from './capacities.ts';
-import { DETECTION_COUNTERS } from './detect/counters.ts';
-import { PATH_COUNTERS } from './path/counters.ts';
-import { PROJECTION_COUNTERS } from './contacts/projection/counters.ts';
-import { ATTACHMENT_COUNTERS } from './constraints/attachments/counters.ts';
-import { SCRIPT_COUNTERS } from './script/counters.ts';
-import { DIAGNOSTIC_COUNTERS } from './diagnostics/counters.ts';
-import type { CounterDefinition, CounterKind } from './counter-definition.ts';
+import { DETECTION_COUNTERS } from './detect/tables.ts';
+import { PATH_COUNTERS } from './path/tables.ts';
+import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
+import { ATTACHMENT_COUNTERS } from './constraints/attachments/tables.ts';
+import { SCRIPT_COUNTERS } from './script/tables.ts';
+import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
+import type { CounterDefinition, CounterKind } from './table-definitions.ts';
 
 /** Each feature's own, in the order in which frames' rows show them. */
 const TABLES = {

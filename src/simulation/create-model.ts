@@ -6,7 +6,7 @@ import { type TetMesh, vertexCount } from '../mesh/tet-mesh.ts';
 import { createSprings } from './constraints/springs/create-springs.ts';
 import type { ElasticTets, Model } from './model.ts';
 import { cutIntoCells } from './path/flood/cells.ts';
-import { firstFaces } from './path/first-face.ts';
+import { firstFaces } from './path/near-face.ts';
 
 /**
  * Makes a model of a mesh: its topology, a spring for every edge and an elastic element for every

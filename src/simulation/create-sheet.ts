@@ -3,6 +3,7 @@ import { NONE, type Topology } from '../mesh/topology.ts';
 import { createSprings } from './constraints/springs/create-springs.ts';
 import type { Model } from './model.ts';
 import { NO_CELLS } from './path/flood/cells.ts';
+import { type TriMesh, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
 
 /**
  * Makes a model of a surface without volume: a sheet of springs along its edges and, against bending, across each edge between
@@ -66,4 +67,27 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
   const sums = new Float64Array(positions.length / 3);
   for (let i = 0; i < triangles.length; i++) sums[triangles[i]] += (areas[Math.floor(i / 3)] * thickness) / 3;
   return Float32Array.from(sums);
+}
+
+/**
+ * Makes a model of a body in the plane z = 0: springs along the edges of its triangles and across each of them. All bodies of a
+ * world are in the plane, or none; nothing but a person or a script moves them out of it. Colliders hold them; there is no source of
+ * contacts between bodies in the plane yet.
+ * @param mesh in its rest shape, its triangles counter-clockwise
+ * @param thickness times area and density it is the mass [m]
+ * @throws Error where createSheet does, or where a triangle isn't counter-clockwise
+ */
+export function createPlanarModel(name: string, { positions, triangles }: TriMesh, thickness: number): Model {
+  const areas = twofoldAreas(positions, triangles);
+  const turned = areas.findIndex((area) => !(area > 0));
+  if (turned >= 0)
+    throw new Error(`Triangle ${turned} of ${name} has area ${areas[turned] / 2} m^2, expected a positive one`);
+  return { ...createSheet(name, { positions: inPlane(positions), triangles }, thickness), dimension: 2 };
+}
+
+/** Positions in space [m], 3 per vertex, of positions in the plane, 2 per vertex. */
+export function inPlane(positions: Float32Array): Float32Array {
+  const lifted = new Float32Array((3 * positions.length) / 2);
+  for (let i = 0; i < positions.length; i++) lifted[3 * (i >> 1) + (i & 1)] = positions[i];
+  return lifted;
 }

@@ -1,15 +1,14 @@
-import { LEAF_SIZE, layoutForest } from '../bvh/tree.ts';
-import { dimensionOf } from './check-dimension.ts';
+import { layoutForest, LEAF_SIZE } from '../bvh/tree.ts';
 import { listMaterials, type MaterialKind, MOST_MATERIALS } from './material.ts';
-import type { Model } from './model.ts';
+import type { Dimension, Model } from './model.ts';
 import { defaultParameters, type SimulationParameters } from './parameters.ts';
 import { createPoints } from './points.ts';
 import { featureArrayLengths } from './feature-arrays.ts';
-import type { UnslottedWorld } from './contacts/contact-source.ts';
+import type { UnslottedWorld } from './features.ts';
 import { layOutSlots } from './contacts/sources.ts';
 import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
-import type { Batch, Body, Collider, Placement, World, WorldDriver } from './world.ts';
+import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
 /** A leaf of a tree over tetrahedra is one: detection is 1.4 times as fast as with up to four, and the boxes cost 1.2 times as much. */
 const TET_LEAF_SIZE = 1;
@@ -221,4 +220,27 @@ function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], 
     }
   });
   return { surfaceVertices, surfaceBodies };
+}
+
+/**
+ * The dimension of a world with these bodies.
+ * @throws Error where bodies of both kinds are mixed, or a body or a collider of a world in the plane isn't in it
+ */
+export function dimensionOf(placements: readonly Placement[], colliders: readonly Collider[]): Dimension {
+  const dimension = placements[0]?.model.dimension ?? 3;
+  for (const [i, { model, positions }] of placements.entries()) {
+    if (model.dimension !== dimension)
+      throw new Error(
+        `Body ${i} (${model.name}) has ${model.dimension} dimensions, expected ${dimension} as body 0 has`,
+      );
+    const outside = dimension === 2 ? positions.findIndex((x, k) => k % 3 === 2 && x !== 0) : -1;
+    if (outside >= 0)
+      throw new Error(`Body ${i} (${model.name}) is in the plane and has z = ${positions[outside]} m, expected 0`);
+  }
+  if (dimension === 2)
+    for (const [i, collider] of colliders.entries()) {
+      const z = (isBowl(collider) ? collider.centre : collider.normal)[2];
+      if (z !== 0) throw new Error(`Collider ${i} of a world in the plane has z = ${z}, expected 0`);
+    }
+  return dimension;
 }

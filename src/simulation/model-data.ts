@@ -1,6 +1,5 @@
-import type { NamedArrays } from './model.ts';
-import type { Model } from './model.ts';
-import { restTree } from './path/rest-tree.ts';
+import type { Model, NamedArrays } from './model.ts';
+import { restTree } from './path/rest-shape.ts';
 import type { World } from './world.ts';
 
 /**

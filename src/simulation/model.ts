@@ -41,7 +41,7 @@ export interface Model {
   readonly topology: Topology;
   /** What shortest paths flood through. */
   readonly cells: Cells;
-  /** A boundary face near each tetrahedron, where they start (path/first-face.ts). */
+  /** A boundary face near each tetrahedron, where they start (path/near-face.ts). */
   readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;

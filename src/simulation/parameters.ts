@@ -1,15 +1,15 @@
-import { COLLISION, REBUILDS } from './detect/parameters.ts';
-import type { ParameterDefinition, ParameterTable, ValuesOf } from './parameter-definition.ts';
-import { PATHS } from './path/parameters.ts';
-import { PRESSURE } from './constraints/pressure/parameters.ts';
-import { PROJECTION } from './contacts/projection/parameters.ts';
-import { DRAGGING } from './constraints/attachments/parameters.ts';
-import { MATERIAL } from './constraints/elastic/parameters.ts';
-import { INTEGRATION } from './integrators/xpbd/parameters.ts';
+import { COLLISION, REBUILDS } from './detect/tables.ts';
+import type { ParameterDefinition, ParameterTable, ValuesOf } from './table-definitions.ts';
+import { PATHS } from './path/tables.ts';
+import { PRESSURE } from './constraints/pressure/tables.ts';
+import { PROJECTION } from './contacts/projection/tables.ts';
+import { DRAGGING } from './constraints/attachments/tables.ts';
+import { MATERIAL } from './constraints/elastic/tables.ts';
+import { INTEGRATION } from './integrators/xpbd/tables.ts';
 
-export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/parameters.ts';
-export type { NumberParameter, ParameterDefinition } from './parameter-definition.ts';
-export { MATERIALS } from './constraints/elastic/parameters.ts';
+export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './detect/tables.ts';
+export type { NumberParameter, ParameterDefinition } from './table-definitions.ts';
+export { MATERIALS } from './constraints/elastic/tables.ts';
 
 /** How a scene starts. */
 const START = {

@@ -3,7 +3,7 @@ import { makeModelData } from './model-data.ts';
 import { modelDataOf, type Pass, type StartCounters } from './pass.ts';
 import { runProgram } from './run-program.ts';
 import { createScratch } from './scratch.ts';
-import { stageEntries, startCounters } from './stage-entries.ts';
+import { stageEntries, startCounters } from './program.ts';
 import { STAGES } from './stages.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';

@@ -1,17 +1,15 @@
 import type { Attachment } from './constraints/attachments/attachment.ts';
-import type { Backend } from './backend.ts';
+import { type Backend, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure } from './diagnostics/measure.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './pass.ts';
-import { RebuildSchedule } from './rebuild-schedule.ts';
+import { RebuildSchedule, TreeRebuild } from './tree-rebuild.ts';
 import { hasCome, Scripted } from './script/scripted.ts';
-import { retryLost } from './retry-lost.ts';
 import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
-import { frameRow, FrameTally, hashState, type FrameRow } from './statistics.ts';
+import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
-import { TreeRebuild } from './tree-rebuild.ts';
 
 /** A state that left the numbers' range: which step, which part of it, which body. */
 export class BrokenStateError extends Error {

@@ -1,15 +1,12 @@
 import type { Stage } from './stage.ts';
-import { begin } from './integrators/xpbd/begin.ts';
-import { predict } from './integrators/xpbd/predict.ts';
+import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
 import { drive } from './script/drive.ts';
 import { springs, springsByBody } from './constraints/springs/springs.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
-import { clearGases } from './constraints/pressure/clear-gases.ts';
-import { gas } from './constraints/pressure/gas.ts';
+import { clearGases, gas } from './constraints/pressure/gas.ts';
 import { attachments } from './constraints/attachments/attachments.ts';
-import { velocities } from './integrators/xpbd/velocities.ts';
 import { moments } from './integrators/xpbd/moments.ts';
-import { energy } from './diagnostics/energy.ts';
+import { depths, energy, piercing } from './diagnostics/stages.ts';
 import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
@@ -18,13 +15,11 @@ import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { vertexFace } from './contacts/ccd/vertex-face.ts';
 import { edgeEdge } from './contacts/ccd/edge-edge.ts';
 import { hits } from './contacts/ccd/hits.ts';
-import { piercing } from './diagnostics/piercing.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { pathContacts } from './contacts/paths/path-contacts.ts';
 import { colour } from './contacts/projection/colour.ts';
 import { contacts } from './contacts/projection/contacts.ts';
 import { colliders } from './constraints/colliders/colliders.ts';
-import { depths } from './diagnostics/depths.ts';
 import { normals } from './view/normals.ts';
 
 /** The CPU twins by name. */

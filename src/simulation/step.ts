@@ -1,14 +1,15 @@
 import type { Backend } from './backend.ts';
-import { attachmentInputs, type Attachment } from './constraints/attachments/attachment.ts';
+import { type Attachment, attachmentInputs } from './constraints/attachments/attachment.ts';
 import { ENERGY } from './diagnostics/passes.ts';
-import type { StepPart } from './integrators/integrator.ts';
+import type { StepPart } from './features.ts';
 import { integratorOf } from './integrators/integrators.ts';
 import type { SimulationParameters } from './parameters.ts';
-import type { Pass, StartCounters } from './pass.ts';
+import { arrayOf, type Pass, type StartCounters } from './pass.ts';
 import type { Program } from './program.ts';
-import { type ScriptedStep, scriptedInputs } from './script/scripted.ts';
+import { scriptedInputs, type ScriptedStep } from './script/scripted.ts';
 import { keptArrays } from './state.ts';
 import type { World } from './world.ts';
+import type { StageClock } from './stage.ts';
 
 /** Input from outside, the same for a whole step. */
 export interface StepInputs {
@@ -55,4 +56,31 @@ export function stepProgram(inputs: StepInputs, world: World, passes = stepPasse
 export async function step(backend: Backend, inputs: StepInputs, passes?: readonly Pass[]): Promise<Uint32Array> {
   await backend.checkpoint();
   return backend.run(stepProgram(inputs, backend.world, passes));
+}
+
+/** Place of a pass: in the pool's workers, on the device, or on the device with what it leaves over in the pool. */
+export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
+
+export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {
+  if (kind === 'cpu' || !kernels) return 'workers';
+  return leftOver ? 'gpu, rest in workers' : 'gpu';
+}
+
+/** The places of each clock's passes, named once each. */
+export function placesByClock(passes: readonly Pass[], kind: Backend['kind']): Map<StageClock, string> {
+  const places = new Map<StageClock, Set<Place>>();
+  for (const pass of passes) places.set(pass.clock, (places.get(pass.clock) ?? new Set()).add(placeOf(pass, kind)));
+  return new Map([...places].map(([clock, found]) => [clock, [...found].join('; ')]));
+}
+
+/** Parts of a step as lines of text: for each pass name, clock, place, and the arrays that it reads and writes. */
+export function describeParts(parts: readonly StepPart[], kind: Backend['kind']): string[] {
+  return parts.flatMap(({ name, passes, times }) => [
+    times === 1 ? name : `${name}, ${times} times`,
+    ...passes.map((pass) => {
+      const writes = pass.writes.map(arrayOf).join(', ') || 'counters alone';
+      const columns = `  ${pass.name.padEnd(28)} ${pass.clock.padEnd(10)} ${placeOf(pass, kind).padEnd(21)}`;
+      return `${columns} ${pass.reads.join(', ')} -> ${writes}`;
+    }),
+  ]);
 }

@@ -1,8 +1,7 @@
 import { STAGE_SERIES } from '../record/stage-colours.ts';
 import { type FrameRow, withoutRoom } from '../simulation/statistics.ts';
 import type { StageClock } from '../simulation/stage.ts';
-import { stepProgram } from '../simulation/step.ts';
-import { placesByClock } from '../simulation/where.ts';
+import { placesByClock, stepProgram } from '../simulation/step.ts';
 import type { Session } from './session.ts';
 import type { Suggestion } from './suggestions.ts';
 

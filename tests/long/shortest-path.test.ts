@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
-import { findPath } from '../../src/simulation/path/find-path.ts';
-import { clearPathWork } from '../../src/simulation/path/path-work.ts';
+import { findPath } from '../../src/simulation/path/shortest-path.ts';
+import { clearPathWork } from '../../src/simulation/path/path-body.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';

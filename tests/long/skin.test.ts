@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
-import { PATH_METHODS } from '../../src/simulation/path/path-methods.ts';
+import { PATH_METHODS } from '../../src/simulation/path/tables.ts';
 import { findEuclideanPath2d, findRestShapePath2d } from '../../src/simulation/path-2d/other-ways.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/integrators/xpbd/begin.wgsl';
 import { BEGIN } from '../../src/simulation/integrators/xpbd/passes.ts';
-import { begin as stage } from '../../src/simulation/integrators/xpbd/begin.ts';
+import { begin as stage } from '../../src/simulation/integrators/xpbd/motion.ts';
 import { dispatchesOf } from './harness.ts';
 import { runTwins, WORLDS } from './twins.ts';
 

@@ -3,7 +3,7 @@ import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
 import { BRANCHED_CAPACITY } from '../../src/gpu/constants.ts';
 import { pathPreparations } from '../../src/simulation/path/passes.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
-import { findBranched } from '../../src/simulation/path/branched-edges.ts';
+import { findBranched } from '../../src/simulation/path/clearance.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import type { State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';

@@ -3,7 +3,7 @@ import code from '../../shaders/diagnostics/depths.wgsl';
 import { NONE } from '../../src/mesh/topology.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';
-import { depths as stage } from '../../src/simulation/diagnostics/depths.ts';
+import { depths as stage } from '../../src/simulation/diagnostics/stages.ts';
 import { seededRandom } from '../fixtures/box-world.ts';
 import { runTwins, WORLDS } from './twins.ts';
 

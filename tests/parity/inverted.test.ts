@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
 import { INVERTED_CAPACITY } from '../../src/gpu/constants.ts';
-import { pathPreparations } from '../../src/simulation/path/passes.ts';
-import type { DeviceMethod } from '../../src/simulation/path/passes.ts';
+import { type DeviceMethod, pathPreparations } from '../../src/simulation/path/passes.ts';
 import { KERNELS } from '../../src/gpu/kernels.ts';
 import { NONE } from '../../src/mesh/topology.ts';
-import { findInverted } from '../../src/simulation/path/inverted.ts';
+import { findInverted } from '../../src/simulation/path/clearance.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
-import { findPath } from '../../src/simulation/path/find-path.ts';
+import { findPath } from '../../src/simulation/path/shortest-path.ts';
 import { PATH, PATH_OVERFLOW, type State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';
 import type { BentBar } from '../fixtures/bent-bars.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/integrators/xpbd/predict.wgsl';
-import { predict as stage } from '../../src/simulation/integrators/xpbd/predict.ts';
+import { predict as stage } from '../../src/simulation/integrators/xpbd/motion.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 
 /** Two roundings of numbers below 8: half a unit in the last place is 2.4e-7. */

@@ -8,14 +8,12 @@ import { type AnsweredPaths2d, GpuPaths2d, largestBuffer2d } from '../../src/gpu
 import { NONE } from '../../src/mesh/topology.ts';
 import { answerQueries2d, createPaths2d, type PathQueries2d } from '../../src/simulation/path-2d/answer-queries.ts';
 import { createPathBody2d, type PathBody2d } from '../../src/simulation/path-2d/path-body.ts';
-import { clearPathWork2d } from '../../src/simulation/path-2d/path-work.ts';
-import { type FlatShape, flatQueries, flatShapes, invertedShapes, type Placing } from '../fixtures/flat-shapes.ts';
+import { clearPathWork2d, createPathScratch2d, PATH_OPTIONS_2D } from '../../src/simulation/path-2d/scratch.ts';
+import { flatQueries, type FlatShape, flatShapes, invertedShapes, type Placing } from '../fixtures/flat-shapes.ts';
 import { NO_PATH_CASES } from '../fixtures/path-cases.ts';
 import { PathOracle2d } from '../fixtures/path-oracle-2d.ts';
 import { sharedData } from '../fixtures/shared-data.ts';
 import { changed } from './changed.ts';
-import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/limits.ts';
-import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
 
 const scratch2d = createPathScratch2d();
 const { work: pathWork2d } = scratch2d;

@@ -1,9 +1,8 @@
-import type { SimulationParameters } from '../../src/simulation/parameters.ts';
+import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { Stage } from '../../src/simulation/stage.ts';
 import { COUNTERS, type State, type StateArray, type Words } from '../../src/simulation/state.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';
 import { initialState } from '../../src/simulation/initial-state.ts';
-import { defaultParameters } from '../../src/simulation/parameters.ts';
 import type { World } from '../../src/simulation/world.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { cornerTet } from '../fixtures/stages.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import code from '../../shaders/integrators/xpbd/velocities.wgsl';
-import { velocities as stage } from '../../src/simulation/integrators/xpbd/velocities.ts';
+import { velocities as stage } from '../../src/simulation/integrators/xpbd/motion.ts';
 import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 
 /** A subtraction and a product of velocities up to 3 m/s: the difference of positions itself is exact nearly always. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { squishyBall } from '../../src/mesh/model/squishy-ball.ts';
+import { squishyBall } from '../../src/scenes/models/squishy-ball.ts';
 import { box, momenta, type Physics, physics, placed } from './bodies.ts';
 
 const free = { mode: 'off', gravity: 0 } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SurfaceMesh } from '../../src/mesh/surface-mesh.ts';
-import { triangleAreas } from '../../src/mesh/surface-mesh.ts';
-import { octopus } from '../../src/mesh/model/octopus.ts';
+import { type SurfaceMesh, triangleAreas } from '../../src/mesh/surface-mesh.ts';
+import { octopus } from '../../src/scenes/models/octopus.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createSheet } from '../../src/simulation/create-sheet.ts';
 import type { OwnMaterial } from '../../src/simulation/material.ts';

@@ -8,8 +8,7 @@ import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { ASKING, branchedDisc } from '../fixtures/branched-shapes.ts';
 import { flatShapes } from '../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../fixtures/path-oracle-2d.ts';
-import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/limits.ts';
-import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
+import { createPathScratch2d, PATH_OPTIONS_2D } from '../../src/simulation/path-2d/scratch.ts';
 
 const scratch2d = createPathScratch2d();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPath } from '../../src/simulation/path/find-path.ts';
+import { findPath } from '../../src/simulation/path/shortest-path.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
 import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
 import { depthBy, findTruths, isRight, ROUNDING, TOLERANCES } from '../fixtures/judged-paths.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildTriTopology } from '../../src/mesh/triangles/build-tri-topology.ts';
+import { buildTriTopology } from '../../src/mesh/triangles/tri-topology.ts';
 import { NONE } from '../../src/mesh/topology.ts';
-import { findPath } from '../../src/simulation/path/find-path.ts';
-import { PATH_METHODS } from '../../src/simulation/path/path-methods.ts';
+import { findPath } from '../../src/simulation/path/shortest-path.ts';
+import { PATH_METHODS } from '../../src/simulation/path/tables.ts';
 import { findShortestPath2d } from '../../src/simulation/path-2d/find-shortest-path.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { EXACT_METHODS } from '../fixtures/exact-methods.ts';
@@ -11,8 +11,7 @@ import { GENERATED, PlacedShape } from '../fixtures/generated-shapes.ts';
 import { depthBy } from '../fixtures/judged-paths.ts';
 import { pathBody } from '../fixtures/path-body.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
-import { PATH_OPTIONS_2D } from '../../src/simulation/path-2d/limits.ts';
-import { createPathScratch2d } from '../../src/simulation/path-2d/scratch.ts';
+import { createPathScratch2d, PATH_OPTIONS_2D } from '../../src/simulation/path-2d/scratch.ts';
 
 const scratch2d = createPathScratch2d();
 const { path: path2d } = scratch2d;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onThisThread, openBackend } from '../../src/index.ts';
-import { octopus } from '../../src/mesh/model/octopus.ts';
+import { octopus } from '../../src/scenes/models/octopus.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';

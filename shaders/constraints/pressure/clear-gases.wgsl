@@ -1,4 +1,4 @@
-// A step's multipliers start from 0. Twin of src/simulation/constraints/pressure/clear-gases.ts. Element: a body.
+// A step's multipliers start from 0. Twin of src/simulation/constraints/pressure/gas.ts. Element: a body.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments;
 #writes gases;

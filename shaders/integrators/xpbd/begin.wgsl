@@ -1,4 +1,4 @@
-// Keeps x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/integrators/xpbd/begin.ts, but that the host
+// Keeps x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/integrators/xpbd/motion.ts, but that the host
 // clears the counters, and so says that there are no contacts. Element i clears entry i of each array that has one.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities;

@@ -1,4 +1,4 @@
-// Air drag and gravity on the velocities, then x += dt v; keeps the remainders of x0. Twin of src/simulation/integrators/xpbd/predict.ts. Element: a vertex.
+// Air drag and gravity on the velocities, then x += dt v; keeps the remainders of x0. Twin of src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, remainders;

@@ -1,4 +1,4 @@
-// v = (x - x0) / dt, with the remainders of both. Twin of src/simulation/integrators/xpbd/velocities.ts, but that it adds what impulses
+// v = (x - x0) / dt, with the remainders of both. Twin of src/simulation/integrators/xpbd/motion.ts, but that it adds what impulses
 // changed to the predicted velocity: dt times its inverse isn't 1 in float32, and 1000 steps would show it. Element: a coordinate of
 // a vertex.
 #include /shaders/shared/dispatch.wgsl;

@@ -1,4 +1,4 @@
-import type { Fields } from '../../simulation/record-layout.ts';
+import type { Fields } from '../../simulation/records.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';
 import type { BindingTable } from '../bindings.ts';
 import { DISPATCH_ARGUMENTS } from '../uniforms.ts';

@@ -1,5 +1,5 @@
-import { INVERTED_REACH, REJECTED_2D, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/limits.ts';
-import { recordLayout } from '../../simulation/record-layout.ts';
+import { INVERTED_REACH, REJECTED_2D, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/scratch.ts';
+import { recordLayout } from '../../simulation/records.ts';
 import { group } from '../constants.ts';
 import { BODY_2D } from './pack-bodies.ts';
 

@@ -6,11 +6,14 @@ import {
   type PathQueries2d,
   type Paths2d,
 } from '../../simulation/path-2d/answer-queries.ts';
-import { PATH_OPTIONS_2D } from '../../simulation/path-2d/limits.ts';
+import {
+  clearPathWork2d,
+  createPathScratch2d,
+  PATH_OPTIONS_2D,
+  type PathWork2d,
+} from '../../simulation/path-2d/scratch.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
-import { clearPathWork2d, type PathWork2d } from '../../simulation/path-2d/path-work.ts';
-import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
-import { recordLayout } from '../../simulation/record-layout.ts';
+import { recordLayout } from '../../simulation/records.ts';
 import { COUNTER_COUNT, COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
 import type { Range } from '../buffers.ts';
 import { DeviceWatch } from '../device-watch.ts';

@@ -1,5 +1,4 @@
-import type { CuboidModel } from './cuboid.ts';
-import { chooseCells, gridBar } from './cuboid.ts';
+import { chooseCells, type CuboidModel, gridBar } from './cuboid.ts';
 import { checkSizes, checkTetrahedra } from './round-bar.ts';
 
 export interface BeamOptions {

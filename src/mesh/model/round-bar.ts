@@ -1,7 +1,6 @@
 import type { TetMesh } from '../tet-mesh.ts';
 import { disc, discRings, discTriangles } from './cross-sections.ts';
-import type { CrossSection } from './sweep.ts';
-import { centrelineVertices, endVertices, straightLine, sweep, sweptTetCount } from './sweep.ts';
+import { centrelineVertices, type CrossSection, endVertices, straightLine, sweep, sweptTetCount } from './sweep.ts';
 
 export interface RoundBarOptions {
   /** How many to aim for; met within COUNT_TOLERANCE. */

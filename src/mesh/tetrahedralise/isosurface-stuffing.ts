@@ -5,14 +5,15 @@
  * point are warped onto it; what is left of each lattice tetrahedron is filled by a stencil.
  */
 import type { TetMesh } from '../tet-mesh.ts';
-import type { BccLattice, Bounds } from './bcc-lattice.ts';
 import {
+  type BccLattice,
   bccLattice,
+  type Bounds,
   edgeSlot,
   inMargin,
   LATTICE_DEGREE,
-  LONG_DIRECTIONS,
   latticePositions,
+  LONG_DIRECTIONS,
   neighbourOffsets,
   SHORT_LENGTH,
   tetOffsets,

@@ -1,5 +1,5 @@
 import { type Color, Group, Vector4 } from 'three/webgpu';
-import type { Explanation, Point } from '../../simulation/path/explanation.ts';
+import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import type { World } from '../../simulation/world.ts';
 import { bodyColour, EXPLORE } from '../palette.ts';
 import { answerMarks, candidateMarks, elementEdges } from './path-marks.ts';

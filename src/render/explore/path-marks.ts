@@ -5,7 +5,7 @@ import {
   type Explanation,
   type Foot,
   type Point,
-} from '../../simulation/path/explanation.ts';
+} from '../../simulation/view/explain/explanation.ts';
 import { EXPLORE } from '../palette.ts';
 import type { ScreenDot } from './screen-dots.ts';
 import type { ScreenLine } from './screen-lines.ts';

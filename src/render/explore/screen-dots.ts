@@ -21,7 +21,7 @@ import {
   vec3,
   vec4,
 } from 'three/tsl';
-import type { Point } from '../../simulation/path/explanation.ts';
+import type { Point } from '../../simulation/view/explain/explanation.ts';
 import { untoned } from './untoned.ts';
 
 export interface ScreenDot {

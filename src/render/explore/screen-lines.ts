@@ -1,4 +1,6 @@
 import {
+  BufferAttribute,
+  type Color,
   DoubleSide,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
@@ -22,8 +24,7 @@ import {
   vec2,
   vec4,
 } from 'three/tsl';
-import { type Color, BufferAttribute } from 'three/webgpu';
-import type { Point } from '../../simulation/path/explanation.ts';
+import type { Point } from '../../simulation/view/explain/explanation.ts';
 import { untoned } from './untoned.ts';
 
 export interface ScreenLine {

@@ -1,4 +1,4 @@
-import type { TriMesh } from '../../mesh/triangles/tri-mesh.ts';
+import type { TriMesh } from '../../mesh/triangles/tri-topology.ts';
 
 /** A triangular mesh in two shapes. */
 export interface Flat {

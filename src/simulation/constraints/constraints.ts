@@ -1,6 +1,6 @@
 import { ATTACHMENTS } from './attachments/passes.ts';
 import { COLLIDERS } from './colliders/passes.ts';
-import type { Constraint } from './constraint.ts';
+import type { Constraint } from '../features.ts';
 import { NEO_HOOKEAN } from './neo-hookean/passes.ts';
 import { PRESSURE } from './pressure/passes.ts';
 import { SPRINGS } from './springs/passes.ts';

@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../parameters.ts';
 import type { Pass } from '../pass.ts';
 import type { ContactSlots, World } from '../world.ts';
 import { CONTACTS_OF_CCD } from './ccd/passes.ts';
-import type { ContactSource, UnslottedWorld } from './contact-source.ts';
+import type { ContactSource, UnslottedWorld } from '../features.ts';
 import { CONTACTS_OF_PATHS } from './paths/passes.ts';
 import { COLOUR } from './projection/passes.ts';
 

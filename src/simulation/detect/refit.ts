@@ -1,4 +1,4 @@
-import { asksFaceTree } from '../path/path-methods.ts';
+import { asksFaceTree } from '../path/tables.ts';
 import type { Context } from '../stage.ts';
 import { CONTAINMENT, FACES } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';

@@ -1,5 +1,5 @@
 import { answerPaths, preparePaths } from '../path/passes.ts';
-import type { PathMethod } from '../path/path-methods.ts';
+import type { PathMethod } from '../path/tables.ts';
 import { findQueries } from '../detect/passes.ts';
 import type { Pass } from '../pass.ts';
 import { CONTAINMENT, type StateArray } from '../state.ts';

@@ -1,9 +1,8 @@
-import type { Backend } from '../backend.ts';
+import { type Backend, retryLost } from '../backend.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
 import { onClock } from '../pass.ts';
 import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program.ts';
-import { retryLost } from '../retry-lost.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
 import { EXACT, FRAME_FIGURES, PIERCING } from './figures.ts';

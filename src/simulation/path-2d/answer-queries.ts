@@ -1,8 +1,7 @@
 import { NONE } from '../../mesh/topology.ts';
-import type { PathOptions2d } from './limits.ts';
+import type { PathOptions2d, PathScratch2d } from './scratch.ts';
 import { findShortestPath2d } from './find-shortest-path.ts';
 import type { PathBody2d } from './path-body.ts';
-import type { PathScratch2d } from './scratch.ts';
 
 /** Points that ask for their shortest paths, each by itself. */
 export interface PathQueries2d {

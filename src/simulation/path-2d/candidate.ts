@@ -1,15 +1,19 @@
 import { NONE } from '../../mesh/topology.ts';
-import { OVERFLOW, VALID } from '../path/outcomes.ts';
-import type { TraversalLimits } from '../path/limits.ts';
-import { squaredDistanceToVertices } from './branched.ts';
-import { closestOnSegment } from './closest-on-segment.ts';
-import { BETWEEN, FIRST_END, type PathOptions2d, REJECTED_2D } from './limits.ts';
+import { OVERFLOW, type TraversalLimits, VALID } from '../path/limits.ts';
+import { distanceToInverted, squaredDistanceToVertices } from './preparations.ts';
+import { closestOnSegment } from './segments.ts';
+import {
+  BETWEEN,
+  FIRST_END,
+  type Path2d,
+  type PathOptions2d,
+  type PathScratch2d,
+  REJECTED_2D,
+  setHome2d,
+} from './scratch.ts';
 import { ASIDE, CULL, cull2d } from './culling.ts';
-import { setHome2d } from './home.ts';
-import { distanceToInverted } from './inverted.ts';
 import type { PathBody2d } from './path-body.ts';
 import { traverse2d, traverseMarked2d } from './traversal.ts';
-import type { Path2d, PathScratch2d } from './scratch.ts';
 
 /** Why a candidate is not the answer, and what became of it. */
 export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';

@@ -1,5 +1,5 @@
 import { FEASIBLE_TOLERANCE } from '../path/limits.ts';
-import { BETWEEN, FIRST_END } from './limits.ts';
+import { BETWEEN, FIRST_END } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 
 /** Rounding error of s - p, as a share of the segment's length: where p lies on the boundary, there is nothing else in it. */

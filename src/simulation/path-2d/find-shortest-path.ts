@@ -1,10 +1,9 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
 import { beginQuery2d, trySegment } from './candidate.ts';
-import type { PathOptions2d } from './limits.ts';
-import { slideToNearSegment } from './near-segment.ts';
+import type { PathOptions2d, PathScratch2d } from './scratch.ts';
+import { slideToNearSegment } from './segments.ts';
 import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
-import type { PathScratch2d } from './scratch.ts';
 
 /**
  * Shortest path from a point of a triangle to the boundary of its body.

@@ -1,10 +1,9 @@
 import { NONE } from '../../mesh/topology.ts';
 import { acceptClosest, comesBefore } from './candidate.ts';
-import { closestOnSegment } from './closest-on-segment.ts';
-import { BETWEEN, FIRST_END } from './limits.ts';
+import { closestOnSegment } from './segments.ts';
+import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
-import type { PathScratch2d, Skin2d } from './scratch.ts';
 
 /**
  * The Euclidean closest boundary point, whether or not a valid path leads there: what is wrong where a body

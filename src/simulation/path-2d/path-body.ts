@@ -2,10 +2,7 @@ import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
-import { branchedVertices } from './branched.ts';
-import { firstSegments } from './first-segment.ts';
-import { markFolds2d } from './folds.ts';
-import { invertedCircles } from './inverted.ts';
+import { branchedVertices, firstSegments, invertedCircles, markFolds2d } from './preparations.ts';
 
 /** What a 2D shortest-path query sees of one body. */
 export interface PathBody2d {

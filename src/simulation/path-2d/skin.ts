@@ -1,8 +1,7 @@
 import { NONE } from '../../mesh/topology.ts';
 import { SKIN_UNITS } from '../path/limits.ts';
-import { BETWEEN, FIRST_END } from './limits.ts';
+import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
-import type { PathScratch2d, Skin2d } from './scratch.ts';
 
 /** Barycentric coordinate up to which a point counts as on the side opposite, or outside: a thousand rounding errors. */
 const ON_SIDE = 1e-12;

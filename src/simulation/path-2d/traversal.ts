@@ -1,11 +1,8 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
-import { INVALID, OVERFLOW, VALID } from '../path/outcomes.ts';
-import type { TraversalLimits } from '../path/limits.ts';
-import { INVERTED_REACH } from './limits.ts';
+import { INVALID, OVERFLOW, type TraversalLimits, VALID } from '../path/limits.ts';
+import { INVERTED_REACH, type PathScratch2d, sidesAtHome, type Target2d, type Walk2d } from './scratch.ts';
 import { exitSides } from './exit-sides.ts';
-import { sidesAtHome } from './home.ts';
 import type { PathBody2d } from './path-body.ts';
-import type { PathScratch2d, Target2d, Walk2d } from './scratch.ts';
 
 /**
  * Whether the segment from p, a point of a triangle, to the boundary point s of `scratch.target` is a valid path. No triangle

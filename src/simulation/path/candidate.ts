@@ -1,18 +1,12 @@
 import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
-import { NONE } from '../../mesh/topology.ts';
-import { holdsVertex } from './corners.ts';
-import { closestOnFace } from './closest-on-face.ts';
-import { forgetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
-import { ASIDE, CULL, cull } from './culling.ts';
-import { slideToNearFace } from './first-face.ts';
-import { setHome } from './home.ts';
-import { findInverted, findNearInverted } from './inverted.ts';
-import { mayEnd } from './last-element.ts';
+import { holdsVertex, NONE } from '../../mesh/topology.ts';
+import { closestOnFace, slideToNearFace } from './near-face.ts';
+import { findInverted, findNearInverted, forgetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
+import { ASIDE, CULL, cull, mayEnd } from './culling.ts';
+import { type Path, type PathScratch, setHome, type Target } from './scratch.ts';
 import type { PathBody } from './path-body.ts';
 import { traverse, traverseMarked } from './traversal.ts';
-import { type TraversalLimits, UNLIMITED } from './limits.ts';
-import { OVERFLOW, VALID } from './outcomes.ts';
-import type { Path, PathScratch, Target } from './scratch.ts';
+import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
 /**
  * Begins a query of any exact method: tries the face near p first, whose path bounds the search from then on. Parameters as of

@@ -1,7 +1,267 @@
-import { distanceToBalls } from './balls.ts';
-import { squaredDistanceToBranched } from './branched-edges.ts';
-import type { PathBody } from './path-body.ts';
-import type { Clearance, Clearances } from './scratch.ts';
+import { determinant } from '../../geometry/tetrahedron.ts';
+import { INDEX_MASK } from '../../bvh/tree.ts';
+import {
+  addBall,
+  BLOCK,
+  boxBalls,
+  type BranchedEdges,
+  distanceToBalls,
+  type PathBody,
+  squaredDistanceToBlock,
+} from './path-body.ts';
+import type { Clearance, Clearances, NearInverted } from './scratch.ts';
+import { wheelsOf } from '../../mesh/wheels.ts';
+
+/**
+ * Squared share of the product of three edges up to which six times a volume counts as none: hundred times the rounding
+ * error, so that nobody takes a flat element for a positive one.
+ */
+const FLAT_VOLUME_SQUARED = 1e-26;
+
+/** Barycentric coordinate down to which a point counts as in a closed element. */
+const ON_FACE = -1e-9;
+
+/**
+ * Finds the inverted elements of a body, once a pass. A lifted ray is the plain segment until it meets one; it runs past s and
+ * comes back only through one that covers s, and leaves p away from s and comes back only through one that covers p (docs/method.md).
+ */
+export function findInverted(body: PathBody): void {
+  const { inverted, topology, positions, vertexBase, passes } = body;
+  if (inverted.pass === passes[0]) return;
+  inverted.pass = passes[0];
+  inverted.count = 0;
+  const { tets, tetCount } = topology;
+  for (let tet = 0; tet < tetCount; tet++) if (isInverted(tets, positions, vertexBase, tet)) addInverted(body, tet);
+  boxBalls(inverted);
+}
+
+/** Whether an element is turned inside out, or as good as flat. */
+export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBase: number, tet: number): boolean {
+  const t = (tet << 2) & INDEX_MASK;
+  const a = (3 * ((vertexBase + tets[t]) | 0)) & INDEX_MASK;
+  const b = (3 * ((vertexBase + tets[t + 1]) | 0)) & INDEX_MASK;
+  const c = (3 * ((vertexBase + tets[t + 2]) | 0)) & INDEX_MASK;
+  const d = (3 * ((vertexBase + tets[t + 3]) | 0)) & INDEX_MASK;
+  const ax = positions[a],
+    ay = positions[a + 1],
+    az = positions[a + 2];
+  const ux = positions[b] - ax,
+    uy = positions[b + 1] - ay,
+    uz = positions[b + 2] - az;
+  const vx = positions[c] - ax,
+    vy = positions[c + 1] - ay,
+    vz = positions[c + 2] - az;
+  const wx = positions[d] - ax,
+    wy = positions[d + 1] - ay,
+    wz = positions[d + 2] - az;
+  const volume = ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx);
+  const scale =
+    (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz) * (wx * wx + wy * wy + wz * wz) * FLAT_VOLUME_SQUARED;
+  return !(volume > 0 && volume * volume > scale);
+}
+
+/** Looks for inverted elements that come nearer to a point than a radius [m]. */
+export function findNearInverted(
+  near: NearInverted,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  radius: number,
+): void {
+  const { balls, blocks, count, tets } = body.inverted;
+  if (near.covering.length <= count) near.covering = new Int32Array(2 * count + 1);
+  let any = 0;
+  let hits = 0;
+  for (let begin = 0; begin < count; begin += BLOCK) {
+    if (squaredDistanceToBlock(blocks, begin / BLOCK, px, py, pz) > radius * radius) continue;
+    const end = Math.min(count, begin + BLOCK);
+    for (let i = begin; i < end; i++) {
+      const at = (i << 2) & INDEX_MASK;
+      const x = balls[at] - px,
+        y = balls[at + 1] - py,
+        z = balls[at + 2] - pz;
+      const size = balls[at + 3];
+      const squared = x * x + y * y + z * z;
+      any |= Number(squared <= (radius + size) * (radius + size));
+      near.covering[hits] = i;
+      hits += Number(squared <= size * size);
+    }
+  }
+  near.any = any === 1;
+  near.coversPoint = false;
+  for (let k = 0; k < hits && !near.coversPoint; k++)
+    near.coversPoint = holds(near, body, tets[near.covering[k]], px, py, pz);
+}
+
+/** Whether a closed element holds a point, up to rounding; a flat one everything, since nobody can tell. */
+function holds(
+  near: NearInverted,
+  { topology, positions, vertexBase }: PathBody,
+  tet: number,
+  px: number,
+  py: number,
+  pz: number,
+): boolean {
+  const { corners } = near;
+  for (let i = 0; i < 4; i++) {
+    const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
+    corners[3 * i] = positions[v] - px;
+    corners[3 * i + 1] = positions[v + 1] - py;
+    corners[3 * i + 2] = positions[v + 2] - pz;
+  }
+  const a = determinant(corners, 3, 6, 9);
+  const b = -determinant(corners, 0, 6, 9);
+  const c = determinant(corners, 0, 3, 9);
+  const d = -determinant(corners, 0, 3, 6);
+  const whole = a + b + c + d;
+  if (isFlat(near, whole)) return true;
+  return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
+}
+
+/** Whether six times the volume of the element in `corners` is none, as isInverted has it. */
+function isFlat(near: NearInverted, volume: number): boolean {
+  const { corners } = near;
+  let scale = FLAT_VOLUME_SQUARED;
+  for (let i = 3; i < 12; i += 3) {
+    const x = corners[i] - corners[0],
+      y = corners[i + 1] - corners[1],
+      z = corners[i + 2] - corners[2];
+    scale *= x * x + y * y + z * z;
+  }
+  return volume * volume <= scale;
+}
+
+/** A ball around the middle of the corners. */
+function addInverted({ inverted, topology, positions, vertexBase }: PathBody, tet: number): void {
+  if (inverted.tets.length === inverted.count) {
+    const { tets } = inverted;
+    inverted.tets = new Uint32Array(2 * tets.length);
+    inverted.tets.set(tets);
+  }
+  inverted.tets[inverted.count] = tet;
+  const at = addBall(inverted);
+  const { balls } = inverted;
+  balls.fill(0, at, at + 4);
+  for (let i = 4 * tet; i < 4 * tet + 4; i++)
+    for (let k = 0; k < 3; k++) balls[at + k] += 0.25 * positions[3 * (vertexBase + topology.tets[i]) + k];
+  for (let i = 4 * tet; i < 4 * tet + 4; i++) {
+    const v = 3 * (vertexBase + topology.tets[i]);
+    const x = positions[v] - balls[at],
+      y = positions[v + 1] - balls[at + 1],
+      z = positions[v + 2] - balls[at + 2];
+    balls[at + 3] = Math.max(balls[at + 3], Math.sqrt(x * x + y * y + z * z));
+  }
+  balls[at + 3] *= 1 + 1e-9; // past rounding
+}
+
+/** Positive elements cross a plane through their edge twice a turn. */
+const CROSSINGS = 2;
+
+/** Distances are taken to be as much smaller, as a share, against rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * Squared distance [m^2] from a point to the nearest branched edge; Infinity where none is nearer than a radius [m]. Around such an edge the map isn't
+ * locally injective, though every element may be positive, and culling isn't proved for paths that reach it (docs/method.md).
+ * Looks for them once a pass, when somebody asks.
+ */
+export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number, radius: number): number {
+  const { branched, passes, positions, vertexBase } = body;
+  if (branched.pass !== passes[0]) findBranched(body);
+  const { count, edges, blocks } = branched;
+  let nearest = radius * radius;
+  for (let begin = 0; begin < count; begin += BLOCK) {
+    if (squaredDistanceToBlock(blocks, begin / BLOCK, px, py, pz) >= nearest) continue;
+    const end = 2 * Math.min(count, begin + BLOCK);
+    for (let i = 2 * begin; i < end; i += 2) {
+      const a = 3 * (vertexBase + edges[i]);
+      const b = 3 * (vertexBase + edges[i + 1]);
+      const ax = positions[a],
+        ay = positions[a + 1],
+        az = positions[a + 2];
+      const ex = positions[b] - ax,
+        ey = positions[b + 1] - ay,
+        ez = positions[b + 2] - az;
+      const along = ((px - ax) * ex + (py - ay) * ey + (pz - az) * ez) / (ex * ex + ey * ey + ez * ez);
+      const t = along >= 0 ? Math.min(1, along) : 0;
+      const x = ax + t * ex - px,
+        y = ay + t * ey - py,
+        z = az + t * ez - pz;
+      nearest = Math.min(nearest, x * x + y * y + z * z);
+    }
+  }
+  return nearest < radius * radius ? nearest * (1 - ROUNDING) : Infinity;
+}
+
+/** Lists the branched edges, once a pass. */
+export function findBranched({ branched, passes, topology, positions, vertexBase }: PathBody): void {
+  branched.pass = passes[0];
+  branched.count = 0;
+  const { offsets, vertices } = wheelsOf(topology);
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const begin = offsets[i];
+    if (isBranched(vertices, begin, offsets[i + 1], positions, vertexBase))
+      addEdge(branched, vertices[begin], vertices[begin + 1], positions, vertexBase);
+  }
+  boxBalls(branched);
+}
+
+function addEdge(branched: BranchedEdges, a: number, b: number, positions: Float32Array, vertexBase: number): void {
+  const e = 2 * branched.count;
+  if (e === branched.edges.length) {
+    const { edges } = branched;
+    branched.edges = new Uint32Array(2 * edges.length);
+    branched.edges.set(edges);
+  }
+  branched.edges[e] = a;
+  branched.edges[e + 1] = b;
+  const at = addBall(branched);
+  const { balls } = branched;
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const start = positions[3 * (vertexBase + a) + k];
+    const half = 0.5 * (positions[3 * (vertexBase + b) + k] - start);
+    balls[at + k] = start + half;
+    squared += half * half;
+  }
+  balls[at + 3] = Math.sqrt(squared) * (1 + ROUNDING);
+}
+
+/**
+ * Whether the elements of a wheel go around its edge more than once. Inverted ones may make it seem so, or hide it; culling steps
+ * aside near those anyway. So does rounding only where an element is as good as flat, which counts as inverted.
+ */
+function isBranched(
+  vertices: Uint32Array,
+  begin: number,
+  end: number,
+  positions: Float32Array,
+  vertexBase: number,
+): boolean {
+  const a = 3 * (vertexBase + vertices[begin]);
+  const b = 3 * (vertexBase + vertices[begin + 1]);
+  const ex = Math.abs(positions[b] - positions[a]),
+    ey = Math.abs(positions[b + 1] - positions[a + 1]),
+    ez = Math.abs(positions[b + 2] - positions[a + 2]);
+  // The plane holds the edge and the axis that it is farthest from, so the other two axes tell on which side a vertex is.
+  const q = ex <= ey && ex <= ez ? 1 : ey <= ez ? 2 : 0;
+  const r = q === 2 ? 0 : q + 1;
+  const aq = positions[a + q],
+    ar = positions[a + r];
+  const eq = positions[b + q] - aq,
+    er = positions[b + r] - ar;
+  const last = 3 * (vertexBase + vertices[end - 1]);
+  let wasAbove = Number(eq * (positions[last + r] - ar) >= er * (positions[last + q] - aq));
+  let crossings = 0;
+  for (let k = begin + 2; k < end; k++) {
+    const v = 3 * (vertexBase + vertices[k]);
+    const above = Number(eq * (positions[v + r] - ar) >= er * (positions[v + q] - aq));
+    crossings += above ^ wasAbove;
+    wasAbove = above;
+  }
+  return crossings > CROSSINGS;
+}
 
 /** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
 type Look = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;

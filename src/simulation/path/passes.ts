@@ -4,7 +4,7 @@ import type { ModelDataName } from '../model-data.ts';
 import { type Dispatch, INDIRECT, type ListPart, type Pass, type StartCounters } from '../pass.ts';
 import { COUNTERS, FACES, PATH, PATHS, QUERY, type StateArray } from '../state.ts';
 import type { World } from '../world.ts';
-import { asksFaceTree, type PathMethod } from './path-methods.ts';
+import { asksFaceTree, type PathMethod } from './tables.ts';
 
 /** The methods that there are kernels of; the others' queries are answered in the pool. */
 export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];

@@ -1,11 +1,27 @@
+import type { FindPath } from './path-query.ts';
+import { findEuclideanPath, findShortestPath } from './search.ts';
+import { flood } from './flood/flood.ts';
+import type { PathMethod } from './tables.ts';
+import { findRestShapePath } from './rest-shape.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, type State } from '../state.ts';
-import { pathBodies } from './path-body.ts';
-import { findPath } from './find-path.ts';
-import { clearPathWork, type PathWork } from './path-work.ts';
+import { clearPathWork, pathBodies, type PathWork } from './path-body.ts';
 import { UNLIMITED } from './limits.ts';
 import type { Path } from './scratch.ts';
+
+/** For a point of the body itself, or one that nobody knows. */
+const WITHIN: Readonly<Record<PathMethod, FindPath>> = {
+  flood,
+  tree: findShortestPath,
+  euclidean: findEuclideanPath,
+  'euclidean-between': flood,
+  'rest-shape': findRestShapePath,
+};
+
+/** @param between whether the point belongs to another body */
+export const findPath = (method: PathMethod, between = false): FindPath =>
+  between && method === 'euclidean-between' ? findEuclideanPath : WITHIN[method];
 
 /**
  * Shortest paths of all queries, or, asked for PATHS.overflowed, of those that the GPU left marked PATH_OVERFLOW.

@@ -1,8 +1,7 @@
 import { closestPointOnTriangle, FACE, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
-import { NONE } from '../../mesh/topology.ts';
-import { holdsVertex } from './corners.ts';
+import { holdsVertex, NONE } from '../../mesh/topology.ts';
 import type { FindPath, PathOptions } from './path-query.ts';
 import { SKIN_UNITS } from './limits.ts';
 import type { PathBody } from './path-body.ts';

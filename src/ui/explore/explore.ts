@@ -2,7 +2,7 @@ import { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/view-ray.ts';
 import type { Camera } from '../../scenes/scene.ts';
-import type { Explanation } from '../../simulation/path/explanation.ts';
+import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../pick.ts';
 import type { Session } from '../session.ts';
 import { SelfOverlaps } from './best-cut.ts';

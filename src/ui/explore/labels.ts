@@ -1,4 +1,4 @@
-import type { Point } from '../../simulation/path/explanation.ts';
+import type { Point } from '../../simulation/view/explain/explanation.ts';
 
 export interface Label {
   readonly at: Point;

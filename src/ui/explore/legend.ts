@@ -1,5 +1,5 @@
 import { EXPLORE } from '../../render/palette.ts';
-import type { Explanation } from '../../simulation/path/explanation.ts';
+import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { coloursOf, type Owner } from './owners.ts';
 import { count, euclideanVerdict, length, REASONS, restShapeVerdict } from './words.ts';
 import { colourMarks, mark } from '../marks.ts';

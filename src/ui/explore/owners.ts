@@ -1,6 +1,6 @@
 import { otherColour } from '../../render/explore/path-marks.ts';
 import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
-import type { Explanation } from '../../simulation/path/explanation.ts';
+import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import type { Asked } from './still-frame.ts';
 import { length } from './words.ts';
 

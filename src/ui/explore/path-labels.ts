@@ -1,6 +1,6 @@
 import { looksSame } from '../../render/explore/path-marks.ts';
 import { EXPLORE } from '../../render/palette.ts';
-import type { Explanation, Foot } from '../../simulation/path/explanation.ts';
+import type { Explanation, Foot } from '../../simulation/view/explain/explanation.ts';
 import type { Label } from './labels.ts';
 import { coloursOf, type Owner } from './owners.ts';
 import { length } from './words.ts';

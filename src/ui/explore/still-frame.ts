@@ -1,7 +1,7 @@
 import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import type { SectionPolygon } from '../../render/explore/section.ts';
-import { explainPath, type StillBody, stillBody } from '../../simulation/path/explain-path.ts';
-import type { Explanation, Point } from '../../simulation/path/explanation.ts';
+import { explainPath, type StillBody, stillBody } from '../../simulation/view/explain/explain-path.ts';
+import type { Explanation, Point } from '../../simulation/view/explain/explanation.ts';
 import { INSIDE_MARGIN } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world.ts';
 

@@ -1,5 +1,5 @@
 import { isSameFoot } from '../../render/explore/path-marks.ts';
-import { type Candidate, distanceBetween, type Explanation } from '../../simulation/path/explanation.ts';
+import { type Candidate, distanceBetween, type Explanation } from '../../simulation/view/explain/explanation.ts';
 
 /** Metres in the unit that people would take. */
 export function length(metres: number): string {

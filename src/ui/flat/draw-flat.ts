@@ -5,8 +5,8 @@ import {
   distanceBetween,
   type Explanation,
   type Foot,
-} from '../../simulation/path/explanation.ts';
-import { pointOf, type StillBody2d } from '../../simulation/path-2d/explain-path.ts';
+} from '../../simulation/view/explain/explanation.ts';
+import { pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { length } from '../explore/words.ts';
 import { extentOf, type Frame } from './frame.ts';

@@ -1,5 +1,5 @@
-import type { Crossing, Foot, Point } from '../../simulation/path/explanation.ts';
-import { carryPoint } from '../../simulation/path-2d/explain-path.ts';
+import type { Crossing, Foot, Point } from '../../simulation/view/explain/explanation.ts';
+import { carryPoint } from '../../simulation/view/explain/explain-path-2d.ts';
 import { drawElements, footInRest, INK, type Shapes } from './draw-flat.ts';
 import { liftPath } from './lift-path.ts';
 import type { Place } from './place.ts';

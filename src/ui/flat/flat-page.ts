@@ -1,8 +1,7 @@
-import { buildTriTopology } from '../../mesh/triangles/build-tri-topology.ts';
-import { twofoldAreas } from '../../mesh/triangles/tri-mesh.ts';
+import { buildTriTopology, twofoldAreas } from '../../mesh/triangles/tri-topology.ts';
 import { FIGURES, type FlatFigure, PAPER_LINK } from '../../scenes/figures/figures.ts';
 import { FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
-import { combine, type Explanation, type Foot, type Point } from '../../simulation/path/explanation.ts';
+import { combine, type Explanation, type Foot, type Point } from '../../simulation/view/explain/explanation.ts';
 import {
   boundaryPoint,
   carryPoint,
@@ -11,7 +10,7 @@ import {
   stillBody2d,
   traceRay2d,
   weightsIn,
-} from '../../simulation/path-2d/explain-path.ts';
+} from '../../simulation/view/explain/explain-path-2d.ts';
 import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
 import { type Nouns, tellInto } from '../explore/legend.ts';
 import type { Owner } from '../explore/owners.ts';

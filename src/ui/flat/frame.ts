@@ -1,4 +1,4 @@
-import type { Point } from '../../simulation/path/explanation.ts';
+import type { Point } from '../../simulation/view/explain/explanation.ts';
 
 /** A part of the picture that shows a shape: where the shape's points are on it. */
 export interface Frame {

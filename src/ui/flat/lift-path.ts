@@ -1,5 +1,5 @@
-import { combine, type Point } from '../../simulation/path/explanation.ts';
-import { lineShare, pointOf, type StillBody2d } from '../../simulation/path-2d/explain-path.ts';
+import { combine, type Point } from '../../simulation/view/explain/explanation.ts';
+import { lineShare, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
 
 /** A path by the points where it goes from triangle to triangle: as it lies now, and the same points in the rest shape. */
 export interface LiftedPath {

@@ -1,5 +1,4 @@
-import type { Scene } from '../../scenes/scene.ts';
-import { SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
+import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import type { Need } from '../room.ts';
 import measured from './sizes.json';
 

@@ -6,7 +6,7 @@ import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { CCD } from '../../../src/simulation/contacts/ccd/passes.ts';
 import { projectContacts } from '../../../src/simulation/contacts/projection/passes.ts';
-import { stageEntries } from '../../../src/simulation/stage-entries.ts';
+import { stageEntries } from '../../../src/simulation/program.ts';
 import { CONTACT, COUNTERS } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';
 

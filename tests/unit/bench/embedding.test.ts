@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carry, embed } from '../../../bench/embedding.ts';
-import { octopus } from '../../../src/mesh/model/octopus.ts';
+import { octopus } from '../../../src/scenes/models/octopus.ts';
 
 /** Two elements with a common face x = 0, apexes at -1 and 1. */
 const TWO = {

@@ -9,7 +9,7 @@ import {
   type SimulationParameters,
 } from '../../../src/simulation/parameters.ts';
 import { rebuildBody } from '../../../src/simulation/detect/rebuild.ts';
-import { MAX_TRIES } from '../../../src/simulation/retry-lost.ts';
+import { MAX_TRIES } from '../../../src/simulation/backend.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import { allocateState, COUNTERS } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';

@@ -8,7 +8,7 @@ import {
   QUERY_STRIDE,
   vertexFaceTimeOfImpact,
 } from '../../../src/geometry/time-of-impact.ts';
-import { ROUNDED } from '../../../src/simulation/contacts/ccd/motion.ts';
+import { ROUNDED } from '../../../src/simulation/contacts/ccd/sweep.ts';
 import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
 import { firstImpact, scaledTime } from './impact-oracle.ts';
 

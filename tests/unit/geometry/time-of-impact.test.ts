@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImpact, edgeEdgeTimeOfImpact, vertexFaceTimeOfImpact } from '../../../src/geometry/time-of-impact.ts';
-import { ROUNDED } from '../../../src/simulation/contacts/ccd/motion.ts';
+import { ROUNDED } from '../../../src/simulation/contacts/ccd/sweep.ts';
 import { firstImpact, scaledTime } from './impact-oracle.ts';
 
 type Point = readonly [number, number, number];

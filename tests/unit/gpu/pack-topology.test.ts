@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { packTopology } from '../../../src/gpu/pack-topology.ts';
 import { BODY, MODEL, WORLD } from '../../../src/gpu/topology-records.ts';
 import { workgroups } from '../../../src/gpu/workgroups.ts';
-import { recordLayout } from '../../../src/simulation/record-layout.ts';
+import { recordLayout } from '../../../src/simulation/records.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 
 const { world } = boxWorld();

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
 import { TET_FACES } from '../../../src/mesh/tet-mesh.ts';
-import type { Topology } from '../../../src/mesh/topology.ts';
-import { octopus } from '../../../src/mesh/model/octopus.ts';
-import { BOUNDARY, NONE } from '../../../src/mesh/topology.ts';
+import { BOUNDARY, NONE, type Topology } from '../../../src/mesh/topology.ts';
+import { octopus } from '../../../src/scenes/models/octopus.ts';
 import { boxMesh } from './box-mesh.ts';
 
 const ids = (...values: number[]) => Uint32Array.from(values);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colourConstraints } from '../../../src/mesh/colouring.ts';
 import { meshEdges } from '../../../src/mesh/edges.ts';
-import { octopus } from '../../../src/mesh/model/octopus.ts';
+import { octopus } from '../../../src/scenes/models/octopus.ts';
 import { boxMesh } from './box-mesh.ts';
 
 /** Checks a colouring from scratch and returns its colours' sizes. */

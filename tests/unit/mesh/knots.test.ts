@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { knotCurve, lengthsAlong, resample } from '../../../src/mesh/model/knot-curve.ts';
-import { knots } from '../../../src/mesh/model/knots.ts';
+import { knotCurve, lengthsAlong, resample } from '../../../src/scenes/models/knot-curve.ts';
+import { knots } from '../../../src/scenes/models/knots.ts';
 import { signedVolumes } from '../../../src/mesh/quality.ts';
 import { knotInvariants } from './knot-determinant.ts';
 import { along, expectProgress, expectSound } from './sound-mesh.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
-import { octopus } from '../../../src/mesh/model/octopus.ts';
+import { octopus } from '../../../src/scenes/models/octopus.ts';
 import { dihedralRange, nonManifoldVertices, signedVolumes } from '../../../src/mesh/quality.ts';
 import { MAX_DIHEDRAL, MIN_DIHEDRAL } from '../../../src/mesh/tetrahedralise/isosurface-stuffing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noodle } from '../../../src/mesh/model/noodle.ts';
-import { rod } from '../../../src/mesh/model/rod.ts';
+import { noodle } from '../../../src/scenes/models/noodle.ts';
+import { rod } from '../../../src/scenes/models/rod.ts';
 import { along, expectProgress, expectSound } from './sound-mesh.ts';
 
 /** Measured 33 to 127 degrees with layers as long as edges; longer and rounded ones are worse. */

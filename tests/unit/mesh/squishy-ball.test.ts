@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '../../../src/mesh/build-topology.ts';
-import type { SquishyBallModel } from '../../../src/mesh/model/squishy-ball.ts';
-import { MAX_DIHEDRAL, MIN_DIHEDRAL, squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
+import {
+  MAX_DIHEDRAL,
+  MIN_DIHEDRAL,
+  squishyBall,
+  type SquishyBallModel,
+} from '../../../src/scenes/models/squishy-ball.ts';
 import { dihedralRange, nonManifoldVertices, signedVolumes } from '../../../src/mesh/quality.ts';
 
 const SIZES = [4000, 6000, 8000, 12_000, 26_000, 51_000, 120_000, 181_000];

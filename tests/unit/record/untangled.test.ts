@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { octopus } from '../../../src/mesh/model/octopus.ts';
+import { octopus } from '../../../src/scenes/models/octopus.ts';
 import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
 import { ForeignVertices } from '../../../src/record/untangled.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';

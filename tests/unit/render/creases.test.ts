@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { knots } from '../../../src/mesh/model/knots.ts';
-import { noodle } from '../../../src/mesh/model/noodle.ts';
-import { octopus } from '../../../src/mesh/model/octopus.ts';
-import { squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
+import { knots } from '../../../src/scenes/models/knots.ts';
+import { noodle } from '../../../src/scenes/models/noodle.ts';
+import { octopus } from '../../../src/scenes/models/octopus.ts';
+import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { restCreases } from '../../../src/render/creases.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';

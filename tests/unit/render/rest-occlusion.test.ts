@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
+import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { restOcclusion } from '../../../src/render/rest-occlusion.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';

@@ -1,6 +1,6 @@
 import { Color } from 'three/webgpu';
 import { expect, test } from 'vitest';
-import { squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
+import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { bodyColour } from '../../../src/render/palette.ts';
 import { bodyColours, forms } from '../../../src/render/vertex-looks.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';

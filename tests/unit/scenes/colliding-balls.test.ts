@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { squishyBall } from '../../../src/mesh/model/squishy-ball.ts';
+import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { collidingBalls as scene } from '../../../src/scenes/colliding-balls.ts';
 import { move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { holds } from '../../../src/simulation/script/scripted.ts';

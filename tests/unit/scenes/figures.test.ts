@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildTriTopology } from '../../../src/mesh/triangles/build-tri-topology.ts';
-import { twofoldAreas } from '../../../src/mesh/triangles/tri-mesh.ts';
+import { buildTriTopology, twofoldAreas } from '../../../src/mesh/triangles/tri-topology.ts';
 import { FIGURES } from '../../../src/scenes/figures/figures.ts';
-import { explainPath2d, stillBody2d, weightsIn } from '../../../src/simulation/path-2d/explain-path.ts';
+import { explainPath2d, stillBody2d, weightsIn } from '../../../src/simulation/view/explain/explain-path-2d.ts';
 import { liftPath, runsBackward } from '../../../src/ui/flat/lift-path.ts';
 import { footInRest } from '../../../src/ui/flat/draw-flat.ts';
 import { createPathScratch2d } from '../../../src/simulation/path-2d/scratch.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../src/scenes/scene.ts';
-import { buildTwistedBeam, innerLines } from '../../../src/scenes/twisted-beam.ts';
-import { twistedBeam } from '../../../src/scenes/twisted-beam.ts';
+import { buildTwistedBeam, innerLines, twistedBeam } from '../../../src/scenes/twisted-beam.ts';
 import { twistedBeamRestPose } from '../../../src/scenes/twisted-beam-rest-pose.ts';
 import { twistedRods } from '../../../src/scenes/twisted-rods.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';

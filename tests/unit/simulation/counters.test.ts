@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CAPACITY } from '../../../src/simulation/capacities.ts';
 import { lower, raise } from '../../../src/simulation/stage.ts';
-import { startCounters } from '../../../src/simulation/stage-entries.ts';
+import { startCounters } from '../../../src/simulation/program.ts';
 import { COUNTERS, type CounterName, mergeCounters } from '../../../src/simulation/state.ts';
 
 const NEED = COUNTERS.needs + CAPACITY.hits;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
-import { PATH_METHODS } from '../../../src/simulation/path/path-methods.ts';
+import { PATH_METHODS } from '../../../src/simulation/path/tables.ts';
 import { answerPaths } from '../../../src/simulation/path/passes.ts';
 import { runPasses } from '../../../src/simulation/run-passes.ts';
 import { findContacts } from '../../../src/simulation/contacts/sources.ts';

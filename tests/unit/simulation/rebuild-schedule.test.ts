@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RebuildSchedule } from '../../../src/simulation/rebuild-schedule.ts';
+import { RebuildSchedule } from '../../../src/simulation/tree-rebuild.ts';
 
 /** Records what is asked for, by step. */
 async function follow(rebuildInterval: number, rebuildDelay: number, steps: readonly number[]): Promise<string[]> {

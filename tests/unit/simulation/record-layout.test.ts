@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { BOX_STRIDE } from '../../../src/bvh/tree.ts';
 import { packRecord } from '../../../src/gpu/pack-record.ts';
-import { recordLayout } from '../../../src/simulation/record-layout.ts';
-import { RECORDS } from '../../../src/simulation/records.ts';
+import { recordLayout, RECORDS } from '../../../src/simulation/records.ts';
 
 it('lays fields out as the WGSL specification does in its examples', () => {
   // 14.4.4, structure A, in words.

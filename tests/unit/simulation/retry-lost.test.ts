@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeviceLostError, WorkLostError } from '../../../src/simulation/backend.ts';
-import { MAX_TRIES, retryLost } from '../../../src/simulation/retry-lost.ts';
+import { DeviceLostError, MAX_TRIES, retryLost, WorkLostError } from '../../../src/simulation/backend.ts';
 
 /** Fails so many times, then answers with the number of the call. */
 function failing(times: number, error: Error) {

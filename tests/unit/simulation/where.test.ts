@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
-import { stepParts, stepProgram } from '../../../src/simulation/step.ts';
-import { describeParts, placesByClock } from '../../../src/simulation/where.ts';
+import { describeParts, placesByClock, stepParts, stepProgram } from '../../../src/simulation/step.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 
 const { world } = boxWorld();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate, Explanation } from '../../../src/simulation/path/explanation.ts';
+import type { Candidate, Explanation } from '../../../src/simulation/view/explain/explanation.ts';
 import { coloursOf, nextOwner, ownersOf } from '../../../src/ui/explore/owners.ts';
 import { restShapeVerdict } from '../../../src/ui/explore/words.ts';
 

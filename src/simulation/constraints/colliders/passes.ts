@@ -1,5 +1,5 @@
 import type { Pass } from '../../pass.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../../features.ts';
 
 const PUSH: Pass = {
   name: 'colliders',

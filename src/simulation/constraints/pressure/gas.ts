@@ -106,3 +106,11 @@ function push({ world, state }: Context, begin: number, end: number): void {
     moments[i + 2] += rx * fy - ry * fx;
   }
 }
+
+/** A step's multipliers start from 0. */
+export const clearGases: Stage = {
+  count: ({ world }) => world.bodies.length,
+  run({ state: { gases } }, begin, end) {
+    for (let body = begin; body < end; body++) gases[GAS.stride * body + GAS.lambda] = 0;
+  },
+};

@@ -1,6 +1,6 @@
 import { type Pass, WORKGROUP_SIZE } from '../../pass.ts';
 import type { World } from '../../world.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../../features.ts';
 
 const CLEAR: Pass = {
   name: 'clear gases',

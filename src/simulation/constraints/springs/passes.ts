@@ -1,6 +1,6 @@
 import type { Pass } from '../../pass.ts';
 import { OWN_KIND } from '../../state.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../../features.ts';
 import { ITERATION, iterationDispatches } from '../elastic/passes.ts';
 
 const ALL: Pass = {

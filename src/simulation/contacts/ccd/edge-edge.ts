@@ -5,18 +5,23 @@ import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise, type Stage } from '../../stage.ts';
 import { COUNTERS, INSIDE, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
-import { ROUNDED, setCorner } from './motion.ts';
+import { ROUNDED, setCorner } from './sweep.ts';
 import type { CcdQuery } from './scratch.ts';
-import { addSearcher, clearSearch, createSearch, keepHit, type Search, writeSearch } from './search.ts';
 import {
+  addSearcher,
   boxOf,
+  clearSearch,
+  createSearch,
   EDGE_GROUP_HEIGHT,
   findGroup,
   type Group,
   groupCount,
+  keepHit,
   leavesBelow,
+  type Search,
   setGroupBox,
-} from './search-groups.ts';
+  writeSearch,
+} from './search.ts';
 
 /**
  * CCD of the boundary edges that are outside (isOutside) with those before them that don't share a vertex with them: in bodies

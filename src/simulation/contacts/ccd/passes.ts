@@ -3,7 +3,7 @@ import type { ListPart, Pass } from '../../pass.ts';
 import { CONTACT, COUNTERS } from '../../state.ts';
 import type { World } from '../../world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
-import type { ContactSource } from '../contact-source.ts';
+import type { ContactSource } from '../../features.ts';
 
 /** The contacts that CCD found, in the runs that their ids have. */
 const CONTACTS_OF_HITS: ListPart = {

@@ -2,8 +2,7 @@ import { createDescent, type Descent } from '../../../bvh/descent.ts';
 import { BOX_STRIDE, type TreeLayout, treeLevels } from '../../../bvh/tree.ts';
 import { ROOT } from '../../../bvh/walk.ts';
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
-import { createSearch, type Search } from './search.ts';
-import { EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES } from './search-groups.ts';
+import { createSearch, EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES, type Search } from './search.ts';
 
 /**
  * Scratch of CCD: one per worker, made once and handed on, so that a step allocates nothing. Fields that hold

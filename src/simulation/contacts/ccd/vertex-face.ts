@@ -6,18 +6,22 @@ import { vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../../stage.ts';
 import { COUNTERS, INSIDE, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
-import { ROUNDED, setCorner } from './motion.ts';
+import { ROUNDED, setCorner } from './sweep.ts';
 import type { CcdQuery, VertexFaceScratch } from './scratch.ts';
-import { addSearcher, clearSearch, keepHit, type Search, writeSearch } from './search.ts';
 import {
+  addSearcher,
   boxOf,
+  clearSearch,
   FACE_GROUP_HEIGHT,
   findGroup,
   type Group,
   groupCount,
+  keepHit,
   leavesBelow,
+  type Search,
   setGroupBox,
-} from './search-groups.ts';
+  writeSearch,
+} from './search.ts';
 
 /**
  * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that

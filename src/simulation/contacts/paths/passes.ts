@@ -2,7 +2,7 @@ import { CLASSIFY, findQueries } from '../../detect/passes.ts';
 import { INDIRECT, type Pass } from '../../pass.ts';
 import { answerPaths, preparePaths } from '../../path/passes.ts';
 import { CONTAINMENT } from '../../state.ts';
-import type { ContactSource } from '../contact-source.ts';
+import type { ContactSource } from '../../features.ts';
 
 /** Makes the contacts of all paths. */
 const PATH_CONTACTS: Pass = {

@@ -4,7 +4,7 @@ import { findContacts, sourcesOf } from '../../contacts/sources.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { DRIVE } from '../../script/passes.ts';
 import type { World } from '../../world.ts';
-import type { Integrator, StepPart } from '../integrator.ts';
+import type { Integrator, StepPart } from '../../features.ts';
 import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 
 /**

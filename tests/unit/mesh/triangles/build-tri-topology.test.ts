@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOUNDARY, NONE } from '../../../../src/mesh/topology.ts';
-import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
-import { twofoldAreas } from '../../../../src/mesh/triangles/tri-mesh.ts';
+import { buildTriTopology, twofoldAreas } from '../../../../src/mesh/triangles/tri-topology.ts';
 import { flatShapes } from '../../../fixtures/flat-shapes.ts';
 
 const build = (triangles: number[], vertexCount: number) => buildTriTopology(Uint32Array.from(triangles), vertexCount);

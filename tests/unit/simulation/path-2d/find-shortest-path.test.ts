@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
+import { buildTriTopology } from '../../../../src/mesh/triangles/tri-topology.ts';
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
 import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
-import { type FlatShape, flatQueries, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
+import { flatQueries, type FlatShape, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../../../fixtures/path-oracle-2d.ts';
 import { NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { sharedData } from '../../../fixtures/shared-data.ts';
-import { PATH_OPTIONS_2D, type PathOptions2d, TRAVERSAL_LIMITS_2D } from '../../../../src/simulation/path-2d/limits.ts';
-import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+import {
+  createPathScratch2d,
+  PATH_OPTIONS_2D,
+  type PathOptions2d,
+  TRAVERSAL_LIMITS_2D,
+} from '../../../../src/simulation/path-2d/scratch.ts';
 
 const scratch2d = createPathScratch2d();
 const { path: path2d } = scratch2d;

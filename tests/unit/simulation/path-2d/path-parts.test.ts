@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
-import { twofoldAreas } from '../../../../src/mesh/triangles/tri-mesh.ts';
-import { closestOnSegment } from '../../../../src/simulation/path-2d/closest-on-segment.ts';
+import { buildTriTopology, twofoldAreas } from '../../../../src/mesh/triangles/tri-topology.ts';
+import { closestOnSegment } from '../../../../src/simulation/path-2d/segments.ts';
 import { containedVertices } from '../../../../src/simulation/path-2d/containing-triangles.ts';
 import { findShortestPath2d } from '../../../../src/simulation/path-2d/find-shortest-path.ts';
-import { distanceToInverted } from '../../../../src/simulation/path-2d/inverted.ts';
+import { distanceToInverted } from '../../../../src/simulation/path-2d/preparations.ts';
 import { findEuclideanPath2d, findRestShapePath2d } from '../../../../src/simulation/path-2d/other-ways.ts';
 import { createPathBody2d, refitPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
-import { clearPathWork2d } from '../../../../src/simulation/path-2d/path-work.ts';
+import {
+  clearPathWork2d,
+  createPathScratch2d,
+  PATH_OPTIONS_2D,
+  TRAVERSAL_LIMITS_2D,
+} from '../../../../src/simulation/path-2d/scratch.ts';
 import { settle2d } from '../../../../src/simulation/path-2d/skin.ts';
 import { traverse2d, traverseMarked2d } from '../../../../src/simulation/path-2d/traversal.ts';
-import { type FlatShape, flatQueries, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
+import { flatQueries, type FlatShape, flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { PathOracle2d } from '../../../fixtures/path-oracle-2d.ts';
-import { OVERFLOW, VALID } from '../../../../src/simulation/path/outcomes.ts';
-import { PATH_OPTIONS_2D, TRAVERSAL_LIMITS_2D } from '../../../../src/simulation/path-2d/limits.ts';
-import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+import { OVERFLOW, VALID } from '../../../../src/simulation/path/limits.ts';
 
 const scratch2d = createPathScratch2d();
 const { path: path2d, closest: closest2d, work: pathWork2d, skin: onSkin2d, target: target2d } = scratch2d;

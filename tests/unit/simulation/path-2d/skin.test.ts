@@ -6,8 +6,7 @@ import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.t
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { flatShapes, invertedShapes } from '../../../fixtures/flat-shapes.ts';
 import { drawSkin2d, isNaivelyRight2d, isRightOnSkin2d, SKIN_KINDS_2D } from '../../../fixtures/judged-skin-2d.ts';
-import { PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/limits.ts';
-import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+import { createPathScratch2d, PATH_OPTIONS_2D } from '../../../../src/simulation/path-2d/scratch.ts';
 
 const scratch2d = createPathScratch2d();
 const { path: path2d } = scratch2d;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/branched-edges.ts';
-import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
-import { findPath } from '../../../../src/simulation/path/find-path.ts';
-import { clearPathWork } from '../../../../src/simulation/path/path-work.ts';
+import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/clearance.ts';
+import { clearPathWork, type PathBody } from '../../../../src/simulation/path/path-body.ts';
+import { findPath } from '../../../../src/simulation/path/shortest-path.ts';
 import type { BentBar } from '../../../fixtures/bent-bars.ts';
 import { ASKING, branchedPillar } from '../../../fixtures/branched-shapes.ts';
-import { PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
+import { PlacedShape, PLACEMENTS } from '../../../fixtures/generated-shapes.ts';
 import { shake } from '../../../fixtures/inverted-shapes.ts';
 import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';

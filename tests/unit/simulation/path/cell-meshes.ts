@@ -1,4 +1,4 @@
-import { octopus } from '../../../../src/mesh/model/octopus.ts';
+import { octopus } from '../../../../src/scenes/models/octopus.ts';
 import { type BentBar, bentBars } from '../../../fixtures/bent-bars.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { findEuclideanPath } from '../../../../src/simulation/path/euclidean.ts';
+import { findEuclideanPath } from '../../../../src/simulation/path/search.ts';
 import { pathBodies } from '../../../../src/simulation/path/path-body.ts';
 import { findRestShapePath } from '../../../../src/simulation/path/rest-shape.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';

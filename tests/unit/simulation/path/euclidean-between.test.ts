@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
-import { asksFaceTree, PATH_METHODS, type PathMethod } from '../../../../src/simulation/path/path-methods.ts';
+import { asksFaceTree, PATH_METHODS, type PathMethod } from '../../../../src/simulation/path/tables.ts';
 import { shortestPath } from '../../../../src/simulation/path/shortest-path.ts';
 import { PATH, PATHS, QUERY } from '../../../../src/simulation/state.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';

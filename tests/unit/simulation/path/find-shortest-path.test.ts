@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { findShortestPath } from '../../../../src/simulation/path/find-shortest-path.ts';
-import { clearPathWork } from '../../../../src/simulation/path/path-work.ts';
+import { findShortestPath } from '../../../../src/simulation/path/search.ts';
+import { clearPathWork } from '../../../../src/simulation/path/path-body.ts';
 import { TRAVERSAL_LIMITS } from '../../../../src/simulation/path/limits.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slideToNearFace } from '../../../../src/simulation/path/first-face.ts';
+import { slideToNearFace } from '../../../../src/simulation/path/near-face.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import { bentBars } from '../../../fixtures/bent-bars.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPath } from '../../../../src/simulation/path/find-path.ts';
+import { findPath } from '../../../../src/simulation/path/shortest-path.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { depthBy, describeQuery, findTruths, isRight, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';

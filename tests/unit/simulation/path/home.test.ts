@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildTriTopology } from '../../../../src/mesh/triangles/build-tri-topology.ts';
+import { buildTriTopology } from '../../../../src/mesh/triangles/tri-topology.ts';
 import { NONE } from '../../../../src/mesh/topology.ts';
-import { setHome } from '../../../../src/simulation/path/home.ts';
+import { createPathScratch, setHome } from '../../../../src/simulation/path/scratch.ts';
 import { traverse, traverseMarked } from '../../../../src/simulation/path/traversal.ts';
-import { setHome2d } from '../../../../src/simulation/path-2d/home.ts';
+import { createPathScratch2d, setHome2d } from '../../../../src/simulation/path-2d/scratch.ts';
 import { createPathBody2d } from '../../../../src/simulation/path-2d/path-body.ts';
 import { traverse2d, traverseMarked2d } from '../../../../src/simulation/path-2d/traversal.ts';
 import { flatShapes } from '../../../fixtures/flat-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
-import { INVALID, VALID } from '../../../../src/simulation/path/outcomes.ts';
-import { UNLIMITED } from '../../../../src/simulation/path/limits.ts';
-import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
-import { createPathScratch2d } from '../../../../src/simulation/path-2d/scratch.ts';
+import { INVALID, UNLIMITED, VALID } from '../../../../src/simulation/path/limits.ts';
 
 const scratch2d = createPathScratch2d();
 const { target: target2d } = scratch2d;

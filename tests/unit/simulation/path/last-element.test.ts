@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { closestOnFace } from '../../../../src/simulation/path/closest-on-face.ts';
+import { closestOnFace } from '../../../../src/simulation/path/near-face.ts';
 import { isFolded } from '../../../../src/simulation/path/folds.ts';
-import { findInverted, findNearInverted } from '../../../../src/simulation/path/inverted.ts';
-import { mayEnd } from '../../../../src/simulation/path/last-element.ts';
+import { findInverted, findNearInverted } from '../../../../src/simulation/path/clearance.ts';
+import { mayEnd } from '../../../../src/simulation/path/culling.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { aimRay, createRay, limitRay } from '../../../../src/simulation/path/exit-faces.ts';
-import { walkLine } from '../../../../src/simulation/path/line-walk.ts';
+import { traverse, walkLine } from '../../../../src/simulation/path/traversal.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
-import { traverse } from '../../../../src/simulation/path/traversal.ts';
-import { BRANCHES, RING, type TraversalLimits } from '../../../../src/simulation/path/limits.ts';
-import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
+import {
+  BRANCHES,
+  INVALID,
+  OVERFLOW,
+  RING,
+  type TraversalLimits,
+  UNSURE,
+  VALID,
+} from '../../../../src/simulation/path/limits.ts';
+import { GENERATED, PlacedShape, PLACEMENTS } from '../../../fixtures/generated-shapes.ts';
 import { pathBody } from '../../../fixtures/path-body.ts';
 import type { PathQuery } from '../../../fixtures/path-queries.ts';
 import { type Candidate, nearCandidates } from './near-candidates.ts';
-import { UNSURE, INVALID, OVERFLOW, VALID } from '../../../../src/simulation/path/outcomes.ts';
 import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
 
 const scratch = createPathScratch();

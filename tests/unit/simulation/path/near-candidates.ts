@@ -1,5 +1,5 @@
 import { FACE, FIRST_CORNER } from '../../../../src/geometry/closest-point.ts';
-import { closestOnFace } from '../../../../src/simulation/path/closest-on-face.ts';
+import { closestOnFace } from '../../../../src/simulation/path/near-face.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
 import type { PathQuery } from '../../../fixtures/path-queries.ts';
 import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';

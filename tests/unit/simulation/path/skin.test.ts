@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findPath } from '../../../../src/simulation/path/find-path.ts';
+import { findPath } from '../../../../src/simulation/path/shortest-path.ts';
 import type { PathBody } from '../../../../src/simulation/path/path-body.ts';
-import type { PathMethod } from '../../../../src/simulation/path/path-methods.ts';
+import type { PathMethod } from '../../../../src/simulation/path/tables.ts';
 import { EXACT_METHODS } from '../../../fixtures/exact-methods.ts';
 import { GENERATED, PLACEMENTS, PlacedShape } from '../../../fixtures/generated-shapes.ts';
 import { depthBy, describeQuery, ROUNDING, TOLERANCES } from '../../../fixtures/judged-paths.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
 import { colliders } from '../../../../../src/simulation/constraints/colliders/colliders.ts';
-import { begin } from '../../../../../src/simulation/integrators/xpbd/begin.ts';
+import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
 import { neoHookean } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
-import { predict } from '../../../../../src/simulation/integrators/xpbd/predict.ts';
-import { velocities } from '../../../../../src/simulation/integrators/xpbd/velocities.ts';
 import { createWorld } from '../../../../../src/simulation/create-world.ts';
 import { initialState } from '../../../../../src/simulation/initial-state.ts';
 import type { SimulationParameters } from '../../../../../src/simulation/parameters.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
 import type { SimulationParameters } from '../../../../../src/simulation/parameters.ts';
-import { begin } from '../../../../../src/simulation/integrators/xpbd/begin.ts';
+import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
 import { moments } from '../../../../../src/simulation/integrators/xpbd/moments.ts';
 import { neoHookean, neoHookeanParameters } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
-import { predict } from '../../../../../src/simulation/integrators/xpbd/predict.ts';
-import { velocities } from '../../../../../src/simulation/integrators/xpbd/velocities.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, displacements, runInRanges } from '../../../../fixtures/stages.ts';
 import { boxMesh } from '../../../mesh/box-mesh.ts';

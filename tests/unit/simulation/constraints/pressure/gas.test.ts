@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
-import { clearGases } from '../../../../../src/simulation/constraints/pressure/clear-gases.ts';
-import { gas, LEAST_VOLUME } from '../../../../../src/simulation/constraints/pressure/gas.ts';
+import { clearGases, gas, LEAST_VOLUME } from '../../../../../src/simulation/constraints/pressure/gas.ts';
 import { GAS } from '../../../../../src/simulation/records.ts';
 import type { Context } from '../../../../../src/simulation/stage.ts';
 import { stateBytes } from '../../../../../src/simulation/state.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../../../src/simulation/model.ts';
-import { begin } from '../../../../../src/simulation/integrators/xpbd/begin.ts';
-import { predict } from '../../../../../src/simulation/integrators/xpbd/predict.ts';
+import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
 import { springs } from '../../../../../src/simulation/constraints/springs/springs.ts';
-import { velocities } from '../../../../../src/simulation/integrators/xpbd/velocities.ts';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
 import { seededRandom } from '../../../../fixtures/box-world.ts';
 import { contextOf, cornerTet, displacements, runInRanges } from '../../../../fixtures/stages.ts';

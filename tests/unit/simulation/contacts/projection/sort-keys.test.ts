@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priorityOfContact } from '../../../../../src/simulation/contacts/projection/colour.ts';
+import { priorityOfContact, sortKeys } from '../../../../../src/simulation/contacts/projection/colour.ts';
 import { DIGITS } from '../../../../../src/simulation/contacts/projection/scratch.ts';
-import { sortKeys } from '../../../../../src/simulation/contacts/projection/sort-keys.ts';
 
 describe('sortKeys', () => {
   it.each([0, 1, 2, 255, 1000])('sorts the first %i keys as the built-in sort does, and leaves the rest', (count) => {

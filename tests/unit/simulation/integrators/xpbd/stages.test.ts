@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { attachments } from '../../../../../src/simulation/constraints/attachments/attachments.ts';
-import { begin } from '../../../../../src/simulation/integrators/xpbd/begin.ts';
-import { energy } from '../../../../../src/simulation/diagnostics/energy.ts';
+import { begin, predict, velocities } from '../../../../../src/simulation/integrators/xpbd/motion.ts';
+import { energy } from '../../../../../src/simulation/diagnostics/stages.ts';
 import { moments } from '../../../../../src/simulation/integrators/xpbd/moments.ts';
 import { neoHookean } from '../../../../../src/simulation/constraints/neo-hookean/neo-hookean.ts';
-import { predict } from '../../../../../src/simulation/integrators/xpbd/predict.ts';
 import { springs } from '../../../../../src/simulation/constraints/springs/springs.ts';
-import { velocities } from '../../../../../src/simulation/integrators/xpbd/velocities.ts';
 import type { Context } from '../../../../../src/simulation/stage.ts';
 import { ATTACHMENT, COUNTERS, SUM_CHUNK } from '../../../../../src/simulation/state.ts';
 import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';

@@ -1,0 +1,89 @@
+import { BOUNDARY, cornerOf, fourthOf, type Topology } from './topology.ts';
+
+/** The inner edges around which positive elements may go more than once. */
+export interface Wheels {
+  /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the ends of its edge, then the vertices around it, in their order. */
+  readonly offsets: Uint32Array;
+  readonly vertices: Uint32Array;
+}
+
+/** Each element turns by less than pi, so that it takes five to turn by 4 pi. */
+const LEAST_ELEMENTS = 5;
+
+/** For each edge of an element its corners, and one of the other two. */
+const EDGES = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [0, 3, 1],
+  [1, 2, 0],
+  [1, 3, 0],
+  [2, 3, 0],
+] as const;
+
+const known = new WeakMap<Topology, Wheels>();
+
+/** Collected once a model, when a candidate is culled for the first time. */
+export function wheelsOf(topology: Topology): Wheels {
+  const wheels = known.get(topology) ?? collectWheels(topology);
+  known.set(topology, wheels);
+  return wheels;
+}
+
+/** Walked twice, since plain lists of them would take hundreds of megabytes on the largest models. */
+function collectWheels(topology: Topology): Wheels {
+  const { count, words } = writeWheels(topology, undefined);
+  const wheels = { offsets: new Uint32Array(count + 1), vertices: new Uint32Array(words) };
+  writeWheels(topology, wheels);
+  return wheels;
+}
+
+/** @param out has room for all of them; without it they are counted only */
+function writeWheels(topology: Topology, out: Wheels | undefined): { count: number; words: number } {
+  const { tets, tetCount } = topology;
+  let count = 0;
+  let words = 0;
+  for (let tet = 0; tet < tetCount; tet++)
+    for (const [i, j, k] of EDGES) {
+      const a = tets[4 * tet + i],
+        b = tets[4 * tet + j],
+        vertex = tets[4 * tet + k];
+      const elements = goAround(topology, tet, a, b, vertex, undefined, 0);
+      if (elements < LEAST_ELEMENTS) continue;
+      if (out) {
+        out.vertices[words] = a;
+        out.vertices[words + 1] = b;
+        goAround(topology, tet, a, b, vertex, out.vertices, words + 2);
+        out.offsets[count + 1] = words + 2 + elements;
+      }
+      count++;
+      words += 2 + elements;
+    }
+  return { count, words };
+}
+
+/**
+ * Goes around edge (a, b), from a vertex of its first element on, and writes the vertices from out[at] on.
+ * @returns how many; 0 where the wheel doesn't close, or that element isn't its least
+ */
+function goAround(
+  { tets, neighbours }: Topology,
+  first: number,
+  a: number,
+  b: number,
+  vertex: number,
+  out: Uint32Array | undefined,
+  at: number,
+): number {
+  let count = 0;
+  let tet = first;
+  do {
+    if (out) out[at + count] = vertex;
+    count++;
+    const next = fourthOf(tets, 4 * tet, a, b, vertex);
+    const beyond = neighbours[4 * tet + cornerOf(tets, 4 * tet, vertex)];
+    if (beyond & BOUNDARY || beyond < first) return 0;
+    tet = beyond;
+    vertex = next;
+  } while (tet !== first);
+  return count;
+}

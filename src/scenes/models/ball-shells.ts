@@ -1,0 +1,157 @@
+/**
+ * A ball of concentric geodesic spheres: the mesh halves its frequency from shell to shell inwards, so that it is fine
+ * where it is seen and touched, and no vertex has more than some fifty tetrahedra, which bounds the number of colours.
+ */
+import {
+  type GeodesicSphere,
+  geodesicSphere,
+  ICOSAHEDRON_FACES,
+  latticeTriangles,
+} from '../../mesh/model/geodesic-sphere.ts';
+import { pushPrism } from '../../mesh/model/prism.ts';
+
+/** A mesh while it is made: positions [m] in double precision, 3 a vertex, and 4 vertex ids a tetrahedron. */
+export interface GrowingMesh {
+  readonly positions: number[];
+  readonly tets: number[];
+}
+
+/** A sphere of vertices within a ball. */
+interface Shell {
+  readonly sphere: GeodesicSphere;
+  /** [m] */
+  readonly radius: number;
+  /** Id of its first vertex. */
+  readonly first: number;
+}
+
+/** Of a geodesic sphere of radius 1 and frequency 1, the mean over fine ones: an edge is about this over the frequency. */
+const EDGE_LENGTH = 1.15;
+/** Thickness of a layer of tetrahedra as a share of the edges of its inside; an equilateral one's height is 0.82. */
+const LAYER_HEIGHT = 0.8;
+/** The icosahedron around the centre, as a share of the radius of the shell of frequency 3 around it. */
+const CORE_RADIUS = 0.5;
+/** The coarsest shell whose inside a hollow ball may end at. */
+const LEAST_HOLLOW_FREQUENCY = 6;
+
+/**
+ * Tetrahedra between the given outer sphere, whose vertices are the first of the mesh, and the centre or the hollow.
+ * @param outer its directions may have been moved along the sphere a little; radius 1 m
+ * @param outer.frequency 3 times a power of two, at least 6
+ * @param mesh gets all vertices and tetrahedra
+ * @returns radius of the hollow [m], 0 for a solid ball
+ */
+export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMesh): number {
+  let shell = addShell(outer, 1, mesh);
+  const least = hollow ? LEAST_HOLLOW_FREQUENCY : 3;
+  do {
+    const coarse = geodesicSphere(shell.sphere.frequency / 2);
+    const inner = addShell(coarse, innerRadius(shell.radius, coarse.frequency), mesh);
+    halve(shell, inner, mesh);
+    shell = inner;
+  } while (shell.sphere.frequency > least);
+  if (hollow) {
+    const inner = addShell(shell.sphere, innerRadius(shell.radius, shell.sphere.frequency), mesh);
+    joinEqual(shell, inner, mesh);
+    return inner.radius;
+  }
+  const core = addShell(geodesicSphere(1), CORE_RADIUS * shell.radius, mesh);
+  third(shell, core, mesh);
+  fillCore(core, mesh);
+  return 0;
+}
+
+/** Radius of the shell of that frequency one layer within a shell of radius `outer` [m]. */
+const innerRadius = (outer: number, frequency: number): number =>
+  outer / (1 + (LAYER_HEIGHT * EDGE_LENGTH) / frequency);
+
+function addShell(sphere: GeodesicSphere, radius: number, { positions }: GrowingMesh): Shell {
+  const first = positions.length / 3;
+  for (let n = 0; n < sphere.directions.length; n++) positions.push(radius * sphere.directions[n]);
+  return { sphere, radius, first };
+}
+
+/** Prisms between two shells of the same frequency. */
+function joinEqual(outer: Shell, inner: Shell, { tets }: GrowingMesh): void {
+  const { frequency, vertexAt } = outer.sphere;
+  const shift = outer.first - inner.first;
+  for (let face = 0; face < ICOSAHEDRON_FACES; face++)
+    for (const [ai, aj, bi, bj, ci, cj] of latticeTriangles(frequency)) {
+      const [a, b, c] = [vertexAt(face, ai, aj), vertexAt(face, bi, bj), vertexAt(face, ci, cj)];
+      pushPrism(inner.first + a, inner.first + b, inner.first + c, shift, false, tets);
+    }
+}
+
+/** Four triangles outside on one inside: a tetrahedron at each corner and an octahedron, split in four, between them. */
+function halve(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
+  const fine = (face: number, i: number, j: number) => outer.first + outer.sphere.vertexAt(face, i, j);
+  const coarse = (face: number, i: number, j: number) => inner.first + inner.sphere.vertexAt(face, i, j);
+  for (let face = 0; face < ICOSAHEDRON_FACES; face++)
+    for (const [ai, aj, bi, bj, ci, cj] of latticeTriangles(inner.sphere.frequency)) {
+      const corners = [coarse(face, ai, aj), coarse(face, bi, bj), coarse(face, ci, cj)];
+      const mids = [fine(face, bi + ci, bj + cj), fine(face, ci + ai, cj + aj), fine(face, ai + bi, aj + bj)];
+      const ends = [fine(face, 2 * ai, 2 * aj), fine(face, 2 * bi, 2 * bj), fine(face, 2 * ci, 2 * cj)];
+      for (let c = 0; c < 3; c++) tets.push(corners[c], ends[c], mids[(c + 2) % 3], mids[(c + 1) % 3]);
+      const k = shortestDiagonal(positions, corners, mids);
+      const around = [corners[(k + 1) % 3], corners[(k + 2) % 3], mids[(k + 1) % 3], mids[(k + 2) % 3]];
+      for (let n = 0; n < 4; n++) tets.push(corners[k], mids[k], around[n], around[(n + 1) % 4]);
+    }
+}
+
+/** Which of the diagonals corners[k] - mids[k] is the shortest; the first of equals. */
+function shortestDiagonal(positions: number[], corners: readonly number[], mids: readonly number[]): number {
+  let shortest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < 3; k++) {
+    let lengthSquared = 0;
+    for (let n = 0; n < 3; n++) {
+      const difference = positions[3 * corners[k] + n] - positions[3 * mids[k] + n];
+      lengthSquared += difference * difference;
+    }
+    if (lengthSquared < least) {
+      least = lengthSquared;
+      shortest = k;
+    }
+  }
+  return shortest;
+}
+
+/** Nine triangles outside on one inside: a vertex in the middle, joined with all triangles around it. */
+function third(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
+  const { vertexAt } = outer.sphere;
+  for (let face = 0; face < ICOSAHEDRON_FACES; face++) {
+    const fine = (i: number, j: number) => outer.first + vertexAt(face, i, j);
+    const corners = [[0, 0] as const, [1, 0] as const, [0, 1] as const];
+    const inside = corners.map(([i, j]) => inner.first + inner.sphere.vertexAt(face, i, j));
+    const middle = positions.length / 3;
+    const above = fine(1, 1);
+    for (let n = 0; n < 3; n++) {
+      const below = (positions[3 * inside[0] + n] + positions[3 * inside[1] + n] + positions[3 * inside[2] + n]) / 3;
+      positions.push((below + positions[3 * above + n]) / 2);
+    }
+    for (const [ai, aj, bi, bj, ci, cj] of latticeTriangles(3))
+      tets.push(middle, fine(ai, aj), fine(bi, bj), fine(ci, cj));
+    tets.push(middle, inside[0], inside[2], inside[1]);
+    for (let c = 0; c < 3; c++) {
+      const [[ai, aj], [bi, bj]] = [corners[c], corners[(c + 1) % 3]];
+      const [a, b] = [inside[c], inside[(c + 1) % 3]];
+      const [p, q] = [fine(2 * ai + bi, 2 * aj + bj), fine(ai + 2 * bi, aj + 2 * bj)];
+      tets.push(middle, a, p, fine(3 * ai, 3 * aj), middle, b, fine(3 * bi, 3 * bj), q);
+      if (a < b) tets.push(middle, a, b, q, middle, a, q, p);
+      else tets.push(middle, a, b, p, middle, b, q, p);
+    }
+  }
+}
+
+/** Joins the faces of the innermost icosahedron with the centre. */
+function fillCore({ sphere, first }: Shell, { positions, tets }: GrowingMesh): void {
+  const centre = positions.length / 3;
+  positions.push(0, 0, 0);
+  for (let face = 0; face < ICOSAHEDRON_FACES; face++)
+    tets.push(
+      centre,
+      first + sphere.vertexAt(face, 0, 0),
+      first + sphere.vertexAt(face, 1, 0),
+      first + sphere.vertexAt(face, 0, 1),
+    );
+}

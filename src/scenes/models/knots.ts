@@ -1,0 +1,59 @@
+import { disc } from '../../mesh/model/cross-sections.ts';
+import { knotCurve, lengthsAlong, MAX_KNOTS, resample } from './knot-curve.ts';
+import {
+  checkSizes,
+  checkTetrahedra,
+  roundBar,
+  type RoundBarModel,
+  type RoundBarOptions,
+} from '../../mesh/model/round-bar.ts';
+import { sweptPositions } from '../../mesh/model/sweep.ts';
+
+export interface KnotsOptions extends Omit<RoundBarOptions, 'length'> {
+  /** Overhand knots, each around the one before: 1 to 3. */
+  readonly knots?: number;
+  /** Length of the straight rod at either end [m]. */
+  readonly tail?: number;
+  /** What the rod springs back to: 'straight', so that it stores its bending, or 'laid', so that it starts without forces. */
+  readonly restShape?: 'straight' | 'laid';
+}
+
+/** A rod and where it starts: laid in loose overhand knots that touch nowhere, to be pulled tight along x. */
+export interface KnotsModel extends RoundBarModel {
+  /** Positions of the mesh's vertices along the knotted line [m], 3 a vertex; its ends at y = z = 0, the first one at -x. */
+  readonly laid: Float32Array;
+}
+
+export const MIN_TETRAHEDRA = 1000;
+export const MAX_TETRAHEDRA = 1_500_000;
+const DEFAULT_TETRAHEDRA = 20_000;
+const DEFAULT_KNOTS = 2;
+const DEFAULT_RADIUS = 0.01;
+/** What a tail is long where none is given [radii]. */
+const TAIL_RADII = 30;
+/** Layers longer than this wouldn't follow the tightest bends, of 1.7 radii [radii]. */
+const LONGEST_LAYER = 1.25;
+
+/**
+ * Nested overhand knots, loosely laid in a rod, made from code. The same bytes every time.
+ * Each is a trefoil inside the loop of the next, so that pulling draws the outer ones together around the inner ones.
+ * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too few for the rod's length, or there are no such knots
+ */
+export function knots(options: KnotsOptions = {}): KnotsModel {
+  const {
+    tetrahedra = DEFAULT_TETRAHEDRA,
+    knots: count = DEFAULT_KNOTS,
+    radius = DEFAULT_RADIUS,
+    tail = TAIL_RADII * radius,
+    restShape = 'straight',
+  } = options;
+  checkTetrahedra('A knotted rod', tetrahedra, MIN_TETRAHEDRA, MAX_TETRAHEDRA);
+  checkSizes('A knotted rod', [tail, radius]);
+  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_KNOTS))
+    throw new RangeError(`A rod with ${count} knots was asked for, expected 1 to ${MAX_KNOTS}`);
+  const line = knotCurve(count, tail / radius).map((x) => x * radius);
+  const length = lengthsAlong(line)[line.length / 3 - 1];
+  const rod = roundBar('A knotted rod', { ...options, tetrahedra, length, radius }, false, LONGEST_LAYER * radius);
+  const laid = sweptPositions(disc(radius, rod.sides), resample(line, rod.layers));
+  return restShape === 'laid' ? { ...rod, laid, mesh: { ...rod.mesh, positions: laid } } : { ...rod, laid };
+}

@@ -1,0 +1,166 @@
+/**
+ * Where tentacles grow on a geodesic sphere: at the points of a coarser triangular lattice within its own, which is as
+ * even as can be, and whose stars are nearly regular hexagons (pentagons at the icosahedron's twelve corners).
+ */
+import {
+  type GeodesicSphere,
+  ICOSAHEDRON_FACES,
+  normalise,
+  sphereTriangles,
+} from '../../mesh/model/geodesic-sphere.ts';
+
+/** How sites lie on the sphere's lattice: every `step` edges along its rows; `third` keeps every third of these, turned by 30 degrees. */
+export interface SitePattern {
+  readonly step: number;
+  readonly third: boolean;
+}
+
+/** A disc of the sphere's triangles around a vertex. */
+export interface Star {
+  /** Vertex ids, the middle first. */
+  readonly vertices: Uint32Array;
+  /** Where each of them goes on a round disc of radius 1: pairs; the middle to (0, 0). */
+  readonly disc: Float64Array;
+  /** Triangles as indices into `vertices`, 3 each, counterclockwise seen from outside. */
+  readonly triangles: Uint32Array;
+  /** Orthonormal: the disc's x axis, its y axis, and outwards through the middle. */
+  readonly frame: Float64Array;
+}
+
+/** Cosine and sine of a fifth and of a sixth of a turn. */
+const FIFTH = [(Math.sqrt(5) - 1) / 4, Math.sqrt(10 + 2 * Math.sqrt(5)) / 4] as const;
+const SIXTH = [0.5, Math.sqrt(3) / 2] as const;
+
+/** Vertices of the sphere at the sites of a pattern, ascending. */
+export function siteVertices({ frequency, vertexAt }: GeodesicSphere, { step, third }: SitePattern): number[] {
+  const sites = new Set<number>();
+  for (let face = 0; face < ICOSAHEDRON_FACES; face++)
+    for (let j = 0; j <= frequency; j += step)
+      for (let i = 0; i + j <= frequency; i += step)
+        if (!third || (i - j) % (3 * step) === 0) sites.add(vertexAt(face, i, j));
+  return [...sites].sort((a, b) => a - b);
+}
+
+/** The stars of `rings` rings of triangles around some vertices. */
+export function stars(sphere: GeodesicSphere, middles: readonly number[], rings: number): Star[] {
+  const fans = vertexFans(sphereTriangles(sphere), sphere.directions.length / 3);
+  return middles.map((middle) => star(sphere, fans, middle, rings));
+}
+
+/** The neighbours of each vertex, counterclockwise seen from outside. */
+function vertexFans(triangles: Uint32Array, vertexCount: number): number[][] {
+  const next: Map<number, number>[] = Array.from({ length: vertexCount }, () => new Map());
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let c = 0; c < 3; c++) next[triangles[t + c]].set(triangles[t + ((c + 1) % 3)], triangles[t + ((c + 2) % 3)]);
+  return next.map((following) => {
+    const fan = [following.keys().next().value as number];
+    while (fan.length < following.size) fan.push(following.get(fan[fan.length - 1]) as number);
+    return fan;
+  });
+}
+
+function star(sphere: GeodesicSphere, fans: number[][], middle: number, rings: number): Star {
+  const vertices = [middle, ...fans[middle]];
+  const disc = [0, 0];
+  const [cosine, sine] = fans[middle].length === 5 ? FIFTH : SIXTH;
+  let [x, y] = [1 / rings, 0];
+  for (let corner = 0; corner < fans[middle].length; corner++) {
+    disc.push(x, y);
+    [x, y] = [cosine * x - sine * y, sine * x + cosine * y];
+  }
+  const index = new Map(vertices.map((vertex, n) => [vertex, n]));
+  for (let ring = 2, from = 1; ring <= rings; ring++) {
+    const end = vertices.length;
+    for (let n = from; n < end; n++)
+      for (const vertex of fans[vertices[n]])
+        if (!index.has(vertex)) {
+          index.set(vertex, vertices.length);
+          vertices.push(vertex);
+          disc.push(...outwards(fans[vertex], index, disc, from, end, ring / rings));
+        }
+    from = end;
+  }
+  return {
+    vertices: Uint32Array.from(vertices),
+    disc: Float64Array.from(disc),
+    triangles: discTriangles(fans, vertices, index),
+    frame: frameAt(sphere.directions, middle, vertices[1]),
+  };
+}
+
+/** The point at that radius in the mean direction of the neighbours on the ring before, which is from .. end. */
+function outwards(
+  fan: readonly number[],
+  index: Map<number, number>,
+  disc: readonly number[],
+  from: number,
+  end: number,
+  radius: number,
+): [number, number] {
+  let [x, y] = [0, 0];
+  for (const neighbour of fan) {
+    const n = index.get(neighbour) ?? -1;
+    if (n < from || n >= end) continue;
+    x += disc[2 * n];
+    y += disc[2 * n + 1];
+  }
+  const scale = radius / Math.sqrt(x * x + y * y);
+  return [scale * x, scale * y];
+}
+
+/** All triangles whose three corners are of the star. */
+function discTriangles(fans: number[][], vertices: readonly number[], index: Map<number, number>): Uint32Array {
+  const triangles: number[] = [];
+  for (let a = 0; a < vertices.length; a++) {
+    const fan = fans[vertices[a]];
+    for (let n = 0; n < fan.length; n++) {
+      const b = index.get(fan[n]) ?? -1;
+      const c = index.get(fan[(n + 1) % fan.length]) ?? -1;
+      if (b > a && c > a) triangles.push(a, b, c);
+    }
+  }
+  return Uint32Array.from(triangles);
+}
+
+function frameAt(directions: Float64Array, middle: number, towards: number): Float64Array {
+  const frame = new Float64Array(9);
+  const [x, y, z] = directions.subarray(3 * middle, 3 * middle + 3);
+  const [tx, ty, tz] = directions.subarray(3 * towards, 3 * towards + 3);
+  const along = x * tx + y * ty + z * tz;
+  frame.set([tx - along * x, ty - along * y, tz - along * z, 0, 0, 0, x, y, z]);
+  normalise(frame, 0);
+  frame[3] = y * frame[2] - z * frame[1];
+  frame[4] = z * frame[0] - x * frame[2];
+  frame[5] = x * frame[1] - y * frame[0];
+  return frame;
+}
+
+/**
+ * Makes the stars round, of one radius, and lets the vertices between them follow: each goes to the mean of its
+ * neighbours, some times over.
+ * @param sphere its directions are changed
+ * @param radius of the stars' rims [m], on the sphere of radius 1 m
+ */
+export function roundStars(sphere: GeodesicSphere, all: readonly Star[], radius: number, sweeps: number): void {
+  const { directions } = sphere;
+  const fixed = new Uint8Array(directions.length / 3);
+  for (const { vertices, disc, frame } of all)
+    for (let n = 0; n < vertices.length; n++) {
+      fixed[vertices[n]] = 1;
+      const [x, y] = [radius * disc[2 * n], radius * disc[2 * n + 1]];
+      const height = Math.sqrt(1 - x * x - y * y);
+      for (let k = 0; k < 3; k++)
+        directions[3 * vertices[n] + k] = x * frame[k] + y * frame[3 + k] + height * frame[6 + k];
+    }
+  const fans = vertexFans(sphereTriangles(sphere), fixed.length);
+  for (let sweep = 0; sweep < sweeps; sweep++)
+    for (let v = 0; v < fixed.length; v++) {
+      if (fixed[v]) continue;
+      for (let k = 0; k < 3; k++) {
+        let sum = 0;
+        for (const neighbour of fans[v]) sum += directions[3 * neighbour + k];
+        directions[3 * v + k] = sum;
+      }
+      normalise(directions, 3 * v);
+    }
+}

@@ -1,0 +1,37 @@
+import type { ParameterTable } from '../../table-definitions.ts';
+import { NEO_HOOKEAN_MATERIAL } from '../neo-hookean/tables.ts';
+import { SPRING_MATERIAL } from '../springs/tables.ts';
+
+export const MATERIALS = ['neo-hookean', 'mass-spring'] as const;
+
+/** Constitutive models and what bodies are made of. */
+export const MATERIAL = {
+  material: {
+    kind: 'choice',
+    group: 'material',
+    default: 'neo-hookean',
+    options: MATERIALS,
+    meaning: 'constitutive model',
+  },
+  ...NEO_HOOKEAN_MATERIAL,
+  ...SPRING_MATERIAL,
+  materialDamping: {
+    kind: 'number',
+    group: 'material',
+    default: 2e-3,
+    min: 0,
+    max: 1,
+    unit: 's',
+    meaning: 'Rayleigh damping: ratio of damping to stiffness',
+  },
+  density: {
+    kind: 'number',
+    group: 'material',
+    default: 1000,
+    min: 1,
+    max: 2e4,
+    unit: 'kg/m^3',
+    logarithmic: true,
+    meaning: 'mass a volume',
+  },
+} as const satisfies ParameterTable;

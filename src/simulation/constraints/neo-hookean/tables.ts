@@ -1,0 +1,24 @@
+import type { ParameterTable } from '../../table-definitions.ts';
+
+/** Elasticity of tetrahedra. */
+export const NEO_HOOKEAN_MATERIAL = {
+  youngsModulus: {
+    kind: 'number',
+    group: 'material',
+    default: 2e5,
+    min: 1e2,
+    max: 1e9,
+    unit: 'Pa',
+    logarithmic: true,
+    meaning: 'stiffness of the Neo-Hookean material',
+  },
+  poissonRatio: {
+    kind: 'number',
+    group: 'material',
+    default: 0.4,
+    min: 0,
+    max: 0.495,
+    unit: '',
+    meaning: 'resistance to change of volume',
+  },
+} as const satisfies ParameterTable;

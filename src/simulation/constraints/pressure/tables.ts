@@ -1,0 +1,15 @@
+import type { ParameterTable } from '../../table-definitions.ts';
+
+/** Gas in bodies. */
+export const PRESSURE = {
+  pressure: {
+    kind: 'number',
+    group: 'material',
+    default: 0,
+    min: 0,
+    max: 1e6,
+    unit: 'Pa',
+    onReset: true,
+    meaning: 'how hard a gas in each closed body pushes outwards at its rest volume, as in a balloon; 0: no gas',
+  },
+} as const satisfies ParameterTable;

@@ -1,0 +1,15 @@
+import type { ParameterTable } from '../../table-definitions.ts';
+
+/** Elasticity of edges. */
+export const SPRING_MATERIAL = {
+  springStiffness: {
+    kind: 'number',
+    group: 'material',
+    default: 1e4,
+    min: 1e-1,
+    max: 1e8,
+    unit: 'N/m',
+    logarithmic: true,
+    meaning: 'stiffness of a mass-spring edge',
+  },
+} as const satisfies ParameterTable;

@@ -1,0 +1,70 @@
+import type { CounterTable, ParameterTable } from '../table-definitions.ts';
+
+export const MODES = ['off', 'ccd', 'dcd', 'hybrid'] as const;
+export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;
+/** Points that contacts of DCD are made of: surface vertices; edges' points too; inner vertices and centroids too. */
+export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
+export type ContactPoints = (typeof CONTACT_POINTS)[number];
+
+/** Which collisions are found, when, and of which points. */
+export const COLLISION = {
+  mode: {
+    kind: 'choice',
+    group: 'collision',
+    default: 'hybrid',
+    options: MODES,
+    meaning: 'which collisions are found: none, continuous (ccd), discrete with shortest paths (dcd), or both',
+  },
+  contacts: {
+    kind: 'choice',
+    group: 'collision',
+    default: 'in-the-loop',
+    options: CONTACT_SCHEDULES,
+    meaning: 'when contacts are found and projected: after the solve (Algorithm 5), or in every iteration too',
+  },
+  contactPoints: {
+    kind: 'choice',
+    group: 'collision',
+    default: 'vertices',
+    options: CONTACT_POINTS,
+    // What is asked for decides how much memory contacts get.
+    onReset: true,
+    meaning:
+      "which points of a body are pushed out by shortest paths: its surface vertices; its surface edges too; all, inner vertices and elements' centres too, for bodies that start tangled",
+  },
+} as const satisfies ParameterTable;
+
+/** When trees are rebuilt. */
+export const REBUILDS = {
+  rebuildInterval: {
+    kind: 'integer',
+    group: 'collision',
+    default: 64,
+    min: 8,
+    max: 10000,
+    unit: 'steps',
+    meaning: 'steps between rebuilds of the BVHs',
+  },
+  rebuildDelay: {
+    kind: 'integer',
+    group: 'collision',
+    default: 8,
+    min: 1,
+    max: 1000,
+    unit: 'steps',
+    meaning: 'a rebuild started at step k is adopted at exactly k plus this',
+  },
+} as const satisfies ParameterTable;
+
+/** DCD and CCD. */
+export const DETECTION_COUNTERS = {
+  /** Pairs that no list had memory for, summed over the step's detections. */
+  pairsDropped: { kind: 'sum', inFrame: 'per step' },
+  pairs: { kind: 'length' },
+  /** Shortest paths that the step's last detection asked for. */
+  queries: { kind: 'length', inFrame: 'per step' },
+  /** `queries`, added up over the step's detections; those written from outside aren't among them. */
+  queriesAsked: { kind: 'sum' },
+  /** Pairs that the broad phase of CCD lets through. */
+  ccdCandidates: { kind: 'sum' },
+} as const satisfies CounterTable;

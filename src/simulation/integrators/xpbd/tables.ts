@@ -1,0 +1,51 @@
+import type { ParameterTable } from '../../table-definitions.ts';
+
+/** XPBD steps. */
+export const INTEGRATION = {
+  timeStep: {
+    kind: 'number',
+    group: 'time',
+    default: 3.3e-3,
+    min: 1e-5,
+    max: 2e-2,
+    unit: 's',
+    logarithmic: true,
+    meaning: 'length of a simulation step',
+  },
+  stepsPerFrame: {
+    kind: 'integer',
+    group: 'time',
+    default: 5,
+    min: 1,
+    max: 100,
+    unit: '',
+    meaning: 'simulation steps a frame',
+  },
+  iterations: {
+    kind: 'integer',
+    group: 'time',
+    default: 5,
+    min: 1,
+    max: 100,
+    unit: '',
+    meaning: 'XPBD iterations a step',
+  },
+  gravity: {
+    kind: 'number',
+    group: 'time',
+    default: 9.81,
+    min: -30,
+    max: 30,
+    unit: 'm/s^2',
+    meaning: 'downward acceleration',
+  },
+  velocityDamping: {
+    kind: 'number',
+    group: 'time',
+    default: 0.1,
+    min: 0,
+    max: 50,
+    unit: '1/s',
+    meaning: 'rate at which velocities decay, as in air',
+  },
+} as const satisfies ParameterTable;

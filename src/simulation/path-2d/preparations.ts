@@ -1,0 +1,162 @@
+import { BOUNDARY, NONE } from '../../mesh/topology.ts';
+import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
+
+const known = new WeakMap<TriTopology, Uint32Array>();
+
+/**
+ * For each triangle a boundary segment few elements away: where a query for a first path starts, whose length bounds
+ * the search from then on. Breadth first from the boundary inward, in the order of ids. Made once a topology.
+ */
+export function firstSegments(topology: TriTopology): Uint32Array {
+  let segments = known.get(topology);
+  if (!segments) {
+    segments = spreadFromBoundary(topology);
+    known.set(topology, segments);
+  }
+  return segments;
+}
+
+function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, neighbours }: TriTopology): Uint32Array {
+  const segments = new Uint32Array(triangleCount).fill(NONE);
+  const queue = new Uint32Array(triangleCount);
+  let length = 0;
+  for (let segment = 0; segment < segmentCount; segment++) {
+    const triangle = segmentTriangles[segment];
+    if (segments[triangle] !== NONE) continue;
+    segments[triangle] = segment;
+    queue[length++] = triangle;
+  }
+  for (let i = 0; i < length; i++)
+    for (let corner = 0; corner < 3; corner++) {
+      const next = neighbours[3 * queue[i] + corner];
+      // Boundary segments are no elements: their words are larger than any.
+      if (next >= triangleCount || segments[next] !== NONE) continue;
+      segments[next] = segments[queue[i]];
+      queue[length++] = next;
+    }
+  return segments;
+}
+
+/** Numbers a circle: centre x, y and radius [m]. */
+export const CIRCLE_STRIDE = 3;
+
+/**
+ * Bounding circles of the triangles that are turned inside out, or flat. Few bodies have many, so each query looks at all.
+ * @param positions [m], 2 a vertex
+ */
+export function invertedCircles({ triangles }: TriTopology, positions: Float32Array): Float64Array {
+  const circles: number[] = [];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 2 * triangles[t],
+      b = 2 * triangles[t + 1],
+      c = 2 * triangles[t + 2];
+    const x = positions[a],
+      y = positions[a + 1];
+    const ux = positions[b] - x,
+      uy = positions[b + 1] - y,
+      vx = positions[c] - x,
+      vy = positions[c + 1] - y;
+    if (ux * vy - uy * vx > 0) continue;
+    const mx = (ux + vx) / 3,
+      my = (uy + vy) / 3;
+    const squared = Math.max(mx * mx + my * my, (ux - mx) ** 2 + (uy - my) ** 2, (vx - mx) ** 2 + (vy - my) ** 2);
+    circles.push(x + mx, y + my, Math.sqrt(squared));
+  }
+  return Float64Array.from(circles);
+}
+
+/** No inverted triangle lies nearer to p than this [m]; Infinity where there is none. */
+export function distanceToInverted(circles: Float64Array, px: number, py: number): number {
+  let nearest = Infinity;
+  for (let i = 0; i < circles.length; i += CIRCLE_STRIDE) {
+    const x = circles[i] - px,
+      y = circles[i + 1] - py;
+    const distance = Math.sqrt(x * x + y * y) - circles[i + 2];
+    if (distance < nearest) nearest = distance;
+  }
+  return Math.max(0, nearest);
+}
+
+/**
+ * The inner vertices that triangles go around more than once: there the map isn't locally injective, though every triangle may be
+ * positive, and culling isn't proved for paths that reach them (docs/method.md).
+ * @param positions [m], 2 a vertex    @returns vertex ids, ascending
+ */
+export function branchedVertices(topology: TriTopology, positions: Float32Array): Uint32Array {
+  const { triangles, vertexCount, vertexSegments } = topology;
+  // A turn passes the direction of x once, in one triangle, from below to above.
+  const turns = new Uint8Array(vertexCount);
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let corner = 0; corner < 3; corner++) {
+      const v = triangles[t + corner];
+      const y = positions[2 * v + 1];
+      const isFromBelow = positions[2 * triangles[t + ((corner + 1) % 3)] + 1] < y;
+      const isToAbove = positions[2 * triangles[t + ((corner + 2) % 3)] + 1] >= y;
+      if (isFromBelow && isToAbove && turns[v] < 2) turns[v]++;
+    }
+  return Uint32Array.from(turns.keys()).filter((v) => turns[v] > 1 && vertexSegments[2 * v] === NONE);
+}
+
+/** Squared distance [m^2] from a point to the nearest of some vertices; Infinity where there are none. */
+export function squaredDistanceToVertices(
+  vertices: Uint32Array,
+  positions: Float32Array,
+  px: number,
+  py: number,
+): number {
+  let nearest = Infinity;
+  for (let i = 0; i < vertices.length; i++) {
+    const x = positions[2 * vertices[i]] - px,
+      y = positions[2 * vertices[i] + 1] - py;
+    nearest = Math.min(nearest, x * x + y * y);
+  }
+  return nearest;
+}
+
+/**
+ * An angle this close below a whole turn (its sine) counts as past it: culling steps aside in vain, which is harmless,
+ * where rounding could hide a fold, which is not.
+ */
+export const ALMOST = 1e-3;
+
+/**
+ * Marks the boundary vertices whose interior angle exceeds 2 pi: there a map can fail to be locally injective though every
+ * element is positive, and infeasible-region culling would throw right answers away. Inverted elements around a
+ * vertex mark it too.
+ * @param positions [m], 2 a vertex    @param folded written: 1 or 0 a vertex
+ */
+export function markFolds2d(topology: TriTopology, positions: Float32Array, folded: Uint32Array): void {
+  for (let v = 0; v < topology.vertexCount; v++)
+    folded[v] = topology.vertexSegments[2 * v] !== NONE && isFolded(topology, positions, v) ? 1 : 0;
+}
+
+/** Goes around the fan of a boundary vertex and looks whether a later triangle's angle holds the first side again. */
+function isFolded(topology: TriTopology, positions: Float32Array, v: number): boolean {
+  const { triangles, neighbours, segments, segmentTriangles, vertexSegments } = topology;
+  const starting = vertexSegments[2 * v + 1];
+  const x = positions[2 * v],
+    y = positions[2 * v + 1];
+  const first = 2 * segments[2 * starting + 1];
+  const firstX = positions[first] - x,
+    firstY = positions[first + 1] - y;
+  let fromX = firstX,
+    fromY = firstY;
+  for (let t = segmentTriangles[starting]; ; ) {
+    const corner = triangles[3 * t] === v ? 0 : triangles[3 * t + 1] === v ? 1 : 2;
+    const to = 2 * triangles[3 * t + ((corner + 2) % 3)];
+    const toX = positions[to] - x,
+      toY = positions[to + 1] - y;
+    if (!(fromX * toY - fromY * toX > 0)) return true; // an inverted or flat element
+    const fromFirst = fromX * firstY - fromY * firstX;
+    const toLast = firstX * toY - firstY * toX;
+    const scale = Math.sqrt((firstX * firstX + firstY * firstY) * (toX * toX + toY * toY));
+    // Of the first triangle this is 0: it ends where its own angle begins.
+    const isFirst = t === segmentTriangles[starting];
+    if (!isFirst && fromFirst >= 0 && toLast > -ALMOST * scale) return true;
+    const next = neighbours[3 * t + ((corner + 1) % 3)];
+    if (next & BOUNDARY) return false;
+    t = next;
+    fromX = toX;
+    fromY = toY;
+  }
+}

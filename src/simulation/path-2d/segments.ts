@@ -1,0 +1,69 @@
+import type { PathBody2d } from './path-body.ts';
+import { BETWEEN, type ClosestOnSegment, FIRST_END, type PathScratch2d, type SegmentFeature } from './scratch.ts';
+import { SLIDES } from '../path/limits.ts';
+
+/** The closest point on a boundary segment to p, into `scratch.closest`, as a candidate of a query. */
+export function closestOnSegment(
+  scratch: PathScratch2d,
+  { positions, topology }: PathBody2d,
+  segment: number,
+  px: number,
+  py: number,
+): void {
+  const { closest, work } = scratch;
+  const { segments } = topology;
+  const i = 2 * segments[2 * segment];
+  const j = 2 * segments[2 * segment + 1];
+  // The query point is subtracted first, which keeps the digits that matter far from the origin.
+  const ax = positions[i] - px,
+    ay = positions[i + 1] - py;
+  const bx = positions[j] - px,
+    by = positions[j + 1] - py;
+  const ex = bx - ax,
+    ey = by - ay;
+  const squared = ex * ex + ey * ey;
+  const along = -(ax * ex + ay * ey);
+  work.candidates++;
+  if (along <= 0 || squared === 0) finish(closest, ax, ay, FIRST_END, 0);
+  else if (along >= squared) finish(closest, bx, by, FIRST_END + 1, 1);
+  else finish(closest, ax + (along / squared) * ex, ay + (along / squared) * ey, BETWEEN, along / squared);
+}
+
+function finish(closest: ClosestOnSegment, x: number, y: number, feature: SegmentFeature, t: number): void {
+  closest.x = x;
+  closest.y = y;
+  closest.distanceSquared = x * x + y * y;
+  closest.feature = feature;
+  closest.t = t;
+}
+
+/**
+ * Goes from a boundary segment near the triangle along the boundary as long as it comes nearer to p.
+ * @returns the segment where that ends
+ */
+export function slideToNearSegment(
+  scratch: PathScratch2d,
+  body: PathBody2d,
+  triangle: number,
+  px: number,
+  py: number,
+): number {
+  const { closest } = scratch;
+  const { segments, vertexSegments } = body.topology;
+  let segment = body.firstSegments[triangle];
+  closestOnSegment(scratch, body, segment, px, py);
+  let distance = closest.distanceSquared;
+  for (let slide = 0; slide < SLIDES; slide++) {
+    let next = segment;
+    for (let end = 0; end < 2; end++) {
+      const across = vertexSegments[2 * segments[2 * segment + end] + end];
+      closestOnSegment(scratch, body, across, px, py);
+      if (closest.distanceSquared >= distance) continue;
+      distance = closest.distanceSquared;
+      next = across;
+    }
+    if (next === segment) return segment;
+    segment = next;
+  }
+  return segment;
+}

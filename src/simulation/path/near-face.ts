@@ -1,0 +1,144 @@
+import { closestPointOnTriangle, FACE, type Feature, FIRST_CORNER, FIRST_EDGE } from '../../geometry/closest-point.ts';
+import type { PathBody } from './path-body.ts';
+import type { PathScratch } from './scratch.ts';
+import { NONE, type Topology } from '../../mesh/topology.ts';
+import { SLIDES } from './limits.ts';
+
+/** The closest point on a boundary face to p, into `scratch.closest`, as a candidate of a query. */
+export function closestOnFace(
+  scratch: PathScratch,
+  { positions, vertexBase, topology }: PathBody,
+  face: number,
+  px: number,
+  py: number,
+  pz: number,
+): void {
+  const { closest, work } = scratch;
+  const { triangle } = closest;
+  const { faces } = topology;
+  const i = 3 * (vertexBase + faces[3 * face]);
+  const j = 3 * (vertexBase + faces[3 * face + 1]);
+  const k = 3 * (vertexBase + faces[3 * face + 2]);
+  work.candidates++;
+  triangle[0] = positions[i] - px;
+  triangle[1] = positions[i + 1] - py;
+  triangle[2] = positions[i + 2] - pz;
+  triangle[3] = positions[j] - px;
+  triangle[4] = positions[j + 1] - py;
+  triangle[5] = positions[j + 2] - pz;
+  triangle[6] = positions[k] - px;
+  triangle[7] = positions[k + 1] - py;
+  triangle[8] = positions[k + 2] - pz;
+  closestPointOnTriangle(closest);
+}
+
+/**
+ * For each tetrahedron a boundary face that is near in the rest shape: where a query for a first path starts, whose length bounds
+ * the search from then on. Any face would do; a near one is often the answer, however the body deforms. Breadth first from the
+ * boundary inward, then neighbours' faces where those are nearer, in the order of ids: always the same.
+ * @param rest positions of the rest shape [m], 3 a vertex
+ */
+export function firstFaces(topology: Topology, rest: Float32Array): Uint32Array {
+  const faces = spreadFromBoundary(topology);
+  comeNearer(topology, rest, faces);
+  return faces;
+}
+
+function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topology): Uint32Array {
+  const faces = new Uint32Array(tetCount).fill(NONE);
+  const queue = new Uint32Array(tetCount);
+  let length = 0;
+  for (let face = 0; face < faceCount; face++) {
+    const tet = faceTets[face];
+    if (faces[tet] !== NONE) continue;
+    faces[tet] = face;
+    queue[length++] = tet;
+  }
+  for (let i = 0; i < length; i++)
+    for (let corner = 0; corner < 4; corner++) {
+      const next = neighbours[4 * queue[i] + corner];
+      // Boundary faces are no elements: their words are larger than any.
+      if (next >= tetCount || faces[next] !== NONE) continue;
+      faces[next] = faces[queue[i]];
+      queue[length++] = next;
+    }
+  return faces;
+}
+
+/** Sweeps over the mesh in which tetrahedra take over their neighbours' faces where those are nearer in the rest shape. */
+const SWEEPS = 8;
+
+function comeNearer(
+  { tets, tetCount, neighbours, faces: corners }: Topology,
+  rest: Float32Array,
+  faces: Uint32Array,
+): void {
+  const gap = (tet: number, face: number): number => {
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      let d = 0;
+      for (let i = 0; i < 4; i++) d += rest[3 * tets[4 * tet + i] + k] / 4;
+      for (let i = 0; i < 3; i++) d -= rest[3 * corners[3 * face + i] + k] / 3;
+      squared += d * d;
+    }
+    return squared;
+  };
+  for (let sweep = 0; sweep < SWEEPS; sweep++)
+    for (let i = 0; i < tetCount; i++) {
+      const tet = sweep % 2 === 0 ? i : tetCount - 1 - i;
+      let least = gap(tet, faces[tet]);
+      for (let k = 4 * tet; k < 4 * tet + 4; k++) {
+        const next = neighbours[k];
+        if (next >= tetCount || faces[next] === faces[tet]) continue;
+        const other = gap(tet, faces[next]);
+        if (other >= least) continue;
+        least = other;
+        faces[tet] = faces[next];
+      }
+    }
+}
+
+/**
+ * Goes from a boundary face near the element over the surface, from face to face, as long as they come nearer to p: over the
+ * edge that holds the closest point, or over both beside the corner that does.
+ * @returns the face where that ends
+ */
+export function slideToNearFace(
+  scratch: PathScratch,
+  body: PathBody,
+  tet: number,
+  px: number,
+  py: number,
+  pz: number,
+): number {
+  const { closest } = scratch;
+  const { faceEdges, edgeFaces } = body.topology;
+  let face = body.firstFaces[tet];
+  closestOnFace(scratch, body, face, px, py, pz);
+  let { distanceSquared, feature } = closest;
+  let last = face;
+  for (let i = 0; i < SLIDES && feature !== FACE; i++) {
+    const from = feature;
+    let next = face;
+    for (let k = 0; k < 3; k++) {
+      if (!isBesideEdge(from, k)) continue;
+      const edge = 2 * faceEdges[3 * face + k];
+      const across = edgeFaces[edge] === face ? edgeFaces[edge + 1] : edgeFaces[edge];
+      if (across === last) continue;
+      closestOnFace(scratch, body, across, px, py, pz);
+      if (closest.distanceSquared >= distanceSquared) continue;
+      distanceSquared = closest.distanceSquared;
+      feature = closest.feature;
+      next = across;
+    }
+    if (next === face) break;
+    last = face;
+    face = next;
+  }
+  return face;
+}
+
+/** Whether a feature of a face is its edge k, or an end of it. */
+function isBesideEdge(feature: Feature, k: number): boolean {
+  return feature < FIRST_CORNER ? feature === FIRST_EDGE + k : feature - FIRST_CORNER !== (k + 2) % 3;
+}

@@ -1,6 +1,0 @@
-import type { CounterTable } from '../counter-definition.ts';
-
-export const SCRIPT_COUNTERS = {
-  /** Vertices that a script moves in this step. */
-  driven: { kind: 'length' },
-} as const satisfies CounterTable;

@@ -1,0 +1,208 @@
+import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
+import type { TriTopology } from '../../../mesh/triangles/tri-topology.ts';
+import {
+  combine,
+  type Crossing,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+  judgeInOrder,
+  type Point,
+  type Spot,
+} from './explanation.ts';
+import { VALID } from '../../path/limits.ts';
+import { beginQuery2d, trySegment } from '../../path-2d/candidate.ts';
+import { BETWEEN, FIRST_END, PATH_OPTIONS_2D, type PathScratch2d } from '../../path-2d/scratch.ts';
+import { closestOnSegment } from '../../path-2d/segments.ts';
+import { findRestShapePath2d } from '../../path-2d/other-ways.ts';
+import { createPathBody2d, type PathBody2d } from '../../path-2d/path-body.ts';
+import { settle2d } from '../../path-2d/skin.ts';
+import { traverseMarked2d } from '../../path-2d/traversal.ts';
+
+/** A body of the plane, now and in its rest shape. */
+export interface StillBody2d {
+  readonly now: PathBody2d;
+  readonly rest: PathBody2d;
+}
+
+/** Rejected candidates listed at most. */
+const MAX_LISTED = 400;
+/** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
+const AT_THE_END = 1 - 1e-9;
+
+/** @param positions, restPositions [m], 2 a vertex */
+export const stillBody2d = (
+  topology: TriTopology,
+  positions: Float32Array,
+  restPositions: Float32Array,
+): StillBody2d => ({ now: createPathBody2d(topology, positions), rest: createPathBody2d(topology, restPositions) });
+
+/**
+ * Explains one query of the plane, as explainPath does in space: every segment's closest point, near first, until a valid
+ * path leads to one.
+ * @param scratch whose last answer is lost    @param point [m], a point of `triangle`
+ * @param vertex the point's own vertex, if it is one
+ */
+export function explainPath2d(
+  scratch: PathScratch2d,
+  body: StillBody2d,
+  point: Point,
+  triangle: number,
+  vertex: number | undefined,
+): Explanation {
+  const { skin } = scratch;
+  settle2d(skin, body.now, point[0], point[1], triangle);
+  const explained = explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y], triangle, vertex);
+  skin.count = 0;
+  return explained;
+}
+
+function explainSettled(
+  scratch: PathScratch2d,
+  { now, rest }: StillBody2d,
+  point: Point,
+  triangle: number,
+  vertex: number | undefined,
+): Explanation {
+  const { path } = scratch;
+  const [x, y] = point;
+  const spots = spotsOf(scratch, now, point, vertex);
+  beginQuery2d(scratch, now, x, y, triangle, vertex ?? NONE, PATH_OPTIONS_2D.culling);
+  const judged = judgeInOrder(spots, MAX_LISTED, (spot) => {
+    const verdict = trySegment(scratch, now, spot.face, x, y, PATH_OPTIONS_2D);
+    if (verdict === 'culled') return { verdict, elements: [] };
+    const crossing = traceRay2d(scratch, now, point, triangle, spot);
+    return { ...crossing, verdict: verdict === 'valid' ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+  });
+  const restPoint = carryPoint(now, rest, triangle, point);
+  findRestShapePath2d(scratch, now, rest, x, y, triangle, vertex ?? NONE);
+  const restShape = path.segment === NONE ? undefined : footOf(path.segment, path.t, [x + path.x, y + path.y], point);
+  const toRestShape = restShape && traceRay2d(scratch, now, point, triangle, restShape);
+  return {
+    ...judged,
+    point,
+    element: triangle,
+    vertex,
+    restPoint,
+    restShape: restShape && toRestShape && { ...restShape, ...toRestShape },
+  };
+}
+
+function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: number | undefined): Spot[] {
+  const { closest } = scratch;
+  const { segments, segmentCount } = body.topology;
+  return Array.from({ length: segmentCount }, (_, segment) => {
+    closestOnSegment(scratch, body, segment, p[0], p[1]);
+    const { x, y, feature, t } = closest;
+    const corner = feature === BETWEEN ? undefined : segments[2 * segment + feature - FIRST_END];
+    return {
+      ...footOf(segment, t, [p[0] + x, p[1] + y], p),
+      key: corner === undefined ? 2 * segment : 2 * corner + 1,
+      isOwn: corner !== undefined && corner === vertex,
+    };
+  });
+}
+
+/** @param t share of the way along the segment */
+const footOf = (segment: number, t: number, point: Point, p: Point): Foot => ({
+  point,
+  face: segment,
+  weights: [1 - t, t],
+  distance: distanceBetween(point, p),
+});
+
+/** The boundary point at a share of the way along a segment, as something that a ray may be sent to. */
+export function boundaryPoint({ topology, positions }: PathBody2d, segment: number, t: number, p: Point): Foot {
+  const [a, b] = topology.segments.subarray(2 * segment, 2 * segment + 2);
+  return footOf(segment, t, combine([pointOf(positions, a), pointOf(positions, b)], [1 - t, t]), p);
+}
+
+/**
+ * The triangles that a ray from p passes until it comes to the one that holds s, or, where it never does, until it leaves
+ * the mesh. Near inverted triangles it may run backward (section 3.5).
+ */
+export function traceRay2d(
+  scratch: PathScratch2d,
+  body: PathBody2d,
+  p: Point,
+  triangle: number,
+  s: Foot,
+): Crossing & { reached: boolean } {
+  const { target } = scratch;
+  const { segments, segmentTriangles } = body.topology;
+  const [x, y] = s.point.map((c, k) => c - p[k]);
+  const end = s.weights.indexOf(1);
+  target.triangle = segmentTriangles[s.face];
+  target.vertex = end < 0 ? NONE : segments[2 * s.face + end];
+  const walk = (bothWays: boolean) => {
+    const cameFrom = new Map<number, number>();
+    let last = triangle;
+    const visit = (next: number, from: number) => {
+      cameFrom.set(next, from);
+      last = next;
+    };
+    const reached = traverseMarked2d(scratch, body, p[0], p[1], triangle, x, y, bothWays, visit) === VALID;
+    return { reached, last, cameFrom };
+  };
+  // The segment where that serves; the line past inverted triangles.
+  const straight = walk(false);
+  const walked = straight.reached || body.inverted.length === 0 ? straight : walk(true);
+  if (walked.reached) return { elements: chainTo(walked.cameFrom, walked.last), reached: true };
+  const left = farthestExit(body, straight.cameFrom.keys(), p, s.point);
+  if (!left) return { elements: chainTo(straight.cameFrom, straight.last), reached: false };
+  return { elements: chainTo(straight.cameFrom, left.triangle), exit: left.exit, reached: false };
+}
+
+function chainTo(cameFrom: ReadonlyMap<number, number>, triangle: number): number[] {
+  const chain: number[] = [];
+  for (let at = triangle; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
+  return chain;
+}
+
+/** Where the way from p to s leaves the mesh last, before it is at s. */
+function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<number>, p: Point, s: Point) {
+  let found: { triangle: number; exit: Point } | undefined;
+  let farthest = 0;
+  for (const triangle of visited)
+    for (let corner = 0; corner < 3; corner++) {
+      if (!(topology.neighbours[3 * triangle + corner] & BOUNDARY)) continue;
+      const [a, b] = [1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + ((corner + k) % 3)]));
+      const t = crossingShare(p, s, a, b);
+      if (t === undefined || !(t > farthest && t < AT_THE_END)) continue;
+      farthest = t;
+      found = { triangle, exit: combine([p, s], [1 - t, t]) };
+    }
+  return found;
+}
+
+/** Share of the way from p to s at which it crosses the segment from a to b. */
+export function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
+  const t = lineShare(p, s, a, b);
+  const u = lineShare(a, b, p, s);
+  return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
+}
+
+/** Share of the way from p to s at which its line meets the line through a and b. */
+export function lineShare(p: Point, s: Point, a: Point, b: Point): number {
+  const [dx, dy] = [s[0] - p[0], s[1] - p[1]];
+  const [ex, ey] = [b[0] - a[0], b[1] - a[1]];
+  return ((a[0] - p[0]) * ey - (a[1] - p[1]) * ex) / (dx * ey - dy * ex);
+}
+
+export const pointOf = (positions: Float32Array, v: number): number[] => [positions[2 * v], positions[2 * v + 1]];
+
+/** Weights of a triangle's corners that give the point; those of its centre where it has no area. */
+export function weightsIn({ topology, positions }: PathBody2d, triangle: number, [x, y]: Point): number[] {
+  const [a, b, c] = [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
+  const area = (p: Point, q: Point, r: Point) => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+  const whole = area(a, b, c);
+  if (whole === 0) return [1 / 3, 1 / 3, 1 / 3];
+  const at: Point = [x, y];
+  return [area(at, b, c) / whole, area(a, at, c) / whole, area(a, b, at) / whole];
+}
+
+/** A point of a triangle in one shape as the same point in another. */
+export function carryPoint(from: PathBody2d, to: PathBody2d, triangle: number, point: Point): number[] {
+  const corners = [0, 1, 2].map((k) => pointOf(to.positions, to.topology.triangles[3 * triangle + k]));
+  return combine(corners, weightsIn(from, triangle, point));
+}

@@ -1,0 +1,222 @@
+import { layoutForest, LEAF_SIZE } from '../../../bvh/tree.ts';
+import { FACE, FIRST_CORNER } from '../../../geometry/closest-point.ts';
+import { NONE, type Topology } from '../../../mesh/topology.ts';
+import { beginQuery, tryFace } from '../../path/candidate.ts';
+import { closestOnFace, firstFaces } from '../../path/near-face.ts';
+import { CULL, cull } from '../../path/culling.ts';
+import {
+  combine,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+  judgeInOrder,
+  type Judgement,
+  type Point,
+  type Spot,
+} from './explanation.ts';
+import { createCellBounds } from '../../path/flood/cell-bounds.ts';
+import { type Cells, cutIntoCells } from '../../path/flood/cells.ts';
+import { createPathBody, type PathBody } from '../../path/path-body.ts';
+import { createPathScratch, type PathScratch } from '../../path/scratch.ts';
+import { settle } from '../../path/skin.ts';
+import { type IsGoal, traceRay } from './trace-ray.ts';
+import { TRAVERSAL_LIMITS } from '../../path/limits.ts';
+
+/** A body of a frame that stands still, now and in its rest shape. */
+export interface StillBody {
+  readonly now: PathBody;
+  readonly rest: PathBody;
+}
+
+/** One pass over positions that don't change any more. */
+const ONE_PASS = Uint32Array.of(1);
+/** Rejected candidates listed at most: as many as one can tell apart. */
+const MAX_LISTED = 400;
+
+const known = new WeakMap<Topology, Cells>();
+
+/** Once for all bodies of a model. */
+function cellsOf(topology: Topology, restPositions: Float32Array): Cells {
+  const cells = known.get(topology) ?? cutIntoCells(topology, restPositions);
+  known.set(topology, cells);
+  return cells;
+}
+
+/**
+ * @param positions [m], 3 a vertex, the body's from `vertexBase` on; not changed while they are explained
+ * @param restPositions [m], the model's
+ */
+export function stillBody(
+  topology: Topology,
+  positions: Float32Array,
+  vertexBase: number,
+  restPositions: Float32Array,
+): StillBody {
+  // Explaining looks at every face, and so it fits no tree.
+  const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
+  const layout = cellsOf(topology, restPositions);
+  const noTree = {
+    tree,
+    boxes: new Float32Array(),
+    order: new Uint32Array(),
+    passes: ONE_PASS,
+    firstFaces: firstFaces(topology, restPositions),
+    made: {},
+  };
+  return {
+    now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase, cells: createCellBounds(layout) }),
+    rest: createPathBody(topology, restPositions, {
+      ...noTree,
+      positions: restPositions,
+      vertexBase: 0,
+      cells: createCellBounds(layout),
+    }),
+  };
+}
+
+/**
+ * Explains one query: every boundary face's closest point, near first, judged as the paper's method judges them, until a
+ * valid path leads to one. All faces are looked at, without a tree: for looking inside, a few milliseconds a body.
+ * @param point [m], a point of element `tet`    @param vertex the point's own vertex, if it is one of this body's
+ */
+export function explainPath(body: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
+  const scratch = createPathScratch();
+  const { skin } = scratch;
+  settle(scratch, body.now, point[0], point[1], point[2], tet);
+  // On the skin, or a rounding past it: what is asked about is the nearest point of the element, as the methods have it.
+  return explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y, point[2] + skin.z], tet, vertex);
+}
+
+function explainSettled(
+  scratch: PathScratch,
+  { now, rest }: StillBody,
+  point: Point,
+  tet: number,
+  vertex: number | undefined,
+): Explanation {
+  const judged = judgeInOrder(
+    spotsOf(scratch, now, point, vertex),
+    MAX_LISTED,
+    methodAt(scratch, now, point, tet, vertex),
+  );
+  const corners = cornersOf(now, now.topology.tets.subarray(4 * tet, 4 * tet + 4));
+  const restCorners = cornersOf(rest, rest.topology.tets.subarray(4 * tet, 4 * tet + 4));
+  const restPoint = combine(restCorners, barycentric(corners, point));
+  const restShape = restShapeFoot(scratch, now, rest, point, restPoint);
+  const toRestShape =
+    restShape && traceRay(scratch.home, now, point, tet, restShape.point, isTet(now.topology.faceTets[restShape.face]));
+  return {
+    ...judged,
+    point,
+    element: tet,
+    vertex,
+    restPoint,
+    restShape: restShape && toRestShape && { ...restShape, ...toRestShape },
+  };
+}
+
+const isTet = (wanted: number) => (tet: number) => tet === wanted;
+
+/** The method's own verdicts: near first, the first face that it accepts is the answer. */
+function methodAt(
+  scratch: PathScratch,
+  body: PathBody,
+  point: Point,
+  tet: number,
+  vertex: number | undefined,
+): (spot: FaceSpot) => Judgement {
+  const { fold, path, work } = scratch;
+  const [px, py, pz] = point;
+  const own = vertex ?? NONE;
+  beginQuery(scratch, body, px, py, pz, tet, own, true, TRAVERSAL_LIMITS);
+  return ({ face, point: s, distanceSquared, feature }) => {
+    const [x, y, z] = s.map((c, k) => c - point[k]);
+    const traversals = work.traversals;
+    tryFace(scratch, body, face, px, py, pz);
+    const isAnswer = path.face !== NONE && path.depthSquared <= distanceSquared;
+    const isTraversed = work.traversals > traversals;
+    if (!isAnswer && !isTraversed && cull(fold, body, face, feature, px, py, pz, x, y, z) === CULL)
+      return { verdict: 'culled', elements: [] };
+    const { reached: _, ...crossing } = traceRay(
+      scratch.home,
+      body,
+      point,
+      tet,
+      s,
+      holds(body.topology, face, feature),
+    );
+    return { ...crossing, verdict: isAnswer ? 'answer' : crossing.exit ? 'left' : 'elsewhere' };
+  };
+}
+
+interface FaceSpot extends Spot {
+  readonly feature: number;
+  /** [m^2], to the bit as the method has it. */
+  readonly distanceSquared: number;
+}
+
+function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number | undefined): FaceSpot[] {
+  const { faceCount, faces, faceEdges } = body.topology;
+  return Array.from({ length: faceCount }, (_, face) => {
+    closestOnFace(scratch, body, face, p[0], p[1], p[2]);
+    const { x, y, z, distanceSquared, feature, b0, b1 } = scratch.closest;
+    const corner = feature >= FIRST_CORNER ? faces[3 * face + feature - FIRST_CORNER] : undefined;
+    const key =
+      corner !== undefined ? 3 * corner : feature === FACE ? 3 * face + 2 : 3 * faceEdges[3 * face + feature - 1] + 1;
+    return {
+      point: [p[0] + x, p[1] + y, p[2] + z],
+      face,
+      weights: [b0, b1, 1 - b0 - b1],
+      distance: Math.sqrt(distanceSquared),
+      key,
+      isOwn: corner !== undefined && corner === vertex,
+      feature,
+      distanceSquared,
+    };
+  });
+}
+
+/** Whether an element holds the corner, the edge or the face that s lies on. */
+function holds({ tets, faces, faceTets }: Topology, face: number, feature: number): IsGoal {
+  if (feature === FACE) return isTet(faceTets[face]);
+  const ends = feature >= FIRST_CORNER ? [feature - FIRST_CORNER] : [feature - 1, feature % 3];
+  return (tet) => ends.every((k) => tets.subarray(4 * tet, 4 * tet + 4).includes(faces[3 * face + k]));
+}
+
+/** The boundary point nearest to p in the rest shape, where it lies now. */
+function restShapeFoot(
+  scratch: PathScratch,
+  now: PathBody,
+  rest: PathBody,
+  p: Point,
+  restPoint: Point,
+): Foot | undefined {
+  const { faces } = now.topology;
+  let nearest = Number.POSITIVE_INFINITY;
+  let found: Pick<Foot, 'face' | 'weights'> | undefined;
+  for (let face = 0; face < now.topology.faceCount; face++) {
+    closestOnFace(scratch, rest, face, restPoint[0], restPoint[1], restPoint[2]);
+    const { distanceSquared, b0, b1 } = scratch.closest;
+    if (!(distanceSquared < nearest)) continue;
+    nearest = distanceSquared;
+    found = { face, weights: [b0, b1, 1 - b0 - b1] };
+  }
+  if (!found) return undefined;
+  const point = combine(cornersOf(now, faces.subarray(3 * found.face, 3 * found.face + 3)), found.weights);
+  return { ...found, point, distance: distanceBetween(point, p) };
+}
+
+const cornersOf = ({ positions, vertexBase }: PathBody, vertices: Uint32Array): number[][] =>
+  Array.from(vertices, (v) => [...positions.subarray(3 * (vertexBase + v), 3 * (vertexBase + v) + 3)]);
+
+/** Weights of a tetrahedron's corners that give the point; those of its centre where it has no volume. */
+function barycentric(corners: readonly Point[], p: Point): number[] {
+  const whole = volume(corners);
+  if (whole === 0) return [0.25, 0.25, 0.25, 0.25];
+  return corners.map((_, i) => volume(corners.with(i, p)) / whole);
+}
+
+function volume([a, b, c, d]: readonly Point[]): number {
+  const [u, v, w] = [b, c, d].map((q) => q.map((x, k) => x - a[k]));
+  return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
+}

@@ -1,0 +1,97 @@
+import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
+import { TET_FACES } from '../../../mesh/tet-mesh.ts';
+import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from '../../path/exit-faces.ts';
+import type { Crossing, Point } from './explanation.ts';
+import { facesAtHome, type Home } from '../../path/scratch.ts';
+import type { PathBody } from '../../path/path-body.ts';
+
+/** A ray that leaves the mesh at this share of the way to s, or later, has come to s up to rounding. */
+const AT_THE_END = 1 - 1e-9;
+
+/** Whether a ray has arrived in an element. */
+export type IsGoal = (tet: number) => boolean;
+
+/**
+ * The traversal of traversal.ts, told element by element: which ones the ray from p towards s passes until one is a goal, or,
+ * where it never comes to one, until it leaves the mesh. For looking, one ray at a time: it allocates.
+ * @param home where the query under way begins    @param p a point [m] of element `tet`    @param s where the ray points to [m]
+ */
+export function traceRay(
+  home: Home,
+  body: PathBody,
+  p: Point,
+  tet: number,
+  s: Point,
+  isGoal: IsGoal,
+): Crossing & { reached: boolean } {
+  const towards = traceOneWay(home, body, p, tet, s, isGoal, false);
+  if (towards.reached || body.inverted.count === 0) return towards;
+  // Past inverted elements the line may come to s from its other side (figure 6c).
+  const away = traceOneWay(home, body, p, tet, s, isGoal, true);
+  return away.reached ? away : towards;
+}
+
+function traceOneWay(
+  home: Home,
+  body: PathBody,
+  p: Point,
+  tet: number,
+  s: Point,
+  isGoal: IsGoal,
+  away: boolean,
+): Crossing & { reached: boolean } {
+  if (isGoal(tet)) return { elements: [tet], reached: true };
+  const [x, y, z] = s.map((c, k) => (away ? p[k] - c : c - p[k]));
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return { elements: [tet], reached: false };
+  const ray = createRay();
+  aimRay(ray, p[0], p[1], p[2], x, y, z, length);
+  limitRay(ray, away, body.inverted.count > 0);
+  const cameFrom = new Map<number, number>([[tet, NONE]]);
+  const waiting = [tet];
+  let last = tet;
+  // Of several branches the one that comes farthest is told.
+  let farthest = Number.NEGATIVE_INFINITY;
+  let exitElement = NONE;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    last = at;
+    const exits = exitFaces(body, ray, at) | facesAtHome(home, body.topology.tets, at);
+    for (let corner = 0; corner < 4; corner++) {
+      if (!(exits & (1 << corner))) continue;
+      const next = body.topology.neighbours[4 * at + corner];
+      if (next & BOUNDARY) {
+        const distance = distanceToFace(body, ray, at, corner);
+        if (distance <= farthest) continue;
+        farthest = distance;
+        exitElement = at;
+      } else if (!cameFrom.has(next)) {
+        cameFrom.set(next, at);
+        if (isGoal(next)) return { elements: chainTo(cameFrom, next), reached: true };
+        waiting.push(next);
+      }
+    }
+  }
+  if (exitElement === NONE || farthest >= AT_THE_END * length)
+    return { elements: chainTo(cameFrom, last), reached: false };
+  const exit = p.map((c, k) => c + farthest * ray[RAY.w + k]);
+  return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
+}
+
+function chainTo(cameFrom: ReadonlyMap<number, number>, tet: number): number[] {
+  const chain: number[] = [];
+  for (let at = tet; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
+  return chain;
+}
+
+/** The distance along the ray to the plane of the face opposite a corner [m]. */
+function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
+  const [a, b, c] = TET_FACES[corner].map((i) => {
+    const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
+    return [positions[v] - ray[RAY.p], positions[v + 1] - ray[RAY.p + 1], positions[v + 2] - ray[RAY.p + 2]];
+  });
+  const u = b.map((x, k) => x - a[k]);
+  const v = c.map((x, k) => x - a[k]);
+  const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const along = normal[0] * ray[RAY.w] + normal[1] * ray[RAY.w + 1] + normal[2] * ray[RAY.w + 2];
+  return (normal[0] * a[0] + normal[1] * a[1] + normal[2] * a[2]) / along;
+}
