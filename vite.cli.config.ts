@@ -19,7 +19,7 @@ export default defineConfig({
     target: 'node20',
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'src/cli/main.ts', ...Object.fromEntries(workers) },
+      input: { main: 'src/command-line.ts', ...Object.fromEntries(workers) },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -3,12 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../src/cli/answer-paths.ts';
+import { median } from '../src/queries/answer-paths.ts';
 import type { Recording } from '../src/record/recording.ts';
 import { COMMAND_LINE, openBase, scenesOf } from '../tools/base-build.mjs';
-import { type Interval, medianInterval } from './median-interval.ts';
-import { ratios } from './rates.ts';
-import { digits, tableLines } from './report.ts';
+import { type Interval, medianInterval, ratios } from './report/statistics.ts';
+import { digits, tableLines } from './report/report.ts';
 
 export interface Comparison {
   /** A commit, or a folder with a checkout whose packages are installed. */

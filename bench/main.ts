@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAfter, type Builds, type Comparison, openBuilds } from './before-after.ts';
-import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './machine.ts';
-import { digits, holds } from './report.ts';
-import { writeResults } from './results.ts';
+import { busyNote, loadBefore, openedAdapter, thisMachine, thisRun, withGpu } from './report/machine.ts';
+import { digits, holds } from './report/report.ts';
+import { writeResults } from './report/results.ts';
 import type { Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
-import { TABLES_FILE, updateTables } from './table-command.ts';
-import { verdictTable, workloadTable } from './tables.ts';
-import { EXIT, parseRequest, usage } from './usage.ts';
+import { TABLES_FILE, updateTables } from './report/table-command.ts';
+import { verdictTable, workloadTable } from './report/tables.ts';
+import { EXIT, parseRequest, usage } from './report/usage.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const request = parseRequest(words, SUITES);

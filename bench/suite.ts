@@ -1,4 +1,4 @@
-import type { Verdict } from './report.ts';
+import type { Verdict } from './report/report.ts';
 
 /** One figure of a benchmark: what was measured, whose, and how it spread over interleaved rounds. */
 export interface Workload {

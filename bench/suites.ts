@@ -1,13 +1,13 @@
-import { allocationSuite } from './allocation-suite.ts';
-import { collisionSuite } from './collision-suite.ts';
-import { gpuSuite } from './gpu-suite.ts';
-import { memorySuite } from './memory-suite.ts';
-import { pageSuite } from './page-suite.ts';
-import { pathsSuite } from './paths.ts';
-import { recordingSuite } from './recording-suite.ts';
-import { scalingSuite } from './scaling-suite.ts';
-import { solveSuite } from './solve-suite.ts';
-import { stepsSuite } from './steps-suite.ts';
+import { allocationSuite } from './memory/allocation-suite.ts';
+import { collisionSuite } from './collision/collision-suite.ts';
+import { gpuSuite } from './gpu/gpu-suite.ts';
+import { memorySuite } from './memory/memory-suite.ts';
+import { pageSuite } from './recording/page-suite.ts';
+import { pathsSuite } from './paths/paths.ts';
+import { recordingSuite } from './recording/recording-suite.ts';
+import { scalingSuite } from './steps/scaling-suite.ts';
+import { solveSuite } from './solve/solve-suite.ts';
+import { stepsSuite } from './steps/steps-suite.ts';
 import type { Suite } from './suite.ts';
 
 /** Everything that `npm run bench` runs, in this order. */

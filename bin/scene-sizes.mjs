@@ -33,7 +33,7 @@ async function buildOne(name, size) {
   if (!scene) throw new Error(`unknown scene '${name}'`);
   /** @type {{ module: typeof import('../src/simulation/create-world.ts') }} */
   const { module: worlds } = await runnerImport('./src/simulation/create-world.ts');
-  /** @type {{ module: typeof import('../src/ui/room.ts') }} */
+  /** @type {{ module: typeof import('../src/ui/sizing/memory-budget.ts') }} */
   const { module: room } = await runnerImport('./src/ui/room.ts');
   /** @type {{ module: typeof import('../src/simulation/state.ts') }} */
   const { module: states } = await runnerImport('./src/simulation/state.ts');

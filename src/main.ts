@@ -10,10 +10,10 @@ import {
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world.ts';
-import { App } from './ui/app.ts';
-import { readLink } from './ui/links.ts';
-import { arrayBytes, type Need, type Room } from './ui/room.ts';
-import type { BackendKind, OpenedBackend, Runtime } from './ui/runtime.ts';
+import { App } from './ui/app/app.ts';
+import { readLink } from './ui/link/links.ts';
+import { arrayBytes, type Need, type Room } from './ui/sizing/memory-budget.ts';
+import type { BackendKind, OpenedBackend, Runtime } from './ui/app/runtime.ts';
 
 declare global {
   /** The page's app, for people who like consoles and for tests. */

@@ -14,21 +14,24 @@ const ROWS = [
   ['engine'],
   ['record', 'render'],
   ['index'],
+  ['node'],
+  ['queries'],
   ['ui', 'cli'],
-  ['main'],
+  ['paper'],
+  ['main', 'command-line'],
 ];
 
 /** @type {Record<string, string[]>} */
 const PACKAGES = {
   'robust-predicates': ['math', 'geometry', 'mesh', 'simulation', 'record'],
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
-  comlink: ['workers', 'ui', 'cli', 'main'],
+  comlink: ['workers', 'ui', 'main'],
   three: ['render'],
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
-  webgpu: ['cli'],
-  // Node's own modules: the command line alone imports them.
-  node: ['cli'],
+  webgpu: ['node'],
+  // Node's own modules: the page has none.
+  node: ['node', 'queries', 'cli', 'paper', 'command-line'],
   shaders: ['gpu', 'render'],
 };
 

@@ -8,7 +8,7 @@ const BLOCK = 512;
 
 /**
  * The Vulkan loader that @sparticuz/chromium carries, taken out of its archive: for machines with a driver and no loader.
- * (src/cli/vulkan.ts unpacks the same archive, but before anything is bundled this can't be asked for it.)
+ * (src/node/vulkan.ts unpacks the same archive, but before anything is bundled this can't be asked for it.)
  * @param {string} root the repository @param {string} folder where it is written
  * @returns {string | undefined} its path; undefined where the package isn't installed
  */

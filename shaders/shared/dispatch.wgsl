@@ -1,4 +1,4 @@
-// Which element a thread takes. What a dispatch is told stands in `dispatch_arguments` (src/gpu/uniforms.ts).
+// Which element a thread takes. What a dispatch is told stands in `dispatch_arguments` (src/gpu/kernels/uniforms.ts).
 // A kernel's entry point is
 //   @compute @workgroup_size(WORKGROUP_SIZE)
 //   fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -1,5 +1,5 @@
 // Materials of bodies that have their own. The table stands behind the vertices' own numbers in inverse_masses
-// (src/gpu/material-table.ts): kernels have no buffer to spare.
+// (src/gpu/memory/material-table.ts): kernels have no buffer to spare.
 #reads parameters, inverse_masses;
 
 // Number `field` (MATERIAL_*) of the material in that place; 0 is the scene's, which `parameters` has, too.

@@ -1,5 +1,5 @@
-// The data that doesn't change while a scene runs, packed into one array of words by src/gpu/pack-topology.ts.
-// WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/topology-records.ts.
+// The data that doesn't change while a scene runs, packed into one array of words by src/gpu/memory/pack-topology.ts.
+// WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/memory/topology-records.ts.
 // `model` is the word at which a model's record starts. Ids are local to the model unless a name says otherwise.
 #reads topology;
 

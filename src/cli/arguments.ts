@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { cut, decimal, quoted } from '../math/text.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../node/errors.ts';
 
 /** An option of a command: what follows it, and what it means. */
 export interface Option {

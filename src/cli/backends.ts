@@ -3,8 +3,12 @@ import { openBackend, requestDevice, startWorkerNode } from '../index.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { World } from '../simulation/world.ts';
-import { NoAdapterError, openAdapter } from './dawn.ts';
-import { NoBackendError } from './errors.ts';
+import { NoAdapterError, openAdapter } from '../node/dawn.ts';
+import { NoBackendError } from '../node/errors.ts';
+import { requestDeviceFor } from '../gpu/device.ts';
+import { GpuPaths2d, largestBuffer2d } from '../gpu/path-2d/gpu-paths.ts';
+import { cpuPathBackend2d, type PathBackend2d } from '../queries/answer-paths-2d.ts';
+import type { PathCase2d } from '../queries/path-case.ts';
 
 /** What the help says of `--backend gpu`. */
 export const GPU_MEANING = 'gpu takes any WebGPU adapter, software ones included, and never falls back to cpu';
@@ -74,4 +78,21 @@ function tellOnce(note: string): void {
   if (told.has(note)) return;
   told.add(note);
   process.stderr.write(note);
+}
+
+/**
+ * Opens what answers the queries of a 2D case; the GPU's never falls back to another.
+ * @throws NoBackendError where there is no such adapter or device
+ */
+export async function openPathBackend2d(kind: 'cpu' | 'gpu', pathCase: PathCase2d): Promise<PathBackend2d> {
+  if (kind === 'cpu') return cpuPathBackend2d(pathCase, processorName());
+  const { bodies, queries } = pathCase;
+  const { device, adapterName } = await openDevice((adapter) => requestDeviceFor(adapter, largestBuffer2d(bodies)));
+  const paths = await GpuPaths2d.open(device, bodies);
+  return {
+    kind: 'gpu',
+    adapter: adapterName,
+    answer: (culling) => paths.answer(queries, culling),
+    dispose: () => paths.destroy(),
+  };
 }

@@ -1,7 +1,7 @@
 import { onOneLine } from '../math/text.ts';
 import { ParameterError } from '../simulation/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
-import { EXIT, NoBackendError, OutputError, UsageError } from './errors.ts';
+import { EXIT, NoBackendError, OutputError, UsageError } from '../node/errors.ts';
 
 /**
  * What a failed command ends with: one line for what a caller can mend; for a fault of our own, all that is known of it.

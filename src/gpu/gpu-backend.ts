@@ -15,9 +15,9 @@ import {
   type StateArray,
 } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
-import type { GpuBuffers } from './buffers.ts';
+import type { GpuBuffers } from './memory/buffers.ts';
 import { GpuSession } from './gpu-session.ts';
-import type { KernelOverrides } from './kernels.ts';
+import type { KernelOverrides } from './kernels/kernels.ts';
 import type { SharedState } from './pool-work.ts';
 import type { GpuProfile } from './profile.ts';
 import { type Ended, ProgramRun } from './program-run.ts';

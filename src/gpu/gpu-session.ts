@@ -6,12 +6,12 @@ import { startCounters } from '../simulation/program.ts';
 import { COUNTER_COUNT, mergeCounters, type StateArray } from '../simulation/state.ts';
 import { noTimes } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
-import { GpuBuffers } from './buffers.ts';
-import { DeviceWatch } from './device-watch.ts';
-import { DispatchTable } from './dispatch-table.ts';
-import { createKernels, type KernelOverrides, type Kernels } from './kernels.ts';
+import { GpuBuffers } from './memory/buffers.ts';
+import { DeviceWatch } from './device.ts';
+import { DispatchTable } from './kernels/dispatch-table.ts';
+import { createKernels, type KernelOverrides, type Kernels } from './kernels/kernels.ts';
 import { GpuProfile } from './profile.ts';
-import { type PendingRead, Readback } from './readback.ts';
+import { type PendingRead, Readback } from './memory/readback.ts';
 import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
 

@@ -5,7 +5,7 @@ import type { Pool } from '../simulation/pool.ts';
 import { stageEntries, startCounters } from '../simulation/program.ts';
 import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state.ts';
 import type { GpuSession } from './gpu-session.ts';
-import type { PendingRead } from './readback.ts';
+import type { PendingRead } from './memory/readback.ts';
 
 /** A state that the pool and the device share. `stale`: arrays of which the pool's copy isn't the device's. */
 export interface SharedState {

@@ -1,5 +1,5 @@
 import type { Dispatch } from '../simulation/pass.ts';
-import type { KernelName } from './kernels.ts';
+import type { KernelName } from './kernels/kernels.ts';
 
 /** What one kernel was given since the last reset. */
 export interface KernelWork {

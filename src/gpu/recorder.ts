@@ -1,11 +1,11 @@
 import type { Dispatch } from '../simulation/pass.ts';
 import type { StageClock } from '../simulation/stage.ts';
-import type { Range } from './buffers.ts';
-import type { DispatchTable } from './dispatch-table.ts';
-import type { Kernel } from './kernel.ts';
-import type { KernelName, Kernels } from './kernels.ts';
+import type { Range } from './memory/buffers.ts';
+import type { DispatchTable } from './kernels/dispatch-table.ts';
+import type { Kernel } from './kernels/kernel.ts';
+import type { KernelName, Kernels } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
-import type { PendingRead, Readback } from './readback.ts';
+import type { PendingRead, Readback } from './memory/readback.ts';
 import type { GpuClocks } from './timing.ts';
 
 /** Records dispatches and copies in order, a pass for each run of dispatches on one clock, and submits them. */
@@ -44,7 +44,7 @@ export class Recorder {
       if (dispatch.count === 0) continue;
       const name = dispatch.kernel as KernelName;
       const kernel = this.kernels[name];
-      if (!kernel) throw new Error(`No kernel is called '${name}': src/gpu/kernels.ts lists them`);
+      if (!kernel) throw new Error(`No kernel is called '${name}': src/gpu/kernels/kernels.ts lists them`);
       const pass = this.passOf(clock, name);
       const isBound = this.bound === kernel;
       this.bound = kernel;

@@ -1,8 +1,8 @@
 import type { StageClock } from '../simulation/stage.ts';
 import { noTimes } from '../simulation/statistics.ts';
-import type { KernelName } from './kernels.ts';
+import type { KernelName } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
-import type { PendingRead, Readback } from './readback.ts';
+import type { PendingRead, Readback } from './memory/readback.ts';
 
 /** Passes timed in one submission; those after it run untimed. */
 const MAX_PASSES = 1024;

@@ -9,8 +9,7 @@ import {
   timeAxis,
 } from './bar-plot.ts';
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
-import { escaped, INK, label, number, QUIET } from './svg-text.ts';
-import { broken, fitted, widthOf } from './text-width.ts';
+import { broken, escaped, fitted, INK, label, number, QUIET, widthOf } from './svg-text.ts';
 
 /** What a panel shows: a bar a frame, its stages on top of one another. */
 export interface BarPanel {

@@ -26,3 +26,50 @@ const REPLACEMENT = '\ufffd';
 /** Text as XML takes it. */
 export const escaped = (text: string): string =>
   text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"]/g, (character) => ENTITIES[character]);
+
+/**
+ * Mean widths of letters by their kind, those of a wide font, DejaVu Sans [share of its size]: the picture can't measure
+ * text, and whoever looks at it has fonts of their own.
+ */
+const NARROW = 0.37;
+const CAPITAL = 0.72;
+const WIDE = 0.97;
+const OTHER = 0.63;
+/** Bold letters are so much wider. */
+const BOLD = 1.1;
+
+function shareOf(letter: string): number {
+  if (/[ fijlrtI.,:;'|!()[\]/-]/.test(letter)) return NARROW;
+  if (/[mwMW@%…]/.test(letter)) return WIDE;
+  return /[a-z0-9]/.test(letter) ? OTHER : CAPITAL;
+}
+
+/** How wide a line of text is at most, about [pixels]. @param size of its font [pixels] */
+export const widthOf = (text: string, size: number, bold = false): number =>
+  [...text].reduce((sum, letter) => sum + shareOf(letter), 0) * size * (bold ? BOLD : 1);
+
+/** A text, or as much of its start as there is room for, with an ellipsis. @param room [pixels] */
+export function fitted(text: string, room: number, size: number, bold = false): string {
+  let width = 0;
+  let fits = 0; // characters that leave room for an ellipsis
+  const ellipsis = widthOf('…', size, bold);
+  let at = 0;
+  for (const letter of text) {
+    width += widthOf(letter, size, bold);
+    if (width > room) return `${text.slice(0, fits).replace(/[\s,;:]+$/, '')}…`;
+    at += letter.length;
+    if (width + ellipsis <= room) fits = at;
+  }
+  return text;
+}
+
+/** A text in lines that there is room for, broken at spaces. @param room [pixels] */
+export function broken(text: string, room: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, size) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitted(line, room, size));
+}

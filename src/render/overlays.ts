@@ -14,7 +14,7 @@ import { contactOfHit, contactOfQuery } from '../simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { boundaryIndex } from './bodies.ts';
-import { faceEdges, tetEdges } from './mesh-edges.ts';
+import { faceEdges, tetEdges } from './creases.ts';
 import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts';
 
 /** Contacts and points drawn at most: enough for a pile, small enough to upload each frame. */

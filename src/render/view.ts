@@ -10,7 +10,7 @@ import {
 import type { Camera, SceneBuild } from '../scenes/scene.ts';
 import type { World } from '../simulation/world.ts';
 import { BodyMesh, type DrawnArrays, type DrawnBuffers } from './bodies.ts';
-import { Colliders } from './colliders/colliders.ts';
+import { Colliders } from './colliders.ts';
 import { type Drawing, DrawingError, hasWebGL, NOTHING_DRAWS } from './drawing.ts';
 import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type Shown } from './overlays.ts';

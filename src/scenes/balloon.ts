@@ -2,7 +2,7 @@ import { signedVolumes } from '../mesh/quality.ts';
 import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
-import { place } from './place.ts';
+import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
 /** Height of the ball's middle over the floor at the start [m]; its own radius is 1 m. */

@@ -4,8 +4,8 @@ import { createModel } from '../simulation/create-model.ts';
 import { cosineAndSine } from '../simulation/script/motion.ts';
 import type { Bowl, Placement } from '../simulation/world.ts';
 import type { CheckRunner, Figure, Moment } from './check.ts';
-import { pileFigures, wholeRunFigures } from './pile.ts';
-import { place } from './place.ts';
+import { pileFigures, wholeRunFigures } from './parts/pile.ts';
+import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 

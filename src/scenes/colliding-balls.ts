@@ -2,8 +2,8 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, type Figure, lastMean } from './check.ts';
-import { type Meeting, type Watched, watch } from './meeting.ts';
-import { place } from './place.ts';
+import { type Meeting, type Watched, watch } from './parts/meeting.ts';
+import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 

@@ -2,7 +2,7 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { CheckRunner, Figure } from './check.ts';
-import { place } from './place.ts';
+import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
 /** Free space between the ground and the lowest tentacle at the start [m]. */

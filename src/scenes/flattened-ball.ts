@@ -2,9 +2,9 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { signedVolumes } from '../mesh/quality.ts';
 import { createModel } from '../simulation/create-model.ts';
 import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.ts';
-import { place } from './place.ts';
-import { press } from './press.ts';
-import { rigidFit } from './rigid-fit.ts';
+import { place } from './parts/place.ts';
+import { press } from './parts/press.ts';
+import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 

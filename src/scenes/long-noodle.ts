@@ -3,7 +3,7 @@ import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakE
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { cubeRoot } from '../math/cube-root.ts';
-import { woundNoodle } from './wound-noodle.ts';
+import { woundNoodle } from './parts/wound-noodle.ts';
 
 /** Inside radius of the bowl, half a sphere, and the thickness of its wall [m]. */
 const BOWL = 0.45;

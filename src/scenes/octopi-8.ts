@@ -3,9 +3,9 @@ import { createModel } from '../simulation/create-model.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { CheckRunner, Figure } from './check.ts';
 import type { Scene } from './scene.ts';
-import { Heap } from './heap.ts';
-import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, penetrating, pileFigures, wholeRunFigures } from './pile.ts';
-import { place } from './place.ts';
+import { Heap } from './parts/heap.ts';
+import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, penetrating, pileFigures, wholeRunFigures } from './parts/pile.ts';
+import { place } from './parts/place.ts';
 
 /** Arm span of an octopus [m]: that of a giant Pacific octopus that isn't grown up yet. The model's is 1 m. */
 const SPAN = 2;

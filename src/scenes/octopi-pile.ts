@@ -3,9 +3,9 @@ import { octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Placement } from '../simulation/world.ts';
 import type { CheckRunner, Figure } from './check.ts';
-import { Heap, type Place } from './heap.ts';
-import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './pile.ts';
-import { place } from './place.ts';
+import { Heap, type Place } from './parts/heap.ts';
+import { HYBRID_BOUNDS, pileFigures, wholeRunFigures } from './parts/pile.ts';
+import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 

@@ -2,8 +2,8 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
-import { place } from './place.ts';
-import { press } from './press.ts';
+import { place } from './parts/place.ts';
+import { press } from './parts/press.ts';
 import type { Scene } from './scene.ts';
 
 /** Of the ball's middle [m]: its tentacles stay clear of the ground, which gravity doesn't pull it to. */

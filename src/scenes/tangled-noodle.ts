@@ -1,7 +1,7 @@
 import { signedVolumes } from '../mesh/quality.ts';
 import { type CheckRunner, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
-import { woundNoodle } from './wound-noodle.ts';
+import { woundNoodle } from './parts/wound-noodle.ts';
 
 /** Of the noodle at the small size [m]; at larger ones it is longer and thinner, and its loops as wide. */
 const RADIUS = 0.02;

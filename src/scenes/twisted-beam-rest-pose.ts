@@ -3,10 +3,10 @@ import { cuboid } from '../mesh/model/cuboid.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import { type CheckRunner, type Figure, lastMean, peakEnergy, type RunResult } from './check.ts';
-import { PathEnergy } from './path-energy.ts';
+import { PathEnergy } from './parts/path-energy.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
-import { type Twist, twist } from './twist.ts';
+import { type Twist, twist } from './parts/twist.ts';
 
 /** Of the beam at rest [m]. */
 const LENGTH = 0.6;

@@ -2,7 +2,7 @@ import { type BeamModel, beam } from '../mesh/model/beam.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { Scene, SceneBuild } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
-import { checkTwisted, type Twist, twist } from './twist.ts';
+import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
 /** Of the beam [m]. */
 const LENGTH = 2;

@@ -1,10 +1,10 @@
 import type { RoundBarModel } from '../mesh/model/round-bar.ts';
 import { rod } from './models/rod.ts';
 import { createModel } from '../simulation/create-model.ts';
-import { place } from './place.ts';
+import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
-import { checkTwisted, type Twist, twist } from './twist.ts';
+import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
 /** Of each rod, and between them [m]. */
 const LENGTH = 1.6;

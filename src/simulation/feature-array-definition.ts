@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** A world before its features' arrays have their lengths. */
 export type UnmeasuredWorld = Omit<World, 'arrayLengths'>;
 
-/** An array of the state that one feature alone reads and writes. A device has it where kernels can name it (src/gpu/bindings.ts), else only the pool. */
+/** An array of the state that one feature alone reads and writes. A device has it where kernels can name it (src/gpu/kernels/bindings.ts), else only the pool. */
 export interface FeatureArray {
   readonly kind: 'f32' | 'u32';
   /**

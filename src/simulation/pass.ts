@@ -25,7 +25,7 @@ export const WORKGROUP_SIZE = 64;
 
 /** One dispatch of a kernel: data, so that this layer needs no GPU. Numbers that are left out are 0. */
 export interface Dispatch {
-  /** The kernel's stem in src/gpu/kernels.ts. */
+  /** The kernel's stem in src/gpu/kernels/kernels.ts. */
   readonly kernel: string;
   /** Elements. None where 0. */
   readonly count: number;

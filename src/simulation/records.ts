@@ -44,7 +44,7 @@ export const CONTACT_VERTICES = 8;
 
 /**
  * The records that the state's arrays hold, field by field: the one list of them. The layouts below and the structs of the kernels
- * (src/gpu/bindings.ts) are made from it. Vertices are numbered among all bodies'; faces and tetrahedra within theirs.
+ * (src/gpu/kernels/bindings.ts) are made from it. Vertices are numbered among all bodies'; faces and tetrahedra within theirs.
  */
 export const RECORDS = {
   /**

@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import type { App } from '../../src/ui/app.ts';
+import type { App } from '../../src/ui/app/app.ts';
 
 declare const untangle: App;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { restShapeSlide } from '../../src/scenes/rest-shape-slide.ts';
 import { SCENES } from '../../src/scenes/scenes.ts';
-import type { App } from '../../src/ui/app.ts';
+import type { App } from '../../src/ui/app/app.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
-import type { App } from '../../src/ui/app.ts';
+import type { App } from '../../src/ui/app/app.ts';
 import type { AppPage } from './app-page.ts';
 
 declare const untangle: App;

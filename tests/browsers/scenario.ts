@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { App } from '../../src/ui/app.ts';
+import type { App } from '../../src/ui/app/app.ts';
 import type { BackendKind } from './driver.ts';
 import type { DrivenApp } from './driven-app.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { completeFolder, packagedChromium, unpackArchive, unpackFile } from '../../src/cli/vulkan.ts';
+import { completeFolder, packagedChromium, unpackArchive, unpackFile } from '../../src/node/vulkan.ts';
 
 /** Where systems keep Chromium or Chrome; the variable CHROMIUM names another. */
 const SYSTEM_BROWSERS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocatedInSteps } from '../../bench/allocation.ts';
-import { median } from '../../src/cli/answer-paths.ts';
+import { allocatedInSteps } from '../../bench/memory/allocation.ts';
+import { median } from '../../src/queries/answer-paths.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /**
@@ -12,7 +12,7 @@ const MOST = 2048;
 
 let built: BuiltWorker;
 beforeAll(async () => {
-  built = await buildWorker('bench/allocation.worker.ts');
+  built = await buildWorker('bench/memory/allocation.worker.ts');
 });
 afterAll(() => built.remove());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KERNELS } from '../../src/gpu/kernels.ts';
+import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { createCellBounds } from '../../src/simulation/path/flood/cell-bounds.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { BALL, type State } from '../../src/simulation/state.ts';

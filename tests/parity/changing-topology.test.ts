@@ -24,7 +24,7 @@ vi.mock('../../src/simulation/constraints/constraints.ts', async (original) => {
 });
 
 // Kernels could name the list, so that the device has it; its counts are the pool's alone.
-vi.mock('../../src/gpu/bindings.ts', async (original) => {
+vi.mock('../../src/gpu/kernels/bindings.ts', async (original) => {
   const { BINDINGS } = await original<{ BINDINGS: { readonly groups: readonly object[] } }>();
   const [parameters, topology, state, contacts] = BINDINGS.groups;
   return { BINDINGS: { ...BINDINGS, groups: [parameters, topology, { ...state, welds: 'u32' }, contacts] } };

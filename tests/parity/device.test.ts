@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openAdapter } from '../../src/cli/dawn.ts';
+import { openAdapter } from '../../src/node/dawn.ts';
 
 const DOUBLE = /* wgsl */ `
   @group(0) @binding(0) var<storage, read_write> numbers: array<f32>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KERNELS } from '../../src/gpu/kernels.ts';
+import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { folds } from '../../src/simulation/path/folds.ts';
 import type { State } from '../../src/simulation/state.ts';
 import type { World } from '../../src/simulation/world.ts';

@@ -1,15 +1,15 @@
-import { openAdapter } from '../../src/cli/dawn.ts';
-import { GpuBuffers } from '../../src/gpu/buffers.ts';
+import { openAdapter } from '../../src/node/dawn.ts';
+import { GpuBuffers } from '../../src/gpu/memory/buffers.ts';
 import { requestDevice } from '../../src/gpu/device.ts';
-import { type DispatchArguments, DispatchTable } from '../../src/gpu/dispatch-table.ts';
-import { createKernel } from '../../src/gpu/kernel.ts';
+import { type DispatchArguments, DispatchTable } from '../../src/gpu/kernels/dispatch-table.ts';
+import { createKernel } from '../../src/gpu/kernels/kernel.ts';
 import {
   type DeviceMethod,
   pathDispatches as devicePathDispatches,
   pathPreparations,
 } from '../../src/simulation/path/passes.ts';
-import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
-import { Readback } from '../../src/gpu/readback.ts';
+import { KERNELS, type KernelName } from '../../src/gpu/kernels/kernels.ts';
+import { Readback } from '../../src/gpu/memory/readback.ts';
 import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
 import type { Pass } from '../../src/simulation/pass.ts';
 import type { Context, Stage } from '../../src/simulation/stage.ts';

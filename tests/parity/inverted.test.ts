@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pathDataLayout } from '../../src/gpu/buffer-layout.ts';
-import { INVERTED_CAPACITY } from '../../src/gpu/constants.ts';
+import { pathDataLayout } from '../../src/gpu/memory/buffer-layout.ts';
+import { INVERTED_CAPACITY } from '../../src/gpu/kernels/constants.ts';
 import { type DeviceMethod, pathPreparations } from '../../src/simulation/path/passes.ts';
-import { KERNELS } from '../../src/gpu/kernels.ts';
+import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { findInverted } from '../../src/simulation/path/clearance.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';

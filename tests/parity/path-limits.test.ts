@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KERNELS } from '../../src/gpu/kernels.ts';
+import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
 import { initialQueries } from '../../src/simulation/capacities.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, type State } from '../../src/simulation/state.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WORKGROUP_SIZE } from '../../src/gpu/constants.ts';
+import { WORKGROUP_SIZE } from '../../src/gpu/kernels/constants.ts';
 import { queryDispatches } from '../../src/simulation/detect/passes.ts';
 import { createModel } from '../../src/simulation/create-model.ts';
 import { createWorld } from '../../src/simulation/create-world.ts';

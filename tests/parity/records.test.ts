@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { BINDINGS } from '../../src/gpu/bindings.ts';
-import { snakeCase } from '../../src/gpu/constants.ts';
+import { BINDINGS } from '../../src/gpu/kernels/bindings.ts';
+import { snakeCase } from '../../src/gpu/kernels/constants.ts';
 import { BINDINGS_2D } from '../../src/gpu/path-2d/bindings.ts';
-import { Readback } from '../../src/gpu/readback.ts';
-import { structText } from '../../src/gpu/wgsl.ts';
+import { Readback } from '../../src/gpu/memory/readback.ts';
+import { structText } from '../../src/gpu/kernels/wgsl.ts';
 import { type Fields, type FieldType, recordLayout } from '../../src/simulation/records.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { BINDINGS, type BindingTable } from '../../src/gpu/bindings.ts';
-import { BINDINGS_2D } from '../../src/gpu/path-2d/bindings.ts';
-import { WGSL_CONSTANTS_2D } from '../../src/gpu/path-2d/constants.ts';
-import { assemble } from '../../src/gpu/wgsl.ts';
+import { BINDINGS, type BindingTable } from '../../src/gpu/kernels/bindings.ts';
+import { BINDINGS_2D, WGSL_CONSTANTS_2D } from '../../src/gpu/path-2d/bindings.ts';
+import { assemble } from '../../src/gpu/kernels/wgsl.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { sharedDevice } from './harness.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import shortestPath from '../../shaders/path-2d/shortest-path.wgsl';
-import { openAdapter } from '../../src/cli/dawn.ts';
-import { parseAnyPathCase } from '../../src/cli/path-case.ts';
+import { openAdapter } from '../../src/node/dawn.ts';
+import { parseAnyPathCase } from '../../src/queries/path-case.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { type AnsweredPaths2d, GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { NONE } from '../../src/mesh/topology.ts';

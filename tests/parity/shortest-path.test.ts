@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../src/mesh/topology.ts';
 import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
-import { KERNELS } from '../../src/gpu/kernels.ts';
+import { KERNELS } from '../../src/gpu/kernels/kernels.ts';
 import { slideToNearFace } from '../../src/simulation/path/near-face.ts';
 import { pathBodies } from '../../src/simulation/path/path-body.ts';
 import { shortestPath } from '../../src/simulation/path/shortest-path.ts';

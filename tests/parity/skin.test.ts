@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEVICE_METHODS } from '../../src/simulation/path/passes.ts';
 import { GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';
-import { openAdapter } from '../../src/cli/dawn.ts';
+import { openAdapter } from '../../src/node/dawn.ts';
 import { NONE } from '../../src/mesh/topology.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { PATH, PATH_OVERFLOW } from '../../src/simulation/state.ts';

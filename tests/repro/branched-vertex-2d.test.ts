@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAdapter } from '../../src/cli/dawn.ts';
+import { openAdapter } from '../../src/node/dawn.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';
 import { GpuPaths2d, largestBuffer2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { NONE } from '../../src/mesh/topology.ts';

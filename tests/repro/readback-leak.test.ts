@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { DeviceWatch } from '../../src/gpu/device-watch.ts';
+import { DeviceWatch } from '../../src/gpu/device.ts';
 import { DeviceLostError } from '../../src/simulation/backend.ts';
 
 // Only `lost` is looked at.

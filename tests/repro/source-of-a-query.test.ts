@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeQuery } from '../../src/engine/answer-path-queries.ts';
-import { parsePathCase } from '../../src/cli/path-case.ts';
+import { parsePathCase } from '../../src/queries/path-case.ts';
 import { QUERY } from '../../src/simulation/state.ts';
 
 // Queries of a file didn't say which point they are, so that all were taken for the first object's: `euclidean-between` answered points of the

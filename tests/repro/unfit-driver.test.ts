@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { choosingVariables } from '../../src/cli/vulkan.ts';
+import { choosingVariables } from '../../src/node/vulkan.ts';
 import { CommandLine } from '../fixtures/command-line.ts';
 
 // On a machine with Mesa's lavapipe of Debian 12 and no GPU Dawn tried that driver, refused it in ten lines on stderr, and

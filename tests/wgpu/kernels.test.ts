@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { GpuBuffers } from '../../src/gpu/buffers.ts';
-import { DispatchTable } from '../../src/gpu/dispatch-table.ts';
-import { createKernel, type KernelResources } from '../../src/gpu/kernel.ts';
-import { KERNELS, type KernelName } from '../../src/gpu/kernels.ts';
+import { GpuBuffers } from '../../src/gpu/memory/buffers.ts';
+import { DispatchTable } from '../../src/gpu/kernels/dispatch-table.ts';
+import { createKernel, type KernelResources } from '../../src/gpu/kernels/kernel.ts';
+import { KERNELS, type KernelName } from '../../src/gpu/kernels/kernels.ts';
 import { GpuPaths2d } from '../../src/gpu/path-2d/gpu-paths.ts';
 import { createPathBody2d } from '../../src/simulation/path-2d/path-body.ts';
 import { boxWorld } from '../fixtures/box-world.ts';

@@ -1,4 +1,4 @@
-import type { OpenAdapter } from '../../src/cli/dawn.ts';
+import type { OpenAdapter } from '../../src/node/dawn.ts';
 
 /**
  * The adapter of wgpu, which stands in these tests where Dawn's is opened.

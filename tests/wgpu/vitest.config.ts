@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { vulkanDrivers } from '../../src/cli/vulkan.ts';
+import { vulkanDrivers } from '../../src/node/vulkan.ts';
 import page from '../../vite.config.ts';
 
 /** The tests that a device runs, the very files of tests/parity, on deno's wgpu and with the page's text of the kernels. */

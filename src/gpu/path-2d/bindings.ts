@@ -1,7 +1,24 @@
-import type { Fields } from '../../simulation/records.ts';
+import { INVERTED_REACH, REJECTED_2D, TRAVERSAL_LIMITS_2D } from '../../simulation/path-2d/scratch.ts';
+import { type Fields, recordLayout } from '../../simulation/records.ts';
+import { group } from '../kernels/constants.ts';
+import { BODY_2D } from './pack-bodies.ts';
 import { COUNTER_COUNT } from '../../simulation/state.ts';
-import type { BindingTable } from '../bindings.ts';
-import { DISPATCH_ARGUMENTS } from '../uniforms.ts';
+import type { BindingTable } from '../kernels/bindings.ts';
+import { DISPATCH_ARGUMENTS } from '../kernels/uniforms.ts';
+
+/**
+ * Triangles of a line near inverted ones that a thread remembers; what needs more is answered by the processor: of 505,000
+ * lines to segments anywhere on strips of some 500 triangles 586 did, and the nearest segments' lines are shorter.
+ */
+export const LINE_2D = 128;
+
+/** WGSL constants of the 2D kernel, besides those that every kernel gets. */
+export const WGSL_CONSTANTS_2D = [
+  ...group('BODY_2D', recordLayout(BODY_2D)),
+  ...group('TRAVERSAL_2D', { ...TRAVERSAL_LIMITS_2D, line: LINE_2D }),
+  `const REJECTED_2D = ${REJECTED_2D}u;`,
+  `const INVERTED_REACH = f32(${INVERTED_REACH});`,
+].join('\n');
 
 /** Records of 2D shortest-path queries. */
 export const RECORDS_2D = {

@@ -15,15 +15,14 @@ import {
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { recordLayout } from '../../simulation/records.ts';
 import { COUNTER_COUNT, COUNTERS, PATH_OVERFLOW } from '../../simulation/state.ts';
-import type { Range } from '../buffers.ts';
-import { DeviceWatch } from '../device-watch.ts';
-import { DispatchTable } from '../dispatch-table.ts';
-import { createKernel, type Kernel } from '../kernel.ts';
-import { Readback } from '../readback.ts';
+import type { Range } from '../memory/buffers.ts';
+import { DeviceWatch } from '../device.ts';
+import { DispatchTable } from '../kernels/dispatch-table.ts';
+import { createKernel, type Kernel } from '../kernels/kernel.ts';
+import { Readback } from '../memory/readback.ts';
 import { GpuProfile } from '../profile.ts';
 import { GpuClocks } from '../timing.ts';
-import { BINDINGS_2D, RECORDS_2D } from './bindings.ts';
-import { WGSL_CONSTANTS_2D } from './constants.ts';
+import { BINDINGS_2D, RECORDS_2D, WGSL_CONSTANTS_2D } from './bindings.ts';
 import { packBodies2d } from './pack-bodies.ts';
 
 /** Queries of one dispatch: some MiB. Longer lists are answered in parts. */

@@ -2,7 +2,7 @@ import { BOX_STRIDE, nodeCount } from '../../bvh/tree.ts';
 import { CIRCLE_STRIDE } from '../../simulation/path-2d/preparations.ts';
 import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
 import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
-import { packRecord } from '../pack-record.ts';
+import { packRecord } from '../memory/topology-records.ts';
 
 /**
  * A body's record, BODY_2D_* in kernels; records stand one after another at the start of `topology`: counts, the words at which its

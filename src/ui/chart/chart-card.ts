@@ -1,9 +1,9 @@
 import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { download } from '../download.ts';
+import { download } from '../recording/download.ts';
 import { colourMarks, mark } from '../marks.ts';
-import { onDemand } from '../on-demand.ts';
+import { onDemand } from '../app/on-demand.ts';
 import type { Charted } from './charted.ts';
 import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
 import { meansOf } from './means.ts';

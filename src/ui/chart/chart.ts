@@ -1,7 +1,7 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ChartCard } from './chart-card.ts';
 import type { Charted, ChartedScene } from './charted.ts';
-import { onDemand } from '../on-demand.ts';
+import { onDemand } from '../app/on-demand.ts';
 import { FrameWindow } from './frame-window.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import { cutElements, type SectionPlane, type SectionPolygon } from '../../render/explore/section.ts';
 import type { View } from '../../render/view.ts';
-import { viewRayOf } from '../../render/view-ray.ts';
+import { viewRayOf } from '../../render/framing.ts';
 import type { Asked, StillFrame } from './still-frame.ts';
 
 /** The section is looked at from this far, in halves of the body's diagonal, and from aside by this much. */

@@ -1,10 +1,10 @@
 import { ExploreLayer } from '../../render/explore/explore-layer.ts';
 import type { View } from '../../render/view.ts';
-import { viewRayOf } from '../../render/view-ray.ts';
+import { viewRayOf } from '../../render/framing.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
-import { pickVertex } from '../pick.ts';
-import type { Session } from '../session.ts';
+import { pickVertex } from '../app/drag.ts';
+import type { Session } from '../app/session.ts';
 import { SelfOverlaps } from './best-cut.ts';
 import { ExploreCard, type CardActions, type Tool } from './card.ts';
 import { Cut, type CutChoice } from './cut.ts';

@@ -1,6 +1,6 @@
 import { SIZE_NAMES, type Scene, type SizeName } from '../../scenes/scene.ts';
-import { type Room, shortage } from '../room.ts';
-import type { BackendKind } from '../runtime.ts';
+import { type Room, shortage } from '../sizing/memory-budget.ts';
+import type { BackendKind } from '../app/runtime.ts';
 import { expectedSize } from './expected-size.ts';
 
 /** What scenes have to fit. */

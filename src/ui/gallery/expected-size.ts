@@ -1,5 +1,5 @@
 import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
-import type { Need } from '../room.ts';
+import type { Need } from '../sizing/memory-budget.ts';
 import measured from './sizes.json';
 
 /** What a scene is made of at a size, as far as one knows before it is built. */

@@ -1,9 +1,9 @@
 import { FIGURES_SCENE, FIGURES_TITLE } from '../../scenes/figures/figures-scene.ts';
 import { SCENES } from '../../scenes/scenes.ts';
-import type { Messages } from '../messages.ts';
-import { onDemand } from '../on-demand.ts';
-import type { SceneChoice } from '../wanted.ts';
-import type { BackendKind, Runtime } from '../runtime.ts';
+import type { Messages } from '../notices/messages.ts';
+import { onDemand } from '../app/on-demand.ts';
+import type { SceneChoice } from '../link/settings.ts';
+import type { BackendKind, Runtime } from '../app/runtime.ts';
 import type { Machine } from './card.ts';
 
 const INTRODUCTION =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judge, ROUNDS, roundsToGo, WIDTH } from '../../../bench/before-after.ts';
-import { medianInterval } from '../../../bench/median-interval.ts';
-import { generator } from '../../../bench/generator.ts';
+import { medianInterval } from '../../../bench/report/statistics.ts';
+import { generator } from '../../../bench/measure/generator.ts';
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contactExponents, costEach, growingMoments } from '../../../bench/contact-growth.ts';
+import { contactExponents, costEach, growingMoments } from '../../../bench/steps/contact-growth.ts';
 
 it('finds how time grows with contacts, in each round', () => {
   const points = [100, 400, 900].map((contacts) => ({ contacts, rounds: [2e-3 * contacts, 5e-5 * contacts ** 1.5] }));

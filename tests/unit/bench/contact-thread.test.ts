@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onThisThread, openBackend } from '../../../src/index.ts';
-import { ContactThread } from '../../../bench/contact-thread.ts';
+import { ContactThread } from '../../../bench/collision/contact-thread.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carry, embed } from '../../../bench/embedding.ts';
+import { carry, embed } from '../../../bench/steps/embedding.ts';
 import { octopus } from '../../../src/scenes/models/octopus.ts';
 
 /** Two elements with a common face x = 0, apexes at -1 and 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growth } from '../../../bench/exponent.ts';
+import { growth } from '../../../bench/report/statistics.ts';
 
 const SIZES = [1e5, 2e5, 4e5, 1e6];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { GENERATED } from '../../../bench/generated-cases.ts';
-import type { PathCase } from '../../../src/cli/path-case.ts';
+import { GENERATED } from '../../../bench/paths/generated-cases.ts';
+import type { PathCase } from '../../../src/queries/path-case.ts';
 import { signedVolumes } from '../../../src/mesh/quality.ts';
 
 const hash = ({ positions, queries }: PathCase) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Histogram } from '../../../bench/histogram.ts';
+import { Histogram } from '../../../bench/report/statistics.ts';
 
 it('tells quantiles, the largest, and what it counted', () => {
   const histogram = new Histogram();

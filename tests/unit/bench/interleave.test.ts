@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { interleave, LEAST_TURNS, ROUNDS, timing, TURNS } from '../../../bench/interleave.ts';
-import { ratio } from '../../../bench/rates.ts';
+import { interleave, LEAST_TURNS, ROUNDS, timing, TURNS } from '../../../bench/measure/interleave.ts';
+import { ratio } from '../../../bench/report/statistics.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

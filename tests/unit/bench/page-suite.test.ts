@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verdictsOf } from '../../../bench/page-suite.ts';
+import { verdictsOf } from '../../../bench/recording/page-suite.ts';
 import { SUITES } from '../../../bench/suites.ts';
 
 it('the page is among the suites, and no two have one name', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { perIteration, rates, ratio } from '../../../bench/rates.ts';
-import { type SolveTimes, solveWorkloads } from '../../../bench/solve-results.ts';
-import { solveVerdicts } from '../../../bench/solve-verdicts.ts';
+import { perIteration, rates, ratio } from '../../../bench/report/statistics.ts';
+import { type SolveTimes, solveWorkloads } from '../../../bench/solve/solve-results.ts';
+import { solveVerdicts } from '../../../bench/solve/solve-verdicts.ts';
 
 it('a rate is work over time, round by round', () => {
   expect(rates(3000, [1, 2])).toEqual([3e6, 1.5e6]);

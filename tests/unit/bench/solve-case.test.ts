@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { JoltBodies } from '../../../bench/jolt.ts';
-import { JOLT_BUILDS } from '../../../bench/jolt-load.ts';
-import { createSolveCase, type SolveCase, SolveThread } from '../../../bench/solve-case.ts';
+import { JoltBodies } from '../../../bench/solve/jolt.ts';
+import { JOLT_BUILDS } from '../../../bench/solve/jolt-setup.ts';
+import { createSolveCase, type SolveCase, SolveThread } from '../../../bench/solve/solve-case.ts';
 
 const solveCase = createSolveCase();
 

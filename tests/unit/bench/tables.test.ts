@@ -2,11 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Machine, type Run, withGpu } from '../../../bench/machine.ts';
-import { quantity, spread } from '../../../bench/quantity.ts';
-import { merged, type ResultsFile, readResults, type SuiteRecord, writeResults } from '../../../bench/results.ts';
-import { TABLES_FILE, withTables } from '../../../bench/table-command.ts';
-import { allTables, BEGIN, END, fill } from '../../../bench/tables.ts';
+import { type Machine, type Run, withGpu } from '../../../bench/report/machine.ts';
+import { quantity, spread } from '../../../bench/report/report.ts';
+import {
+  merged,
+  type ResultsFile,
+  readResults,
+  type SuiteRecord,
+  writeResults,
+} from '../../../bench/report/results.ts';
+import { TABLES_FILE, withTables } from '../../../bench/report/table-command.ts';
+import { allTables, BEGIN, END, fill } from '../../../bench/report/tables.ts';
 
 const MACHINE: Machine = { slug: 'abacus', processor: 'Abacus', cores: 2, memory: 8, platform: 'wood arm' };
 const RUN: Run = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { overRounds, rateOf } from '../../../bench/spread.ts';
-import type { Moving, StepRunner, StepTimes } from '../../../bench/step-runner.ts';
-import { STEP_ROUNDS, STEPS, timeSteps } from '../../../bench/time-steps.ts';
+import { overRounds, rateOf } from '../../../bench/report/spread.ts';
+import type { Moving, StepRunner, StepTimes } from '../../../bench/measure/step-runner.ts';
+import { STEP_ROUNDS, STEPS, timeSteps } from '../../../bench/measure/time-steps.ts';
 import { noTimes } from '../../../src/simulation/statistics.ts';
 
 afterEach(() => vi.restoreAllMocks());

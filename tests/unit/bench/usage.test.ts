@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FRAMES } from '../../../bench/before-after.ts';
 import type { Suite } from '../../../bench/suite.ts';
-import { parseRequest, usage } from '../../../bench/usage.ts';
+import { parseRequest, usage } from '../../../bench/report/usage.ts';
 
 const suite = (name: string): Suite => ({
   name,

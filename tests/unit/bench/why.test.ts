@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { holds } from '../../../bench/report.ts';
-import type { JoltTimes } from '../../../bench/solve-jolt.ts';
-import type { SolveTimes } from '../../../bench/solve-results.ts';
-import { solveVerdicts } from '../../../bench/solve-verdicts.ts';
-import { whyByRounds } from '../../../bench/why.ts';
+import { holds, whyByRounds } from '../../../bench/report/report.ts';
+import type { JoltTimes } from '../../../bench/solve/solve-jolt.ts';
+import type { SolveTimes } from '../../../bench/solve/solve-results.ts';
+import { solveVerdicts } from '../../../bench/solve/solve-verdicts.ts';
 
 it('tells a bound that no round holds from one that some hold', () => {
   const least = { relation: '>=', bound: 2 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choice, parseArguments, wholeNumber } from '../../../src/cli/arguments.ts';
-import { UsageError } from '../../../src/cli/errors.ts';
+import { UsageError } from '../../../src/node/errors.ts';
 
 const OPTIONS = {
   size: { value: 'n', meaning: 'how large' },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCcdQueries } from '../../../src/cli/ccd-queries.ts';
-import { nearestNumber } from '../../../src/cli/rational.ts';
+import { nearestNumber, parseCcdQueries } from '../../../src/queries/ccd-queries.ts';
 
 const rows = (row: string, count = 8): string[] => Array.from({ length: count }, () => row);
 const parse = (lines: readonly string[]) => parseCcdQueries(lines.join('\n'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NoBackendError, UsageError } from '../../../src/cli/errors.ts';
+import { NoBackendError, UsageError } from '../../../src/node/errors.ts';
 import { explain } from '../../../src/cli/explain.ts';
 import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
 import { BrokenStateError } from '../../../src/simulation/simulator.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import type { Table1 } from '../../../src/cli/table-1-markdown.ts';
+import type { Table1 } from '../../../src/paper/table-1-markdown.ts';
 import type { Recording } from '../../../src/record/recording.ts';
 import { CommandLine } from '../../fixtures/command-line.ts';
 

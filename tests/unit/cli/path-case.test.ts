@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../src/cli/errors.ts';
-import { parsePathCase } from '../../../src/cli/path-case.ts';
+import { UsageError } from '../../../src/node/errors.ts';
+import { parsePathCase } from '../../../src/queries/path-case.ts';
 import { NO_PATH_CASES } from '../../fixtures/path-cases.ts';
 import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
 import { sharedData } from '../../fixtures/shared-data.ts';

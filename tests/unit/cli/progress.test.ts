@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { parseCcdQueries } from '../../../src/cli/ccd-queries.ts';
-import { type BarStream, ProgressBar } from '../../../src/cli/terminal.ts';
+import { parseCcdQueries } from '../../../src/queries/ccd-queries.ts';
+import { type BarStream, ProgressBar } from '../../../src/node/progress-bar.ts';
 
 const stream = (isTTY: boolean) => ({ isTTY, write: vi.fn(() => true) }) as unknown as BarStream;
 

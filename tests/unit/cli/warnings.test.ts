@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emulationNote } from '../../../src/cli/backends.ts';
-import { SUMMARY_FRAMES, warnings } from '../../../src/cli/summary.ts';
+import { SUMMARY_FRAMES, warnings } from '../../../src/cli/recordings/summary.ts';
 import type { Recording } from '../../../src/record/recording.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PathResults } from '../../../bench/path-report.ts';
-import type { ResultsFile } from '../../../bench/results.ts';
+import type { PathResults } from '../../../bench/paths/path-report.ts';
+import type { ResultsFile } from '../../../bench/report/results.ts';
 import { read } from './recorded.ts';
 
 /** docs/method.md's table of ratios is what the results hold that it links to. */

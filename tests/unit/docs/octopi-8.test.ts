@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, pileFigures } from '../../../src/scenes/pile.ts';
+import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, pileFigures } from '../../../src/scenes/parts/pile.ts';
 import { count, LAST, meanOf, percent, read, recording } from './recorded.ts';
 
 /** docs/octopi-8.md's table of claims is what docs/recordings hold: `npm run accept` anew shows which rows have to change. */

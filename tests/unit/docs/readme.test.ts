@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PathResults } from '../../../bench/path-report.ts';
-import type { ResultsFile } from '../../../bench/results.ts';
+import type { PathResults } from '../../../bench/paths/path-report.ts';
+import type { ResultsFile } from '../../../bench/report/results.ts';
 import { count, meanOf, percent, read, recording, ROOT } from './recorded.ts';
 
 /** The README's figures are computed again from the files that it names: a file measured anew shows what it has to say. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CcdQueries, parseCcdQueries } from '../../../src/cli/ccd-queries.ts';
+import { type CcdQueries, parseCcdQueries } from '../../../src/queries/ccd-queries.ts';
 import {
   createImpact,
   edgeEdgeTimeOfImpact,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { PACKED } from '../../../src/gpu/buffer-layout.ts';
-import { snakeCase } from '../../../src/gpu/constants.ts';
-import { KERNELS, type KernelName } from '../../../src/gpu/kernels.ts';
-import { assemble } from '../../../src/gpu/wgsl.ts';
+import { PACKED } from '../../../src/gpu/memory/buffer-layout.ts';
+import { snakeCase } from '../../../src/gpu/kernels/constants.ts';
+import { KERNELS, type KernelName } from '../../../src/gpu/kernels/kernels.ts';
+import { assemble } from '../../../src/gpu/kernels/wgsl.ts';
 import { initialCapacities } from '../../../src/simulation/capacities.ts';
 import { findQueries } from '../../../src/simulation/detect/passes.ts';
 import { defaultParameters, MATERIALS, MODES } from '../../../src/simulation/parameters.ts';

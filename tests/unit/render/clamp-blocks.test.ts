@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { clampBlocks } from '../../../src/render/colliders/clamp-blocks.ts';
-import { Clamp } from '../../../src/render/colliders/clamp.ts';
+import { Clamp, clampBlocks } from '../../../src/render/colliders.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
-import { move, type Motion, poseAt } from '../../../src/simulation/script/motion.ts';
+import { type Motion, move, poseAt } from '../../../src/simulation/script/motion.ts';
 import { Vector3 } from 'three/webgpu';
 import { boxMesh } from '../mesh/box-mesh.ts';
 

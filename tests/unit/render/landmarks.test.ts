@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
-import { Colliders } from '../../../src/render/colliders/colliders.ts';
+import { Colliders } from '../../../src/render/colliders.ts';
 import { frameAll } from '../../../src/render/framing.ts';
 import { extentOf, groundOf } from '../../../src/render/landmarks.ts';
 import type { Camera, SceneBuild } from '../../../src/scenes/scene.ts';

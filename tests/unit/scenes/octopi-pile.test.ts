@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Heap } from '../../../src/scenes/heap.ts';
+import { Heap } from '../../../src/scenes/parts/heap.ts';
 import { octopiPile } from '../../../src/scenes/octopi-pile.ts';
-import { pileFigures } from '../../../src/scenes/pile.ts';
+import { pileFigures } from '../../../src/scenes/parts/pile.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { piercingEdges } from '../../../src/simulation/diagnostics/pierce.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';

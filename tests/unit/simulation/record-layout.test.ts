@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BOX_STRIDE } from '../../../src/bvh/tree.ts';
-import { packRecord } from '../../../src/gpu/pack-record.ts';
+import { packRecord } from '../../../src/gpu/memory/topology-records.ts';
 import { recordLayout, RECORDS } from '../../../src/simulation/records.ts';
 
 it('lays fields out as the WGSL specification does in its examples', () => {

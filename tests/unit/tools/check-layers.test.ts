@@ -8,12 +8,12 @@ describe('the layer rule', () => {
     ['src/mesh/io/ply.ts', '../../geometry/plane.ts'],
     ['src/mesh/io/ply.ts', '../tet-mesh.ts'],
     ['src/gpu/backend.ts', '../simulation/step.ts'],
-    ['src/gpu/kernels.ts', '../../shaders/integrators/xpbd/predict.wgsl'],
+    ['src/gpu/kernels/kernels.ts', '../../shaders/integrators/xpbd/predict.wgsl'],
     ['src/render/view.ts', 'three/webgpu'],
-    ['src/cli/files.ts', 'node:fs'],
+    ['src/node/files.ts', 'node:fs'],
     ['src/engine/open-backend.ts', '../cpu/cpu-backend.ts'],
     ['src/index.ts', './engine/open-backend.ts'],
-    ['src/ui/session.ts', '../index.ts'],
+    ['src/ui/app/session.ts', '../index.ts'],
     ['src/main.ts', './ui/panel.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the layer rule', () => {
     ['src/simulation/step.ts', '../../shaders/integrators/xpbd/predict.wgsl'],
     ['src/cpu/backend.ts', '../gpu/backend.ts'],
     ['src/gpu/draw.ts', 'three'],
-    ['src/ui/panel.ts', 'left-pad'],
+    ['src/ui/panel/panel.ts', 'left-pad'],
     ['src/utils/misc.ts', '../math/vector.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(importing(path, specifier)).toHaveLength(1);

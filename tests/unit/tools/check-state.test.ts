@@ -32,7 +32,7 @@ describe('state of modules', () => {
   });
 
   it('may be kept by layers that have a life of their own, and where the list says why', () => {
-    expect(moduleState('src/ui/panel.ts', 'let isOpen = false;')).toEqual([]);
+    expect(moduleState('src/ui/panel/panel.ts', 'let isOpen = false;')).toEqual([]);
     const known = 'const known = new WeakMap<Topology, Wheels>();';
     expect(moduleState('src/mesh/wheels.ts', known)).toEqual([]);
     expect(moduleState('src/mesh/wheels.ts', `${known}\nlet other = 1;`)).toHaveLength(1);

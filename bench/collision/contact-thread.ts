@@ -1,0 +1,84 @@
+import { CLASSIFY } from '../../src/simulation/detect/passes.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
+import type { StageEntry } from '../../src/simulation/pool.ts';
+import { runProgram } from '../../src/simulation/run-program.ts';
+import { BEGIN, PREDICT } from '../../src/simulation/integrators/xpbd/passes.ts';
+import { DRIVE } from '../../src/simulation/script/passes.ts';
+import { findContacts } from '../../src/simulation/contacts/sources.ts';
+import { stageEntries } from '../../src/simulation/program.ts';
+import type { Context } from '../../src/simulation/stage.ts';
+import { STAGES, type StageName } from '../../src/simulation/stages.ts';
+import { COUNTERS, type State } from '../../src/simulation/state.ts';
+import type { SceneState } from '../measure/step-runner.ts';
+import { createScratch } from '../../src/simulation/scratch.ts';
+
+export type Entries = readonly StageEntry[];
+
+/** Which contacts `predictAndFind` finds, for a note. */
+export const PREDICTED = 'contacts of a step as predicted, before any solve';
+
+/** What projecting contacts changes. */
+const PROJECTED = ['positions', 'remainders', 'moments'] as const;
+
+/** A scene's state in the middle of a step, its contacts found, on one thread: there its stages can be run again, one by one. */
+export class ContactThread {
+  readonly state: State;
+  private readonly context: Context;
+  private kept: { readonly contacts: Float32Array; readonly arrays: readonly Float32Array[] } | undefined;
+
+  constructor(private readonly scene: SceneState) {
+    const { world, positions, velocities, parameters } = scene;
+    this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
+    this.state.velocities.set(velocities);
+    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
+  }
+
+  run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {
+    runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries }, STAGES, 0);
+  }
+
+  /** A step up to its first contacts, which PREDICTED tells of; a step finds them so only where it solves after them. */
+  predictAndFind(mode: SimulationParameters['mode']): void {
+    this.state.positions.set(this.scene.positions);
+    this.state.velocities.set(this.scene.velocities);
+    this.state.remainders.fill(0);
+    const find = findContacts({ ...this.scene.parameters, mode }, this.scene.world);
+    this.state.counters.fill(0);
+    this.run(stageEntries([BEGIN, ...CLASSIFY, PREDICT, DRIVE, ...find]), { mode });
+  }
+
+  counter(name: keyof typeof COUNTERS): number {
+    return this.state.counters[COUNTERS[name]];
+  }
+
+  /** Those that projection sees. */
+  get contacts(): number {
+    return this.counter('contactsCcd') + this.counter('contactsDcd') - this.counter('contactsUncoloured');
+  }
+
+  /** How much one run of some stages adds to a counter. */
+  countOf(name: keyof typeof COUNTERS, entries: Entries): number {
+    const before = this.counter(name);
+    this.run(entries);
+    return this.counter(name) - before;
+  }
+
+  /** Keeps what projection changes, for `restore`. */
+  keep(): void {
+    const { contacts } = this.state;
+    this.kept = { contacts: contacts.f32.slice(), arrays: PROJECTED.map((name) => this.state[name].slice()) };
+  }
+
+  restore(): void {
+    const { contacts, arrays } = this.kept!;
+    this.state.contacts.f32.set(contacts);
+    PROJECTED.forEach((name, i) => {
+      this.state[name].set(arrays[i]);
+    });
+  }
+}
+
+/** Those of a step's stages that have these names. */
+export const only = (entries: Entries, ...names: readonly StageName[]): Entries =>
+  entries.filter(({ stage }) => names.includes(stage));

@@ -1,0 +1,62 @@
+import { openNodeBackend } from '../../src/cli/backends.ts';
+import { COUNTERS } from '../../src/simulation/state.ts';
+import { step } from '../../src/simulation/step.ts';
+import type { SceneState } from '../measure/step-runner.ts';
+
+/** How far vertices are apart after the same steps on both backends. */
+export interface Agreement {
+  readonly steps: number;
+  /** Contacts of the last step on each. */
+  readonly contacts: readonly [cpu: number, gpu: number];
+  /** Most that a vertex moved [m]: what the differences are to be seen against. */
+  readonly moved: number;
+  /** Of half of the vertices at most, of 999 in 1000 at most, of any [m]. */
+  readonly median: number;
+  readonly nearlyAll: number;
+  readonly largest: number;
+}
+
+/**
+ * Hundreds of contacts are many chances for float32 to decide one otherwise, so that single vertices may differ by what a contact
+ * moves: half of all have to be as near as rounding leaves them, and nearly all nearer than a contact's offset.
+ */
+export const MEDIAN_BOUND = 1e-5;
+export const NEARLY_ALL_BOUND = 6e-4;
+
+const STEPS = 3;
+const NEARLY_ALL = 0.999;
+const WORKERS = 1;
+
+/** Runs some steps on each backend from one state. */
+export async function agreement(state: SceneState): Promise<Agreement> {
+  const cpu = await positionsAfter(state, 'cpu');
+  const gpu = await positionsAfter(state, 'gpu');
+  const distance = (a: Float32Array, b: Float32Array) =>
+    Float64Array.from({ length: a.length / 3 }, (_, v) =>
+      Math.hypot(a[3 * v] - b[3 * v], a[3 * v + 1] - b[3 * v + 1], a[3 * v + 2] - b[3 * v + 2]),
+    ).sort();
+  const apart = distance(cpu.positions, gpu.positions);
+  return {
+    steps: STEPS,
+    contacts: [cpu.contacts, gpu.contacts],
+    moved: distance(cpu.positions, state.positions).at(-1)!,
+    median: apart[Math.floor(apart.length / 2)],
+    nearlyAll: apart[Math.floor(NEARLY_ALL * apart.length)],
+    largest: apart.at(-1)!,
+  };
+}
+
+async function positionsAfter({ world, positions, velocities, parameters }: SceneState, kind: 'cpu' | 'gpu') {
+  const backend = await openNodeBackend(kind, world, positions, parameters, WORKERS);
+  try {
+    await backend.write('velocities', velocities);
+    let contacts = 0;
+    for (let i = 0; i < STEPS; i++) {
+      const counters = await step(backend, { parameters, attachments: [] });
+      contacts = counters[COUNTERS.contactsDcd] + counters[COUNTERS.contactsCcd];
+    }
+    return { positions: ((await backend.read('positions')) as Float32Array).slice(), contacts };
+  } finally {
+    await backend.dispose();
+  }
+}

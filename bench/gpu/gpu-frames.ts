@@ -1,0 +1,67 @@
+import type { GpuBackend } from '../../src/gpu/gpu-backend.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
+import { STAGE_CLOCKS, type StageClock } from '../../src/simulation/stage.ts';
+import { noTimes } from '../../src/simulation/statistics.ts';
+import { step } from '../../src/simulation/step.ts';
+import { openGpu } from './gpu-kernels.ts';
+import type { SceneState } from '../measure/step-runner.ts';
+
+/** A frame's steps: without measuring and drawing. */
+export interface FrameTiming {
+  readonly ms: number;
+  readonly stages: Readonly<Record<StageClock, number>>;
+  readonly submissions: number;
+  readonly passes: number;
+  readonly dispatches: number;
+  readonly waits: number;
+  readonly bytesRead: number;
+  /** Steps that were done again, since paths were left over. */
+  readonly redone: number;
+}
+
+export type Mode = SimulationParameters['mode'];
+
+/** Steps before those that are timed. */
+const WARM_UP = 2;
+
+/** Runs so many frames of a mode from a state. @param stepsPerFrame by default the scene's own */
+export async function timeFrames(
+  state: SceneState,
+  mode: Mode,
+  frames: number,
+  workers: number,
+  stepsPerFrame = state.parameters.stepsPerFrame,
+): Promise<FrameTiming[]> {
+  const parameters: SimulationParameters = { ...state.parameters, mode };
+  const backend = await openGpu(state, parameters, workers);
+  try {
+    const inputs = { parameters, attachments: [] };
+    for (let i = 0; i < WARM_UP; i++) await step(backend, inputs);
+    await backend.takeTimes();
+    const timings: FrameTiming[] = [];
+    for (let i = 0; i < frames; i++) timings.push(await timeFrame(backend, parameters, stepsPerFrame));
+    return timings;
+  } finally {
+    await backend.dispose();
+  }
+}
+
+async function timeFrame(backend: GpuBackend, parameters: SimulationParameters, steps: number): Promise<FrameTiming> {
+  const { profile } = backend;
+  profile.reset();
+  const stages = noTimes();
+  let ms = 0;
+  for (let i = 0; i < steps; i++) {
+    const started = performance.now();
+    await step(backend, { parameters, attachments: [] });
+    ms += performance.now() - started;
+    const times = await backend.takeTimes(); // waits for timestamps, which no frame needs
+    for (const clock of STAGE_CLOCKS) stages[clock] += times[clock];
+  }
+  const { submissions, passes, dispatches, waits, bytesRead, redone } = profile;
+  return { ms, stages, submissions, passes, dispatches, waits, bytesRead, redone };
+}
+
+/** What pool and device did at the same time [ms]: the stages' sum beyond the frame's length. */
+export const overlapped = ({ ms, stages }: FrameTiming): number =>
+  Math.max(0, STAGE_CLOCKS.reduce((sum, clock) => sum + stages[clock], 0) - ms);

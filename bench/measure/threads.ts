@@ -1,0 +1,114 @@
+import { writeQuery } from '../../src/engine/answer-path-queries.ts';
+import type { PathCase } from '../../src/queries/path-case.ts';
+import { NONE } from '../../src/mesh/topology.ts';
+import { CLASSIFY, refit } from '../../src/simulation/detect/passes.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import { defaultParameters, type SimulationParameters } from '../../src/simulation/parameters.ts';
+import type { PathMethod } from '../../src/simulation/path/tables.ts';
+import { answerPaths, refitForPaths } from '../../src/simulation/path/passes.ts';
+import { shortestPath } from '../../src/simulation/path/shortest-path.ts';
+import type { Pass } from '../../src/simulation/pass.ts';
+import { runProgram, type StageTable } from '../../src/simulation/run-program.ts';
+import { stageEntries } from '../../src/simulation/program.ts';
+import type { Context } from '../../src/simulation/stage.ts';
+import { STAGES } from '../../src/simulation/stages.ts';
+import { CONTAINMENT, PATH, QUERY, type State, type Words } from '../../src/simulation/state.ts';
+import { createScratch } from '../../src/simulation/scratch.ts';
+import { openNodeBackend } from '../../src/cli/backends.ts';
+import type { Backend } from '../../src/simulation/backend.ts';
+import { initialQueries } from '../../src/simulation/capacities.ts';
+import { answerWrittenQueries } from '../../src/simulation/diagnostics/measure.ts';
+import { interleave, type Timing } from './interleave.ts';
+import { type ByWorkers, timeOneAndTwo } from './worker-clocks.ts';
+
+const words = (count: number): Words => {
+  const u32 = new Uint32Array(count);
+  return { u32, f32: new Float32Array(u32.buffer) };
+};
+
+/** A case and its queries on one thread, where stages run as on a pool's only worker. */
+export class OneThread {
+  readonly context: Context;
+  private readonly stages: StageTable;
+
+  constructor(readonly pathCase: PathCase) {
+    const { world, positions, queries } = pathCase;
+    const state = initialState(world, positions, defaultParameters(), (bytes) => new SharedArrayBuffer(bytes));
+    // A step has room for one query a surface vertex; a case may hold more.
+    const room = { queries: words(QUERY.stride * queries.count), paths: words(PATH.stride * queries.count) };
+    this.context = {
+      world,
+      state: { ...state, ...room },
+      parameters: defaultParameters(),
+      argument: 0,
+      workerCount: 1,
+      scratch: createScratch(),
+    };
+    for (let q = 0; q < queries.count; q++) writeQuery(room.queries, q, queries, q, world);
+    const count: typeof shortestPath.count = (context, phase) =>
+      phase === 0 ? shortestPath.count(context, phase) : queries.count;
+    this.stages = { ...STAGES, shortestPath: { ...shortestPath, count } };
+  }
+
+  get state(): State {
+    return this.context.state;
+  }
+
+  run(passes: readonly Pass[], parameters: Partial<SimulationParameters> = {}): void {
+    const entries = stageEntries(passes);
+    runProgram(this.context, { parameters: { ...defaultParameters(), ...parameters }, entries }, this.stages, 0);
+  }
+
+  refit(): void {
+    this.run([refit]);
+  }
+
+  /** Answers every query once, with all that a step makes once for them. */
+  answer(pathMethod: PathMethod, culling = true): void {
+    this.run([refitForPaths(pathMethod), answerPaths(pathMethod)], { pathMethod, culling });
+  }
+
+  /** The answers' lengths at the moment [m]; not a number where no path was found. */
+  depths(): Float32Array {
+    const { f32, u32 } = this.state.paths;
+    return Float32Array.from({ length: this.pathCase.queries.count }, (_, q) =>
+      u32[PATH.stride * q + PATH.face] === NONE ? Number.NaN : f32[PATH.stride * q + PATH.depth],
+    );
+  }
+}
+
+export interface WorkerTimings extends ByWorkers<Timing> {
+  readonly queries: number;
+}
+
+/** Answers the case's queries, over and over to as many as a step has room for, through a pool of one worker and of two. */
+export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings> {
+  const { world, positions, queries } = pathCase;
+  const count = initialQueries(world);
+  const f32 = new Float32Array(QUERY.stride * count);
+  const words = { f32, u32: new Uint32Array(f32.buffer) };
+  for (let i = 0; i < count; i++) writeQuery(words, i, queries, i % queries.count, world);
+  const open = async (workers: number) => {
+    const backend = await openNodeBackend('cpu', world, positions, defaultParameters(), workers);
+    await backend.write('queries', f32);
+    return backend;
+  };
+  const answer = async (backend: Backend) => {
+    const started = performance.now();
+    await answerWrittenQueries(backend, count, defaultParameters());
+    const host = performance.now() - started;
+    const { refit, path } = await backend.takeTimes();
+    return { stages: refit + path, host };
+  };
+  return { queries: count, ...(await timeOneAndTwo(open, answer)) };
+}
+
+const [, classify] = CLASSIFY;
+const ALL: readonly Pass[] = [{ ...classify, stages: [{ stage: 'containment', argument: CONTAINMENT.measured }] }];
+
+/** DCD of all surface vertices with all tetrahedra; the boxes are fitted beforehand. */
+export async function timeDetection(thread: OneThread): Promise<Timing> {
+  thread.refit();
+  const [timing] = await interleave([{ name: 'detection', run: () => thread.run(ALL) }]);
+  return timing;
+}

@@ -1,0 +1,36 @@
+import v8 from 'node:v8';
+import { rebuildBody } from '../../src/simulation/detect/rebuild.ts';
+import type { StageProgram } from '../../src/simulation/pool.ts';
+import { MODEL_DATA } from '../../src/simulation/model-data.ts';
+import { STAGES } from '../../src/simulation/stages.ts';
+import { exposeWorker } from '../../src/workers/expose-worker.ts';
+import { PoolWorker } from '../../src/workers/pool-worker.ts';
+
+// MiB: seldom collected, so that what a program leaves can be counted.
+v8.setFlagsFromString('--min-semi-space-size=256');
+
+const used = () => v8.getHeapStatistics().used_heap_size;
+
+/** Steps have it, and what is measured hasn't. */
+const STAGE_OF_STEPS = 'predict';
+
+/** A worker of the pool that notes by how many bytes its heap grew in each step. */
+class AllocationWorker extends PoolWorker {
+  private readonly grown: number[] = [];
+
+  override run(program: StageProgram): boolean {
+    const start = used();
+    const looking = used() - start;
+    const before = used();
+    const done = super.run(program);
+    const grown = used() - before - looking;
+    if (program.entries.some(({ stage }) => stage === STAGE_OF_STEPS)) this.grown.push(grown);
+    return done;
+  }
+
+  take(): readonly number[] {
+    return this.grown;
+  }
+}
+
+exposeWorker(new AllocationWorker(STAGES, rebuildBody, MODEL_DATA));

@@ -1,0 +1,36 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Scene, SceneBuild } from '../../src/scenes/scene.ts';
+import { startParameters } from '../../src/scenes/start-parameters.ts';
+import { createWorld } from '../../src/simulation/create-world.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import type { SimulationParameters } from '../../src/simulation/parameters.ts';
+import type { State } from '../../src/simulation/state.ts';
+import type { World } from '../../src/simulation/world.ts';
+
+export interface LaidOut {
+  readonly build: SceneBuild;
+  readonly world: World;
+  readonly state: State;
+  readonly parameters: SimulationParameters;
+}
+
+/** A scene at its start. @param changed in place of the scene's own parameters */
+export function laidOut(scene: Scene, size: number, changed: Partial<SimulationParameters> = {}): LaidOut {
+  const build = scene.build(size);
+  const parameters = { ...startParameters(scene, size), ...changed };
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
+  const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
+  return { build, world, state, parameters };
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes of all array buffers of this thread that somebody holds. */
+export function arrayMemory(): number {
+  // What was freed is counted off by the second.
+  collect();
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}

@@ -1,0 +1,112 @@
+import { stuff } from '../../src/mesh/tetrahedralise/isosurface-stuffing.ts';
+import { octopus } from '../../src/scenes/models/octopus.ts';
+import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
+import { type PathCase, parsePathCase } from '../../src/queries/path-case.ts';
+import { inLists } from '../../src/cli/commands/contains.ts';
+import { containedVertices } from '../../src/index.ts';
+import { generator } from '../measure/generator.ts';
+
+/**
+ * Cases of the kinds in the shared data, made from code: a person without those data can run the benchmarks. The same
+ * bytes every time: only + - * / sqrt.
+ */
+export interface GeneratedCase {
+  readonly name: string;
+  make(): PathCase;
+}
+
+export const GENERATED: readonly GeneratedCase[] = [
+  // Its arms lie in one another and in its body, as after a step without collisions.
+  { name: 'wrapped-octopus', make: () => selfPenetrating(wrapped()) },
+  { name: 'coiled-noodle', make: () => coiledNoodle(NOODLE_HALF_LENGTH) },
+  // The same with elements turned inside out.
+  { name: 'shaken-octopus', make: () => selfPenetrating(shaken()) },
+];
+
+interface Deformed {
+  readonly mesh: TetMesh;
+  readonly positions: Float32Array;
+}
+
+/** Fine enough that no element is turned inside out by the bend. */
+const WRAPPED_TETRAHEDRA = 26_000;
+/** Around a line this far below the floor [m], arms of half a metre lie in one another. */
+const WRAPPED_RADIUS = 0.1;
+const WRAPPED_RISE = 0.02;
+
+const wrapped = (): Deformed => bend(octopus({ tetrahedra: WRAPPED_TETRAHEDRA }).mesh, WRAPPED_RADIUS, WRAPPED_RISE);
+
+/** The noodle's radius, half its length, and the cell of the lattice that it is cut from [m]. */
+const RADIUS = 0.6;
+const NOODLE_HALF_LENGTH = 16;
+const CELL = 0.33;
+/** Radius of the coil's middle line [m]; a turn rises by a fifth of the noodle's diameter. */
+const COIL_RADIUS = 2;
+const COIL_RISE = 0.02;
+
+/** A rod with round ends, bent to a coil that lies in itself. @param halfLength [m] */
+export const coiledNoodle = (halfLength: number): PathCase =>
+  selfPenetrating(bend(noodle(halfLength), COIL_RADIUS, COIL_RISE));
+
+function noodle(halfLength: number): TetMesh {
+  const end = halfLength + RADIUS;
+  const distance = (x: number, y: number, z: number) => {
+    const past = Math.max(Math.abs(x) - halfLength, 0);
+    return Math.sqrt(past * past + y * y + z * z) - RADIUS;
+  };
+  return stuff(distance, { min: [-end, -RADIUS, -RADIUS], max: [end, RADIUS, RADIUS] }, CELL);
+}
+
+/**
+ * Bends a mesh around a line along z that lies `radius` below the origin, by its x; past half a turn to either side its ends
+ * lie in one another.
+ * @param rise how far it moves along z a unit of x, so that nothing lies exactly on itself
+ */
+function bend(mesh: TetMesh, radius: number, rise: number): Deformed {
+  const positions = new Float32Array(mesh.positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = mesh.positions.subarray(i, i + 3);
+    const { cosine, sine } = turn(x / radius);
+    positions[i] = (radius + y) * sine;
+    positions[i + 1] = (radius + y) * cosine - radius;
+    positions[i + 2] = z + rise * x;
+  }
+  return { mesh, positions };
+}
+
+const DOUBLINGS = 10;
+
+/** Cosine and sine of very nearly an angle, without Math.cos, whose bits differ between engines. */
+function turn(angle: number): { cosine: number; sine: number } {
+  const t = angle / 2 ** (DOUBLINGS + 1);
+  let cosine = (1 - t * t) / (1 + t * t);
+  let sine = (2 * t) / (1 + t * t);
+  for (let i = 0; i < DOUBLINGS; i++) [cosine, sine] = [cosine * cosine - sine * sine, 2 * cosine * sine];
+  return { cosine, sine };
+}
+
+const SHAKEN_TETRAHEDRA = 14_800;
+/** Bent more than the wrapped octopus. */
+const SHAKEN_RADIUS = 0.07;
+const SHAKEN_RISE = 0.05;
+/** How far a vertex is moved at most in each direction, as a share of the lattice's cell: some elements are turned inside out. */
+const SHAKE = 0.3;
+const SEED = 20230815;
+
+function shaken(): Deformed {
+  const { mesh, cell } = octopus({ tetrahedra: SHAKEN_TETRAHEDRA });
+  const { positions } = bend(mesh, SHAKEN_RADIUS, SHAKEN_RISE);
+  const next = generator(SEED);
+  for (let i = 0; i < positions.length; i++) positions[i] += SHAKE * cell * next();
+  return { mesh, positions };
+}
+
+/** A case of every surface vertex that lies inside an element of its own body. */
+function selfPenetrating({ mesh, positions }: Deformed): PathCase {
+  const object = { rest: [...mesh.positions], pos: [...positions], elem: [...mesh.tets] };
+  const file = { dim: 3, objects: [object] };
+  const { world } = parsePathCase(file, false);
+  const pairs = inLists(containedVertices({ world, positions }));
+  const p = pairs.vertex.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)]);
+  return parsePathCase({ ...file, queries: { ...pairs, p } }, true);
+}

@@ -1,0 +1,29 @@
+import { median } from '../../src/queries/answer-paths.ts';
+import type { Timing } from '../measure/interleave.ts';
+import { rates } from './statistics.ts';
+import type { Workload } from '../suite.ts';
+
+type About = Pick<Workload, 'what' | 'who' | 'unit' | 'note'>;
+
+/** A workload of one figure a round. */
+export const overRounds = (about: About, rounds: readonly number[]): Workload => ({
+  ...about,
+  median: median(rounds),
+  low: Math.min(...rounds),
+  high: Math.max(...rounds),
+});
+
+/** One that stands in the table though it wasn't run: its note says why. */
+export const notRun = (about: About & { readonly note: string }): Workload => ({
+  ...about,
+  median: Number.NaN,
+  low: Number.NaN,
+  high: Number.NaN,
+});
+
+/** So many pieces of work a run, as a rate. */
+export const rateOf = (about: About, count: number, { rounds }: Pick<Timing, 'rounds'>): Workload =>
+  overRounds(about, rates(count, rounds));
+
+export const millisecondsOf = (about: Omit<About, 'unit'>, { rounds }: Pick<Timing, 'rounds'>): Workload =>
+  overRounds({ ...about, unit: 'ms' }, rounds);

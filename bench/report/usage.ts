@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { type Comparison, FRAMES } from '../before-after.ts';
+import type { Suite } from '../suite.ts';
+import { RESULTS } from './results.ts';
+
+/** As the command line's: done, a bound missed or a table out of step, bad input, no adapter or browser for a suite that is about one. */
+export const EXIT = { ok: 0, missed: 1, badInput: 2, lacking: 4 } as const;
+
+/** What `npm run bench --` was asked for. */
+export type Request =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'table'; readonly check: boolean }
+  | { readonly kind: 'before-after'; readonly comparison: Comparison }
+  | { readonly kind: 'run'; readonly suites: readonly Suite[] }
+  | { readonly kind: 'bad'; readonly found: string };
+
+const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h', '--list']);
+
+/** @param suites all that there are; without words, all of them are asked for */
+export function parseRequest(words: readonly string[], suites: readonly Suite[]): Request {
+  if (words.some((word) => HELP.has(word))) return { kind: 'help' };
+  if (words[0] === 'table' && words.slice(1).every((word) => word === '--check'))
+    return { kind: 'table', check: words.length > 1 };
+  if (words[0] === 'before-after') return beforeAfterRequest(words);
+  const asked = words.map((word) => suites.find(({ name }) => name === word));
+  if (asked.includes(undefined)) return { kind: 'bad', found: words.join(' ') };
+  return { kind: 'run', suites: words.length === 0 ? suites : (asked as Suite[]) };
+}
+
+function beforeAfterRequest(words: readonly string[]): Request {
+  const bad: Request = { kind: 'bad', found: words.join(' ') };
+  const option = { type: 'string' } as const;
+  const options = { base: option, 'base-folder': option, scenes: option, frames: option };
+  try {
+    const { values } = parseArgs({ args: words.slice(1), options });
+    const base = values.base ?? values['base-folder'];
+    const frames = Number(values.frames ?? FRAMES);
+    if (base === undefined || !Number.isInteger(frames) || frames < 1) return bad;
+    return { kind: 'before-after', comparison: { base, scenes: values.scenes?.split(',') ?? [], frames } };
+  } catch {
+    return bad;
+  }
+}
+
+export const usage = (suites: readonly Suite[]): string =>
+  'npm run bench                       runs all of these, one after another\n' +
+  'npm run bench -- NAME...            runs some\n' +
+  'npm run bench -- --list             names them, as here\n' +
+  `npm run bench -- table [--check]    puts the tables of ${RESULTS} into docs/benchmarks.md\n` +
+  'npm run bench -- before-after --base COMMIT | --base-folder FOLDER [--scenes a,b] [--frames N]\n' +
+  "                                    processor time of a step on one worker, an older build's over this one's,\n" +
+  '                                    scene by scene; all scenes take half an hour\n\n' +
+  suites.map(describe).join('') +
+  `\nEach prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
+  'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input,\n' +
+  '4 a suite lacks what it measures, such as an adapter or a browser.\n';
+
+const describe = ({ name, summary, duration }: Suite): string =>
+  `  ${name}\n      ${summary}\n      takes ${duration}\n`;

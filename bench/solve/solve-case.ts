@@ -1,0 +1,138 @@
+import { octopi8 } from '../../src/scenes/octopi-8.ts';
+import { startParameters } from '../../src/scenes/start-parameters.ts';
+import { createWorld } from '../../src/simulation/create-world.ts';
+import { initialState } from '../../src/simulation/initial-state.ts';
+import type { MATERIALS, SimulationParameters } from '../../src/simulation/parameters.ts';
+import type { StageEntry } from '../../src/simulation/pool.ts';
+import { runProgram } from '../../src/simulation/run-program.ts';
+import type { Context } from '../../src/simulation/stage.ts';
+import { fillsWorkers } from '../../src/simulation/constraints/elastic/batch.ts';
+import { BEGIN, PREDICT } from '../../src/simulation/integrators/xpbd/passes.ts';
+import { NEO_HOOKEAN } from '../../src/simulation/constraints/neo-hookean/passes.ts';
+import { SPRINGS } from '../../src/simulation/constraints/springs/passes.ts';
+import { DRIVE } from '../../src/simulation/script/passes.ts';
+import { stageEntries } from '../../src/simulation/program.ts';
+import { STAGES } from '../../src/simulation/stages.ts';
+import { firstVertexBehind, type World } from '../../src/simulation/world.ts';
+import { generator } from '../measure/generator.ts';
+import { createScratch } from '../../src/simulation/scratch.ts';
+
+export type Material = (typeof MATERIALS)[number];
+
+/** Iterations of one run, in one step: enough that what surrounds the loop doesn't tell. */
+export const ITERATIONS = 10;
+
+/** Most of a vertex's velocity along each axis at the start [m/s]: prediction moves it by some percent of an edge, each its own way. */
+const SHAKE = 1;
+const SEED = 20231105;
+
+/** octopi-8 at its default size, every vertex with a velocity of its own, so that each constraint has something to do. */
+export interface SolveCase {
+  readonly world: World;
+  /** [m], 3 a vertex; bodies in their rest shapes. */
+  readonly positions: Float32Array;
+  /** [m/s], 3 a vertex. */
+  readonly velocities: Float32Array;
+  readonly parameters: SimulationParameters;
+}
+
+export function createSolveCase(): SolveCase {
+  const size = octopi8.size.default;
+  const { placements, colliders } = octopi8.build(size);
+  const parameters = startParameters(octopi8, size);
+  const { world, positions } = createWorld(placements, colliders, parameters);
+  const next = generator(SEED);
+  return { world, positions, velocities: positions.map(() => SHAKE * next()), parameters };
+}
+
+/** Constraints that one iteration of a material solves. */
+export const constraintCount = ({ springCount, tetCount }: World, material: Material): number =>
+  material === 'mass-spring' ? springCount : tetCount;
+
+/** An iteration's passes of elastic constraints. */
+export const elasticPasses = (parameters: SimulationParameters, world: World) =>
+  [NEO_HOOKEAN, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
+
+const BATCHES = { 'neo-hookean': 'tetBatches', 'mass-spring': 'springBatches' } as const;
+
+/** Of each body its part of every batch: elements of a phase of the stage that goes by colour. */
+function bodyParts(world: World, material: Material): { phase: number; begin: number; end: number }[][] {
+  const batches = world[BATCHES[material]];
+  return world.bodies.map((_, body) =>
+    batches.flatMap(({ begin, end, firstBody, bodyCount }, b) => {
+      const instance = body - firstBody;
+      if (instance < 0 || instance >= bodyCount) return [];
+      return [{ phase: b + 1, begin: instance * (end - begin), end: (instance + 1) * (end - begin) }];
+    }),
+  );
+}
+
+/** Whose phases are displacements, the batches of constraints, positions. */
+const BY_COLOUR = { 'neo-hookean': STAGES.neoHookean, 'mass-spring': STAGES.springs } as const;
+
+/** One thread: stages run as on a pool's only worker, without the pool. */
+export class SolveThread {
+  private readonly context: Context;
+  private readonly wholeBodies: boolean;
+
+  constructor(private readonly solveCase: SolveCase) {
+    const { world, positions, parameters } = solveCase;
+    const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
+    this.context = { world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
+    this.wholeBodies = fillsWorkers(world, 1);
+  }
+
+  /** Whole iterations of one step's solve, as a step runs them; what a step does before isn't timed. @returns milliseconds */
+  time(material: Material, iterations = ITERATIONS): number {
+    const parameters = this.start(material);
+    const entries = Array.from({ length: iterations }, () =>
+      stageEntries(elasticPasses(parameters, this.context.world), this.wholeBodies),
+    ).flat();
+    const started = performance.now();
+    this.run(parameters, entries);
+    return performance.now() - started;
+  }
+
+  /**
+   * The same iterations, of which only the constraints are timed: neither the displacements before them nor the positions after them.
+   * A body at a time, as `time` has it: its displacements leave it in the cache. @returns milliseconds
+   */
+  timeConstraints(material: Material, iterations = ITERATIONS): number {
+    this.start(material);
+    const { world } = this.context;
+    const stage = BY_COLOUR[material];
+    const parts = bodyParts(world, material);
+    const last = world[BATCHES[material]].length + 1;
+    let sum = 0;
+    for (let i = 0; i < iterations; i++)
+      for (let body = 0; body < parts.length; body++) {
+        const [first, behind] = [world.bodies[body].vertexBase, firstVertexBehind(world, body)];
+        stage.run(this.context, first, behind, 0);
+        const started = performance.now();
+        for (const { phase, begin, end } of parts[body]) stage.run(this.context, begin, end, phase);
+        sum += performance.now() - started;
+        stage.run(this.context, first, behind, last);
+      }
+    return sum;
+  }
+
+  /** The positions after the last run [m], 3 a vertex. */
+  get positions(): Float32Array {
+    return this.context.state.positions;
+  }
+
+  /** The case's start, predicted. */
+  private start(material: Material): SimulationParameters {
+    const parameters = { ...this.solveCase.parameters, material };
+    const { state } = this.context;
+    state.positions.set(this.solveCase.positions);
+    state.velocities.set(this.solveCase.velocities);
+    state.remainders.fill(0);
+    this.run(parameters, stageEntries([BEGIN, PREDICT, DRIVE]));
+    return parameters;
+  }
+
+  private run(parameters: SimulationParameters, entries: readonly StageEntry[]): void {
+    runProgram(this.context, { parameters, entries }, STAGES, 0);
+  }
+}

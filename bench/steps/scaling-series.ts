@@ -1,0 +1,66 @@
+import { STAGE_CLOCKS } from '../../src/simulation/stage.ts';
+import { meanStep, type SceneState, StepRunner, type StepTimes } from '../measure/step-runner.ts';
+
+/** A size of a series, and means of its steps, a round each. */
+export interface Point {
+  readonly tetrahedra: number;
+  readonly bodies: number;
+  readonly rounds: readonly StepTimes[];
+}
+
+export interface Series {
+  readonly name: string;
+  readonly points: readonly Point[];
+}
+
+const WORKERS = 2;
+/** Steps after which a state is at rest with its own mesh: shapes taken from a coarser one overlap a little at first. */
+export const SETTLING = 4;
+/** Steps that are measured, the same of every state and in every round. */
+const STEPS = 2;
+const ROUNDS = 7;
+/** How long code runs before it is measured, and about how long all rounds take together [ms]. */
+const WARM_UP = 1500;
+const BUDGET = 6000;
+
+/** Means of the same steps in each round, from the same state on. */
+export async function timePoint(state: SceneState): Promise<Point> {
+  const runner = await StepRunner.open({ kind: 'cpu', workers: WORKERS }, state);
+  try {
+    await runner.steps(SETTLING);
+    const start = await runner.now();
+    const run = async () => {
+      await runner.goTo(start);
+      return runner.steps(STEPS);
+    };
+    let last = performance.now();
+    let took = 0;
+    for (const started = last; last - started < WARM_UP; ) {
+      await run();
+      took = performance.now() - last;
+      last += took;
+    }
+    const repeats = Math.max(1, Math.floor(BUDGET / (ROUNDS * took)));
+    const rounds: StepTimes[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const steps: StepTimes[] = [];
+      for (let i = 0; i < repeats; i++) steps.push(...(await run()));
+      rounds.push(meanStep(steps));
+    }
+    return { tetrahedra: state.world.tetCount, bodies: state.world.bodies.length, rounds };
+  } finally {
+    await runner.dispose();
+  }
+}
+
+export const WHOLE_STEP = 'whole step';
+
+/** Of the whole step and of each stage that took time at every size: in each round the milliseconds at each size. */
+export function seriesTimes(points: readonly Point[]): { readonly part: string; readonly rounds: number[][] }[] {
+  const of = (part: string, time: (step: StepTimes) => number) => ({
+    part,
+    rounds: points[0].rounds.map((_, round) => points.map(({ rounds }) => time(rounds[round]))),
+  });
+  const stages = STAGE_CLOCKS.map((clock) => of(clock, (step) => step.stages[clock]));
+  return [of(WHOLE_STEP, ({ ms }) => ms), ...stages.filter(({ rounds }) => rounds.flat().every((ms) => ms > 0))];
+}

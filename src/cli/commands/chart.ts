@@ -1,0 +1,107 @@
+import { basename } from 'node:path';
+import { cut } from '../../math/text.ts';
+import type { Recording } from '../../record/recording.ts';
+import { type BarPanel, stackedBars } from '../../record/stacked-bars.ts';
+import {
+  type ChartedRun,
+  machineText,
+  meanStepTime,
+  readChartedRun,
+  STEP_STAGES,
+  warmFrames,
+} from '../recordings/charted-run.ts';
+import { describe } from '../../node/checked-json.ts';
+import type { Command } from '../command.ts';
+import { EXIT } from '../../node/errors.ts';
+import { saveText } from '../../node/files.ts';
+import { checkOutputs } from '../../node/targets.ts';
+import { frameNames } from '../recordings/summary.ts';
+import { print } from '../../node/print.ts';
+
+export const chartCommand: Command = {
+  name: 'chart',
+  positionals: ['out.json', '[other.json]', '[third.json]', '[fourth.json]'],
+  summary: 'draws recordings as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
+  options: {
+    out: { value: 'FILE.svg', meaning: 'where the picture goes; without it: standard output' },
+    title: { value: 'text', meaning: "in place of the scene's name" },
+  },
+  async run(args) {
+    const out = args.text('out');
+    checkOutputs({ '--out': out }, args.positionals);
+    const text = chartOf(args.positionals.map(readChartedRun), args.text('title'));
+    if (out === undefined) print(text);
+    else saveText(out, text);
+    return EXIT.ok;
+  },
+};
+
+/** @param title in place of the scene's name    @returns SVG */
+export function chartOf(runs: readonly ChartedRun[], title?: string): string {
+  const scenes = new Set(runs.map(({ origin }) => `${sceneOf(origin)}, ${tetrahedra(origin)} tetrahedra`));
+  const machines = [...new Set(runs.map(({ origin }) => machineText(origin as Partial<Recording>)))];
+  const titles = titlesOf(runs);
+  const panels = runs.map(
+    (run, i): BarPanel => ({
+      title: titles[i],
+      note: noteOf(run),
+      frames: run.frames,
+    }),
+  );
+  const caption = [
+    'Time of the steps of each frame; what is measured for the record at its end is left out.',
+    ...(runs.some(isCold) ? [COLD] : []),
+    ...machines,
+  ];
+  return stackedBars(panels, { title: title ?? [...scenes].join(' / '), caption, stages: STEP_STAGES });
+}
+
+const sceneOf = ({ scene }: ChartedRun['origin']): string => cut(String(scene));
+const tetrahedra = ({ tetrahedra }: ChartedRun['origin']): string => Number(tetrahedra).toLocaleString('en');
+
+/** Whether a run's first frame isn't in its mean. */
+const isCold = ({ frames }: ChartedRun): boolean => warmFrames(frames) !== frames;
+const COLD = "A run's first frame also has code compiled: means are without it.";
+
+function noteOf(run: ChartedRun): string {
+  const frames = warmFrames(run.frames);
+  const which = isCold(run) ? ` of ${frameNames(frames[0].frame, frames.at(-1)!.frame)}:` : '';
+  return `mean${which} ${meanStepTime(frames).toFixed(1)} ms`;
+}
+
+/** More aren't read: they are no longer what a reader compares. */
+const MOST_DIFFERENCES = 3;
+
+/** A title for each run: what it was made by that others weren't, and its file where that doesn't tell it from the rest. */
+function titlesOf(runs: readonly ChartedRun[]): string[] {
+  const isUnlike = new Set(runs.map(({ origin }) => origin.scene)).size > 1;
+  const made = runs.map((run) =>
+    isUnlike ? [`${sceneOf(run.origin)}, size ${run.origin.size}`] : whatDiffers(run, runs),
+  );
+  const names = made.map((differences) => (differences.length > MOST_DIFFERENCES ? '' : differences.join(', ')));
+  return runs.map(({ path }, i) => {
+    const isAlone = names[i] !== '' && names.filter((name) => name === names[i]).length === 1;
+    return isAlone ? names[i] : [names[i], basename(path)].filter((part) => part !== '').join(', ');
+  });
+}
+
+/** What ran it, and parameters. */
+function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
+  const differing = (all: readonly ChartedRun['origin'][], names: readonly string[]) =>
+    names.filter((name) => new Set(all.map((one) => JSON.stringify(one[name]))).size > 1);
+  const ran = differing(
+    runs.map((run) => run.origin),
+    ['size', 'backend', 'workers'],
+  ).map((name) => `${name} ${origin[name]}`);
+  const set = differing(
+    runs.map((run) => run.parameters),
+    Object.keys(parameters),
+  ).map((name) => `${name} ${shown(parameters[name])}`);
+  return [...ran, ...set];
+}
+
+/** A parameter as it is set, whatever else a file may hold in its place. */
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'string' ? cut(value) : describe(value);
+}

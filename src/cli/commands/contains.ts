@@ -1,0 +1,87 @@
+import { containedVerticesIn, type HeldVertex } from '../../engine/contains.ts';
+import { refittedState } from '../../engine/shape.ts';
+import { type ContainedVertex, containedVertices } from '../../simulation/path-2d/containing-triangles.ts';
+import { timePasses } from '../../queries/answer-paths.ts';
+import type { Command } from '../command.ts';
+import { EXIT } from '../../node/errors.ts';
+import { saveText } from '../../node/files.ts';
+import { checkOutputs } from '../../node/targets.ts';
+import { type PathCase, type PathCase2d, readAnyPathCase } from '../../queries/path-case.ts';
+import { rate } from '../recordings/summary.ts';
+import { print } from '../../node/print.ts';
+
+export const containsCommand: Command = {
+  name: 'contains',
+  positionals: ['in.json'],
+  summary: 'every surface vertex that lies inside an element which is not incident to it, with that element',
+  options: {
+    out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending', required: true },
+  },
+  async run(args) {
+    const out = args.required('out');
+    checkOutputs({ '--out': out }, args.positionals);
+    const pathCase = readAnyPathCase(args.positionals[0], false);
+    const { find, vertexCount } = pathCase.dim === 2 ? finder2d(pathCase) : finder3d(pathCase);
+    const pairs = find()();
+    saveText(out, JSON.stringify(pairs));
+    const { ms, passes } = await timePasses(async () => {
+      const started = performance.now();
+      find();
+      return performance.now() - started;
+    }, performance.now());
+    print(
+      `${pairs.obj.length} pairs\n` +
+        `${rate(vertexCount, ms / 1000)} vertices/s: ${vertexCount} surface vertices, median of ${passes} passes; set-up isn't counted\n`,
+    );
+    return EXIT.ok;
+  },
+};
+
+/** Pairs of a surface vertex and an element that contains it, in parallel lists named as a path case's queries. */
+export interface ContainedPairs {
+  readonly obj: number[];
+  readonly vertex: number[];
+  readonly tobj: number[];
+  readonly elem: number[];
+}
+
+/** Finds the pairs, its set-up done, among so many surface vertices, and then lists them. */
+interface Finder {
+  readonly find: () => () => ContainedPairs;
+  readonly vertexCount: number;
+}
+
+function finder3d(pathCase: PathCase): Finder {
+  const { world } = pathCase;
+  const state = refittedState(pathCase);
+  const find = () => {
+    const held = containedVerticesIn(world, state);
+    return () => inLists(held);
+  };
+  return { find, vertexCount: world.surfaceVertexCount };
+}
+
+/** As a path case names them. */
+export const inLists = (held: readonly HeldVertex[]): ContainedPairs => ({
+  obj: held.map(({ vertex }) => vertex.body),
+  vertex: held.map(({ vertex }) => vertex.id),
+  tobj: held.map(({ body }) => body),
+  elem: held.map(({ tet }) => tet),
+});
+
+function finder2d({ bodies }: PathCase2d): Finder {
+  // A closed polyline has as many vertices as segments.
+  const vertexCount = bodies.reduce((sum, { topology }) => sum + topology.segmentCount, 0);
+  const find = () => {
+    const found = containedVertices(bodies);
+    return () => inLists2d(found);
+  };
+  return { find, vertexCount };
+}
+
+const inLists2d = (found: readonly ContainedVertex[]): ContainedPairs => ({
+  obj: found.map(({ body }) => body),
+  vertex: found.map(({ vertex }) => vertex),
+  tobj: found.map(({ inBody }) => inBody),
+  elem: found.map(({ triangle }) => triangle),
+});

@@ -1,0 +1,107 @@
+import { quoted } from '../../math/text.ts';
+import { MAX_WORKERS } from '../../simulation/pool.ts';
+import type { World } from '../../simulation/world.ts';
+import { choice, wholeNumber } from '../arguments.ts';
+import { GPU_MEANING } from '../backends.ts';
+import type { Command } from '../command.ts';
+import { EXIT, UsageError } from '../../node/errors.ts';
+import { COUNTS, readRecordedRun, type RecordedRun } from '../recordings/recorded-run.ts';
+import { type Repeated, repeatRun } from '../recordings/repeat-run.ts';
+import { HOST, openSimulation } from '../recordings/run-scene.ts';
+import { plural } from '../recordings/summary.ts';
+import { ProgressBar } from '../../node/progress-bar.ts';
+import { print } from '../../node/print.ts';
+
+/** What made a run: bits are promised where all of it is the same, on cpu for any number of workers. */
+interface Origin {
+  readonly version: string;
+  readonly backend: 'cpu' | 'gpu';
+  readonly adapter: string;
+  readonly workers: number;
+  readonly host: string;
+}
+
+export const replayCommand: Command = {
+  name: 'replay',
+  positionals: ['out.json'],
+  summary:
+    "repeats a recorded run from its file, from `run --record` or the page's recorder (as JSON), and says at which frame its " +
+    'bits first differ, or that all are the same',
+  options: {
+    frames: { value: 'n', meaning: "how many of the file's frames; all by default" },
+    backend: { value: 'cpu|gpu', meaning: `where the steps run; as recorded by default; ${GPU_MEANING}` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; as recorded by default` },
+  },
+  async run(args) {
+    const path = args.positionals[0]!;
+    const recorded = readRecordedRun(path);
+    const { length } = recorded.frames;
+    const frames = length === 0 ? 0 : wholeNumber('--frames', args.text('frames') ?? String(length), 1, length);
+    if (!recorded.broke && recorded.frames.slice(0, frames).every(({ hash }) => hash === undefined)) {
+      throw new UsageError(`${quoted(path)} has no hash in ${plural(frames, 'frame')}; expected one to compare with`);
+    }
+    const backend = choice('--backend', args.text('backend') ?? recorded.backend, ['cpu', 'gpu']);
+    const workers = wholeNumber('--workers', args.text('workers') ?? String(recorded.workers), 1, MAX_WORKERS);
+    return replay(recorded, backend, workers, frames);
+  },
+};
+
+async function replay(recorded: RecordedRun, kind: 'cpu' | 'gpu', workers: number, frames: number): Promise<number> {
+  const { world, simulator } = await openSimulation({ ...recorded, backend: kind, workers });
+  const { backend } = simulator;
+  const origin = { version: __UNTANGLE_VERSION__, backend: kind, adapter: backend.adapter, workers, host: HOST };
+  for (const text of heading(recorded, origin)) print(`${text}\n`);
+  const bar = new ProgressBar(process.stderr, recorded.frames[frames - 1]?.step ?? stepsOf(recorded), 'step');
+  try {
+    const built = countsOf(world);
+    if (built !== countsInWords(recorded.counts)) {
+      print(`the scene differs: recorded ${countsInWords(recorded.counts)}, replayed ${built}\n`);
+      return EXIT.failed;
+    }
+    const repeated = await repeatRun(simulator, recorded, frames, (steps) => bar.show(steps));
+    bar.clear();
+    print(verdict(recorded, repeated));
+    return repeated.difference ? EXIT.failed : EXIT.ok;
+  } finally {
+    bar.clear();
+    await backend.dispose();
+  }
+}
+
+const countsInWords = (counts: RecordedRun['counts']): string =>
+  COUNTS.map((name) => `${counts[name]} ${name}`).join(', ');
+
+const countsOf = ({ bodies, vertexCount, tetCount }: World): string =>
+  countsInWords({ bodies: bodies.length, vertices: vertexCount, tetrahedra: tetCount });
+
+const stepsOf = ({ frames, broke }: RecordedRun): number => frames.at(-1)?.step ?? broke?.step ?? 0;
+
+/** What is replayed, and in which ways this isn't the recording's machine. */
+function heading(recorded: RecordedRun, here: Origin): string[] {
+  const { scene, size, frames, inputs, assumed } = recorded;
+  const lines = [
+    `${scene.name} at size ${size}: ${plural(frames.length, 'frame')}, ${plural(stepsOf(recorded), 'step')}, inputs in ${inputs.length} of them`,
+  ];
+  const names = Object.keys(here) as (keyof Origin)[];
+  const different = names.filter((name) => recorded[name] !== here[name]);
+  for (const name of different) lines.push(`  ${name}: recorded by ${recorded[name]}, replayed by ${here[name]}`);
+  if (different.some((name) => name !== 'workers')) {
+    lines.push('  the same bits are promised for the same build, backend and adapter alone');
+  }
+  if (assumed.length > 0) lines.push(`  not in the file, so the scene's own: ${assumed.join(', ')}`);
+  return lines;
+}
+
+function verdict({ frames, broke }: RecordedRun, { same, done, difference }: Repeated): string {
+  const bare = frames.slice(0, done).filter(({ hash }) => hash === undefined).length;
+  const unhashed = bare === 0 ? '' : `${plural(bare, 'frame')} without a hash ran again and can't be compared\n`;
+  if (!difference) {
+    const end = broke && done === frames.length ? ', and the run broke again as recorded' : '';
+    return `${unhashed}${same === 1 ? 'the one frame has' : `all ${same} frames have`} the same bits${end}\n`;
+  }
+  const { frame, step, recorded, replayed } = difference;
+  return (
+    `${unhashed}frame ${frame} differs first (after step ${step}): recorded ${recorded}, replayed ${replayed}\n` +
+    `${plural(same, 'frame')} before it ${same === 1 ? 'has' : 'have'} the same bits\n`
+  );
+}

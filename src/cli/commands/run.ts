@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { cut, quoted } from '../../math/text.ts';
+import type { Recording } from '../../record/recording.ts';
+import { FIGURES_SCENE } from '../../scenes/figures/figures.ts';
+import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
+import { SCENES, sceneByName } from '../../scenes/scenes.ts';
+import { startParameters } from '../../scenes/start-parameters.ts';
+import { MAX_WORKERS } from '../../simulation/pool.ts';
+import { parseParameter } from '../../simulation/parse-parameters.ts';
+import { type Arguments, choice, wholeNumber } from '../arguments.ts';
+import { GPU_MEANING } from '../backends.ts';
+import type { Command } from '../command.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
+import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
+import { beforeInterruption } from '../../node/interruption.ts';
+import { checkWritable } from '../../node/targets.ts';
+import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings/run-scene.ts';
+import { summaryTable, warnings } from '../recordings/summary.ts';
+import { print, tell } from '../../node/print.ts';
+
+/** The most frames of a run or a replay. */
+export const MAX_FRAMES = 1_000_000;
+const RECORDING_NAME = /\.(csv|json)$/i;
+
+export const runCommand: Command = {
+  name: 'run',
+  positionals: ['SCENE'],
+  summary: 'runs a scene without a screen; `scenes` lists them',
+  options: {
+    frames: { value: 'n', meaning: `frames to run, 1 to ${MAX_FRAMES}; 60 by default` },
+    backend: {
+      value: 'cpu|gpu',
+      meaning: `where the steps run; cpu by default; ${GPU_MEANING}`,
+    },
+    size: {
+      value: `${SIZE_NAMES.join('|')}|n`,
+      meaning: `by one of the names that every scene has (${SIZE_NAMES.join(', ')}), or in the scene's own unit, such as tetrahedra; range and default are the scene's own`,
+    },
+    set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    record: {
+      value: 'out.json|out.csv',
+      meaning:
+        'where the recording goes: what made it, and a row a frame, as JSON, which `replay` reads, or for a spreadsheet; nowhere by default',
+    },
+    overlaps: {
+      value: 'on|off',
+      meaning:
+        "whether what still overlaps at each frame's end is counted exactly: edges that pierce, and vertices in foreign tetrahedra; on by default; off saves its time, of which a frame's ms has the edges'",
+    },
+  },
+  async run(args) {
+    const scene = requireScene(args.positionals[0]!);
+    const frames = wholeNumber('--frames', args.text('frames') ?? '60', 1, MAX_FRAMES);
+    const out = args.text('record');
+    if (out !== undefined) checkRecord(out);
+    const setUp = readSetUp(args, scene);
+    const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
+    const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
+    // What a scene is like at its own size is nothing that the caller did.
+    const notes = setUp.size === scene.size.default ? [] : build.notes;
+    for (const note of notes) tell(`${note}`);
+    if (broke) throw broke;
+    print(summaryTable(recording));
+    for (const warning of warnings(recording)) tell(`${warning}`);
+    return EXIT.ok;
+  },
+};
+
+/** Runs a scene into a file, if one is given. What ends it early, ends it with the figures of what was run. */
+async function runRecorded(run: SceneRun, out: string | undefined): Promise<DoneRun> {
+  let soFar: (() => Recording) | undefined;
+  const tellSoFar = () => {
+    const recording = soFar?.();
+    if (recording && recording.frames.length > 0) print(summaryTable(recording));
+  };
+  let forget = () => {};
+  const record = (recording: () => Recording): RowSink | undefined => {
+    soFar = recording;
+    const sink = out === undefined ? undefined : new GrowingRecording(out, recording);
+    forget = beforeInterruption(tellSoFar); // after the file's own
+    return sink;
+  };
+  try {
+    return await runScene({ ...run, record });
+  } catch (error) {
+    if (error instanceof OutputError) tellSoFar();
+    throw error;
+  } finally {
+    forget();
+  }
+}
+
+/** Before the run. @throws UsageError where it can't be written, or its name says no format */
+function checkRecord(path: string): void {
+  checkWritable(path);
+  if (RECORDING_NAME.test(path)) return;
+  throw new UsageError(`--record is ${quoted(path)}; expected a name that ends in .json or .csv`);
+}
+
+/** @throws UsageError for a name that no scene has */
+export function requireScene(name: string): Scene {
+  const scene = sceneByName(name);
+  if (scene) return scene;
+  const fault = name === FIGURES_SCENE ? `'${name}' is a scene of the page only` : `unknown scene ${quoted(name)}`;
+  const names = SCENES.map((known) => known.name);
+  throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
+}
+
+/** One a core. */
+export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
+
+export function readSetUp(args: Arguments, scene: Scene): SetUp {
+  const { min, max } = scene.size;
+  const given = args.text('size') ?? String(scene.size.default);
+  const named = SIZE_NAMES.find((name) => name === given);
+  const size = named ? scene.size[named] : wholeNumber('--size', given, min, max, SIZE_NAMES);
+  const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
+  const parameters = startParameters(scene, size);
+  const set = new Map<string, string>();
+  for (const assignment of args.all('set')) {
+    const [name, value] = assignment.split(/=(.*)/s) as [string, string | undefined];
+    if (value === undefined) throw new UsageError(`--set is ${quoted(assignment)}; expected name=value`);
+    const first = set.get(name);
+    if (first !== undefined) {
+      throw new UsageError(`--set ${name} is given more than once (${cut(first)}, ${cut(value)}); expected once`);
+    }
+    set.set(name, value);
+    Object.assign(parameters, parseParameter(name, value));
+  }
+  return { scene, size, backend, workers, parameters };
+}

@@ -1,0 +1,96 @@
+import { cut, quoted } from '../../math/text.ts';
+import type { StageTimes } from '../../record/bar-plot.ts';
+import type { Recording } from '../../record/recording.ts';
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import { choice } from '../arguments.ts';
+import { describe, type Json, list, record, text, whole } from '../../node/checked-json.ts';
+import { UsageError } from '../../node/errors.ts';
+import { readRecording } from './recorded-run.ts';
+import { plural } from './summary.ts';
+
+/** What isn't part of a step: what a record measures at a frame's end, and a page's drawing. */
+const OUTSIDE: ReadonlySet<string> = new Set(['measuring', 'render']);
+/** The stages of a step. */
+export const STEP_STAGES = STAGE_SERIES.filter(({ stage }) => !OUTSIDE.has(stage));
+
+/** What a chart needs of a recording, checked. */
+export interface ChartedRun {
+  readonly path: string;
+  /** What ran and what it ran on, as the file has it. */
+  readonly origin: Json;
+  readonly parameters: Json;
+  readonly frames: readonly StageTimes[];
+}
+
+/** Milliseconds of a frame's steps. */
+export const stepTime = ({ stages }: StageTimes): number =>
+  STEP_STAGES.reduce((sum, { stage }) => sum + stages[stage], 0);
+
+/** The frames whose mean says how fast it runs: in a run's first, V8 compiles code and memory is touched first. */
+export const warmFrames = (frames: readonly StageTimes[]): readonly StageTimes[] =>
+  frames.length > 1 && frames[0].frame === 0 ? frames.slice(1) : frames;
+
+export const meanStepTime = (frames: readonly StageTimes[]): number =>
+  frames.reduce((sum, row) => sum + stepTime(row), 0) / frames.length;
+
+/** @throws UsageError for a file that holds no recording, or a row without times */
+export function readChartedRun(path: string): ChartedRun {
+  const { frames, parameters, ...origin } = readRecording(path);
+  checkOrigin(origin, path);
+  const name = quoted(path);
+  const rows = list(frames, `frames of ${name}`, 'rows').map((item, i) => stageTimes(item, `${name}: frames[${i}]`));
+  if (rows.length === 0) throw new UsageError(`${quoted(path)} has no frame; expected one to draw`);
+  return { path, origin, parameters: record(parameters, `parameters of ${quoted(path)}`), frames: rows };
+}
+
+/** What the caption tells of a run. @throws UsageError for what no recorder writes */
+function checkOrigin(origin: Json, path: string): void {
+  for (const name of ['scene', 'adapter', 'host', 'version']) text(origin[name], `${name} of ${quoted(path)}`);
+  choice(`backend of ${quoted(path)}`, text(origin.backend, `backend of ${quoted(path)}`), ['cpu', 'gpu']);
+  for (const name of ['size', 'bodies', 'vertices', 'tetrahedra', 'workers'])
+    whole(origin[name], `${name} of ${quoted(path)}`, 1);
+}
+
+/** More than thirty years of one frame are no time that was measured [ms]. */
+const LONGEST_STAGE = 1e12;
+
+function stageTimes(item: unknown, name: string): StageTimes {
+  const { frame, stages } = record(item, name);
+  const times = record(stages, `${name}.stages`);
+  for (const { stage } of STAGE_SERIES) {
+    const ms = times[stage];
+    if (typeof ms === 'number' && ms >= 0 && ms <= LONGEST_STAGE) continue;
+    throw new UsageError(
+      `${name}.stages.${stage} is ${describe(ms)}; expected milliseconds from 0 to ${LONGEST_STAGE}`,
+    );
+  }
+  return { frame: whole(frame, `${name}.frame`, 0), stages: times as StageTimes['stages'] };
+}
+
+/** Browsers by what their user agents have, and others' don't; those that name the others', too, come first. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/ Edg\w*\/(\d+)/, 'Edge'],
+  [/ OPR\/(\d+)/, 'Opera'],
+  [/ Firefox\/(\d+)/, 'Firefox'],
+  [/Chrom(?:e|ium)\/(\d+)/, 'Chromium'],
+  [/ Version\/(\d+)\S* .*Safari\//, 'Safari'],
+];
+
+/** A browser's name and version of its user agent; other hosts name themselves. */
+export function hostName(host: string): string {
+  const found = BROWSERS.flatMap(
+    ([pattern, name]) =>
+      host
+        .match(pattern)
+        ?.slice(1)
+        .map((version) => `${name} ${version}`) ?? [],
+  );
+  return cut(found[0] ?? host);
+}
+
+/** What a run ran on, for a caption. */
+export function machineText(origin: Partial<Recording>): string {
+  const { backend, adapter, workers, host, version } = origin;
+  const made = `untangle ${cut(version ?? '')}`;
+  return `${backend} on ${cut(adapter ?? '')}, ${plural(workers ?? 1, 'worker')}, ${hostName(host ?? '')}, ${made}`;
+}

@@ -1,0 +1,171 @@
+import { cut, quoted } from '../../math/text.ts';
+import { describe, type Json, list, numbers, record, text, whole } from '../../node/checked-json.ts';
+import { UsageError } from '../../node/errors.ts';
+import { readJson } from '../../node/files.ts';
+import type { Broke, Recording } from '../../record/recording.ts';
+import type { Scene } from '../../scenes/scene.ts';
+import { startParameters } from '../../scenes/start-parameters.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
+import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import { parseParameter } from '../../simulation/parse-parameters.ts';
+import { MAX_WORKERS } from '../../simulation/pool.ts';
+import type { Switch } from '../../simulation/script/script.ts';
+import type { RecordedInput } from '../../simulation/simulator.ts';
+import { MAX_ATTACHMENTS } from '../../simulation/state.ts';
+import { choice } from '../arguments.ts';
+import { MAX_FRAMES, requireScene } from '../commands/run.ts';
+
+const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
+
+/** A recording's file, whose fields are still unchecked. @throws UsageError for a file that isn't one */
+export function readRecording(path: string): Json {
+  if (/\.csv$/i.test(path)) throw new UsageError(`${quoted(path)} is named as CSV; expected a recording saved as JSON`);
+  const json = readJson(path, EXPECTED);
+  if (typeof json !== 'object' || json === null || !('scene' in json) || !('frames' in json)) {
+    throw new UsageError(`${quoted(path)} holds no recording; expected ${EXPECTED}`);
+  }
+  return json as Json;
+}
+
+/** What of a frame a replay compares. */
+export interface RecordedFrame {
+  readonly frame: number;
+  /** Steps done at its end. */
+  readonly step: number;
+  /** Missing where the state wasn't hashed. */
+  readonly hash: string | undefined;
+}
+
+/** What a replay needs of a recording, checked. */
+export interface RecordedRun
+  extends Pick<
+    Recording,
+    'size' | 'parameters' | 'backend' | 'adapter' | 'workers' | 'host' | 'version' | 'inputs' | 'switches' | 'broke'
+  > {
+  readonly scene: Scene;
+  /** Bodies, vertices and tetrahedra that the scene had. */
+  readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
+  readonly frames: readonly RecordedFrame[];
+  /** Parameters that the file lacks: the scene's own stand in for them. */
+  readonly assumed: readonly string[];
+}
+
+export const COUNTS = ['bodies', 'vertices', 'tetrahedra'] as const;
+
+/** @throws UsageError, ParameterError for a file that can't be replayed: what was found, and what was expected */
+export function readRecordedRun(path: string): RecordedRun {
+  const file = readRecording(path);
+  const scene = requireScene(text(file.scene, 'scene'));
+  const { min, max } = scene.size;
+  const size = whole(file.size, 'size', min, max);
+  const given = parameters(file.parameters, 'parameters');
+  const own = startParameters(scene, size);
+  const count = (name: (typeof COUNTS)[number]) => whole(file[name], name, 1);
+  const counts = { bodies: count('bodies'), vertices: count('vertices'), tetrahedra: count('tetrahedra') };
+  const frames = readFrames(file.frames);
+  return {
+    scene,
+    size,
+    counts,
+    parameters: { ...own, ...given },
+    assumed: Object.keys(own).filter((name) => !(name in given)),
+    backend: choice('backend', text(file.backend, 'backend'), ['cpu', 'gpu']),
+    adapter: cut(text(file.adapter, 'adapter')),
+    workers: whole(file.workers, 'workers', 1, MAX_WORKERS),
+    host: cut(text(file.host, 'host')),
+    version: cut(text(file.version, 'version')),
+    inputs: readInputs(file.inputs, counts.vertices),
+    ...(file.switches === undefined ? {} : { switches: readSwitches(file.switches) }),
+    frames,
+    ...(file.broke === undefined ? {} : { broke: readBroke(file.broke, frames.at(-1)?.step ?? 0) }),
+  };
+}
+
+/** Steps of a frame at most, and of a whole run: as many as `run` can do. */
+const { stepsPerFrame } = PARAMETERS;
+const FRAME_STEPS = 'max' in stepsPerFrame ? stepsPerFrame.max : 1;
+const RUN_STEPS = MAX_FRAMES * FRAME_STEPS;
+
+function readFrames(value: unknown): RecordedFrame[] {
+  // A recording may begin in the middle of its run.
+  let before = { frame: -1, step: 0 };
+  return list(value, 'frames', 'rows').map((item, i): RecordedFrame => {
+    const { frame, step, hash } = record(item, `frames[${i}]`);
+    const number = whole(frame, `frames[${i}].frame`, before.frame + 1);
+    const most = Math.min(RUN_STEPS, before.step + FRAME_STEPS * (number - before.frame));
+    const end = whole(step, `frames[${i}].step`, before.step + 1, most);
+    before = { frame: number, step: end };
+    return { ...before, hash: hash === undefined ? undefined : readHash(hash, `frames[${i}].hash`) };
+  });
+}
+
+function readHash(value: unknown, name: string): string {
+  const hash = text(value, name);
+  if (/^[0-9a-f]{16}$/.test(hash)) return hash;
+  throw new UsageError(`${name} is ${describe(hash)}; expected 16 hexadecimal digits`);
+}
+
+function readInputs(value: unknown, vertices: number): RecordedInput[] {
+  const inputs = list(value, 'inputs', 'what changed').map((item, i): RecordedInput => {
+    const name = `inputs[${i}]`;
+    const { step, parameters: changed, attachments } = record(item, name);
+    return {
+      step: whole(step, `${name}.step`, 0),
+      ...(changed === undefined ? {} : { parameters: parameters(changed, `${name}.parameters`) }),
+      ...(attachments === undefined ? {} : { attachments: readAttachments(attachments, name, vertices) }),
+    };
+  });
+  ascending(inputs, 'inputs');
+  return inputs;
+}
+
+function readAttachments(value: unknown, input: string, vertices: number): Attachment[] {
+  const items = list(value, `${input}.attachments`, 'dragged vertices');
+  if (items.length > MAX_ATTACHMENTS)
+    throw new UsageError(`${input}.attachments has ${items.length} entries; expected at most ${MAX_ATTACHMENTS}`);
+  return items.map((item, i) => {
+    const name = `${input}.attachments[${i}]`;
+    const { vertex, target } = record(item, name);
+    const { length } = numbers(target, `${name}.target`, 3);
+    if (length !== 3) throw new UsageError(`${name}.target has ${length} numbers; expected 3, a point`);
+    const [x, y, z] = target as [number, number, number];
+    return { vertex: whole(vertex, `${name}.vertex`, 0, vertices - 1), target: [x, y, z] };
+  });
+}
+
+const readSwitches = (value: unknown): Switch[] =>
+  list(value, 'switches', 'switches').map((item, i) => {
+    const { time, parameters: changed } = record(item, `switches[${i}]`);
+    if (!Number.isFinite(time)) throw new UsageError(`switches[${i}].time is ${describe(time)}; expected seconds`);
+    return { time: time as number, parameters: parameters(changed, `switches[${i}].parameters`) };
+  });
+
+function readBroke(value: unknown, lastStep: number): Broke {
+  const { step, part, body } = record(value, 'broke');
+  return {
+    step: whole(step, 'broke.step', lastStep, lastStep + FRAME_STEPS - 1),
+    part: cut(text(part, 'broke.part')),
+    body: whole(body, 'broke.body', 0),
+  };
+}
+
+function parameters(value: unknown, name: string): Partial<SimulationParameters> {
+  const entries = Object.entries(record(value, name));
+  return Object.assign(
+    {},
+    ...entries.map(([parameter, given]) => parseParameter(parameter, setting(given, `${name}.${cut(parameter)}`))),
+  );
+}
+
+/** A parameter's value as an option would have it. @throws UsageError for what no option has */
+function setting(given: unknown, name: string): string {
+  if (['string', 'number', 'boolean'].includes(typeof given)) return String(given);
+  throw new UsageError(`${name} is ${describe(given)}; expected a number, a text, true or false`);
+}
+
+function ascending(items: readonly { readonly step: number }[], name: string): void {
+  const bad = items.findIndex(({ step }, i) => i > 0 && step <= items[i - 1].step);
+  if (bad >= 0) {
+    throw new UsageError(`${name}[${bad}].step is ${items[bad].step}; expected more than ${items[bad - 1].step}`);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Broke } from '../../record/recording.ts';
+import { BrokenStateError, type Simulator } from '../../simulation/simulator.ts';
+import type { RecordedFrame, RecordedRun } from './recorded-run.ts';
+
+/** How a run went that was done again. */
+export interface Repeated {
+  /** Frames whose hashes were compared, and were equal. */
+  readonly same: number;
+  /** Frames that were run, up to the first that differs. */
+  readonly done: number;
+  readonly difference?: Difference;
+}
+
+/** The first frame that differs: what the recording has there, and what came. */
+export interface Difference {
+  readonly frame: number;
+  /** Steps of the run at the frame's end. */
+  readonly step: number;
+  readonly recorded: string;
+  readonly replayed: string;
+}
+
+const BROKE = 'the simulation broke';
+const hashWord = (hash: string | undefined): string => (hash === undefined ? 'no hash' : `hash ${hash}`);
+const brokeWord = ({ step, part, body }: Broke): string => `${BROKE} in step ${step}, body ${body} after '${part}'`;
+
+/**
+ * Runs a recording's frames again with its inputs by step, up to the first whose state has another hash. A recording may begin
+ * in the middle of its run: what was before is run as part of its first frame. A run that broke has to break again, there.
+ * @param simulator at the run's start, of the recording's parameters
+ * @param frames how many of the recording's
+ * @param tell called after each step with the steps done
+ */
+export async function repeatRun(
+  simulator: Simulator,
+  { inputs, frames: all, broke }: RecordedRun,
+  frames: number,
+  tell: (steps: number) => void,
+): Promise<Repeated> {
+  let next = 0;
+  const takeInputs = () => {
+    for (; next < inputs.length && inputs[next].step === simulator.steps; next++) {
+      const { parameters, attachments } = inputs[next];
+      if (parameters) simulator.setParameters(parameters);
+      if (attachments) simulator.setAttachments(attachments);
+    }
+  };
+  const runTo = async (step: number): Promise<string | Broke> => {
+    takeInputs();
+    const eachStep = async () => {
+      takeInputs();
+      tell(simulator.steps);
+    };
+    try {
+      return (await simulator.frame({ hash: true, steps: step - simulator.steps, eachStep })).hash!;
+    } catch (error) {
+      if (error instanceof BrokenStateError) return error;
+      throw error;
+    }
+  };
+  let same = 0;
+  for (let i = 0; i < frames; i++) {
+    const found = await runTo(all[i].step);
+    const difference = differenceOf(all[i], found);
+    if (difference) return { same, done: i, difference };
+    if (all[i].hash !== undefined) same++;
+  }
+  if (!broke || frames < all.length) return { same, done: frames };
+  const found = await runTo(broke.step + 1);
+  const recorded = brokeWord(broke);
+  const replayed = typeof found === 'string' ? 'it did not' : brokeWord(found);
+  if (recorded === replayed) return { same, done: frames };
+  const frame = (all.at(-1)?.frame ?? -1) + 1;
+  return { same, done: frames, difference: { frame, step: broke.step + 1, recorded, replayed } };
+}
+
+function differenceOf({ frame, step, hash }: RecordedFrame, found: string | Broke): Difference | undefined {
+  const isSame = typeof found === 'string' && (hash === undefined || hash === found);
+  if (isSame) return undefined;
+  const replayed = typeof found === 'string' ? hashWord(found) : brokeWord(found);
+  return { frame, step, recorded: hashWord(hash), replayed };
+}

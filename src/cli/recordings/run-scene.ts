@@ -1,0 +1,130 @@
+import { BrokenStateError, createWorld, Simulator } from '../../index.ts';
+import type { Recording } from '../../record/recording.ts';
+import { ForeignVertices } from '../../record/untangled.ts';
+import type { RunOptions } from '../../scenes/check.ts';
+import type { Scene, SceneBuild } from '../../scenes/scene.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import type { World } from '../../simulation/world.ts';
+import { openNodeBackend } from '../backends.ts';
+import type { RowSink } from './growing-recording.ts';
+import { ProgressBar } from '../../node/progress-bar.ts';
+
+/** What a run is made of. */
+export interface SetUp {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly backend: 'cpu' | 'gpu';
+  readonly workers: number;
+  readonly parameters: SimulationParameters;
+}
+
+/** The runtime's name and version, for the record. */
+export const HOST = `Node ${process.version}`;
+
+/** A scene that stands at its start on a backend; who opens it disposes of the backend. */
+export interface OpenedScene {
+  readonly build: SceneBuild;
+  readonly world: World;
+  readonly simulator: Simulator;
+}
+
+/** @param setUp `switches` stand in for those of the scene's own script. @throws NoBackendError */
+export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>): Promise<OpenedScene> {
+  const { scene, size, parameters, workers, switches } = setUp;
+  const build = scene.build(size);
+  const script = switches ? { ...build.script, switches } : build.script;
+  const { world, positions } = createWorld(build.placements, build.colliders, parameters, script);
+  const backend = await openNodeBackend(setUp.backend, world, positions, parameters, workers);
+  return { build, world, simulator: new Simulator(backend, parameters) };
+}
+
+export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe' | 'eachStep'> {
+  readonly frames: number;
+  /** Whether every frame gets exact counts of what overlaps at its end; true by default. */
+  readonly overlaps?: boolean;
+  /** Opens what gets the frames as they come. @param recording as it is by then */
+  readonly record?: (recording: () => Recording) => RowSink | undefined;
+}
+
+export interface DoneRun {
+  readonly build: SceneBuild;
+  readonly world: World;
+  /** Of all frames up to the end, or to the one that broke. */
+  readonly recording: Recording;
+  readonly broke: BrokenStateError | undefined;
+}
+
+/** Runs a scene and records every frame. */
+export async function runScene(run: SceneRun): Promise<DoneRun> {
+  const { scene, size, workers, switches } = run;
+  const { build, world, simulator } = await openSimulation(run);
+  const { backend } = simulator;
+  const started = { ...simulator.parameters };
+  const frames: FrameRow[] = [];
+  let broke: BrokenStateError | undefined;
+  const recording = (): Recording => ({
+    scene: scene.name,
+    size,
+    bodies: world.bodies.length,
+    vertices: world.vertexCount,
+    tetrahedra: world.tetCount,
+    parameters: started,
+    backend: backend.kind,
+    adapter: backend.adapter,
+    workers,
+    host: HOST,
+    version: __UNTANGLE_VERSION__,
+    inputs: simulator.inputs,
+    ...(switches && { switches }),
+    ...(broke && { broke: { step: broke.step, part: broke.part, body: broke.body } }),
+    frames,
+  });
+  try {
+    const sink = run.record?.(recording);
+    try {
+      broke = await runFrames(simulator, run, frames, sink);
+    } finally {
+      sink?.close();
+    }
+  } finally {
+    await backend.dispose();
+  }
+  return { build, world, recording: recording(), broke };
+}
+
+/** @param rows get a row a frame    @returns what broke the simulation, if something did */
+async function runFrames(
+  simulator: Simulator,
+  run: SceneRun,
+  rows: FrameRow[],
+  sink: RowSink | undefined,
+): Promise<BrokenStateError | undefined> {
+  const { backend } = simulator;
+  const { world } = backend;
+  const foreign = new ForeignVertices(world);
+  const bar = new ProgressBar(process.stderr, run.frames);
+  const { eachStep, overlaps = true } = run;
+  const hook = eachStep && {
+    eachStep: async () => eachStep((await backend.read('positions')) as Float32Array, simulator.steps),
+  };
+  try {
+    for (let i = 0; i < run.frames; i++) {
+      const measured = await simulator.frame({ hash: true, piercing: overlaps, ...hook });
+      const positions = (await backend.read('positions')) as Float32Array;
+      const row = overlaps ? { ...measured, foreign: foreign.count(positions) } : measured;
+      rows.push(row);
+      sink?.add(row);
+      bar.show(i + 1);
+      if (!run.observe) continue;
+      const depths = (await backend.read('depths')) as Float32Array;
+      if (run.observe({ row, world, positions, depths }) === true) break;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof BrokenStateError) return error;
+    throw error;
+  } finally {
+    bar.clear();
+  }
+}

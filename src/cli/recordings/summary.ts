@@ -1,0 +1,191 @@
+import type { Recording } from '../../record/recording.ts';
+import { type FrameRow, withoutRoom } from '../../simulation/statistics.ts';
+
+/** Frames whose means the summary shows: as the last second of a run at 60 frames. */
+export const SUMMARY_FRAMES = 60;
+
+/** Of several frames the first doesn't count: in it V8 compiles code, and memory is touched first. */
+const lastFrames = ({ frames }: Recording): readonly FrameRow[] =>
+  (frames.length > 1 ? frames.slice(1) : frames).slice(-SUMMARY_FRAMES);
+
+/** Mean of a figure over the last frames of a run. */
+export function lastMean(recording: Recording, figure: (row: FrameRow) => number): number {
+  const rows = lastFrames(recording);
+  return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
+}
+
+/** The least time that a clock tells [s]. */
+const CLOCK_STEP = 1e-6;
+
+/** How many a second, as a whole number: 0 of nothing. */
+export const rate = (count: number, seconds: number): number =>
+  count === 0 ? 0 : Math.round(count / Math.max(seconds, CLOCK_STEP));
+
+const line = (name: string, value: string, unit = ''): string =>
+  `  ${name.padEnd(28)} ${value.padStart(10)} ${unit}`.trimEnd();
+
+/** Four digits: enough to compare runs by eye. */
+function digits(value: number): string {
+  if (value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)) return value.toExponential(2);
+  return Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+}
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const percent = (share: number): string => `${digits(100 * share)} %`;
+
+/** What ran, and the means of its last frames in groups. */
+export function summaryTable(recording: Recording): string {
+  const mean = (figure: (row: FrameRow) => number) => digits(lastMean(recording, figure));
+  const share = (figure: (row: FrameRow) => number) => percent(lastMean(recording, figure));
+  return [
+    ...heading(recording),
+    ...times(recording),
+    'contacts, a step',
+    line(
+      'by shortest path (dcd)',
+      mean((row) => row.contactsDcd),
+    ),
+    line(
+      'by time of impact (ccd)',
+      mean((row) => row.contactsCcd),
+    ),
+    line('without memory', mean(withoutRoom)),
+    line(
+      'given up: normal, weight',
+      mean((row) => row.contactsGivenUp),
+    ),
+    'shortest paths',
+    line(
+      'queries',
+      mean((row) => row.queries),
+      'a step',
+    ),
+    line(
+      'candidates',
+      mean((row) => row.candidates),
+      'a query',
+    ),
+    line(
+      'traversals',
+      mean((row) => row.traversals),
+      'a query',
+    ),
+    line(
+      'tetrahedra visited',
+      mean((row) => row.tetsVisited),
+      'a query',
+    ),
+    line(
+      'overflows, answered again',
+      mean((row) => row.pathOverflows),
+      'a step',
+    ),
+    line(
+      'without a path',
+      mean((row) => row.pathsMissing),
+      'a step',
+    ),
+    line(
+      'left out, inverted elements',
+      mean((row) => row.invertedSkipped),
+      'a step',
+    ),
+    'at the end of a frame',
+    line(
+      'penetrating vertices',
+      mean((row) => row.penetrating),
+      `= ${share((row) => row.penetratingShare)} of the surface's vertices`,
+    ),
+    line(
+      'deeper than 1 % of an arm',
+      share((row) => row.deepShare),
+      "of the surface's vertices",
+    ),
+    line(
+      'deepest penetration',
+      mean((row) => row.deepest),
+      'm',
+    ),
+    ...(recording.frames.at(-1)?.piercingShare === undefined
+      ? []
+      : [
+          line(
+            'edges that pierce',
+            share((row) => row.piercingShare ?? Number.NaN),
+            "of the surface's edges",
+          ),
+        ]),
+    line(
+      'kinetic energy',
+      mean((row) => row.kineticEnergy),
+      `J, at its peak ${digits(peakEnergy(recording))} J`,
+    ),
+    line('hash of the last state', recording.frames.at(-1)?.hash ?? '-'),
+    '',
+  ].join('\n');
+}
+
+/** Above this share of penetrating surface vertices, bodies are pulled through one another, not just late to part. */
+const BROKEN_SHARE = 0.2;
+
+/** What a person has to know of a run before believing its figures: a line each. */
+export function warnings(recording: Recording): string[] {
+  const dropped = lastMean(recording, withoutRoom);
+  const share = lastMean(recording, (row) => row.penetratingShare);
+  const lines: string[] = [];
+  if (dropped > 0) {
+    lines.push(
+      `${digits(dropped)} contacts per step were dropped: lists grow by 2 GB at most, and not past the memory that there is; bodies may overlap there`,
+    );
+  }
+  if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
+    lines.push(
+      `the simulation looks broken: ${(100 * share).toFixed(0)} % of the surface's vertices penetrate; ` +
+        'try a smaller timeStep, or more iterations',
+    );
+  }
+  return lines;
+}
+
+export const peakEnergy = ({ frames }: Recording): number =>
+  frames.reduce((peak, row) => Math.max(peak, row.kineticEnergy), 0);
+
+function heading(recording: Recording): string[] {
+  const { scene, bodies, vertices, tetrahedra, backend, adapter, workers, frames, parameters } = recording;
+  const seconds = frames.reduce((sum, row) => sum + row.ms, 0) / 1000;
+  const simulated = frames.at(-1)?.time ?? 0;
+  return [
+    `${scene}: ${bodies} ${bodies === 1 ? 'body' : 'bodies'}, ${vertices} vertices, ${tetrahedra} tetrahedra`,
+    `on ${backend} (${adapter}) with ${plural(workers, 'worker')}`,
+    `${plural(frames.length, 'frame')} of ${plural(parameters.stepsPerFrame, 'step')} of ${Number(parameters.timeStep.toPrecision(3))} s: ` +
+      `${digits(simulated)} s simulated in ${digits(seconds)} s`,
+    '',
+    meansOf(recording),
+  ];
+}
+
+/** Which frames the means are of. */
+function meansOf(recording: Recording): string {
+  const counted = lastFrames(recording).length;
+  const last = recording.frames.length - 1;
+  if (counted === last) return `Means of ${frameNames(1, last)}, the first compiles code`;
+  return last === 0 ? 'The one frame, which compiles code, too' : `Means of the last ${counted} frames`;
+}
+
+/** 'frame 1', 'frames 1 to 4' */
+export const frameNames = (first: number, last: number): string =>
+  first === last ? `frame ${first}` : `frames ${first} to ${last}`;
+
+function times(recording: Recording): string[] {
+  const whole = lastMean(recording, (row) => row.ms);
+  const stages = Object.keys(recording.frames[0]?.stages ?? {}) as (keyof FrameRow['stages'])[];
+  const means = stages.map((stage) => [stage, lastMean(recording, (row) => row.stages[stage])] as const);
+  return [
+    'time, ms a frame',
+    ...means.filter(([, ms]) => ms > 0).map(([stage, ms]) => line(stage, ms.toFixed(1), percentOf(ms, whole))),
+    line('whole frame', whole.toFixed(1)),
+  ];
+}
+
+const percentOf = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0).padStart(3)} %`;

@@ -1,0 +1,109 @@
+import { BOUNDARY, NONE } from '../../mesh/topology.ts';
+import { ALMOST, FEASIBLE_TOLERANCE, SKIN_UNITS, SLIDES, TRAVERSAL_LIMITS } from '../../simulation/path/limits.ts';
+import { LEAST_VOLUME } from '../../simulation/constraints/pressure/gas.ts';
+import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
+import { FARTHEST } from '../../simulation/diagnostics/stages.ts';
+import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
+import { TINY } from '../../simulation/constraints/neo-hookean/neo-hookean.ts';
+import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
+import { INDIRECT, WORKGROUP_SIZE } from '../../simulation/pass.ts';
+import { recordLayout } from '../../simulation/records.ts';
+import * as state from '../../simulation/state.ts';
+import { MATERIAL } from '../memory/material-table.ts';
+import { BODY, MODEL, WORLD } from '../memory/topology-records.ts';
+
+export { INDIRECT, WORKGROUP_SIZE };
+
+/** Words per slot of the buffer `indirect`. */
+export const INDIRECT_STRIDE = 4;
+
+/**
+ * Threads that answer the paths that overflowed, and elements that each can remember: a ray through a million elements
+ * passes some hundred. 1 MiB in all.
+ */
+export const PATH_SLOTS = 256;
+export const PATH_MARKS = 1024;
+
+/**
+ * Inverted elements of a body that paths look at, at most; where there are more, the body is treated as if they were everywhere:
+ * right, but slower. A query reads them all, 16 bytes each.
+ */
+export const INVERTED_CAPACITY = 1024;
+
+/** Branched edges of a body that culling looks at, at most: they are rarer. Where there are more, it culls nothing. */
+export const BRANCHED_CAPACITY = 256;
+
+/** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
+export const REJECTED = 8;
+
+/** Cells that a flood can reach in a thread's own memory: a quarter more than the most counted (docs/method.md, Limits). */
+export const FLOOD_CELLS = 128;
+
+/**
+ * By how much balls are made larger, as a share, and distances to them smaller, against rounding: some ten times the errors of WGSL's
+ * sqrt and length, which are a few 1e-7.
+ */
+export const BALL_SLACK = 1e-5;
+
+/** Nodes that wait in a walk over a tree: one a level, so that no tree of less than 2^32 leaves needs more. */
+export const TREE_STACK = 32;
+
+/** positionsT0 -> positions_t0 */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const constantCase = (name: string): string => snakeCase(name).toUpperCase();
+
+/** A constant each, `PREFIX_NAME`. */
+export const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
+  Object.entries(values).map(([name, value]) => `const ${prefix}_${constantCase(name)} = ${value}u;`);
+/** Of no size yet, so that products of them round once. */
+const floats = (values: Readonly<Record<string, number>>): string[] =>
+  Object.entries(values).map(([name, value]) => `const ${name} = ${value.toExponential()};`);
+
+/** Beyond any coordinate, and finite: WGSL has no literal for infinity. */
+const LARGEST = 3.4e38;
+
+/** WGSL constants that every kernel gets in front of its code, so that no number is written twice. */
+export const WGSL_CONSTANTS = [
+  `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
+  ...group('WORLD', recordLayout(WORLD)),
+  ...group('BODY', recordLayout(BODY)),
+  ...group('MODEL', recordLayout(MODEL)),
+  ...group('MATERIAL', recordLayout(MATERIAL)),
+  ...group('COUNTER', state.COUNTERS),
+  `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
+  ...group('CAPACITY', CAPACITY),
+  ...group('CONTACT_KIND', state.CONTACT_KINDS),
+  ...group('CONTAINMENT', state.CONTAINMENT),
+  ...group('INSIDE', state.INSIDE),
+  ...group('INDIRECT', INDIRECT),
+  `const INDIRECT_STRIDE = ${INDIRECT_STRIDE}u;`,
+  `const NONE = ${NONE}u;`,
+  `const BOUNDARY = ${BOUNDARY}u;`,
+  `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
+  `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
+  `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
+  ...group('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
+  `const SLIDES = ${SLIDES}u;`,
+  `const REJECTED = ${REJECTED}u;`,
+  `const PATH_SLOTS = ${PATH_SLOTS}u;`,
+  `const PATH_MARKS = ${PATH_MARKS}u;`,
+  `const FLOOD_CELLS = ${FLOOD_CELLS}u;`,
+  `const TREE_STACK = ${TREE_STACK}u;`,
+  ...group('PATHS', state.PATHS),
+  `const SUM_CHUNK = ${state.SUM_CHUNK}u;`,
+  `const INSIDE_MARGIN = f32(${state.INSIDE_MARGIN});`,
+  `const DEEP = f32(${state.DEEP});`,
+  ...floats({
+    BALL_SLACK,
+    FEASIBLE_TOLERANCE,
+    ALMOST,
+    LEAST_OWN_WEIGHT,
+    LEAST_SHARED_WEIGHT,
+    LEAST_INERTIA,
+    LEAST_VOLUME,
+    TINY,
+    SKIN_UNITS,
+    LARGEST,
+  }),
+  `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,
+].join('\n');

@@ -1,0 +1,126 @@
+import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
+import { type DispatchArguments, type DispatchTable, workgroups } from './dispatch-table.ts';
+import { assemble, type Declaration, type KernelText } from './wgsl.ts';
+
+/** A kernel's text; its label, the kernel's stem, is that of whatever is made of it. */
+export interface KernelSource extends KernelText {
+  /** Default `main`. */
+  readonly entry?: string;
+  /** Values of override constants besides WORKGROUP_SIZE. */
+  readonly constants?: Readonly<Record<string, number>>;
+}
+
+const DISPATCH_BUFFER = 'dispatch_arguments';
+
+/** A compute pipeline with its buffers bound, ready to be recorded. */
+export interface Kernel {
+  readonly label: string;
+  /**
+   * Records one dispatch over `count` elements, at least one.
+   * @param isBound whether the pass's last dispatch was of this kernel: all but its arguments stands there
+   */
+  encode(pass: GPUComputePassEncoder, argument: DispatchArguments, isBound?: boolean): void;
+  /** The same with the number of workgroups in a slot of the buffer `indirect`; `count` bounds the elements. */
+  encodeIndirect(pass: GPUComputePassEncoder, indirect: GPUBuffer, slot: number, argument: DispatchArguments): void;
+}
+
+/** What kernels are bound to. */
+export interface KernelResources {
+  readonly device: GPUDevice;
+  /** The buffer of each name in the kernels' table, but for dispatch_arguments. */
+  buffer(name: string): GPUBuffer;
+  readonly dispatches: DispatchTable;
+}
+
+/** What of a kernel doesn't depend on a world's buffers. */
+interface Compiled {
+  readonly pipeline: GPUComputePipeline;
+  readonly layouts: readonly GPUBindGroupLayout[];
+  readonly declarations: readonly Declaration[];
+}
+
+/** Pipelines by source: another scene on the same device needn't compile them again. */
+const compiled = new WeakMap<GPUDevice, Map<string, Promise<Compiled>>>();
+
+function compileOnce(device: GPUDevice, source: KernelSource): Promise<Compiled> {
+  const known = compiled.get(device) ?? new Map<string, Promise<Compiled>>();
+  compiled.set(device, known);
+  const key = JSON.stringify([source.label, source.code, source.entry, source.constants]);
+  const pipeline = known.get(key) ?? compile(device, source);
+  known.set(key, pipeline);
+  return pipeline;
+}
+
+async function compile(device: GPUDevice, source: KernelSource): Promise<Compiled> {
+  const { label, entry = 'main', constants = {} } = source;
+  const { code, declarations } = assemble(source);
+  const groups = 1 + Math.max(...declarations.map(({ group }) => group));
+  const layouts = Array.from({ length: groups }, (_, group) => groupLayout(device, label, declarations, group));
+  const pipeline = await device
+    .createComputePipelineAsync({
+      label,
+      layout: device.createPipelineLayout({ label, bindGroupLayouts: layouts }),
+      compute: {
+        module: device.createShaderModule({ label, code }),
+        entryPoint: entry,
+        constants: { WORKGROUP_SIZE, ...constants },
+      },
+    })
+    .catch((error: unknown) => {
+      throw new Error(`Kernel ${label}: ${(error as Error).message}`, { cause: error });
+    });
+  return { pipeline, layouts, declarations };
+}
+
+/** @throws Error where the WGSL doesn't compile, naming the kernel */
+export async function createKernel(resources: KernelResources, source: KernelSource): Promise<Kernel> {
+  const { device, dispatches } = resources;
+  const { label } = source;
+  const { pipeline, layouts, declarations } = await compileOnce(device, source);
+  const groups = layouts.map((layout, group) => bindGroup(resources, label, layout, declarations, group));
+  const takesArguments = declarations.some(({ buffer }) => buffer === DISPATCH_BUFFER);
+  const prepare = (pass: GPUComputePassEncoder, argument: DispatchArguments, isBound = false) => {
+    if (!isBound) pass.setPipeline(pipeline);
+    if (takesArguments) pass.setBindGroup(0, groups[0], [dispatches.offset(argument)]);
+    if (isBound) return;
+    for (let i = takesArguments ? 1 : 0; i < groups.length; i++) pass.setBindGroup(i, groups[i]);
+  };
+  return {
+    label,
+    encode(pass, argument, isBound) {
+      prepare(pass, argument, isBound);
+      pass.dispatchWorkgroups(...workgroups(argument.count, device.limits.maxComputeWorkgroupsPerDimension));
+    },
+    encodeIndirect(pass, indirect, slot, argument) {
+      prepare(pass, argument);
+      pass.dispatchWorkgroupsIndirect(indirect, 4 * INDIRECT_STRIDE * slot);
+    },
+  };
+}
+
+function groupLayout(device: GPUDevice, label: string, declarations: readonly Declaration[], group: number) {
+  const entries = declarations
+    .filter((declaration) => declaration.group === group)
+    .map(({ binding, type, buffer }) => ({
+      binding,
+      visibility: GPUShaderStage.COMPUTE,
+      buffer: { type, hasDynamicOffset: buffer === DISPATCH_BUFFER },
+    }));
+  return device.createBindGroupLayout({ label: `${label} ${group}`, entries });
+}
+
+function bindGroup(
+  { device, buffer: bufferOf, dispatches }: KernelResources,
+  label: string,
+  layout: GPUBindGroupLayout,
+  declarations: readonly Declaration[],
+  group: number,
+): GPUBindGroup {
+  const entries = declarations
+    .filter((declaration) => declaration.group === group)
+    .map(({ buffer, binding }) => ({
+      binding,
+      resource: buffer === DISPATCH_BUFFER ? dispatches.binding : { buffer: bufferOf(buffer) },
+    }));
+  return device.createBindGroup({ label: `${label} ${group}`, layout, entries });
+}

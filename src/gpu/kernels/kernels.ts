@@ -1,0 +1,116 @@
+import containment from '../../../shaders/detect/containment.wgsl';
+import edgeContainment from '../../../shaders/detect/edge-containment.wgsl';
+import queries from '../../../shaders/detect/queries.wgsl';
+import refitBodies from '../../../shaders/detect/refit-bodies.wgsl';
+import refitFaces from '../../../shaders/detect/refit-faces.wgsl';
+import refitLevel from '../../../shaders/detect/refit-level.wgsl';
+import refitTets from '../../../shaders/detect/refit-tets.wgsl';
+import scanBlocks from '../../../shaders/detect/scan-blocks.wgsl';
+import scanSums from '../../../shaders/detect/scan-sums.wgsl';
+import branchedEdges from '../../../shaders/path/branched-edges.wgsl';
+import cellBounds from '../../../shaders/path/flood/cell-bounds.wgsl';
+import foldedEdges from '../../../shaders/path/folded-edges.wgsl';
+import foldedVertices from '../../../shaders/path/folded-vertices.wgsl';
+import inverted from '../../../shaders/path/inverted.wgsl';
+import pathOverflows from '../../../shaders/path/path-overflows.wgsl';
+import shortestPathFlood from '../../../shaders/path/flood/shortest-path-flood.wgsl';
+import shortestPathLarge from '../../../shaders/path/shortest-path-large.wgsl';
+import shortestPath from '../../../shaders/path/shortest-path.wgsl';
+import clearGases from '../../../shaders/constraints/pressure/clear-gases.wgsl';
+import expandGases from '../../../shaders/constraints/pressure/expand-gases.wgsl';
+import pushSurfaces from '../../../shaders/constraints/pressure/push-surfaces.wgsl';
+import volumeGradients from '../../../shaders/constraints/pressure/volume-gradients.wgsl';
+import colliders from '../../../shaders/constraints/colliders/colliders.wgsl';
+import colourClaim from '../../../shaders/contacts/projection/colour-claim.wgsl';
+import colourClear from '../../../shaders/contacts/projection/colour-clear.wgsl';
+import colourList from '../../../shaders/contacts/projection/colour-list.wgsl';
+import colourOffsets from '../../../shaders/contacts/projection/colour-offsets.wgsl';
+import colourOrder from '../../../shaders/contacts/projection/colour-order.wgsl';
+import colourRest from '../../../shaders/contacts/projection/colour-rest.wgsl';
+import colourWin from '../../../shaders/contacts/projection/colour-win.wgsl';
+import contactsRest from '../../../shaders/contacts/projection/contacts-rest.wgsl';
+import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
+import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
+import attachments from '../../../shaders/constraints/attachments/attachments.wgsl';
+import begin from '../../../shaders/integrators/xpbd/begin.wgsl';
+import drive from '../../../shaders/script/drive.wgsl';
+import displace from '../../../shaders/constraints/elastic/displace.wgsl';
+import energy from '../../../shaders/diagnostics/energy.wgsl';
+import findSpins from '../../../shaders/integrators/xpbd/find-spins.wgsl';
+import moments from '../../../shaders/integrators/xpbd/moments.wgsl';
+import neoHookean from '../../../shaders/constraints/neo-hookean/neo-hookean.wgsl';
+import place from '../../../shaders/constraints/elastic/place.wgsl';
+import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
+import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
+import springs from '../../../shaders/constraints/springs/springs.wgsl';
+import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
+import depths from '../../../shaders/diagnostics/depths.wgsl';
+import normals from '../../../shaders/view/normals.wgsl';
+import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
+
+/** The WGSL of every kernel, by its stem. A new kernel is registered here. */
+export const KERNELS = {
+  refitTets,
+  refitFaces,
+  refitLevel,
+  refitBodies,
+  containment,
+  edgeContainment,
+  scanBlocks,
+  scanSums,
+  queries,
+  foldedEdges,
+  foldedVertices,
+  inverted,
+  branchedEdges,
+  cellBounds,
+  shortestPath,
+  shortestPathFlood,
+  pathOverflows,
+  shortestPathLarge,
+  pathContacts,
+  colourClear,
+  colourList,
+  colourClaim,
+  colourWin,
+  colourRest,
+  colourOffsets,
+  colourOrder,
+  contacts,
+  contactsRest,
+  colliders,
+  begin,
+  predict,
+  drive,
+  displace,
+  springs,
+  neoHookean,
+  place,
+  clearGases,
+  volumeGradients,
+  expandGases,
+  pushSurfaces,
+  attachments,
+  velocities,
+  moments,
+  findSpins,
+  spin,
+  energy,
+  depths,
+  normals,
+} satisfies Record<string, string>;
+
+export type KernelName = keyof typeof KERNELS;
+export type Kernels = Readonly<Record<KernelName, Kernel>>;
+
+/** Values of override constants, by kernel. */
+export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
+
+/** @throws Error naming the first kernel that doesn't compile */
+export async function createKernels(resources: KernelResources, overrides: KernelOverrides = {}): Promise<Kernels> {
+  const names = Object.keys(KERNELS) as KernelName[];
+  const kernels = await Promise.all(
+    names.map((label) => createKernel(resources, { label, code: KERNELS[label], constants: overrides[label] ?? {} })),
+  );
+  return Object.fromEntries(names.map((name, i) => [name, kernels[i]])) as Kernels;
+}

@@ -1,0 +1,117 @@
+import { initialCapacities } from '../../simulation/capacities.ts';
+import {
+  COUNTER_COUNT,
+  type KeptArray,
+  keptArrays,
+  stateLayout,
+  type StateArray,
+  startOf,
+} from '../../simulation/state.ts';
+import type { World } from '../../simulation/world.ts';
+import { BINDINGS } from '../kernels/bindings.ts';
+import {
+  BRANCHED_CAPACITY,
+  INDIRECT,
+  INDIRECT_STRIDE,
+  INVERTED_CAPACITY,
+  PATH_MARKS,
+  PATH_SLOTS,
+  snakeCase,
+} from '../kernels/constants.ts';
+import { materialWords } from './material-table.ts';
+
+/** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
+export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
+  boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
+  orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
+  path_data: ['foldedEdges', 'foldedVertices'],
+  path_balls: ['pathPatches', 'pathSides'],
+};
+
+const BOUND: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
+
+/** The buffer that an array of the state lies in; undefined where kernels can't name it: only the pool works on it. */
+function bufferOf(name: StateArray): string | undefined {
+  const buffer = Object.keys(PACKED).find((shared) => PACKED[shared].includes(name)) ?? snakeCase(name);
+  return BOUND.has(buffer) ? buffer : undefined;
+}
+
+/** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
+export const scanBlocks = (world: World, workgroupSize: number): number =>
+  Math.max(1, Math.ceil(world.points.count / workgroupSize));
+
+/** Where a list starts, and for how many it has room: its first word is their number. */
+interface List {
+  readonly first: number;
+  readonly capacity: number;
+}
+
+/** What `path_data` holds behind the state's arrays, in words. */
+export interface PathData {
+  /** For each body the list of its inverted elements, a ball of 4 words each. */
+  readonly inverted: readonly List[];
+  /** And that of its branched edges, 2 vertices each. */
+  readonly branched: readonly List[];
+  readonly marks: number;
+  readonly size: number;
+}
+
+export function pathDataLayout({ bodies, models, edgeCount, surfaceVertexCount }: World): PathData {
+  let first = edgeCount + surfaceVertexCount;
+  const listsOf = (most: number, words: number): List[] =>
+    bodies.map(({ model }) => {
+      const list = { first, capacity: Math.min(most, models[model].topology.tetCount) };
+      first += 1 + words * list.capacity;
+      return list;
+    });
+  const inverted = listsOf(INVERTED_CAPACITY, 4);
+  const branched = listsOf(BRANCHED_CAPACITY, 2);
+  return { inverted, branched, marks: first, size: first + PATH_SLOTS * PATH_MARKS };
+}
+
+/** Place of an array: its buffer, and offset and length in words. */
+export interface Place {
+  readonly buffer: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface BufferLayout {
+  /** Words of each buffer, by its name in BINDINGS. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Where each array of the state lies. Floats of 64 bits are kept in 32. */
+  readonly places: ReadonlyMap<StateArray, Place>;
+  /** A checkpoint's copy of each array that a step starts from. */
+  readonly checkpoints: ReadonlyMap<KeptArray, Place>;
+}
+
+/** The buffers of a world, sizes and offsets in words. */
+export function bufferLayout(world: World, workgroupSize: number, capacities = initialCapacities(world)): BufferLayout {
+  const layout = stateLayout(world, capacities);
+  const sizes = new Map<string, number>();
+  const places = new Map<StateArray, Place>();
+  for (const name of Object.keys(layout) as StateArray[]) {
+    const buffer = bufferOf(name);
+    if (buffer === undefined) continue;
+    const offset = sizes.get(buffer) ?? 0;
+    const { length } = layout[name];
+    places.set(name, { buffer, offset, length });
+    sizes.set(buffer, offset + length);
+  }
+  sizes.set('indirect', INDIRECT_STRIDE * Object.keys(INDIRECT).length);
+  sizes.set('block_sums', scanBlocks(world, workgroupSize));
+  sizes.set('path_data', pathDataLayout(world).size);
+  sizes.set('counters', COUNTER_COUNT);
+  sizes.set('inverse_masses', world.vertexCount + materialWords(world));
+  const checkpoints = new Map<KeptArray, Place>();
+  for (const name of keptArrays(world)) {
+    const place = places.get(name);
+    if (!place) continue;
+    const start = startOf(name);
+    const atStart = start && places.get(start);
+    const own = { buffer: `${place.buffer}_checkpoint`, offset: 0, length: place.length };
+    checkpoints.set(name, atStart ?? own);
+    if (!atStart) sizes.set(own.buffer, own.length);
+  }
+  return { sizes, places, checkpoints };
+}

@@ -1,0 +1,162 @@
+import { type Capacities, initialCapacities } from '../../simulation/capacities.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { StartCounters } from '../../simulation/pass.ts';
+import { type KeptArray, type State, type StateArray, stateLayout, type Words } from '../../simulation/state.ts';
+import type { World } from '../../simulation/world.ts';
+import { bufferLayout, type BufferLayout, type Place } from './buffer-layout.ts';
+import { WORKGROUP_SIZE } from '../kernels/constants.ts';
+import { materialTable } from './material-table.ts';
+import { type PackedTopology, packTopology } from './pack-topology.ts';
+import { parametersSize, stepParameters } from './step-parameters.ts';
+
+/** A part of a buffer, in bytes. */
+export interface Range {
+  readonly buffer: GPUBuffer;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Smallest buffer: a record of the widest kind has to fit, where a scene has none. */
+const LEAST_WORDS = 64;
+
+/**
+ * The state on the device. `positions`, `normals` and `depths` can be drawn in place: every buffer has the usages
+ * STORAGE, VERTEX, COPY_SRC and COPY_DST.
+ */
+export class GpuBuffers {
+  readonly topology: PackedTopology;
+  capacities: Capacities;
+  private layout: BufferLayout;
+  private readonly buffers = new Map<string, GPUBuffer>();
+
+  constructor(
+    readonly device: GPUDevice,
+    readonly world: World,
+    capacities = initialCapacities(world),
+  ) {
+    this.capacities = capacities;
+    this.layout = bufferLayout(world, WORKGROUP_SIZE, capacities);
+    this.topology = packTopology(world);
+    const { STORAGE, COPY_DST, UNIFORM } = GPUBufferUsage;
+    for (const [name, words] of this.layout.sizes) this.buffers.set(name, this.createState(name, words));
+    this.buffers.set('topology', this.create('topology', this.topology.words.byteLength, STORAGE | COPY_DST));
+    this.buffers.set('parameters', this.create('parameters', parametersSize, UNIFORM | COPY_DST));
+    device.queue.writeBuffer(this.get('topology'), 0, this.topology.words as Uint32Array<ArrayBuffer>);
+  }
+
+  private createState(name: string, words: number): GPUBuffer {
+    const { STORAGE, VERTEX, COPY_SRC, COPY_DST, INDIRECT } = GPUBufferUsage;
+    const usage = STORAGE | COPY_SRC | COPY_DST | (name === 'indirect' ? INDIRECT : VERTEX);
+    return this.create(name, 4 * words, usage);
+  }
+
+  private create(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
+    return this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage });
+  }
+
+  /** Creates the buffers that are longer than its own. */
+  private createLarger({ sizes }: BufferLayout): Map<string, GPUBuffer> {
+    const longer = [...sizes].filter(([name, words]) => words !== this.layout.sizes.get(name));
+    return new Map(longer.map(([name, words]) => [name, this.createState(name, words)]));
+  }
+
+  /**
+   * Takes larger buffers in place of its own, with what these held. Kernels have to be bound again; nothing may be recorded.
+   * @param growToo makes the same lists larger elsewhere, and says whether there was memory for that
+   * @returns false where there is no memory for them, or no buffers of that length: then all stays as it is
+   */
+  async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
+    const { device, world } = this;
+    const layout = bufferLayout(world, WORKGROUP_SIZE, capacities);
+    const longest = 4 * Math.max(...layout.sizes.values());
+    if (longest > Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize)) return false;
+    device.pushErrorScope('out-of-memory');
+    const larger = this.createLarger(layout);
+    let isAdopted = false;
+    try {
+      isAdopted = !(await device.popErrorScope()) && (await growToo());
+    } finally {
+      if (!isAdopted) for (const buffer of larger.values()) buffer.destroy();
+    }
+    if (!isAdopted) return false;
+    const encoder = device.createCommandEncoder({ label: 'grow' });
+    for (const [name, buffer] of larger) encoder.copyBufferToBuffer(this.get(name), 0, buffer, 0, this.get(name).size);
+    device.queue.submit([encoder.finish()]);
+    for (const [name, buffer] of larger) {
+      this.get(name).destroy();
+      this.buffers.set(name, buffer);
+    }
+    this.capacities = capacities;
+    this.layout = layout;
+    return true;
+  }
+
+  /** A buffer by its name in BINDINGS. */
+  readonly get = (name: string): GPUBuffer => {
+    const buffer = this.buffers.get(name);
+    if (!buffer) throw new Error(`No buffer is called '${name}'`);
+    return buffer;
+  };
+
+  /** Where an array of the state lies; undefined for those that only the pool has. */
+  locate(name: StateArray): Range | undefined {
+    return this.toRange(this.layout.places.get(name));
+  }
+
+  /** A checkpoint's copy of an array; undefined for those that only the pool has. */
+  locateCheckpoint(name: KeptArray): Range | undefined {
+    return this.toRange(this.layout.checkpoints.get(name));
+  }
+
+  private toRange(place: Place | undefined): Range | undefined {
+    return place && { buffer: this.get(place.buffer), offset: 4 * place.offset, size: 4 * place.length };
+  }
+
+  /** As locate, for an array that has to be here, or for its words from `first` up to `end`, as far as it has them. */
+  range(name: StateArray, first = 0, end = Infinity): Range {
+    const range = this.locate(name);
+    if (!range) throw new Error(`The state's array '${name}' isn't on the device`);
+    const { buffer, offset, size } = range;
+    return { buffer, offset: offset + 4 * first, size: Math.min(4 * end, size) - 4 * first };
+  }
+
+  /** Writes an array of the state, or its part from word `first` on. Takes effect before whatever is submitted next. */
+  upload(name: StateArray, values: Float32Array | Uint32Array | Float64Array | Words, first = 0): void {
+    const { buffer, offset } = this.range(name);
+    const words = deviceWords(values);
+    if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
+  }
+
+  /** Writes what a step is told: the uniform, and the table of materials where bodies have some of their own. */
+  writeParameters(parameters: SimulationParameters, counters: StartCounters): void {
+    const { device, world } = this;
+    const uniform = stepParameters(world, parameters, counters, this.capacities);
+    device.queue.writeBuffer(this.get('parameters'), 0, uniform);
+    if (world.materials.length === 1) return;
+    device.queue.writeBuffer(this.get('inverse_masses'), 4 * world.vertexCount, materialTable(world, parameters));
+  }
+
+  /** Writes every array that is on the device. */
+  uploadState(state: State): void {
+    for (const name of this.layout.places.keys()) this.upload(name, state[name]);
+  }
+
+  /** The bytes of an array as the state has them. */
+  toArray(name: StateArray, bytes: ArrayBuffer): Float32Array | Uint32Array | Float64Array | Words {
+    const { kind } = stateLayout(this.world, this.capacities)[name];
+    if (kind === 'u32') return new Uint32Array(bytes);
+    const f32 = new Float32Array(bytes);
+    if (kind === 'f32') return f32;
+    return kind === 'f64' ? Float64Array.from(f32) : { f32, u32: new Uint32Array(bytes) };
+  }
+
+  destroy(): void {
+    for (const buffer of this.buffers.values()) buffer.destroy();
+  }
+}
+
+/** A copy in plain memory: Node's Dawn crashes on shared memory, and the device has no 64-bit floats. */
+function deviceWords(values: Float32Array | Uint32Array | Float64Array | Words): Uint8Array<ArrayBuffer> {
+  const array = 'u32' in values ? values.u32 : values instanceof Float64Array ? Float32Array.from(values) : values;
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice();
+}

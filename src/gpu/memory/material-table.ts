@@ -1,0 +1,44 @@
+import { blankMaterial, type Material, materialAt } from '../../simulation/material.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
+import type { World } from '../../simulation/world.ts';
+import { packRecord } from './topology-records.ts';
+
+/** Numbers of a material for kernels, as they read it by MATERIAL_*: units as in PARAMETERS (uniforms.ts). */
+export const MATERIAL = {
+  mu: 'f32',
+  lambda: 'f32',
+  springStiffness: 'f32',
+  materialDamping: 'f32',
+  staticFriction: 'f32',
+  dynamicFriction: 'f32',
+} as const satisfies ScalarFields;
+
+const { stride } = recordLayout(MATERIAL);
+
+/** Words behind the vertices' own in the buffer `inverse_masses`, which all kernels have bound that ask for materials. */
+export const materialWords = ({ materials }: World): number => stride * materials.length;
+
+/** A material's numbers in the uniform and in the table. */
+export function materialValues({ youngsModulus, poissonRatio, ...others }: Readonly<Material>) {
+  const { springStiffness, materialDamping, staticFriction, dynamicFriction } = others;
+  return {
+    mu: youngsModulus / (2 * (1 + poissonRatio)),
+    lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
+    springStiffness,
+    materialDamping,
+    staticFriction,
+    dynamicFriction,
+  };
+}
+
+/** The table of the world's materials as a step has them, the scene's first: shaders/shared/material.wgsl reads it. */
+export function materialTable(world: World, parameters: SimulationParameters): Float32Array<ArrayBuffer> {
+  const table = new Float32Array(materialWords(world));
+  const own = blankMaterial();
+  world.materials.forEach((_, place) => {
+    const material = materialAt(world.materials, place, parameters, own);
+    table.set(new Float32Array(packRecord(MATERIAL, materialValues(material))), stride * place);
+  });
+  return table;
+}

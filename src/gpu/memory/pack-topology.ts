@@ -1,0 +1,149 @@
+import { nodeCount, type TreeLayout } from '../../bvh/tree.ts';
+import type { Model } from '../../simulation/model.ts';
+import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
+import type { World } from '../../simulation/world.ts';
+import { pathDataLayout } from './buffer-layout.ts';
+import { BODY, MODEL, packRecord, type RecordValues, WORLD } from './topology-records.ts';
+
+export interface PackedTopology {
+  /** Contents of the buffer `topology`. */
+  readonly words: Uint32Array;
+  /** For each model the word at which its record starts: `model` in WGSL. */
+  readonly models: readonly number[];
+}
+
+/** An array of words that grows. */
+class Packer {
+  words = new Uint32Array(1024);
+  length = 0;
+
+  /** Appends an array's bits. @returns the word at which they start */
+  add(values: Uint32Array | Float32Array): number {
+    const start = this.length;
+    this.length += values.length;
+    if (this.length > this.words.length) {
+      const larger = new Uint32Array(Math.max(this.length, 2 * this.words.length));
+      larger.set(this.words.subarray(0, start));
+      this.words = larger;
+    }
+    this.words.set(new Uint32Array(values.buffer, values.byteOffset, values.length), start);
+    return start;
+  }
+
+  /** Writes a record at a word. */
+  record<F extends ScalarFields>(at: number, fields: F, values: RecordValues<F>): void {
+    this.words.set(new Uint32Array(packRecord(fields, values)), at);
+  }
+}
+
+const packed = new WeakMap<World, PackedTopology>();
+
+/** What doesn't change while a scene runs, in one array: shaders/shared/topology.wgsl reads it. Packed once a world. */
+export function packTopology(world: World): PackedTopology {
+  const topology = packed.get(world) ?? packWorld(world);
+  packed.set(world, topology);
+  return topology;
+}
+
+function packWorld(world: World): PackedTopology {
+  const packer = new Packer();
+  const firstBody = recordLayout(WORLD).stride;
+  const bodyStride = recordLayout(BODY).stride;
+  packer.add(new Uint32Array(firstBody + world.bodies.length * bodyStride));
+  const models = world.models.map((model) => packModel(packer, model));
+  const forests = forestBases(world);
+  const pathData = pathDataLayout(world);
+  packer.record(0, WORLD, {
+    bodyCount: world.bodies.length,
+    bodyNodes: forests.bodyNodes,
+    bodyOrder: world.tetCount + world.faceCount,
+    bodyLevels: world.bodyTree.levels,
+    pointVertices: packer.add(world.points.vertices),
+    pointBodies: packer.add(world.points.bodies),
+    firstInner: world.points.firstInner,
+    firstCentroid: world.points.firstCentroid,
+    firstEdge: world.points.firstEdge,
+    pathMarks: pathData.marks,
+  });
+  world.bodies.forEach((body, i) => {
+    const tets = world.tetTrees[i];
+    const faces = world.faceTrees[i];
+    packer.record(firstBody + i * bodyStride, BODY, {
+      ...body,
+      model: models[body.model],
+      foldedEdges: body.edgeBase,
+      foldedVertices: world.edgeCount + body.surfaceBase,
+      inverted: pathData.inverted[i].first,
+      invertedCapacity: pathData.inverted[i].capacity,
+      branched: pathData.branched[i].first,
+      branchedCapacity: pathData.branched[i].capacity,
+      patchBalls: body.patchBase,
+      sideBalls: world.patchCount + body.sideBase,
+      tetNodes: tets.nodeBase,
+      tetOrder: tets.orderBase,
+      tetLevels: tets.levels,
+      faceNodes: forests.faceNodes + faces.nodeBase,
+      faceOrder: world.tetCount + faces.orderBase,
+      faceLevels: faces.levels,
+    });
+  });
+  return { words: packer.words.slice(0, packer.length), models };
+}
+
+/** Where the nodes of each forest start in the buffer `boxes`. */
+export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
+  const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
+  const faceNodes = nodes(tetTrees);
+  return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };
+}
+
+function packModel(packer: Packer, { topology, firstFaces, cells, springs, elasticTets, thickness }: Model): number {
+  const start = packer.add(new Uint32Array(recordLayout(MODEL).stride));
+  packer.record(start, MODEL, {
+    tetCount: topology.tetCount,
+    faceCount: topology.faceCount,
+    springCount: springs.restLengths.length,
+    elasticCount: elasticTets.restVolumes.length,
+    thickness,
+    tets: packer.add(topology.tets),
+    neighbours: packer.add(topology.neighbours),
+    faces: packer.add(topology.faces),
+    faceTets: packer.add(topology.faceTets),
+    faceEdges: packer.add(topology.faceEdges),
+    edges: packer.add(topology.edges),
+    edgeFaces: packer.add(topology.edgeFaces),
+    surfaceVertices: packer.add(topology.surfaceVertices),
+    surfaceIndices: packer.add(topology.surfaceIndices),
+    vertexFaceOffsets: packer.add(topology.vertexFaceOffsets),
+    vertexFaces: packer.add(topology.vertexFaces),
+    vertexTetOffsets: packer.add(topology.vertexTetOffsets),
+    vertexTets: packer.add(topology.vertexTets),
+    firstFaces: packer.add(firstFaces),
+    cellOf: packer.add(cells.cellOf),
+    patchOffsets: packer.add(cells.patchOffsets),
+    patchFaceOffsets: packer.add(cells.faceOffsets),
+    patchFaces: packer.add(cells.faces),
+    patchVertexOffsets: packer.add(cells.patchVertexOffsets),
+    patchVertices: packer.add(cells.patchVertices),
+    sideOffsets: packer.add(cells.sideOffsets),
+    sideBorders: packer.add(cells.sideBorders),
+    beyond: packer.add(cells.beyond),
+    borderOffsets: packer.add(cells.borderOffsets),
+    borderVertices: packer.add(cells.borderVertices),
+    springVertices: packer.add(columns(springs.vertices, 2)),
+    springRestLengths: packer.add(springs.restLengths),
+    elasticVertices: packer.add(columns(elasticTets.vertices, 4)),
+    elasticRestMetrics: packer.add(columns(elasticTets.restMetrics, 6)),
+    elasticVolumes: packer.add(elasticTets.restVolumes),
+  });
+  return start;
+}
+
+/** Rows of `width` numbers to columns one after another, so that neighbouring threads read neighbouring words. */
+function columns<A extends Uint32Array | Float32Array>(rows: A, width: number): A {
+  const out = rows.slice() as A;
+  const count = rows.length / width;
+  for (let row = 0; row < count; row++)
+    for (let column = 0; column < width; column++) out[column * count + row] = rows[row * width + column];
+  return out;
+}

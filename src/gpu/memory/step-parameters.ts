@@ -1,0 +1,48 @@
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { type Capacities, initialHits, initialQueries } from '../../simulation/capacities.ts';
+import type { StartCounters } from '../../simulation/pass.ts';
+import { recordLayout } from '../../simulation/records.ts';
+import { materialValues } from './material-table.ts';
+import { packRecord } from './topology-records.ts';
+import type { World } from '../../simulation/world.ts';
+import { PARAMETERS } from '../kernels/uniforms.ts';
+
+/** Bytes of the uniform. */
+export const parametersSize = 4 * recordLayout(PARAMETERS).stride;
+
+type SameName = Extract<keyof typeof PARAMETERS, keyof SimulationParameters>;
+
+/** Fields that are parameters of the simulation; 1 for what is on. */
+const ofTheSameName = (parameters: SimulationParameters) =>
+  Object.fromEntries(
+    (Object.keys(PARAMETERS) as SameName[])
+      .filter((name) => name in parameters)
+      .map((name) => [name, Number(parameters[name])]),
+  ) as Record<SameName, number>;
+
+/** The contents of the uniform `parameters`. */
+export function stepParameters(
+  world: World,
+  parameters: SimulationParameters,
+  counters: StartCounters,
+  capacities: Capacities,
+): ArrayBuffer {
+  const { timeStep } = parameters;
+  return packRecord(PARAMETERS, {
+    dt: timeStep,
+    inverseDt: 1 / timeStep,
+    ...ofTheSameName(parameters),
+    ...materialValues(parameters),
+    vertexCount: world.vertexCount,
+    bodyCount: world.bodies.length,
+    materialCount: world.materials.length,
+    colliderCount: world.colliders.length,
+    attachmentCount: counters.attachments ?? 0,
+    initialQueries: initialQueries(world),
+    initialHits: initialHits(world),
+    slotCount: world.slotCount,
+    pairsPerPoint: capacities.pairsPerPoint,
+    queryCapacity: capacities.queries,
+    colourCapacity: capacities.colours,
+  });
+}

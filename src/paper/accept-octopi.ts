@@ -1,0 +1,98 @@
+import type { Recording } from '../record/recording.ts';
+import type { Figure } from '../scenes/check.ts';
+import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
+import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/parts/pile.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { type Arguments, wholeNumber } from '../cli/arguments.ts';
+import { EXIT } from '../node/errors.ts';
+import { figureLine, holds } from './check-results.ts';
+import { GrowingRecording } from '../cli/recordings/growing-recording.ts';
+import { checkOutputs, makeFolder } from '../node/targets.ts';
+import { defaultWorkers } from '../cli/commands/run.ts';
+import { runScene } from '../cli/recordings/run-scene.ts';
+import { SUMMARY_FRAMES } from '../cli/recordings/summary.ts';
+import { print } from '../node/print.ts';
+
+const FRAMES = 300;
+
+/** The runs that the claims are read from: figure 9's three ways, both schedules, and a fast drop. */
+const RUNS = {
+  'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
+  'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
+  ccd: { mode: 'ccd', contacts: 'end-of-step' },
+  'hybrid-25': { mode: 'hybrid', dropSpeed: 25 },
+  'dcd-25': { mode: 'dcd', dropSpeed: 25 },
+} as const satisfies Record<string, Partial<SimulationParameters>>;
+type RunName = keyof typeof RUNS;
+
+/** Contacts a step that a pile of eight has, at least, at the sizes that are accepted. */
+const CONTACTS = 500;
+
+/** What has to come out of the runs. */
+function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
+  const rows = (name: RunName) => done.get(name)!.frames;
+  const penetratingIn = (name: RunName) => penetrating('', rows(name), SUMMARY_FRAMES);
+  const piled = (name: RunName, bounds: PileBounds): Figure[] => [
+    ...pileFigures('', rows(name), SUMMARY_FRAMES, { contacts: CONTACTS, ...bounds }),
+    {
+      name: 'pairs and paths that measuring lost in any frame',
+      value: Math.max(...rows(name).map((row) => row.measuringLost)),
+      relation: '<',
+      bound: 1,
+    },
+  ];
+  return new Map<RunName, readonly Figure[]>([
+    ['hybrid-in-the-loop', piled('hybrid-in-the-loop', HYBRID_BOUNDS)],
+    ['hybrid-end-of-step', piled('hybrid-end-of-step', END_OF_STEP_BOUNDS)],
+    ['ccd', [{ ...penetratingIn('ccd'), ...CCD_FAILS }]],
+    ['hybrid-25', [{ ...penetratingIn('hybrid-25'), relation: '<', bound: penetratingIn('dcd-25').value }]],
+    ['dcd-25', [penetratingIn('dcd-25')]],
+  ]);
+}
+
+/** Prints every figure with its bound. @returns how many are missed */
+function report(done: ReadonlyMap<RunName, Recording>): number {
+  const verdicts: (boolean | undefined)[] = [];
+  for (const [name, list] of figures(done)) {
+    print(`octopi-8 ${name}\n`);
+    for (const figure of list) print(`${figureLine(figure)}\n`);
+    verdicts.push(...list.map(holds));
+  }
+  const failed = verdicts.filter((verdict) => verdict === false).length;
+  print(`${verdicts.filter((verdict) => verdict).length} passed, ${failed} failed\n`);
+  return failed;
+}
+
+/** Runs and records the scene in all its ways, and checks what has to come out. @returns the exit code */
+export async function acceptOctopi(args: Arguments): Promise<number> {
+  const { min, max } = octopi8.size;
+  const size = wholeNumber('--size', args.text('size') ?? String(octopi8.size.default), min, max);
+  const folder = args.text('out') ?? 'docs/recordings';
+  makeFolder(folder);
+  const names = Object.keys(RUNS) as RunName[];
+  checkOutputs(Object.fromEntries(names.map((name) => [`the recording of ${name}`, fileOf(folder, name)])));
+  const done = new Map<RunName, Recording>();
+  // Results don't depend on the number of workers, and a run a core wastes no time at barriers.
+  const runOneByOne = async () => {
+    for (let name = names.shift(); name !== undefined; name = names.shift())
+      done.set(name, await record(name, size, folder));
+  };
+  await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
+  return report(done) === 0 ? EXIT.ok : EXIT.failed;
+}
+
+const fileOf = (folder: string, name: RunName): string => `${folder}/octopi-8-${name}.json`;
+
+async function record(name: RunName, size: number, folder: string): Promise<Recording> {
+  const parameters = { ...startParameters(octopi8, size), ...RUNS[name] };
+  const started = performance.now();
+  const run = { scene: octopi8, size, backend: 'cpu', workers: 1, parameters, frames: FRAMES } as const;
+  const { recording, broke } = await runScene({
+    ...run,
+    record: (soFar) => new GrowingRecording(fileOf(folder, name), soFar),
+  });
+  if (broke) throw broke;
+  print(`ran ${name}: ${FRAMES} frames in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+  return recording;
+}

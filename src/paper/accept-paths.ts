@@ -1,0 +1,142 @@
+import { quoted } from '../math/text.ts';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerPathQueries } from '../engine/answer-path-queries.ts';
+import { defaultParameters } from '../simulation/parameters.ts';
+import type { PathMethod } from '../simulation/path/tables.ts';
+import type { AnsweredPaths } from '../queries/answer-paths.ts';
+import { answerUntimed2d } from '../queries/answer-paths-2d.ts';
+import { type Arguments, choice } from '../cli/arguments.ts';
+import { openNodeBackend, openPathBackend2d } from '../cli/backends.ts';
+import { EXIT, UsageError } from '../node/errors.ts';
+import { readJson } from '../node/files.ts';
+import { judgePaths, parseExpectedPaths } from '../queries/judge-paths.ts';
+import { parseAnyPathCase, type PathCase, type PathCase2d } from '../queries/path-case.ts';
+import { print } from '../node/print.ts';
+
+const DEFAULT_FOLDER = '../shared/data/paths';
+const INPUT = '.in.json';
+const EXPECTED = '.expected.json';
+
+/** The exact methods, of either backend. */
+const METHODS = ['flood', 'tree'] as const;
+/** Powers of two, by which float32 scales exactly: only tolerances that aren't relative can tell these cases apart. */
+const SCALES = [1 / 1024, 1, 1024] as const;
+
+/** A case as it is in the files. */
+interface CaseFiles {
+  readonly name: string;
+  readonly input: unknown;
+  readonly expected: unknown;
+}
+
+type Kind = 'cpu' | 'gpu';
+
+/**
+ * Answers every case of a folder at each scale, on each backend, by each method, with culling and without: a line each.
+ * @returns the exit code
+ */
+export async function acceptPaths(args: Arguments): Promise<number> {
+  const which = choice('--backend', args.text('backend') ?? 'both', ['cpu', 'gpu', 'both']);
+  const kinds: readonly Kind[] = which === 'both' ? ['cpu', 'gpu'] : [which];
+  const folder = args.text('cases') ?? DEFAULT_FOLDER;
+  let held = 0;
+  let missed = 0;
+  for (const name of caseNames(folder)) {
+    const files = { name, input: readCaseFile(folder, name + INPUT), expected: readCaseFile(folder, name + EXPECTED) };
+    for (const scale of SCALES)
+      for (const kind of kinds)
+        for await (const { holds, line } of judgeOn(kind, files, scale)) {
+          print(`${holds ? 'holds ' : 'MISSED'} ${line}\n`);
+          if (holds) held++;
+          else missed++;
+        }
+  }
+  print(`${held} hold, ${missed} missed\n`);
+  return missed === 0 ? EXIT.ok : EXIT.failed;
+}
+
+/** Judges one case on one backend, in all ways that there are. */
+async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale: number) {
+  const pathCase = inFile(name + INPUT, () => parseAnyPathCase(scaled(input, scale), true));
+  const { count, points } = pathCase.queries;
+  const exact = inFile(name + EXPECTED, () => parseExpectedPaths(expected, count));
+  const answerer = await (pathCase.dim === 2 ? openIn2d(kind, pathCase) : openIn3d(kind, pathCase));
+  try {
+    for (const method of answerer.methods)
+      for (const culling of [true, false]) {
+        const { answers, work } = await answerer.answer(method, culling);
+        const { right, missing, worst } = judgePaths(answers, exact, points, scale);
+        const aside = culling ? `, culling stepped aside ${work.cullingAside} times` : '';
+        const line =
+          `${name} x ${scaleName(scale)}, ${kind} ${method}, culling ${culling ? 'on' : 'off'}: ` +
+          `${right} of ${count} right, ${missing} missing, worst ${worst.toExponential(1)} of the diagonal${aside}`;
+        yield { holds: right === count, line };
+      }
+  } finally {
+    await answerer.dispose();
+  }
+}
+
+/** Answers the queries of one case. */
+interface Answerer {
+  readonly methods: readonly PathMethod[];
+  answer(method: PathMethod, culling: boolean): Promise<Pick<AnsweredPaths, 'answers' | 'work'>>;
+  dispose(): void | Promise<void>;
+}
+
+async function openIn3d(kind: Kind, pathCase: PathCase): Promise<Answerer> {
+  const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, defaultParameters(), 1);
+  return {
+    methods: METHODS,
+    answer: (method, culling) => answerPathQueries(backend, pathCase, culling, method),
+    dispose: () => backend.dispose(),
+  };
+}
+
+async function openIn2d(kind: Kind, pathCase: PathCase2d): Promise<Answerer> {
+  const backend = await openPathBackend2d(kind, pathCase);
+  return {
+    methods: ['tree'],
+    answer: (_, culling) => answerUntimed2d(backend, pathCase, culling),
+    dispose: () => backend.dispose(),
+  };
+}
+
+const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : String(scale));
+
+/** @throws UsageError where the folder isn't there or holds no case */
+function caseNames(folder: string): string[] {
+  const expected = `expected a folder with cases, NAME${INPUT} beside NAME${EXPECTED}; --cases names one`;
+  if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(`${quoted(folder)} is a file; ${expected}`);
+  const files = new Set(readdirSync(folder));
+  const names = [...files].filter((file) => file.endsWith(INPUT)).map((file) => file.slice(0, -INPUT.length));
+  if (names.length === 0) throw new UsageError(`found no case in ${quoted(folder)}; ${expected}`);
+  const alone = names.find((name) => !files.has(name + EXPECTED));
+  if (alone !== undefined)
+    throw new UsageError(`found ${quoted(alone + INPUT)} alone in ${quoted(folder)}; ${expected}`);
+  return names.sort();
+}
+
+const readCaseFile = (folder: string, file: string): unknown => readJson(join(folder, file), 'an object');
+
+/** Says which file a fault is in. */
+function inFile<T>(file: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`'${file}': ${error.message}`) : error;
+  }
+}
+
+/** Lists of lengths in a case file. */
+const LENGTHS = ['rest', 'pos', 'p'];
+
+/** A case file with all its lengths multiplied. What is no number stays as it is, for who checks it. */
+const scaled = (input: unknown, scale: number): unknown =>
+  JSON.parse(JSON.stringify(input), (key, value) =>
+    LENGTHS.includes(key) && Array.isArray(value)
+      ? value.map((x: unknown) => (typeof x === 'number' ? scale * x : x))
+      : value,
+  );

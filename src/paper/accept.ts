@@ -1,0 +1,47 @@
+import { acceptOctopi } from './accept-octopi.ts';
+import { acceptPaths } from './accept-paths.ts';
+import { type Arguments, choice, type Option } from '../cli/arguments.ts';
+import { GPU_MEANING } from '../cli/backends.ts';
+import type { Command } from '../cli/command.ts';
+import { UsageError } from '../node/errors.ts';
+
+/** What can be accepted, and the options that each takes. */
+const CLAIMS = {
+  'octopi-8': {
+    run: acceptOctopi,
+    options: {
+      size: { value: 'n', meaning: "octopi-8: tetrahedra a body; range and default are the scene's own" },
+      out: { value: 'folder', meaning: 'octopi-8: where the recordings go; docs/recordings by default' },
+    },
+  },
+  paths: {
+    run: acceptPaths,
+    options: {
+      backend: { value: 'cpu|gpu|both', meaning: `paths: where they are answered; both by default; ${GPU_MEANING}` },
+      cases: {
+        value: 'folder',
+        meaning: 'paths: NAME.in.json beside NAME.expected.json; ../shared/data/paths by default',
+      },
+    },
+  },
+} satisfies Record<string, { run(args: Arguments): Promise<number>; options: Readonly<Record<string, Option>> }>;
+type Claim = keyof typeof CLAIMS;
+
+const NAMES = Object.keys(CLAIMS) as Claim[];
+
+export const acceptCommand: Command = {
+  name: 'accept',
+  positionals: ['[NAME]'],
+  summary:
+    'checks what the README claims; NAME is octopi-8 (the long runs behind its figures, recorded), as by default, ' +
+    'or paths (cases with exact answers)',
+  options: { ...CLAIMS['octopi-8'].options, ...CLAIMS.paths.options },
+  async run(args) {
+    const name = choice('NAME', args.positionals[0] ?? 'octopi-8', NAMES);
+    for (const other of NAMES.filter((known) => known !== name)) {
+      const foreign = Object.keys(CLAIMS[other].options).find((option) => args.text(option) !== undefined);
+      if (foreign) throw new UsageError(`--${foreign} is an option of accept ${other}; found it with accept ${name}`);
+    }
+    return CLAIMS[name].run(args);
+  },
+};

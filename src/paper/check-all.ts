@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Scene, SizeName } from '../scenes/scene.ts';
+import { SCENES } from '../scenes/scenes.ts';
+import { EXIT } from '../node/errors.ts';
+import { type CheckResult, holdsAll } from './check-results.ts';
+import { readText, saveText } from '../node/files.ts';
+import { checkOutputs } from '../node/targets.ts';
+import { defaultWorkers } from '../cli/commands/run.ts';
+import { scenesTable } from './scenes-table.ts';
+import { beforeInterruption } from '../node/interruption.ts';
+import { print, tell } from '../node/print.ts';
+
+/** The bundle that this file became a part of. */
+const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
+
+export interface CheckAllOptions {
+  readonly size: SizeName;
+  readonly backend: 'cpu' | 'gpu';
+  /** A Markdown file whose table is written anew. */
+  readonly table: string | undefined;
+}
+
+/**
+ * Every scene's check, each in a process of its own with one worker, as many at once as there are cores: that
+ * wastes no time at barriers, and results don't depend on the number of workers.
+ * @returns the exit code
+ */
+export async function checkAll({ size, backend, table }: CheckAllOptions): Promise<number> {
+  if (table !== undefined) {
+    readText(table);
+    checkOutputs({ '--table': table });
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'untangle-check-'));
+  const results = new Map<string, CheckResult>();
+  const running = new Set<ChildProcess>();
+  const forget = beforeInterruption(() => {
+    for (const child of running) child.kill();
+    rmSync(folder, { recursive: true, force: true });
+    tell(`${results.size} of ${SCENES.length} checks were done`);
+  });
+  const waiting = [...SCENES];
+  const runOneByOne = async () => {
+    for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
+      const file = fileOf(folder, scene);
+      const words = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
+      await runSelf([...words, '--json', file], running);
+      // A check that broke down has none.
+      if (existsSync(file)) results.set(scene.name, JSON.parse(readFileSync(file, 'utf8')) as CheckResult);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: defaultWorkers() }, runOneByOne));
+  } finally {
+    forget();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return report(results, table);
+}
+
+/** @returns the exit code */
+function report(results: ReadonlyMap<string, CheckResult>, table: string | undefined): number {
+  const names = SCENES.map(({ name }) => name);
+  const done = names.flatMap((name) => results.get(name) ?? []);
+  const failed = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
+  const words = failed.map((name) => (results.has(name) ? name : `${name} (broke down)`));
+  const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
+  const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
+  print(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
+  if (table !== undefined) saveText(table, scenesTable(readText(table), done));
+  return failed.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name}.json`);
+
+/** Runs a command of this program. @param running has it while it runs. @returns its exit code; what it prints comes as a whole, so that two don't mix */
+function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
+  const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let text = '';
+  const keep = (part: Buffer) => {
+    text += part.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child);
+      // The file of its figures is ours alone.
+      print(text.replace(/^untangle: wrote .*\n/m, ''));
+      resolve(code ?? EXIT.failed);
+    });
+  });
+}

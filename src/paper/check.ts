@@ -1,0 +1,106 @@
+import { quoted } from '../math/text.ts';
+import type { Recording } from '../record/recording.ts';
+import { lastMean } from '../scenes/check.ts';
+import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type Arguments, choice, wholeNumber } from '../cli/arguments.ts';
+import { GPU_MEANING } from '../cli/backends.ts';
+import { checkAll } from './check-all.ts';
+import type { Command } from '../cli/command.ts';
+import { EXIT, UsageError } from '../node/errors.ts';
+import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './check-results.ts';
+import { saveText } from '../node/files.ts';
+import { forgiving } from '../cli/recordings/growing-recording.ts';
+import { checkOutputs, makeFolder } from '../node/targets.ts';
+import { runCheck } from './run-check.ts';
+import { defaultWorkers, requireScene } from '../cli/commands/run.ts';
+import { print } from '../node/print.ts';
+
+/** Stands for every scene. */
+const ALL = 'all';
+
+export const checkCommand: Command = {
+  name: 'check',
+  positionals: ['SCENE'],
+  summary:
+    "runs a scene's check: prints each figure with its bound, and fails where one is missed; " +
+    '`scenes` lists them, all runs every one',
+  options: {
+    size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
+    backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default; one with all` },
+    record: { value: 'folder', meaning: 'where the recordings of its runs go; nowhere by default' },
+    json: { value: 'out.json', meaning: 'where the figures go; nowhere by default' },
+    table: { value: 'file.md', meaning: 'with all: a file whose tables are written anew; none by default' },
+  },
+  async run(args) {
+    const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
+    const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+    const isAll = args.positionals[0] === ALL;
+    const foreign = (isAll ? ['workers', 'record', 'json'] : ['table']).find((name) => args.text(name) !== undefined);
+    if (foreign)
+      throw new UsageError(
+        `--${foreign} is an option of check ${isAll ? 'SCENE' : ALL}; found it with check ${quoted(args.positionals[0])}`,
+      );
+    if (isAll) return checkAll({ size, backend, table: args.text('table') });
+    const out = args.text('json');
+    checkOutputs({ '--json': out });
+    const { result, unrecorded } = await checkOne(args, size, backend);
+    report(result);
+    if (out !== undefined) saveText(out, `${JSON.stringify(result, undefined, 1)}\n`);
+    return holdsAll(result) && !unrecorded ? EXIT.ok : EXIT.failed;
+  },
+};
+
+/** A check's figures, and whether one of its runs couldn't be recorded as asked for. */
+interface Checked {
+  readonly result: CheckResult;
+  readonly unrecorded: boolean;
+}
+
+async function checkOne(args: Arguments, sizeName: SizeName, backend: 'cpu' | 'gpu'): Promise<Checked> {
+  const scene = requireScene(args.positionals[0]!);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
+  const folder = args.text('record');
+  if (folder !== undefined) makeFolder(folder);
+  const runs: CheckedRun[] = [];
+  const recorded = (label: string, recording: Recording) => runs.push(summary(label, recording));
+  let unrecorded = false;
+  const record = (label: string, recording: () => Recording) =>
+    folder === undefined
+      ? undefined
+      : forgiving(`${folder}/${scene.name}-${label}.json`, recording, () => {
+          unrecorded = true;
+        });
+  const before = process.cpuUsage();
+  const figures = await runCheck({ scene, size: scene.size[sizeName], backend, workers, record, recorded });
+  const { user, system } = process.cpuUsage(before);
+  const coreSeconds = (user + system) / 1e6;
+  return { result: { scene: scene.name, size: sizeName, backend, coreSeconds, runs, figures }, unrecorded };
+}
+
+function summary(label: string, { bodies, vertices, tetrahedra, parameters, frames }: Recording): CheckedRun {
+  const { timeStep, iterations } = parameters;
+  const mean = (figure: (row: FrameRow) => number) => lastMean(frames, frames.length, figure);
+  return {
+    label,
+    bodies,
+    vertices,
+    tetrahedra,
+    timeStep,
+    iterations,
+    frames: frames.length,
+    contactsCcd: mean((row) => row.contactsCcd),
+    contactsDcd: mean((row) => row.contactsDcd),
+  };
+}
+
+function report({ scene, size, backend, runs, figures, coreSeconds }: CheckResult): void {
+  const tetrahedra = (runs[0]?.tetrahedra ?? 0).toLocaleString('en');
+  print(`${scene}, ${size}: ${tetrahedra} tetrahedra, ${backend}\n`);
+  for (const figure of figures) print(`${figureLine(figure)}\n`);
+  const verdicts = figures.map(holds);
+  const count = (wanted: boolean) => verdicts.filter((verdict) => verdict === wanted).length;
+  print(`${count(true)} hold, ${count(false)} missed, ${coreSeconds.toFixed(0)} core-seconds\n`);
+}

@@ -1,0 +1,182 @@
+import type { Recording } from '../record/recording.ts';
+import { type BarPanel, stackedBars } from '../record/stacked-bars.ts';
+import { culling } from '../scenes/culling.ts';
+import { SIZE_NAMES } from '../scenes/scene.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type Arguments, choice, wholeNumber } from '../cli/arguments.ts';
+import { GPU_MEANING } from '../cli/backends.ts';
+import { machineText, meanStepTime, STEP_STAGES, stepTime } from '../cli/recordings/charted-run.ts';
+import type { Command } from '../cli/command.ts';
+import { EXIT } from '../node/errors.ts';
+import { saveText } from '../node/files.ts';
+import { saveRecording } from '../cli/recordings/growing-recording.ts';
+import { beforeInterruption } from '../node/interruption.ts';
+import { checkOutputs, checkWritable, makeFolder } from '../node/targets.ts';
+import { runScene, type SceneRun } from '../cli/recordings/run-scene.ts';
+import { defaultWorkers } from '../cli/commands/run.ts';
+import { plural } from '../cli/recordings/summary.ts';
+import { print, tell } from '../node/print.ts';
+
+const OUT = 'figure-21.svg';
+const ROUNDS = 3;
+const MOST_ROUNDS = 100;
+
+export const figure21Command: Command = {
+  name: 'figure21',
+  positionals: [],
+  summary: `draws the paper's Figure 21: the time of each frame by stage of the scene ${culling.name}, run with and without culling`,
+  options: {
+    size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
+    backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    frames: { value: 'n', meaning: `frames from the start, 1 to ${culling.frames}; all by default` },
+    rounds: {
+      value: 'n',
+      meaning: `runs of each way, in turn; a bar is a frame's fastest; ${ROUNDS} by default, at most ${MOST_ROUNDS}`,
+    },
+    out: { value: OUT, meaning: `where the picture goes; ${OUT} by default` },
+    record: { value: 'folder', meaning: 'where the two recordings go that are drawn; nowhere by default' },
+  },
+  async run(args) {
+    const setUp = readSetUp(args);
+    const out = args.text('out') ?? OUT;
+    checkWritable(out);
+    const folder = args.text('record');
+    if (folder !== undefined) makeFolder(folder);
+    const [off, on] = ['culling-off', 'culling-on'].map((name) => folder && `${folder}/${name}.json`);
+    checkOutputs({ 'the recording without culling': off, 'the recording with culling': on, '--out': out });
+    const ways: Ways = [[], []];
+    const save = () => saveWays(ways, [off, on], out);
+    const forget = beforeInterruption(save);
+    try {
+      await runBothWays(setUp, ways);
+    } finally {
+      forget();
+      save(); // what was run is kept, also where it failed
+    }
+    return EXIT.ok;
+  },
+};
+
+interface Figure21SetUp extends Pick<SceneRun, 'size' | 'backend' | 'workers' | 'frames'> {
+  readonly rounds: number;
+}
+
+function readSetUp(args: Arguments): Figure21SetUp {
+  const size = culling.size[choice('--size', args.text('size') ?? 'small', SIZE_NAMES)];
+  const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
+  const frames = wholeNumber('--frames', args.text('frames') ?? String(culling.frames), 1, culling.frames);
+  const rounds = wholeNumber('--rounds', args.text('rounds') ?? String(ROUNDS), 1, MOST_ROUNDS);
+  return { size, backend, workers, frames, rounds };
+}
+
+/** Runs without culling, and with it: each as it is by now. */
+type Ways = readonly [(() => Recording)[], (() => Recording)[]];
+
+/** Both ways in turn, round by round, so that whatever else the machine does falls on both. @param ways get the runs */
+async function runBothWays({ rounds, ...setUp }: Figure21SetUp, ways: Ways): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    for (const way of [0, 1]) {
+      tell(`round ${round + 1} of ${rounds}, ${way === 0 ? 'without' : 'with'} culling`);
+      const parameters = { ...startParameters(culling, setUp.size), culling: way === 1 };
+      const record = (recording: () => Recording): undefined => void ways[way].push(recording);
+      const { broke } = await runScene({ ...setUp, scene: culling, parameters, overlaps: false, record });
+      if (broke) throw broke;
+    }
+  }
+}
+
+/** Each frame's fastest: the recordings that are asked for, and the picture, and what it says, of the frames that both have. */
+function saveWays(ways: Ways, files: readonly (string | undefined)[], out: string): void {
+  const recordings = ways.map((runs) => fastest(runs.map((recording) => recording())));
+  recordings.forEach((recording, way) => {
+    const path = files[way];
+    if (path !== undefined && recording && recording.frames.length > 0) saveRecording(path, recording);
+  });
+  const [without, withCulling] = recordings;
+  if (!without || !withCulling) return;
+  const common = Math.min(without.frames.length, withCulling.frames.length);
+  if (common === 0) return;
+  const [off, on] = [without, withCulling].map((run) => ({ ...run, frames: run.frames.slice(0, common) }));
+  saveText(out, figure21(off, on));
+  for (const line of captionOf(off, on)) print(`${line}\n`);
+}
+
+/** Combines recordings of the same run: each frame from the run where it took least time; the last run may have fewer frames. */
+export function fastest(runs: readonly Recording[]): Recording | undefined {
+  const [first] = runs;
+  return (
+    first && {
+      ...first,
+      frames: first.frames.map((_, i) =>
+        runs
+          .flatMap(({ frames }) => frames[i] ?? [])
+          .reduce((least, row) => (stepTime(row) < stepTime(least) ? row : least)),
+      ),
+    }
+  );
+}
+
+/** Shortest paths alone are small beside the rest, so they are shown again on a scale of their own [pixels]. */
+const PATHS_HEIGHT = 100;
+const PATHS_ALONE = STEP_STAGES.filter(({ stage }) => stage === 'path');
+
+/** @returns SVG */
+export function figure21(without: Recording, withCulling: Recording): string {
+  const whole = (title: string, { frames }: Recording): BarPanel => ({
+    title,
+    note: `mean ${meanStepTime(frames).toFixed(1)} ms`,
+    frames,
+  });
+  const alone = (title: string, { frames }: Recording): BarPanel => ({
+    title: `shortest paths alone, ${title}`,
+    note: `mean ${(sum(frames, pathTime) / frames.length).toFixed(1)} ms, ${perQuery(frames)} walks a query`,
+    frames,
+    stages: PATHS_ALONE,
+    height: PATHS_HEIGHT,
+  });
+  const [plain, culled] = ['without culling', 'with culling'];
+  return stackedBars(
+    [whole(plain, without), whole(culled, withCulling), alone(plain, without), alone(culled, withCulling)],
+    {
+      title: 'Time of a frame by stage, without and with infeasible-region culling',
+      caption: captionOf(without, withCulling),
+      stages: STEP_STAGES,
+    },
+  );
+}
+
+const sum = (frames: readonly FrameRow[], figure: (row: FrameRow) => number): number =>
+  frames.reduce((total, row) => total + figure(row), 0);
+const pathTime = (row: FrameRow): number => row.stages.path;
+const walksOf = (row: FrameRow): number => row.traversals * row.queries;
+
+function perQuery(frames: readonly FrameRow[]): string {
+  const queries = sum(frames, (row) => row.queries);
+  return queries > 0 ? (sum(frames, walksOf) / queries).toFixed(2) : 'no';
+}
+
+/** What the two runs say, whichever way it goes. */
+function captionOf(without: Recording, withCulling: Recording): string[] {
+  const ratio = (figure: (row: FrameRow) => number) => sum(without.frames, figure) / sum(withCulling.frames, figure);
+  const differing = withCulling.frames.filter(({ hash }, i) => hash === undefined || hash !== without.frames[i].hash);
+  const same =
+    differing.length === 0
+      ? 'The states are the same to the last bit'
+      : `States differ in ${plural(differing.length, 'frame')}`;
+  const walks = sum(withCulling.frames, walksOf);
+  const saved = `With culling shortest paths take ${times(ratio(walksOf), 'fewer')} walks through elements, and ${times(ratio(pathTime), 'less')} time`;
+  const { scene, parameters, tetrahedra } = without;
+  return [
+    `${same}. ${walks > 0 ? saved : 'No shortest path was asked for'}.`,
+    `Scene ${scene}: ${tetrahedra.toLocaleString('en')} tetrahedra, ${parameters.stepsPerFrame} steps of ${parameters.timeStep} s a frame, paths by the paper's search (${parameters.pathMethod}).`,
+    `${machineText(without)}. The first frame also has code compiled.`,
+  ];
+}
+
+/** @param ratio of without to with */
+const times = (ratio: number, less: string): string =>
+  ratio >= 1 ? `${ratio.toFixed(2)} times ${less}` : `${(1 / ratio).toFixed(2)} times more`;

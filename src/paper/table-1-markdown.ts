@@ -1,0 +1,163 @@
+import type { SizeName } from '../scenes/scene.ts';
+import type { PaperRow } from '../scenes/table-1.ts';
+import { emulationNote } from '../cli/backends.ts';
+import type { OurRow } from './table-1-row.ts';
+
+/** What made the table. */
+export interface TableMachine {
+  /** The processor's name, and the GPU's where steps ran there. */
+  readonly processor: string;
+  readonly adapter?: string;
+  readonly cores: number;
+  /** Processes that wanted to run in the minute before, on the average. */
+  readonly load: number;
+  readonly backend: 'cpu' | 'gpu';
+  readonly workers: number;
+  readonly node: string;
+  readonly untangle: string;
+  readonly date: string;
+}
+
+/** One of our rows and the paper's. */
+export interface TableEntry {
+  readonly name: string;
+  readonly scene: string;
+  readonly figure: string;
+  readonly size: SizeName;
+  readonly ours: OurRow;
+  readonly paper: PaperRow;
+}
+
+/** What `table1 --json` writes. */
+export interface Table1 {
+  readonly machine: TableMachine;
+  readonly rows: readonly TableEntry[];
+}
+
+const PAPER_MACHINE = 'Ryzen 5950X, RTX 3080 Ti';
+const NONE = '–';
+
+const HEAD = [
+  'scene (figure)',
+  'size',
+  'machine',
+  'vertices',
+  'tetrahedra',
+  'CCD a step',
+  'DCD a step',
+  'Q',
+  'Tr',
+  'Tet',
+  'time step [s] x iterations',
+  'mean frame [s]',
+  'longest [s]',
+  '% XPBD',
+  '% CCD',
+  '% DCD',
+  '% ours',
+  '% rest',
+  'µs a query',
+  'µs a point',
+];
+/** Columns of words; those of numbers are aligned to the right. */
+const WORDS = 3;
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Two lines a row, ours over the paper's, and what the columns mean. */
+export function table1Markdown({ machine, rows }: Table1): string {
+  const rule = HEAD.map((_, i) => (i < WORDS ? '---' : '---:'));
+  const lines = rows.flatMap((entry) => [line(ourCells(entry, machine)), line(paperCells(entry))]);
+  return [`# Table 1, ours and the paper's`, '', origin(machine), '', line(HEAD), line(rule), ...lines, '']
+    .concat(rows.flatMap(note), '', NOTES)
+    .join('\n');
+}
+
+function origin({ processor, adapter, cores, load, backend, workers, node, untangle, date }: TableMachine): string {
+  const where = backend === 'gpu' ? `${adapter}, with ${processor}` : processor;
+  const emulated =
+    adapter !== undefined && emulationNote(adapter)
+      ? ' **This GPU is emulated in software: its times say nothing about a GPU.**'
+      : '';
+  return (
+    `Ours: ${backend} on ${where} (${cores} cores, load ${load.toFixed(1)} before), ${workers} ${workers === 1 ? 'worker' : 'workers'}, Node ${node}, ` +
+    `untangle ${untangle}, ${date}. The paper's: ${PAPER_MACHINE}; its material on the GPU, its collisions on the CPU.${emulated}`
+  );
+}
+
+function ourCells({ name, figure, size, ours }: TableEntry, machine: TableMachine): string[] {
+  const workers = `${machine.workers} ${machine.workers === 1 ? 'worker' : 'workers'}`;
+  return [
+    `${name} (${figure})`,
+    size,
+    `${machine.backend === 'gpu' ? machine.adapter : machine.processor}, ${workers}`,
+    count(ours.vertices),
+    count(ours.tetrahedra),
+    collisions(ours.ccd),
+    collisions(ours.dcd),
+    ...[ours.bvhQueries, ours.traversals, ours.tetsVisited].map(short),
+    ours.stepping.map(({ timeStep, iterations }) => stepText(timeStep, iterations)).join('; '),
+    short(ours.meanFrame),
+    short(ours.maxFrame),
+    ...percentCells(ours.percent, ours.percent.rest),
+    short(ours.perQuery),
+    short(ours.perPoint),
+  ];
+}
+
+const paperCells = ({ paper }: TableEntry): string[] => [
+  'the paper',
+  'its own',
+  PAPER_MACHINE,
+  count(paper.vertices),
+  count(paper.tetrahedra),
+  count(paper.ccd),
+  count(paper.dcd),
+  ...[paper.bvhQueries, paper.traversals, paper.tetsVisited].map(short),
+  stepText(paper.timeStep, paper.iterations),
+  short(paper.meanFrame),
+  short(paper.maxFrame),
+  ...percentCells(paper.percent, undefined),
+  NONE,
+  NONE,
+];
+
+const percentCells = (percent: PaperRow['percent'], rest: number | undefined): string[] =>
+  [percent.xpbd, percent.ccd, percent.dcd, percent.ours, rest].map((share) =>
+    share === undefined ? NONE : share.toFixed(1),
+  );
+
+const count = (value: number | undefined): string =>
+  value === undefined ? NONE : Math.round(value).toLocaleString('en');
+/** Three digits: what a timing tells. */
+const short = (value: number | undefined): string =>
+  value === undefined ? NONE : value >= 1000 ? count(value) : String(Number(value.toPrecision(3)));
+/** Fewer than a hundred are a mean that means something behind the point. */
+const collisions = (value: number | undefined): string =>
+  value === undefined || value >= 100 ? count(value) : short(value);
+const stepText = (timeStep: number, iterations: number): string => `${short(timeStep)} x ${iterations}`;
+
+/** What a reader has to know of one row. */
+function note({ name, ours }: TableEntry): string[] {
+  const { firstFrame, counted, ran, brokeAt, mode, contacts, pathMethod } = ours;
+  const frames =
+    counted === 0
+      ? `no contact in ${ran} frames, all of which count`
+      : `frames ${firstFrame} to ${ran - 1} of ${ran} that ran count, from the first contact on`;
+  const broke = brokeAt === undefined ? '' : `; **the simulation broke** in step ${brokeAt}`;
+  return [`- ${name}: ${frames}; mode ${mode}, contacts ${contacts}, paths by \`${pathMethod}\`${broke}`];
+}
+
+const NOTES = `How to read it
+
+- **Frame**: 1/60 s of simulated time, as in the paper; our scenes' frames may be longer or shorter, so times are converted by what a frame simulates. It is the wall time of the steps; what is measured
+  for the record at a frame's end isn't part of the method and is left out of the time and of every share. All frames count: where a scene's first has contacts, the time in which V8 compiles code and memory is first touched is in its means.
+- **XPBD** is the material solve with the projection of contacts; **DCD** also has the refit of the trees; **ours** is the search for shortest paths with the making of their contacts; **rest** is what no stage's clock saw:
+  the hand-over to workers, on the GPU waiting and readback. The paper doesn't say what its four shares hold; they leave nothing over (colliding-balls: 110 %, as printed). With CCD alone, the test that sorts points into inside and outside, and its trees,
+  count as CCD. On the GPU CCD runs beside the device's work: there shares may pass 100 %.
+- **Q, Tr, Tet** are means a query: boundary faces whose nearest point was computed (the paper: BVH queries), lines followed from such a point (traversals), tetrahedra that these visited. By \`tree\`, the paper's own search, they are the paper's; by
+  \`flood\`, our default, candidates come from the mesh's own neighbours: no BVH is asked, and Q counts the faces that the flood looks at, on the GPU some ten times as many as on the CPU. \`--method tree\` measures the paper's search.
+- **Contacts a step** are those of a step's last detection. \`in-the-loop\` detects twice a step, which doubles what CCD, DCD and ours cost; \`end-of-step\` once, as the paper's Algorithm 5.
+- **µs a query**: the time of *ours* (wall, all workers together) over the queries asked; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same over penetrating points; a point that lies in several tetrahedra asks as many queries. What a search prepares
+  once a detection, whatever is asked (balls around cells, lists of inverted elements), is in both: with few queries they are mostly that. The paper prints neither: a slow solver makes any share small.
+`;

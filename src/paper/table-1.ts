@@ -1,0 +1,148 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { quoted } from '../math/text.ts';
+import { SIZE_NAMES } from '../scenes/scene.ts';
+import { sceneByName } from '../scenes/scenes.ts';
+import { PAPER_ROWS } from '../scenes/table-1.ts';
+import { MAX_WORKERS } from '../simulation/pool.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { type Arguments, choice, wholeNumber } from '../cli/arguments.ts';
+import { GPU_MEANING } from '../cli/backends.ts';
+import type { Command } from '../cli/command.ts';
+import { EXIT, UsageError } from '../node/errors.ts';
+import { tellWritten, writeText } from '../node/files.ts';
+import { checkOutputs } from '../node/targets.ts';
+import { defaultWorkers } from '../cli/commands/run.ts';
+import { type Table1, table1Markdown, type TableEntry, type TableMachine } from './table-1-markdown.ts';
+import { measureScene, type RowSetUp } from './table-1-measure.ts';
+import { ourRow } from './table-1-row.ts';
+import { beforeInterruption } from '../node/interruption.ts';
+import { print, tell } from '../node/print.ts';
+
+/** The paper's rows in the paper's order: a scene's name, and its mode where the paper has several. */
+const ROW_NAMES = Object.keys(PAPER_ROWS);
+/** Octopi-8's three ways stand side by side in the paper's own loop, Algorithm 5. */
+const PAPER_LOOP = { contacts: 'end-of-step' } as const;
+const MODES = ['ccd', 'dcd'] as const;
+/** The exact searches. */
+const METHODS = ['flood', 'tree'] as const;
+
+export const table1Command: Command = {
+  name: 'table1',
+  positionals: [],
+  summary: "runs the scenes of the paper's Table 1 and prints its rows and ours, in Markdown",
+  options: {
+    size: { value: SIZE_NAMES.join('|'), meaning: "the scenes' own sizes of that name; small by default" },
+    backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    scene: { value: 'NAME', meaning: 'one scene, or one row; may be given often; all by default', repeated: true },
+    frames: {
+      value: 'n',
+      meaning:
+        "ends a scene n frames after its first contact; by default at its own end. Frames before that contact don't count",
+    },
+    method: {
+      value: METHODS.join('|'),
+      meaning: "how paths are searched; the scene's own by default; tree is the paper's",
+    },
+    out: {
+      value: 'table-1.md',
+      meaning: 'where the table goes, anew after each row; only to standard output by default',
+    },
+    json: { value: 'table-1.json', meaning: 'where the figures go, likewise; nowhere by default' },
+  },
+  async run(args) {
+    const setUps = readSetUps(args);
+    const outputs = readOutputs(args);
+    const rows: TableEntry[] = [];
+    let table: Table1 | undefined;
+    const load = loadavg()[0];
+    const tellRows = () => table && print(table1Markdown(table));
+    const forget = beforeInterruption(tellRows);
+    for (const [i, setUp] of setUps.entries()) {
+      tell(`row ${i + 1} of ${setUps.length}, ${setUp.name}`);
+      const since = performance.now();
+      const measured = await measureScene(setUp);
+      const seconds = (performance.now() - since) / 1000;
+      tell(`${setUp.name}: ${measured.frames.length} frames in ${seconds.toFixed(0)} s`);
+      const { name, scene, size } = setUp;
+      rows.push({
+        name,
+        scene: scene.name,
+        figure: figureOf(setUp),
+        size,
+        ours: ourRow(measured),
+        paper: PAPER_ROWS[name],
+      });
+      table = { machine: thisMachine(setUp, measured.adapter, load), rows };
+      outputs.write(table);
+    }
+    forget();
+    tellRows();
+    outputs.tell();
+    return rows.some(({ ours }) => ours.brokeAt !== undefined) ? EXIT.broken : EXIT.ok;
+  },
+};
+
+/** Figure 9 has a part for each mode. */
+function figureOf({ name, scene }: RowSetUp): string {
+  const part = scene.name === 'octopi-8' ? ({ 'octopi-8 ccd': 'a', 'octopi-8 dcd': 'b' }[name] ?? 'c') : '';
+  return `${scene.figure ?? ''}${part}`;
+}
+
+function readSetUps(args: Arguments): RowSetUp[] {
+  const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
+  const backend = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
+  const workers = wholeNumber('--workers', args.text('workers') ?? String(defaultWorkers()), 1, MAX_WORKERS);
+  const given = args.text('frames');
+  const frames = given === undefined ? undefined : wholeNumber('--frames', given, 1, 1_000_000);
+  const method = args.text('method');
+  const pathMethod = method === undefined ? {} : { pathMethod: choice('--method', method, METHODS) };
+  return chosenRows(args.all('scene')).map((name) => {
+    const [sceneName, mode] = name.split(' ');
+    const scene = sceneByName(sceneName)!;
+    const parameters = { ...pathMethod, ...modeOf(sceneName, mode) };
+    return { name, scene, size, backend, workers, frames, parameters };
+  });
+}
+
+function modeOf(scene: string, mode: string | undefined): Partial<SimulationParameters> {
+  if (scene !== 'octopi-8') return {};
+  return { ...PAPER_LOOP, mode: MODES.find((known) => known === mode) ?? 'hybrid' };
+}
+
+/** @param wanted names of scenes or of rows; all where there is none    @throws UsageError for one that the table lacks */
+export function chosenRows(wanted: readonly string[]): readonly string[] {
+  const scenes = ROW_NAMES.map((name) => name.split(' ')[0]);
+  const unknown = wanted.find((name) => !ROW_NAMES.includes(name) && !scenes.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--scene is ${quoted(unknown)}, which isn't in Table 1; allowed are ${ROW_NAMES.join(', ')}`);
+  }
+  if (wanted.length === 0) return ROW_NAMES;
+  return ROW_NAMES.filter((name, i) => wanted.includes(name) || wanted.includes(scenes[i]));
+}
+
+function readOutputs(args: Arguments) {
+  const [out, json] = [args.text('out'), args.text('json')];
+  checkOutputs({ '--out': out, '--json': json });
+  return {
+    write(table: Table1) {
+      if (out !== undefined) writeText(out, table1Markdown(table));
+      if (json !== undefined) writeText(json, `${JSON.stringify(table, undefined, 1)}\n`);
+    },
+    tell() {
+      for (const path of [out, json]) if (path !== undefined) tellWritten(path);
+    },
+  };
+}
+
+const thisMachine = ({ backend, workers }: RowSetUp, adapter: string, load: number): TableMachine => ({
+  processor: cpus()[0]?.model.trim() || 'unnamed processor',
+  ...(backend === 'gpu' && { adapter }),
+  cores: availableParallelism(),
+  load,
+  backend,
+  workers,
+  node: process.version,
+  untangle: __UNTANGLE_VERSION__,
+  date: new Date().toISOString().slice(0, 10),
+});

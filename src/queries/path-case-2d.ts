@@ -1,0 +1,56 @@
+import { buildTriTopology, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
+import { NONE } from '../mesh/topology.ts';
+import type { PathQueries2d } from '../simulation/path-2d/answer-queries.ts';
+import { createPathBody2d, type PathBody2d } from '../simulation/path-2d/path-body.ts';
+import { type Json, record } from '../node/checked-json.ts';
+import { UsageError } from '../node/errors.ts';
+import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';
+import { parsePathQueries } from './path-queries.ts';
+
+/** A file of shortest-path queries in 2D, checked: body i is object i. */
+export interface PathCase2d {
+  readonly dim: 2;
+  readonly bodies: readonly PathBody2d[];
+  readonly queries: PathQueries2d;
+}
+
+/** @throws UsageError that says what was found and what is expected */
+export function parsePathCase2d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase2d {
+  const bodies = parsePathObjects(objects, 2, parseObject);
+  return { dim: 2, bodies, queries: withQueries ? parseQueries(file.queries, bodies) : NO_QUERIES };
+}
+
+const NO_QUERIES: PathQueries2d = {
+  count: 0,
+  points: new Float64Array(),
+  bodies: new Uint32Array(),
+  triangles: new Uint32Array(),
+  vertices: new Uint32Array(),
+};
+
+function parseObject(object: Json, name: string): PathBody2d {
+  const { rest, positions, elements } = parsePathObject(object, name, 2);
+  checkOrientation(
+    twofoldAreas(rest, elements).map((area) => 0.5 * area),
+    name,
+    2,
+  );
+  try {
+    return createPathBody2d(buildTriTopology(elements, rest.length / 2), positions);
+  } catch (error) {
+    throw new UsageError(`${name}.elem is no triangular mesh with closed polylines: ${(error as Error).message}`);
+  }
+}
+
+function parseQueries(json: unknown, bodies: readonly PathBody2d[]): PathQueries2d {
+  const queried = bodies.map(({ positions, topology }) => ({ positions, elements: topology.triangles }));
+  const { count, obj, vertex, tobj, elem } = parsePathQueries(json, queried, 2);
+  return {
+    count,
+    // As exact as they were given: here nothing rounds them to float32.
+    points: Float64Array.from(record(json, 'queries').p as number[]),
+    bodies: Uint32Array.from(tobj),
+    triangles: Uint32Array.from(elem),
+    vertices: Uint32Array.from(vertex, (v, q) => (v >= 0 && obj[q] === tobj[q] ? v : NONE)),
+  };
+}

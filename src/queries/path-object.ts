@@ -1,0 +1,76 @@
+import { integers, type Json, numbers } from '../node/checked-json.ts';
+import { UsageError } from '../node/errors.ts';
+
+/** An object of a path case: triangles where `dim` is 2, tetrahedra where it is 3. */
+export interface PathObject {
+  readonly rest: Float32Array;
+  readonly positions: Float32Array;
+  readonly elements: Uint32Array;
+}
+
+/**
+ * Parses each object; where one fails that the other dimension would fit, the error asks whether that was meant.
+ * @throws UsageError
+ */
+export function parsePathObjects<T>(
+  objects: readonly Json[],
+  dim: 2 | 3,
+  parse: (object: Json, name: string) => T,
+): T[] {
+  return objects.map((object, i) => {
+    try {
+      return parse(object, `objects[${i}]`);
+    } catch (error) {
+      const other = dim === 2 ? 3 : 2;
+      if (!(error instanceof UsageError) || fits(object, dim) || !fits(object, other)) throw error;
+      throw new UsageError(
+        `${error.message}; dim ${dim} means ${ELEMENTS[dim]}: was dim ${other} (${ELEMENTS[other]}) meant?`,
+      );
+    }
+  });
+}
+
+const ELEMENTS = { 2: 'triangles', 3: 'tetrahedra' } as const;
+
+/** Whether the lists are of so many dimensions by their lengths, and the elements' last vertex is the last that there is. */
+function fits({ rest, elem }: Json, dim: number): boolean {
+  if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
+    return false;
+  const last = elem.reduce((most: number, id: unknown) => (typeof id === 'number' ? Math.max(most, id) : most), -1);
+  return last === rest.length / dim - 1;
+}
+
+/** @throws UsageError that says what was found and what is expected */
+export function parsePathObject(object: Json, name: string, dim: number): PathObject {
+  const rest = numbers(object.rest, `${name}.rest`, dim);
+  const positions = numbers(object.pos, `${name}.pos`, dim);
+  if (rest.length !== positions.length) {
+    throw new UsageError(`${name}.pos has ${positions.length} numbers; expected ${rest.length}, as many as rest`);
+  }
+  const corners = dim + 1;
+  if (rest.length === 0) throw new UsageError(`${name}.rest is an empty list; expected at least ${corners} vertices`);
+  const elements = integers(object.elem, `${name}.elem`, 0, rest.length / dim - 1);
+  if (elements.length === 0 || elements.length % corners !== 0) {
+    const surface = dim === 3 && elements.length > 0 && elements.length % 3 === 0;
+    throw new UsageError(
+      `${name}.elem has ${elements.length} indices; expected ${corners} an element, at least one element` +
+        (surface ? ': paths lead out of volumes, and a surface of triangles contains nothing' : ''),
+    );
+  }
+  return { rest, positions, elements: Uint32Array.from(elements) };
+}
+
+/**
+ * @param sizes signed volume or area of each element in rest
+ * @throws UsageError that names the first element which isn't positively oriented there
+ */
+export function checkOrientation(sizes: Float64Array, name: string, dim: number): void {
+  const bad = sizes.findIndex((size) => !(size > 0));
+  if (bad < 0) return;
+  const found = sizes[bad] < 0 ? 'negatively oriented' : 'degenerate';
+  const first = (dim + 1) * bad;
+  throw new UsageError(
+    `${name}: element ${bad} (elem[${first}..${first + dim}]) is ${found} in rest, its ${dim === 3 ? 'volume' : 'area'} ` +
+      `is ${sizes[bad].toPrecision(3)}; expected a positive one`,
+  );
+}

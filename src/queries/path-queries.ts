@@ -1,0 +1,142 @@
+import type { PathQueries } from '../engine/answer-path-queries.ts';
+import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
+import { integers, numbers, record } from '../node/checked-json.ts';
+import { UsageError } from '../node/errors.ts';
+
+export const NO_QUERIES: PathQueries = {
+  count: 0,
+  obj: new Int32Array(),
+  vertex: new Int32Array(),
+  tobj: new Int32Array(),
+  elem: new Int32Array(),
+  points: new Float32Array(),
+};
+
+/** What queries are checked against: flat positions, `dim` numbers a vertex, and vertex ids, dim + 1 an element. */
+export interface QueriedObject {
+  readonly positions: Float32Array;
+  readonly elements: Uint32Array;
+}
+
+/**
+ * Checks the queries of a path case.
+ * @throws UsageError that says what was found and what is expected
+ */
+export function parsePathQueries(json: unknown, queried: readonly QueriedObject[], dim: number): PathQueries {
+  const fields = record(json, 'queries');
+  const objects = queried.map((object) => counted(object, dim));
+  const lastBody = objects.length - 1;
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const vertexCount = total(objects.map((object) => object.vertexCount));
+  const elementCount = total(objects.map((object) => object.elementCount));
+  const obj = integers(fields.obj, 'queries.obj', -1, lastBody);
+  const count = obj.length;
+  const vertex = integers(fields.vertex, 'queries.vertex', -1, vertexCount - 1);
+  const tobj = integers(fields.tobj, 'queries.tobj', 0, lastBody);
+  const elem = integers(fields.elem, 'queries.elem', 0, elementCount - 1);
+  const points = numbers(fields.p, 'queries.p', dim);
+  checkLengths(count, { vertex: vertex.length, tobj: tobj.length, elem: elem.length, p: points.length / dim });
+  const queries = { count, obj, vertex, tobj, elem, points };
+  for (let q = 0; q < count; q++) {
+    checkIds(queries, q, objects);
+    checkVertex(queries, q, objects, dim);
+    checkInside(queries, q, objects, dim);
+  }
+  return queries;
+}
+
+interface CountedObject extends QueriedObject {
+  readonly vertexCount: number;
+  readonly elementCount: number;
+  /** How far a point may lie from the vertex that it is said to be [model's unit]. */
+  readonly tolerance: number;
+}
+
+type Objects = readonly CountedObject[];
+
+/** Share of a body's bounding box: what is left of a model's digits after it was scaled or moved in float32. */
+const VERTEX_TOLERANCE = 1e-5;
+/** Share of a coordinate: two roundings to float32, which are all that a small body far from the origin has. */
+const ROUNDING = 2 ** -23;
+
+function counted({ positions, elements }: QueriedObject, dim: number): CountedObject {
+  const least = new Array<number>(dim).fill(Infinity);
+  const most = new Array<number>(dim).fill(-Infinity);
+  positions.forEach((x, i) => {
+    least[i % dim] = Math.min(least[i % dim], x);
+    most[i % dim] = Math.max(most[i % dim], x);
+  });
+  const farthest = Math.max(...least.map(Math.abs), ...most.map(Math.abs));
+  const diagonal = Math.hypot(...most.map((x, axis) => x - least[axis]));
+  return {
+    positions,
+    elements,
+    vertexCount: positions.length / dim,
+    elementCount: elements.length / (dim + 1),
+    tolerance: Math.max(VERTEX_TOLERANCE * diagonal, ROUNDING * farthest * Math.sqrt(dim)),
+  };
+}
+
+function checkLengths(count: number, lengths: Readonly<Record<string, number>>): void {
+  for (const [name, length] of Object.entries(lengths)) {
+    if (length === count) continue;
+    throw new UsageError(`queries.${name} has ${length} entries; expected ${count}, as many as queries.obj`);
+  }
+}
+
+/** @throws UsageError where an object has no such vertex or element */
+function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: Objects): void {
+  const { elementCount } = objects[tobj[q]];
+  if (elem[q] >= elementCount) {
+    throw new UsageError(
+      `queries.elem[${q}] is ${elem[q]}; expected ` +
+        (elementCount === 1
+          ? `0, the only element of object ${tobj[q]}`
+          : `0 to ${elementCount - 1}, elements of object ${tobj[q]}`),
+    );
+  }
+  if (vertex[q] < 0) return;
+  if (obj[q] < 0)
+    throw new UsageError(`queries.vertex[${q}] is ${vertex[q]} of no object; expected -1 where obj is -1`);
+  const { vertexCount } = objects[obj[q]];
+  if (vertex[q] >= vertexCount) {
+    throw new UsageError(
+      `queries.vertex[${q}] is ${vertex[q]}; expected -1 to ${vertexCount - 1}, vertices of object ${obj[q]}`,
+    );
+  }
+}
+
+/**
+ * How far a point may lie outside its element, as a share of the element's longest edge: a point that was rounded to
+ * float32 may lie past a face, and in a flat element the barycentric coordinates alone would make much of it.
+ */
+const OUTSIDE_TOLERANCE = 1e-4;
+
+/** The numbers of p that are query q's, as they are named in the file. */
+const pointName = (q: number, dim: number): string => `queries.p[${dim * q}..${dim * (q + 1) - 1}]`;
+
+/** @throws UsageError where a point isn't at the vertex that is said to lie there */
+function checkVertex({ obj, vertex, points }: PathQueries, q: number, objects: Objects, dim: number): void {
+  if (vertex[q] < 0) return;
+  const { positions, tolerance } = objects[obj[q]];
+  const at = vertexAt(positions, vertex[q], dim);
+  const distance = Math.hypot(...vertexAt(points, q, dim).map((x, axis) => x - at[axis]));
+  if (distance <= tolerance) return;
+  throw new UsageError(
+    `${pointName(q, dim)} isn't at its vertex: it lies ${distance.toPrecision(3)} from vertex ${vertex[q]} of ` +
+      `object ${obj[q]}; expected the vertex's position, or vertex -1: a free point`,
+  );
+}
+
+/** @throws UsageError where a point isn't in its element */
+function checkInside({ tobj, elem, points }: PathQueries, q: number, objects: Objects, dim: number): void {
+  const { positions, elements } = objects[tobj[q]];
+  const first = (dim + 1) * elem[q];
+  const corners = Array.from(elements.subarray(first, first + dim + 1), (v) => vertexAt(positions, v, dim));
+  const { distance, longestEdge } = outsideElement(corners, vertexAt(points, q, dim));
+  if (distance <= OUTSIDE_TOLERANCE * longestEdge) return;
+  throw new UsageError(
+    `${pointName(q, dim)} isn't in its element: it lies ${distance.toPrecision(3)} outside of ` +
+      `element ${elem[q]} of object ${tobj[q]}; expected a point inside`,
+  );
+}

@@ -1,0 +1,27 @@
+import { expose } from 'comlink';
+import type { Scene, SceneBuild } from '../../scenes/scene.ts';
+import { onDemand } from './on-demand.ts';
+
+/** Each scene lies in the file of its name: of all makers of bodies only those that it needs are fetched. */
+async function fetchScene(name: string): Promise<Scene> {
+  const refuse = (text: string) => {
+    throw new Error(text);
+  };
+  const part: Promise<Record<string, unknown>> = import(`../scenes/${name}.ts`);
+  const scene = Object.values((await onDemand(`The scene ‘${name}’`, part, refuse))!).find(
+    (value) => (value as Scene | undefined)?.name === name,
+  );
+  if (!scene) throw new Error(`unknown scene '${name}'`);
+  return scene as Scene;
+}
+
+/** Builds scenes off the page's thread: a model of many tetrahedra takes seconds. */
+const builder = {
+  async build(name: string, size: number, progress: (fraction: number) => void): Promise<SceneBuild> {
+    const scene = await fetchScene(name);
+    return scene.build(size, (fraction) => progress(fraction));
+  },
+};
+
+export type Builder = typeof builder;
+expose(builder);

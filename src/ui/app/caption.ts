@@ -1,0 +1,37 @@
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { BrokenStateError } from '../../simulation/simulator.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import { type Comparison, sideInWords } from './comparison.ts';
+
+/** Under a half of the page: its method, and what came out of it. */
+export class Caption {
+  private readonly element = document.createElement('div');
+
+  constructor(
+    host: HTMLElement,
+    private readonly comparison: Comparison,
+    parameters: SimulationParameters,
+  ) {
+    this.element.className = 'half-caption';
+    this.element.innerHTML = '<b></b><span></span>';
+    this.write(sideInWords(comparison, parameters), '');
+    host.append(this.element);
+  }
+
+  show(row: FrameRow, parameters: SimulationParameters): void {
+    const penetrating = `${row.penetrating.toLocaleString('en')} penetrating (${(100 * row.penetratingShare).toFixed(2)} %)`;
+    const deepest = `deepest ${(1000 * row.deepest).toFixed(1)} mm`;
+    this.write(sideInWords(this.comparison, parameters), `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
+  }
+
+  /** The method stays as it was said last. */
+  showBroken({ step, part }: BrokenStateError): void {
+    this.element.classList.add('broken');
+    this.element.lastElementChild!.textContent = `broke at step ${step}, in ${part}: positions beyond all bounds`;
+  }
+
+  private write(method: string, figures: string): void {
+    this.element.firstElementChild!.textContent = method;
+    this.element.lastElementChild!.textContent = figures;
+  }
+}

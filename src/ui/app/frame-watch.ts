@@ -1,0 +1,98 @@
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { Messages } from '../notices/messages.ts';
+import { toldChange } from '../panel/parameter-words.ts';
+import { Readings } from '../panel/readings.ts';
+import type { RecordMode } from '../recording/record-mode.ts';
+import type { Session } from './session.ts';
+import type { Show } from './show.ts';
+import { ThrownSwitches } from './switches.ts';
+import type { Trial } from '../sizing/sizing.ts';
+import type { SceneChoice } from '../link/settings.ts';
+
+/** What the page does of what its frames ask for. */
+export interface WatchActions {
+  chartToggled(): void;
+  /** What a scene suggests. */
+  load(choice: SceneChoice): void;
+  /** A trial has found that the machine can run more. */
+  enlarge(size: number, trial: Trial): void;
+  /** The scene's script has changed parameters. */
+  switched(parameters: Partial<SimulationParameters>): void;
+}
+
+/** All that looks at each frame: figures and chart, the recorder, the scene's own switches, and the trial of a small size. */
+export class FrameWatch {
+  private readonly readings: Readings;
+  private readonly switches = new ThrownSwitches();
+  private trial: Trial | undefined;
+
+  constructor(
+    private readonly messages: Messages,
+    private readonly recording: RecordMode,
+    private readonly actions: WatchActions,
+  ) {
+    const failed = (text: string) => messages.tell(text);
+    const toggled = () => actions.chartToggled();
+    this.readings = new Readings({ toggled, failed }, ({ compare }) => actions.load({ compare }));
+  }
+
+  get chart() {
+    return this.readings.chart;
+  }
+
+  /**
+   * Another run.
+   * @param trial whether a larger size would do, where nobody chose one
+   * @param tell what to do once it is known that the scene stays as it is
+   */
+  begin(session: Session, trial: Trial | undefined, tell: () => void): void {
+    this.readings.begin(session);
+    this.trial?.started(session.scene, session.size, session.opened.backend.kind);
+    this.trial = trial;
+    if (!trial) {
+      tell();
+      return;
+    }
+    this.messages.hide();
+    trial.onEnd = (larger) => {
+      if (larger === undefined) tell();
+      else this.actions.enlarge(larger, trial);
+    };
+  }
+
+  /** The person does something with the scene: it isn't exchanged for a larger one. */
+  stopTrial(): void {
+    this.trial?.stop();
+  }
+
+  /** Something else was asked for; a frame that is under way mustn't ask for more. */
+  dropTrial(): void {
+    this.trial?.drop();
+  }
+
+  /** Simulates and shows a frame, and tells of it. @param steps as many as come in time by default */
+  async frame(show: Show, steps: number | undefined): Promise<void> {
+    const { recording, readings, trial } = this;
+    const { simulator } = show.session;
+    const { wants } = recording;
+    const before = simulator.time;
+    const rows = await show.frame(steps, wants);
+    for (const { time, parameters } of this.switches.thrown(show.session)) {
+      this.actions.switched(parameters);
+      this.messages.tell(toldChange(time, parameters));
+    }
+    const simulated = simulator.time - before;
+    const [row] = rows;
+    if (row) await recording.add(row, show.session, wants);
+    readings.add(rows, show, simulated, recording.frames);
+    if (!row) return;
+    if (recording.isOn || simulator.attachments.length > 0) this.stopTrial();
+    trial?.add(row);
+  }
+
+  /** Nothing moves. */
+  rest(): void {
+    this.readings.rest();
+    this.stopTrial();
+  }
+}

@@ -1,0 +1,49 @@
+import type { ExploreMode } from '../explore/explore-mode.ts';
+import type { Gallery } from '../gallery/gallery.ts';
+import type { Help } from '../notices/help.ts';
+import type { PanelActions } from '../panel/panel.ts';
+
+type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** What each key does, as the help says it. */
+export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Gallery, help: Help): Keys {
+  return {
+    ' ': ({ repeat }) => repeat || exploring.guard(() => page.togglePause()),
+    '..': () => exploring.guard(() => page.step()),
+    r: () => exploring.guard(() => page.reset()),
+    e: () => page.toggleExplore(),
+    g: () => (gallery.isOpen ? gallery.close() : exploring.guard(() => page.openGallery())),
+    i: () => page.about(),
+    c: () => page.chart.toggle(),
+    h: help.toggle,
+    Escape: () => {
+      if (help.isOpen) help.close();
+      else if (gallery.isOpen) gallery.close();
+      else if (!exploring.leave()) page.cancelLoad();
+    },
+  };
+}
+
+/**
+ * Calls an action for each key, but not while the person types into the panel. On the way down: the panel keeps its keys
+ * from the page.
+ */
+export function listenToKeys(actions: Keys): void {
+  addEventListener('keydown', onKey, { capture: true });
+  // A list that keeps the focus after a choice would swallow the next key.
+  addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && target.blur());
+
+  function onKey(event: KeyboardEvent): void {
+    const { target, key } = event;
+    const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    // No text has an Escape.
+    const isField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
+    const action = actions[key];
+    if (!action || isField) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    // Else the space that pauses presses the focused button too.
+    if (target instanceof HTMLElement) target.blur();
+    action(event);
+  }
+}

@@ -1,0 +1,102 @@
+import { proxy, wrap } from 'comlink';
+import { type BrokenStateError, createWorld, Simulator } from '../../index.ts';
+import { boundaryIndex } from '../../render/bodies.ts';
+import type { Scene, SceneBuild } from '../../scenes/scene.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { World } from '../../simulation/world.ts';
+import type { Builder } from './build.worker.ts';
+import type { BackendKind, OpenedBackend, Runtime } from './runtime.ts';
+
+/** A scene that runs on a backend. */
+export interface Session {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly build: SceneBuild;
+  readonly world: World;
+  readonly opened: OpenedBackend;
+  readonly simulator: Simulator;
+  /** Vertex ids of all boundary faces. */
+  readonly faces: Uint32Array;
+  /** As the record keeps them. */
+  readonly startParameters: SimulationParameters;
+  /** Why it no longer runs. */
+  broken?: BrokenStateError;
+}
+
+/** Why a scene doesn't start, though nothing failed. */
+export class NotStarted extends Error {}
+
+/**
+ * Workers whose script doesn't come are started again. WebKit refuses one that a server confirms by 304 without the headers for
+ * shared memory, forgets it, and takes it when it is fetched anew.
+ */
+const MAX_STARTS = 3;
+
+/** The worker's script couldn't be fetched or read; what fails in it has a message. */
+class NoWorker extends Error {}
+
+/**
+ * Builds a scene in a worker of its own.
+ * @throws NotStarted when the signal says so
+ */
+export async function buildScene(
+  name: string,
+  size: number,
+  progress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<SceneBuild> {
+  for (let starts = 1; ; starts++) {
+    try {
+      return await buildOnce(name, size, progress, signal);
+    } catch (error) {
+      if (!(error instanceof NoWorker) || starts === MAX_STARTS) throw error;
+    }
+  }
+}
+
+async function buildOnce(...[name, size, progress, signal]: Parameters<typeof buildScene>): Promise<SceneBuild> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./build.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const failed = new Promise<never>((_, reject) => {
+      worker.onerror = ({ message }) =>
+        reject(message ? new Error(message) : new NoWorker('the building worker could not be started'));
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);
+  } finally {
+    worker.terminate();
+  }
+}
+
+export interface SessionRequest {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly build: SceneBuild;
+  readonly backend: BackendKind;
+  readonly workers: number;
+  readonly parameters: SimulationParameters;
+}
+
+/** Laid out, and not yet on a backend. */
+export interface Prepared extends SessionRequest {
+  readonly world: World;
+  /** At the start [m]. */
+  readonly positions: Float32Array;
+}
+
+export function prepare(request: SessionRequest): Prepared {
+  const { build, parameters } = request;
+  return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };
+}
+
+/** Starts a built scene on a backend. */
+export async function openSession(runtime: Runtime, prepared: Prepared): Promise<Session> {
+  const { scene, size, build, backend, workers, world, positions, parameters } = prepared;
+  const opened = await runtime.open(backend, world, positions, parameters, workers);
+  const simulator = new Simulator(opened.backend, parameters);
+  const startParameters = { ...simulator.parameters };
+  return { scene, size, build, world, opened, simulator, faces: boundaryIndex(world), startParameters };
+}
+
+export const closeSession = (session: Session): Promise<void> => session.opened.close();

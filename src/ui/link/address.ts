@@ -1,0 +1,49 @@
+import { sceneByName } from '../../scenes/scenes.ts';
+import { SIZE_NAMES } from '../../scenes/scene.ts';
+import { difference } from '../panel/parameter-words.ts';
+import type { BackendKind } from '../app/runtime.ts';
+import { usualParameters, type Wanted } from './settings.ts';
+
+/** Sliders change with every move of the mouse, and browsers refuse so many addresses [ms]. */
+const PATIENCE = 300;
+/** What stays as the link had it. */
+const KEPT = ['workers', 'paused', 'chart'] as const;
+
+/** The link to what is wanted, as readLink takes it. @param usual the backend that needs no word @param before the link that it takes the place of */
+export function writeLink(wanted: Wanted, usual: BackendKind, before: string): string {
+  const { scene: name, size, backend, compare, parameters } = wanted;
+  const scene = sceneByName(name);
+  const parts: [string, string][] = [['scene', name]];
+  if (scene && size !== undefined)
+    parts.push(['size', SIZE_NAMES.find((known) => scene.size[known] === size) ?? String(size)]);
+  if (backend !== usual) parts.push(['backend', backend]);
+  if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
+  if (scene) {
+    for (const [key, value] of Object.entries(difference(usualParameters(wanted), parameters)))
+      parts.push([key, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)]);
+  }
+  const given = new URLSearchParams(before);
+  for (const key of KEPT) if (given.has(key)) parts.push([key, given.get(key)!]);
+  return `?${parts.map(([key, value]) => (value ? `${key}=${encodeURIComponent(value).replace('%3A', ':')}` : key)).join('&')}`;
+}
+
+/** Keeps the page's address a link to what it shows. */
+export class Address {
+  private later: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param usual the backend that needs no word: what the page chooses itself */
+  constructor(public usual: BackendKind) {}
+
+  /** Soon; of several calls the last one counts. @param hasChart whether the chart is open */
+  follow(wanted: Wanted, hasChart: boolean): void {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => {
+      const { pathname, search, hash } = location;
+      const before = new URLSearchParams(search);
+      if (hasChart) before.set('chart', '');
+      else before.delete('chart');
+      const link = writeLink(wanted, this.usual, String(before));
+      history.replaceState(history.state, '', `${pathname}${link}${hash}`);
+    }, PATIENCE);
+  }
+}

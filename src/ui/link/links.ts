@@ -1,0 +1,71 @@
+import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
+import { SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
+import { SCENES, sceneByName } from '../../scenes/scenes.ts';
+import { isParameter, ParameterError, parseParameter } from '../../simulation/parse-parameters.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { MAX_WORKERS } from '../../simulation/pool.ts';
+import { type Comparison, readComparison } from '../app/comparison.ts';
+
+/** What a link asks for; absent where it leaves the choice to the page. */
+export interface LinkRequest {
+  readonly scene: string;
+  readonly size?: number;
+  readonly backend?: 'cpu' | 'gpu';
+  readonly workers?: number;
+  readonly compare?: Comparison;
+  /** The scene waits at its first frame. */
+  readonly paused?: boolean;
+  /** The chart of frame times is open. */
+  readonly chart?: boolean;
+  readonly parameters: Partial<SimulationParameters>;
+  /** What in the link can't be used, in words; the rest is. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`: bad parts are named and left out. */
+export function readLink(search: string): LinkRequest {
+  const complaints: string[] = [];
+  const parameters: Partial<SimulationParameters> = {};
+  const request: { -readonly [K in keyof LinkRequest]?: LinkRequest[K] } & { scene: string } = {
+    scene: SCENES[0]!.name,
+  };
+  const given = new URLSearchParams(search);
+  const sceneName = given.get('scene');
+  if (sceneName !== null) {
+    if (sceneByName(sceneName) || sceneName === FIGURES_SCENE) request.scene = sceneName;
+    else
+      complaints.push(
+        `unknown scene '${sceneName}'; known are ${[...SCENES.map(({ name }) => name), FIGURES_SCENE].join(', ')}`,
+      );
+  }
+  const { size } = sceneByName(request.scene) ?? SCENES[0]!;
+  for (const [name, text] of given) {
+    if (name === 'scene') continue;
+    if (name === 'backend') {
+      if (text === 'cpu' || text === 'gpu') request.backend = text;
+      else complaints.push(`backend is '${text}'; allowed are cpu, gpu`);
+    } else if (name === 'size' || name === 'workers') {
+      const [least, most] = name === 'size' ? [size.min, size.max] : [1, MAX_WORKERS];
+      const value = name === 'size' && isSizeName(text) ? size[text] : Number(text);
+      const names = name === 'size' ? `, or ${SIZE_NAMES.join(', ')}` : '';
+      if (Number.isInteger(value) && value >= least && value <= most) request[name] = value;
+      else complaints.push(`${name} is '${text}'; expected a whole number from ${least} to ${most}${names}`);
+    } else if (name === 'compare') {
+      const comparison = readComparison(text);
+      if (typeof comparison === 'string') complaints.push(comparison);
+      else request.compare = comparison;
+    } else if (name === 'paused' || name === 'chart') {
+      request[name] = true;
+    } else if (isParameter(name)) {
+      try {
+        Object.assign(parameters, parseParameter(name, text));
+      } catch (error) {
+        if (!(error instanceof ParameterError)) throw error;
+        complaints.push(error.message);
+      }
+    } else complaints.push(`'${name}' is no parameter`);
+  }
+  return { ...request, parameters, complaints };
+}
+
+const isSizeName = (text: string): text is SizeName => (SIZE_NAMES as readonly string[]).includes(text);

@@ -1,0 +1,17 @@
+import type { Drawing } from '../../render/drawing.ts';
+import type { Shown } from '../../render/overlays.ts';
+import type { CutOpen } from '../../render/view.ts';
+
+/** The page's look, whatever scene runs. */
+export interface Look {
+  readonly shown: Shown;
+  section: CutOpen | undefined;
+  /** The renderer to use where the simulation's own device doesn't draw. */
+  drawing: Drawing;
+}
+
+export const plainLook = (drawing: Drawing): Look => ({
+  shown: { contacts: false, penetrating: false, tetrahedra: false, wireframe: false },
+  section: undefined,
+  drawing,
+});

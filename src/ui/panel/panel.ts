@@ -1,0 +1,239 @@
+import GUI, { type Controller } from 'lil-gui';
+import { SIZE_NAMES, type Scene, type SizeName } from '../../scenes/scene.ts';
+import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
+import { SCENES } from '../../scenes/scenes.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { type Comparison, COMPARISONS, comparisonInWords } from '../app/comparison.ts';
+import type { Chart } from '../chart/chart.ts';
+import { ParameterControls } from './parameter-controls.ts';
+import type { RecordActions } from '../recording/record-mode.ts';
+import type { BackendKind } from '../app/runtime.ts';
+import { addSection } from './section-folder.ts';
+import type { Look } from './look.ts';
+import type { SceneChoice } from '../link/settings.ts';
+
+/** What the panel can do to the page. */
+export interface PanelActions {
+  setParameters(changed: Partial<SimulationParameters>): void;
+  load(changed: SceneChoice): void;
+  /** Whatever is loaded now; nothing happens where nothing is. */
+  cancelLoad(): void;
+  openGallery(): void;
+  about(): void;
+  reset(): void;
+  togglePause(): void;
+  step(): void;
+  toggleExplore(): void;
+  readonly recording: RecordActions;
+  readonly chart: Chart;
+  /** What is shown beside the bodies has changed. */
+  showChanged(): void;
+  /** Tells the person something that passes. */
+  say(text: string): void;
+}
+
+/** What the panel shows. */
+export interface PanelState {
+  readonly scene: Scene;
+  readonly size: number;
+  readonly backend: BackendKind;
+  /** Those that this browser has. */
+  readonly backends: readonly BackendKind[];
+  readonly parameters: SimulationParameters;
+  readonly compare: Comparison | undefined;
+}
+
+const GROUPS = {
+  collision: 'Collision',
+  contact: 'Contact and friction',
+  time: 'Time',
+  material: 'Material',
+  interaction: 'Dragging',
+  scene: 'At the start (press r)',
+} as const;
+const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
+/** Sizes that count bodies go by one; finer ones by a hundred tetrahedra. */
+const LARGEST_COUNT = 1000;
+const TETRAHEDRA_STEP = 100;
+
+const EXPLORE_NAME = 'explore paths (e)';
+const ALONE = 'nothing';
+
+/** [pixels] */
+const WIDTH = 300;
+/** As the style sheets have it. */
+const SMALL_SCREEN = '(max-width: 720px)';
+
+/** Scene, parameters, what is shown, recorder. */
+export class Panel {
+  private gui: GUI | undefined;
+  private controls: ParameterControls | undefined;
+  private record: Controller | undefined;
+  private chart: Controller | undefined;
+  private built = '';
+  private explore: Controller | undefined;
+  /** What to do when the exploring ends. */
+  private endExploring: (() => void) | undefined;
+
+  constructor(
+    private readonly actions: PanelActions,
+    private readonly look: Look,
+  ) {}
+
+  /** Builds the panel, unless it shows that scene already: folders that the person opened stay open. */
+  show(state: PanelState): void {
+    const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
+    if (key === this.built) {
+      this.controls?.set(state.parameters);
+      return;
+    }
+    this.built = key;
+    const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
+    const open = wereOpen && wereOpen.length > 0 ? wereOpen.map((folder) => folder._title) : OPEN_AT_FIRST;
+    const gui = this.newGui();
+    const controls = new ParameterControls(state.parameters, state.compare, (changed) =>
+      this.actions.setParameters(changed),
+    );
+    this.controls = controls;
+    this.addScene(gui, state);
+    this.addShown(gui);
+    addSection(
+      gui,
+      this.look,
+      () => this.actions.showChanged(),
+      (text) => this.actions.say(text),
+    );
+    for (const [group, title] of Object.entries(GROUPS)) {
+      // Before the folders that begin closed: on small screens too the recorder is reached without scrolling.
+      if (title === GROUPS.contact) this.addRecorder(gui);
+      controls.addGroup(gui.addFolder(title), group);
+    }
+    for (const folder of gui.folders) folder.open(open.includes(folder._title));
+  }
+
+  /** Where no simulation runs there is nothing to set but the scene. */
+  showFigures(): void {
+    this.built = FIGURES_SCENE;
+    this.record = this.chart = undefined;
+    this.controls = undefined;
+    this.addSceneList(this.newGui(), FIGURES_SCENE);
+  }
+
+  /** In place of the one before; on small screens it is closed until the person opens it. */
+  private newGui(): GUI {
+    const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
+    this.gui?.destroy();
+    // Its style sheet is the page's own: a policy may forbid those that scripts write.
+    this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
+    if (isClosed) this.gui.close();
+    return this.gui;
+  }
+
+  /** Forgets what it shows: a choice that came to nothing still stands in its lists. */
+  forget(): void {
+    this.built = '';
+  }
+
+  /** Shows parameters that somebody else has set. */
+  setParameters(parameters: Partial<SimulationParameters>): void {
+    this.controls?.set(parameters);
+  }
+
+  /** While nothing moves settings do nothing: only the way back is left. */
+  set isExploring(isExploring: boolean) {
+    this.endExploring?.();
+    this.endExploring = undefined;
+    const { gui, explore } = this;
+    if (!isExploring || !gui || !explore) return;
+    const others = gui.controllersRecursive().filter((controller) => controller !== explore && !controller._disabled);
+    const folders = gui.folders.filter((folder) => folder !== explore.parent && !folder._closed);
+    for (const controller of others) controller.disable();
+    for (const folder of folders) folder.close();
+    explore.name('back to the simulation (e)');
+    this.endExploring = () => {
+      for (const controller of others) controller.enable();
+      for (const folder of folders) folder.open();
+      explore.name(EXPLORE_NAME);
+    };
+  }
+
+  private addSceneList(folder: GUI, scene: string): void {
+    const names = Object.fromEntries(SCENES.map(({ name }) => [name, name]));
+    const scenes = { ...names, 'paths in 2D': FIGURES_SCENE };
+    folder.add({ scene }, 'scene', scenes).onChange((name: string) => this.actions.load({ scene: name }));
+    folder.add(this.actions, 'openGallery').name('gallery (g)');
+  }
+
+  showRecording(isOn: boolean): void {
+    this.record?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
+  }
+
+  /** The chart was opened or closed by somebody else. */
+  chartToggled(): void {
+    this.chart?.updateDisplay();
+  }
+
+  private addScene(gui: GUI, state: PanelState): void {
+    const { actions } = this;
+    const folder = gui.addFolder('Scene');
+    this.addSceneList(folder, state.scene.name);
+    this.addSize(folder, state);
+    const backends = folder.add({ backend: state.backend }, 'backend', [...state.backends]);
+    backends.onChange((kind: BackendKind) => actions.load({ backend: kind }));
+    this.addComparison(folder, state.compare);
+    folder.add(actions, 'togglePause').name('pause / go on (space)');
+    folder.add(actions, 'step').name('one step (.)');
+    folder.add(actions, 'reset').name('start again (r)');
+    folder.add(actions, 'about').name('what to look for (i)');
+  }
+
+  private addSize(folder: GUI, { scene, size }: PanelState): void {
+    const { actions } = this;
+    const { min, max, paper, meaning } = scene.size;
+    const named = SIZE_NAMES.find((name) => scene.size[name] === size) ?? 'own';
+    const names = named === 'own' ? [...SIZE_NAMES, 'own'] : [...SIZE_NAMES];
+    const choice = folder.add({ size: named }, 'size', names);
+    choice.onChange((name: SizeName | 'own') => name !== 'own' && actions.load({ size: scene.size[name] }));
+    const largest = Math.min(max, Math.max(size, paper));
+    const step = largest <= LARGEST_COUNT ? 1 : TETRAHEDRA_STEP;
+    const slider = folder.add({ size }, 'size', min, largest, step).name(meaning);
+    slider.onFinishChange((value: number) => value !== size && actions.load({ size: value }));
+  }
+
+  private addComparison(folder: GUI, compare: Comparison | undefined): void {
+    const names = COMPARISONS.map(comparisonInWords);
+    const list = folder.add({ compare: compare ? comparisonInWords(compare) : ALONE }, 'compare', [ALONE, ...names]);
+    list.name('compare with');
+    list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
+    list.domElement.title = 'the same scene beside it, by another method, with the same clock and camera';
+  }
+
+  private addShown(gui: GUI): void {
+    const folder = gui.addFolder('Show');
+    const { shown } = this.look;
+    this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
+    this.chart = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
+    const names: Record<keyof typeof shown, string> = {
+      contacts: 'contacts (orange: ccd, magenta: dcd paths)',
+      penetrating: 'penetrating points',
+      wireframe: 'wireframe',
+      tetrahedra: 'tetrahedra',
+    };
+    for (const [key, name] of Object.entries(names)) {
+      folder
+        .add(shown, key as keyof typeof shown)
+        .name(name)
+        .onChange(() => this.actions.showChanged());
+    }
+  }
+
+  private addRecorder(gui: GUI): void {
+    const folder = gui.addFolder('Record frame timings');
+    const { recording } = this.actions;
+    this.record = folder.add(recording, 'toggle').name('start');
+    folder.add(recording, 'countsOverlaps').name('count overlaps exactly (slower)');
+    const save = { csv: () => recording.save('csv'), json: () => recording.save('json') };
+    folder.add(save, 'csv').name('download CSV');
+    folder.add(save, 'json').name('download JSON');
+  }
+}

@@ -1,0 +1,76 @@
+import type GUI from 'lil-gui';
+import type { Controller } from 'lil-gui';
+import { type NumberParameter, PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
+import type { Comparison } from '../app/comparison.ts';
+import { inWords } from './parameter-words.ts';
+
+type Name = keyof SimulationParameters;
+
+/** The panel's controllers of parameters, made from the table of parameters alone. */
+export class ParameterControls {
+  private readonly shown = new Map<
+    Name,
+    { readonly controller: Controller; readonly values: Record<string, unknown> }
+  >();
+
+  constructor(
+    private readonly parameters: SimulationParameters,
+    private readonly compare: Comparison | undefined,
+    private readonly changed: (changed: Partial<SimulationParameters>) => void,
+  ) {}
+
+  addGroup(folder: GUI, group: string): void {
+    for (const name of Object.keys(PARAMETERS) as Name[]) if (PARAMETERS[name].group === group) this.add(folder, name);
+  }
+
+  private add(folder: GUI, name: Name): void {
+    const definition = PARAMETERS[name];
+    const values: Record<string, unknown> = { [name]: onSlider(name, this.parameters[name]) };
+    const changed = (value: unknown) => {
+      this.changed({ [name]: value });
+      if (name === 'pathMethod') this.greyOut();
+    };
+    let controller: Controller;
+    let label = inWords(name);
+    if (definition.kind === 'choice') controller = folder.add(values, name, [...definition.options]).onChange(changed);
+    else if (definition.kind === 'flag') controller = folder.add(values, name).onChange(changed);
+    else if (definition.logarithmic) {
+      controller = folder.add(values, name, Math.log10(definition.min), Math.log10(definition.max), 0.01);
+      controller.onChange((exponent: number) => changed(withinRange(10 ** exponent, definition)));
+      label += ` [10^x ${definition.unit}]`;
+    } else {
+      const step = definition.kind === 'integer' ? 1 : (definition.max - definition.min) / 1000;
+      controller = folder.add(values, name, definition.min, definition.max, step).onChange(changed);
+      if (definition.unit) label += ` [${definition.unit}]`;
+    }
+    controller.name(label);
+    controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next reset on)' : '');
+    this.shown.set(name, { controller, values });
+    this.greyOut();
+  }
+
+  /** What does nothing is grey. */
+  private greyOut(): void {
+    const culls = this.compare?.value === 'tree' || this.shown.get('pathMethod')?.values.pathMethod === 'tree';
+    this.shown.get('culling')?.controller.enable(culls);
+  }
+
+  /** Shows values that somebody else has set. */
+  set(parameters: Partial<SimulationParameters>): void {
+    for (const [name, value] of Object.entries(parameters) as [Name, unknown][]) {
+      const control = this.shown.get(name);
+      if (!control) continue;
+      control.values[name] = onSlider(name, value);
+      control.controller.updateDisplay();
+    }
+    this.greyOut();
+  }
+}
+
+function onSlider(name: Name, value: unknown): unknown {
+  const definition = PARAMETERS[name];
+  return 'logarithmic' in definition && definition.logarithmic ? Math.log10(value as number) : value;
+}
+
+/** Ten to the logarithm of a bound may miss the bound by rounding. */
+const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));

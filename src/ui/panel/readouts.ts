@@ -1,0 +1,205 @@
+import type { Comparison } from '../app/comparison.ts';
+import { STAGE_SERIES } from '../../record/stage-colours.ts';
+import { type FrameRow, withoutRoom } from '../../simulation/statistics.ts';
+import type { StageClock } from '../../simulation/stage.ts';
+import { placesByClock, stepProgram } from '../../simulation/step.ts';
+import type { Session } from '../app/session.ts';
+
+/** What a scene is good for, beside what one sees at once: a comparison, with the chart of frame times. */
+export interface Suggestion {
+  readonly text: string;
+  readonly compare: Comparison;
+}
+
+const SUGGESTIONS: Readonly<Record<string, Suggestion>> = {
+  culling: {
+    text: 'Figure 21, live: with and without culling, as a chart',
+    compare: { name: 'culling', value: 'off' },
+  },
+};
+
+/** @param compare what runs beside the scene; where something does, nothing is suggested */
+export const suggestionFor = (scene: string, compare: Comparison | undefined): Suggestion | undefined =>
+  compare ? undefined : SUGGESTIONS[scene];
+
+/** What stands above the figures: where they come from. */
+export interface Origin {
+  readonly title: string;
+  readonly text: string;
+  /** What to look for. */
+  readonly about: string;
+  /** Frames recorded so far; undefined where nothing is being recorded. */
+  readonly recorded: number | undefined;
+  /** Tells where each stage runs. */
+  readonly places: () => ReadonlyMap<StageClock, string>;
+  /** What else the scene is good for. */
+  readonly suggestion: Suggestion | undefined;
+}
+
+export function originOf(session: Session, recorded: number | undefined, suggestion: Suggestion | undefined): Origin {
+  const { scene, simulator, opened, world } = session;
+  const text = `${machineOf(session)} · ${simulator.time.toFixed(2)} s`;
+  const places = () =>
+    placesByClock(
+      stepProgram({ parameters: simulator.parameters, attachments: [] }, world).passes,
+      opened.backend.kind,
+    );
+  return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
+}
+
+/** What runs on what. */
+export function machineOf({ world, opened }: Session): string {
+  const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
+  const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
+  const { kind, adapter } = opened.backend;
+  return `${bodies}, ${tetrahedra} · ${kind}: ${adapter}`;
+}
+
+/** Share of a new value in what is shown: figures that flicker can't be read. */
+const SMOOTHING = 0.2;
+/** Milliseconds between two updates of the text. */
+const UPDATE_INTERVAL = 120;
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+
+/** What the stages do, where their names don't say it. */
+const STAGE_MEANINGS: Partial<Record<string, string>> = {
+  projection: 'pushes contacts apart',
+  refit: 'updates the trees',
+  ccd: 'finds touches',
+  dcd: 'finds overlaps',
+};
+const FPS_MEANING =
+  'counts the wall time from one frame to the next, the browser’s drawing included; where it draws by software that is far more than the frame’s own time';
+/** Until it is filled; what is folded stays as the person left it. */
+const CARD = `
+  <h1></h1><p class="origin"></p><p class="about" title="click: all of it, or less"></p>
+  <button class="suggestion" hidden></button>
+  <dl class="inside"></dl>
+  <p class="legend"><span></span>blue: inside<i class="more">, the deeper the bluer</i></p>
+  <dl class="speed"></dl>
+  <details><summary>frame<b></b></summary><dl class="stages"></dl></details>
+  <dl class="contacts"></dl>`;
+
+/** The live figures at the left of the page. */
+export class Figures {
+  /** Undefined until two frames came one after the other. */
+  private fps: number | undefined;
+  private lastFrame: number | undefined;
+  private lastUpdate = 0;
+
+  private suggestion: Suggestion | undefined;
+
+  /** @param follow does what was suggested */
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly follow: (suggestion: Suggestion) => void,
+  ) {}
+
+  /** @param simulated seconds that the frame simulated */
+  update(row: FrameRow, simulated: number, origin: Origin): void {
+    const time = performance.now();
+    if (this.lastFrame !== undefined) this.count(1000 / Math.max(1, time - this.lastFrame));
+    this.lastFrame = time;
+    if (time - this.lastUpdate < UPDATE_INTERVAL) return;
+    this.lastUpdate = time;
+    if (this.element.childElementCount === 0) this.fillCard();
+    const about = this.part('.about');
+    if (about.textContent !== origin.about) about.classList.remove('open');
+    about.textContent = origin.about;
+    this.suggest(origin.suggestion);
+    this.part('h1').textContent = origin.title;
+    this.part('.origin').textContent = `${origin.text}${recordedInWords(origin.recorded)}`;
+    this.part('summary b').textContent = ms(row.ms);
+    this.list('.inside', insideOf(row));
+    this.list('.speed', speedOf(this.fps, simulated));
+    this.list('.stages', stagesOf(row, origin.places()));
+    this.list('.contacts', contactsOf(row));
+  }
+
+  /** Nothing moves: what comes next doesn't tell how fast frames are. */
+  rest(): void {
+    if (this.lastFrame === undefined) return;
+    this.fps = this.lastFrame = undefined;
+    this.lastUpdate = 0;
+    if (this.element.childElementCount > 0) this.list('.speed', speedOf(undefined, 0));
+  }
+
+  private count(fps: number): void {
+    this.fps = this.fps === undefined ? fps : this.fps + SMOOTHING * (fps - this.fps);
+  }
+
+  private suggest(suggestion: Suggestion | undefined): void {
+    if (suggestion === this.suggestion) return;
+    this.suggestion = suggestion;
+    this.part('.suggestion').hidden = suggestion === undefined;
+    this.part('.suggestion').textContent = suggestion?.text ?? '';
+  }
+
+  private fillCard(): void {
+    this.element.innerHTML = CARD;
+    this.part('.suggestion').onclick = () => this.suggestion && this.follow(this.suggestion);
+    const about = this.part('.about');
+    about.onclick = () => about.classList.toggle('open');
+  }
+
+  private part(selector: string): HTMLElement {
+    return this.element.querySelector<HTMLElement>(selector)!;
+  }
+
+  private list(selector: string, figures: Group): void {
+    const list = this.part(selector);
+    const cells = list.children;
+    // Names stay where they stand, so that their tooltips do.
+    const isSame = ([name, , style = '']: Figure, i: number) =>
+      cells[2 * i]?.textContent === name && cells[2 * i]!.className === style;
+    if (cells.length === 2 * figures.length && figures.every(isSame)) {
+      for (const [i, [, value]] of figures.entries()) cells[2 * i + 1]!.textContent = value;
+    } else list.innerHTML = figures.map(rowOf).join('');
+  }
+}
+
+const DROPPED_MEANING = 'left out of a step: lists grow by 2 GB at most, and not past the memory that there is';
+
+/** Name, value, how they look, and what the name means. */
+type Figure = readonly [string, string, string?, (string | undefined)?];
+type Group = readonly Figure[];
+
+const rowOf = ([name, value, style = '', meaning]: Figure): string =>
+  `<dt class="${style}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${style}">${value}</dd>`;
+
+const recordedInWords = (frames: number | undefined): string =>
+  frames === undefined ? '' : ` · recording, ${frames} ${frames === 1 ? 'frame' : 'frames'}`;
+
+const insideOf = (row: FrameRow): Group => [
+  ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
+  ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
+];
+
+const speedOf = (fps: number | undefined, simulated: number): Group => [
+  ['frames a second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
+  ['speed, of real time', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
+];
+
+function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): Group {
+  return STAGE_SERIES.map(({ stage, label }) => {
+    const place = places.get(stage as StageClock);
+    const meaning = [STAGE_MEANINGS[stage], place && `runs on: ${place}`].filter(Boolean).join('; ');
+    return [label, ms(stages[stage]), '', meaning || undefined];
+  });
+}
+
+function contactsOf(row: FrameRow): Group {
+  const perQuery = (mean: number) => (row.queries > 0 ? mean.toFixed(1) : '–');
+  const dropped = withoutRoom(row);
+  return [
+    ['contacts by ccd', count(row.contactsCcd)],
+    ['contacts by dcd', count(row.contactsDcd)],
+    ...(dropped > 0 ? [['contacts without room', count(Math.ceil(dropped)), 'lost', DROPPED_MEANING] as const] : []),
+    ['path queries a step', count(row.queries)],
+    ['faces tried a query', perQuery(row.candidates)],
+    ['traversals a query', perQuery(row.traversals)],
+    ['tetrahedra a query', perQuery(row.tetsVisited)],
+  ];
+}

@@ -1,0 +1,44 @@
+import type GUI from 'lil-gui';
+import type { Section } from '../../render/section/section.ts';
+import type { Look } from './look.ts';
+import { onDemand } from '../app/on-demand.ts';
+
+/** Which way the cut goes, as people say it. */
+const AXES: Readonly<Record<string, Section['axis']>> = {
+  'x, left to right': 0,
+  'y, from below': 1,
+  'z, to the front': 2,
+  'as I look now': 'view',
+};
+
+/**
+ * The panel's folder that cuts the scene open while it runs.
+ * @param changed called when `look.section` has changed
+ * @param failed says what couldn't be fetched
+ */
+export function addSection(gui: GUI, look: Look, changed: () => void, failed: (text: string) => void): void {
+  const { section } = look;
+  const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
+  const folder = gui.addFolder('Section');
+  const apply = async () => {
+    const part = values.on
+      ? await onDemand('The section', import('../../render/section/section.ts'), failed)
+      : undefined;
+    if (!part && values.on) {
+      values.on = false;
+      toggle.updateDisplay();
+    }
+    const { axis, share } = values;
+    // The person may have turned it off meanwhile.
+    look.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
+    changed();
+  };
+  const place = () => {
+    values.on = true;
+    toggle.updateDisplay();
+    apply();
+  };
+  const toggle = folder.add(values, 'on').name('cut open').onChange(apply);
+  folder.add(values, 'axis', AXES).name('along').onChange(place);
+  folder.add(values, 'share', 0, 1, 0.005).name('position').onChange(place);
+}

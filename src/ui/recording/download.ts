@@ -1,0 +1,25 @@
+import type { Recording } from '../../record/recording.ts';
+import { onDemand } from '../app/on-demand.ts';
+
+export async function downloadRecording(
+  recording: Recording,
+  format: 'csv' | 'json',
+  failed: (text: string) => void,
+): Promise<void> {
+  // Fetched here: the first frame doesn't wait for it.
+  const part = await onDemand('The recording’s file', import('../../record/formats.ts'), failed);
+  if (!part) return;
+  const [text, type] =
+    format === 'csv' ? [part.toCsv(recording), 'text/csv'] : [part.toJson(recording), 'application/json'];
+  download(`untangle-${recording.scene}.${format}`, text, type);
+}
+
+/** Hands a text to the person as a file. */
+export function download(name: string, text: string, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data once it started.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,77 @@
+import type { FrameRow } from '../../simulation/statistics.ts';
+import { downloadRecording } from './download.ts';
+import type { Messages } from '../notices/messages.ts';
+import { Recorder } from './recorder.ts';
+import type { Session } from '../app/session.ts';
+import type { Exact, Show } from '../app/show.ts';
+
+/** What the panel's recorder can do. */
+export interface RecordActions {
+  toggle(): void;
+  /** Whether recorded frames get exact counts of what overlaps. */
+  countsOverlaps: boolean;
+  save(format: 'csv' | 'json'): void;
+}
+
+/** The recorder as the page has it. */
+export class RecordMode implements RecordActions {
+  countsOverlaps = false;
+  private readonly recorder: Recorder;
+  /** What is recorded, in words. */
+  private subject = '';
+
+  /** @param toggled called when a recording starts or is stopped by the person */
+  constructor(
+    private readonly messages: Messages,
+    private readonly show: () => Show | undefined,
+    private readonly toggled: (isOn: boolean) => void,
+  ) {
+    this.recorder = new Recorder((text) => messages.tell(text));
+  }
+
+  get isOn(): boolean {
+    return this.recorder.isRecording;
+  }
+
+  /** Frames recorded so far; undefined while it is off. */
+  get frames(): number | undefined {
+    return this.isOn ? this.recorder.count : undefined;
+  }
+
+  /** What it wants of the next frame. */
+  get wants(): Exact {
+    return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
+  }
+
+  toggle(): void {
+    const show = this.show();
+    if (this.isOn) this.recorder.stop();
+    else if (show) this.start(show);
+    this.toggled(this.isOn);
+  }
+
+  private start({ session, sides: [left] }: Show): void {
+    this.recorder.start(session);
+    this.subject = `${session.scene.name}${left ? `, the left side (${left})` : ''}`;
+    if (left) this.messages.say(`The left side is recorded (${left}), the right one isn’t.`);
+  }
+
+  /** Where another run takes the place of the one that is recorded. @param tell is told what there is to download, if anything is */
+  stop(tell: (text: string) => void): void {
+    const { frames, subject } = this;
+    this.recorder.stop();
+    if (!frames) return;
+    tell(`Recorded ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${subject}: download the recording in the panel.`);
+  }
+
+  /** Keeps a frame of the left half, that stands at its end. @param wanted what the frame was asked for with */
+  async add(row: FrameRow, session: Session, wanted: Exact): Promise<void> {
+    if (wanted.hash) await this.recorder.add(row, session);
+  }
+
+  save(format: 'csv' | 'json'): void {
+    const recording = this.recorder.recording();
+    if (recording) void downloadRecording(recording, format, (text) => this.messages.tell(text));
+    else this.messages.say('Nothing is recorded yet: press start, then let some frames pass.');
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { lastMean, SUMMARY_FRAMES, summaryTable } from '../../../../src/cli/recordings/summary.ts';
+import type { Recording } from '../../../../src/record/recording.ts';
+import { defaultParameters } from '../../../../src/simulation/parameters.ts';
+
+/** A run of which only the frames' times are known. */
+const recording = (times: readonly number[]): Recording =>
+  ({
+    scene: 'a scene',
+    workers: 1,
+    parameters: defaultParameters(),
+    frames: times.map((ms, frame) => ({ frame, ms, stages: { solve: ms } })),
+  }) as unknown as Recording;
+
+const meanTime = (run: Recording): number => lastMean(run, (row) => row.ms);
+
+describe("a summary's means", () => {
+  it('leave out the first frame, in which code is compiled, and say so', () => {
+    const run = recording([400, 40, 60, 50]);
+    expect(meanTime(run)).toBe(50);
+    expect(summaryTable(run)).toContain('\nMeans of frames 1 to 3, the first compiles code\n');
+    expect(summaryTable(run)).toMatch(/\n {2}whole frame +50\.0\n/);
+    expect(summaryTable(recording([400, 40]))).toContain('\nMeans of frame 1, the first compiles code\n');
+  });
+
+  it('are of the one frame where there is no other', () => {
+    expect(meanTime(recording([400]))).toBe(400);
+    expect(summaryTable(recording([400]))).toContain('\nThe one frame, which compiles code, too\n');
+  });
+
+  it('are of the last frames of a longer run', () => {
+    const run = recording([400, 300, ...Array(SUMMARY_FRAMES).fill(20)]);
+    expect(meanTime(run)).toBe(20);
+    expect(summaryTable(run)).toContain(`\nMeans of the last ${SUMMARY_FRAMES} frames\n`);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { BINDINGS } from '../../../../src/gpu/kernels/bindings.ts';
+import { bufferLayout } from '../../../../src/gpu/memory/buffer-layout.ts';
+import { stateLayout, type StateArray } from '../../../../src/simulation/state.ts';
+import { boxWorld } from '../../../fixtures/box-world.ts';
+
+const { world } = boxWorld();
+const { sizes, places } = bufferLayout(world, 64);
+const [, , ...ofState] = BINDINGS.groups;
+
+it.each(ofState.flatMap(Object.keys))(
+  '%s, which kernels can name, is an array of the state or scratch of the device',
+  (name) => {
+    expect(sizes.has(name)).toBe(true);
+  },
+);
+
+it('has no buffers for arrays that no kernel can name', () => {
+  const names = Object.keys(stateLayout(world)) as StateArray[];
+  expect(names.filter((name) => !places.has(name))).toContain('sweptFaceBoxes');
+  expect([...sizes.keys()].filter((name) => !ofState.some((group) => name in group))).toEqual([]);
+});
+
+it('places arrays that share a buffer one behind the other', () => {
+  const [tets, faces] = [places.get('tetBoxes')!, places.get('faceBoxes')!];
+  expect([tets.buffer, faces.buffer]).toEqual(['boxes', 'boxes']);
+  expect(faces.offset).toBe(tets.offset + tets.length);
+});

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { vulkanDrivers } from '../../../src/node/vulkan.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'untangle-drivers-'));
+  // A machine of its own, whose only driver is this.
+  vi.stubEnv('XDG_DATA_HOME', folder);
+  put('vulkan/icd.d/some_icd.json');
+  for (const name of ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'])
+    vi.stubEnv(name, undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+function put(path: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), '{}');
+}
+
+/** Drivers in their order, and whether each of them is named by a variable when its turn comes. */
+const order = () =>
+  Array.from(vulkanDrivers(folder), (driver) => [driver, process.env.VK_ICD_FILENAMES !== undefined] as const);
+
+const [SYSTEM, PACKAGED] = [
+  ['system', false],
+  ['packaged', true],
+] as const;
+
+// The packaged driver is for this kind of machine, and Dawn elsewhere doesn't go through the Vulkan loader.
+describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the order in which drivers are tried', () => {
+  it.each(['dri/renderD128', 'nvidiactl', 'dxg'])("the machine's own comes first where there is %s", (device) => {
+    put(device);
+    expect(order()).toEqual([SYSTEM, PACKAGED]);
+  });
+
+  it.each(['dri/card0', 'null'])('the packaged one comes first where there is no GPU, but %s', (device) => {
+    put(device);
+    expect(order()).toEqual([PACKAGED, SYSTEM]);
+  });
+
+  it.each(['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'])(
+    'a choice by %s is the only one',
+    (variable) => {
+      put('dri/renderD128');
+      vi.stubEnv(variable, 'mine');
+      expect(order().map(([driver]) => driver)).toEqual(['chosen']);
+    },
+  );
+});
