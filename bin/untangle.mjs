@@ -1,8 +1,11 @@
 #!/usr/bin/env node
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundle } from './bundle.mjs';
-import { root } from './version.mjs';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The command line in the package, which has no sources to build it of. */
+const BUILT = join(root, 'dist/package/command-line');
 
 /** The command line can't be built: nothing was run. */
 const BUILD_FAILED = 1;
@@ -17,8 +20,16 @@ function explained({ code, message, stack }) {
   return code && /^E[A-Z]+$/.test(code) ? `${message}; expected a folder dist/ in ${root} that can be written` : stack;
 }
 
-const folder = await bundle('cli').catch((error) => {
-  process.stderr.write(`untangle: the command line can't be built: ${explained(error) ?? error}\n`);
-  process.exit(BUILD_FAILED);
-});
+/** @returns {Promise<string>} the folder of the bundle of these sources */
+async function fromSources() {
+  const { bundle } = await import('./bundle.mjs');
+  return bundle('cli');
+}
+
+const folder = existsSync(join(root, 'src'))
+  ? await fromSources().catch((error) => {
+      process.stderr.write(`untangle: the command line can't be built: ${explained(error) ?? error}\n`);
+      process.exit(BUILD_FAILED);
+    })
+  : BUILT;
 await import(pathToFileURL(join(folder, 'main.js')).href);

@@ -11,6 +11,8 @@ export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
 // Bodies, and the world that they lie in.
 export { type BodyOptions, createBody } from './engine/create-body.ts';
+export { type BodyDefinition, type DeviceOwner, World, type WorldBody, type WorldOptions } from './engine/world.ts';
+export type { RunningWorkers, WorkerChoice } from './engine/workers.ts';
 export { createPlanarModel } from './simulation/create-sheet.ts';
 export { createModel } from './simulation/create-model.ts';
 export { createSheet } from './simulation/create-sheet.ts';
@@ -19,7 +21,7 @@ export type { TriMesh } from './mesh/triangles/tri-topology.ts';
 export type { OwnMaterial } from './simulation/material.ts';
 export type { Model } from './simulation/model.ts';
 export { createWorld } from './simulation/create-world.ts';
-export type { Body, Bowl, Collider, Placement, Plane, World } from './simulation/world.ts';
+export type { Body, Bowl, Collider, Placement, Plane, World as WorldData } from './simulation/world.ts';
 export type { Script } from './simulation/script/script.ts';
 export {
   defaultParameters,

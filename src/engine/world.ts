@@ -1,0 +1,178 @@
+import type { TetMesh } from '../mesh/tet-mesh.ts';
+import type { Backend } from '../simulation/backend.ts';
+import { createWorld } from '../simulation/create-world.ts';
+import { shade } from '../simulation/diagnostics/measure.ts';
+import type { Model } from '../simulation/model.ts';
+import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
+import type { Script } from '../simulation/script/script.ts';
+import { type FrameOptions, Simulator, type StepOutcome } from '../simulation/simulator.ts';
+import type { FrameRow } from '../simulation/statistics.ts';
+import { type Collider, firstVertexBehind, type Placement, type World as WorldData } from '../simulation/world.ts';
+import { type BodyOptions, createBody } from './create-body.ts';
+import { type GpuChoice, openBackend } from './open-backend.ts';
+import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers.ts';
+
+/** A body of a new world: its mesh or model, and where it lies. */
+export interface BodyDefinition extends BodyOptions {
+  /** Tetrahedra in their rest shape, or a model. Bodies of the same object share its memory, and the name and thickness of the first. */
+  readonly mesh: TetMesh | Model;
+}
+
+/** The part of a three.js WebGPURenderer that a world needs: the device that it draws with, once `await renderer.init()` is done. */
+export interface DeviceOwner {
+  readonly backend: object;
+}
+
+export interface WorldOptions extends WorkerChoice {
+  /** At least one. Bodies are fixed once the world is made: memory, trees and kernels are laid out for them. */
+  readonly bodies: readonly BodyDefinition[];
+  /** Planes and bowls that hold the bodies; none by default. */
+  readonly colliders?: readonly Collider[];
+  /** Replaces defaults: time step [s], material, gravity, contacts, ... (PARAMETERS lists all with their units). */
+  readonly parameters?: Partial<SimulationParameters>;
+  /** Vertices that move by themselves, and parameters that change at given times. */
+  readonly script?: Script;
+  /** Runs the kernels on this device; its buffers have to hold the world (requestDevice). It stays yours. */
+  readonly device?: GPUDevice;
+  /** Runs the kernels on the device of this WebGPURenderer, which can then draw the bodies without a copy. */
+  readonly renderer?: DeviceOwner;
+  /** 'cpu' is the default where neither a device nor a renderer is given. */
+  readonly backend?: 'cpu';
+}
+
+/** A body of a world that runs. */
+export interface WorldBody {
+  /** Its first vertex among those of the world. */
+  readonly vertexBase: number;
+  readonly vertexCount: number;
+  /** Boundary faces: 3 vertices of the body's mesh each, counter-clockwise seen from outside. */
+  readonly faces: Uint32Array;
+}
+
+/**
+ * Deformable bodies that move, meet, and get out of one another: a world that runs. It puts createWorld, openBackend and Simulator
+ * together; use these for what it doesn't offer (`simulator` and `data` are theirs). Lengths are in metres, times in seconds, masses
+ * in kilograms.
+ */
+export class World {
+  /** In the order in which they were given. */
+  readonly bodies: readonly WorldBody[];
+  /** Steps, parameters, dragged vertices, figures. */
+  readonly simulator: Simulator;
+  /** How many threads run beside the calling one, and why not more. */
+  readonly workers: RunningWorkers;
+  /** Where bodies lie may be drawn by this renderer without a copy. */
+  readonly renderer: DeviceOwner | undefined;
+  private shadedAt = -1;
+
+  private constructor(
+    backend: Backend,
+    parameters: SimulationParameters,
+    workers: RunningWorkers,
+    renderer?: DeviceOwner,
+  ) {
+    this.simulator = new Simulator(backend, parameters);
+    this.workers = workers;
+    this.renderer = renderer;
+    this.bodies = bodiesAsGiven(backend.world);
+  }
+
+  /**
+   * Makes a world and opens what runs it.
+   * @throws Error where a mesh is none that createBody takes, a worker can't be started, or the device refuses the world
+   * @throws TypeError where no body is given, more than one of device, renderer and backend is, or the renderer has no device
+   */
+  static async create(options: WorldOptions): Promise<World> {
+    const { bodies, colliders = [], script, renderer } = options;
+    if (bodies.length === 0) throw new TypeError('the world has no bodies, expected at least one');
+    const gpu = chosenDevice(options);
+    const parameters = { ...defaultParameters(), ...options.parameters };
+    const placements = placementsOf(bodies);
+    const { world, positions } = createWorld(placements, colliders, parameters, script);
+    const { running, workers } = chooseWorkers(options);
+    const backend = await openBackend({ world, positions, parameters, backend: gpu ?? 'cpu', workers });
+    return new World(backend, parameters, running, renderer);
+  }
+
+  /** The backend that runs the steps: `backend.kind` is 'cpu' or 'gpu'. */
+  get backend(): Backend {
+    return this.simulator.backend;
+  }
+
+  /** What doesn't change while the world runs: models, topology, trees. */
+  get data(): WorldData {
+    return this.backend.world;
+  }
+
+  /**
+   * Runs one step of `parameters.timeStep`. One at a time: await it before the next.
+   * @throws BrokenStateError where positions are no longer numbers, WorkLostError, DeviceLostError
+   */
+  step(): Promise<StepOutcome> {
+    return this.simulator.step();
+  }
+
+  /** Runs `parameters.stepsPerFrame` steps and measures their end: contacts, penetrating vertices, energies, times. Throws as `step`. */
+  frame(options?: FrameOptions): Promise<FrameRow> {
+    return this.simulator.frame(options);
+  }
+
+  /**
+   * Reads where the bodies are.
+   * @returns positions [m] for each body in the order given, 3 per vertex in the order of its mesh; they are copies
+   */
+  async read(): Promise<Float32Array[]> {
+    const positions = await this.backend.read('positions');
+    return this.bodies.map(({ vertexBase, vertexCount }) =>
+      positions.slice(3 * vertexBase, 3 * (vertexBase + vertexCount)),
+    );
+  }
+
+  /** Brings the normals of the backend's surface up to the last step, once per step however often it is called. */
+  async shade(): Promise<void> {
+    if (this.shadedAt === this.simulator.steps) return;
+    this.shadedAt = this.simulator.steps;
+    await shade(this.backend);
+  }
+
+  /** Ends the workers and frees the memory; a device stays its owner's. */
+  dispose(): Promise<void> {
+    return this.backend.dispose();
+  }
+}
+
+/** Bodies of one mesh share one model, so its memory, and are solved together. */
+function placementsOf(bodies: readonly BodyDefinition[]): Placement[] {
+  const models = new Map<TetMesh | Model, Model>();
+  return bodies.map(({ mesh, ...placed }) => {
+    const placement = createBody(models.get(mesh) ?? mesh, placed);
+    models.set(mesh, placement.model);
+    return placement;
+  });
+}
+
+function bodiesAsGiven(world: WorldData): WorldBody[] {
+  const bodies: WorldBody[] = [];
+  world.bodies.forEach(({ model, vertexBase, placement }, i) => {
+    const { faces } = world.models[model].topology;
+    bodies[placement] = { vertexBase, vertexCount: firstVertexBehind(world, i) - vertexBase, faces };
+  });
+  return bodies;
+}
+
+function chosenDevice({ device, renderer, backend }: WorldOptions): GpuChoice | undefined {
+  const given = Object.entries({ device, renderer, backend }).flatMap(([name, value]) => (value ? [name] : []));
+  if (given.length > 1)
+    throw new TypeError(`${given.join(' and ')} are given, expected one of device, renderer and backend`);
+  if (!renderer) return device && { device, adapterName: nameOf(device) };
+  const { device: drawing } = renderer.backend as { readonly device?: GPUDevice | null };
+  if (!drawing)
+    throw new TypeError(
+      'the renderer has no WebGPU device; expected a WebGPURenderer on WebGPU after `await renderer.init()`',
+    );
+  return { device: drawing, adapterName: nameOf(drawing) };
+}
+
+const nameOf = ({ adapterInfo }: GPUDevice): string =>
+  [adapterInfo?.vendor, adapterInfo?.architecture, adapterInfo?.description].filter(Boolean).join(' ') ||
+  'unnamed adapter';

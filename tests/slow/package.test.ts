@@ -1,0 +1,238 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { build, preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolationHeaders } from '../../vite.shared.ts';
+import { browserMissing, launchBrowser } from '../environment/browser.ts';
+import type { Drawn } from '../fixtures/package-page/drawn.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const BLOCKS = /^```(\w+)\n(.*?)^```$/gms;
+
+/** Examples of a page of the docs: a program that is followed by its output. */
+const examples = (page: string) => {
+  const blocks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(BLOCKS)].map(([, kind, text]) => ({ kind, text }));
+  return blocks.flatMap(({ kind, text }, i) =>
+    kind === 'js' && blocks[i + 1]?.kind === 'text' ? [{ program: text, output: blocks[i + 1].text }] : [],
+  );
+};
+
+let folder: string;
+/** Projects in it: of Node and of Vite. */
+let bare: string;
+let app: string;
+
+/** A new project that the packed file is installed in, and nothing else. */
+function projectOf(packed: string, name: string): string {
+  const project = join(folder, name);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }');
+  const quiet = ['--offline', '--no-audit', '--no-fund', '--silent'];
+  execFileSync('npm', ['install', ...quiet, `../${packed}`], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
+  return project;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'untangle-package-'));
+  // prepack builds it, and checks the reference of docs/api.
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [packed] = readdirSync(folder);
+  bare = projectOf(packed, 'bare');
+  app = projectOf(packed, 'app');
+  cpSync(join(ROOT, 'tests/fixtures/package-page'), app, { recursive: true });
+  // three and its types are installed beside it.
+  for (const name of ['three', '@types', '@webgpu'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (program: string) => {
+  writeFileSync(join(bare, 'program.js'), program);
+  const { status, stdout, stderr } = spawnSync('node', ['program.js'], { cwd: bare, encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+describe('the package in a bare Node project', () => {
+  it('installs nothing else', () => {
+    const installed = readdirSync(join(bare, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(installed).toEqual(['@untangle']);
+  });
+
+  it('is imported without a trace, even where there are no workers, no shared memory and no modules of Node', () => {
+    const result = run(`
+      for (const name of ['Worker', 'SharedArrayBuffer', 'navigator', 'setTimeout', 'setInterval']) delete globalThis[name];
+      process.getBuiltinModule = undefined;
+      const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), process.eventNames().map(String)]);
+      const before = seen();
+      const { World, shortestPaths } = await import('@untangle/untangle');
+      console.log(seen() === before, typeof World, typeof shortestPaths);
+    `);
+    expect(result).toEqual({ status: 0, stdout: 'true function function\n', stderr: '' });
+  });
+
+  it.each(['docs/library.md'])('runs the two examples of %s, of 20 lines at most each', (page) => {
+    const found = examples(page);
+    expect(found.length).toBe(2);
+    for (const { program, output } of found) {
+      expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+      expect(run(program)).toEqual({ status: 0, stdout: output, stderr: '' });
+    }
+  });
+
+  it('gives the same bits on the calling thread and on any number of workers, however they are started', () => {
+    const result = run(`
+      import { Worker } from 'node:worker_threads';
+      import { cuboid, World } from '@untangle/untangle';
+      const { mesh } = cuboid({ size: [1, 0.5, 1], cells: [4, 2, 4] });
+      const worker = import.meta.resolve('@untangle/untangle/worker');
+      const seen = new Set();
+      for (const choice of [{ workers: 0 }, { workers: 1 }, { workers: 3 }, { workers: 2, worker }]) {
+        const bodies = [{ mesh, at: [0, 1, 0] }, { mesh, at: [0.15, 1.45, 0.1] }];
+        const world = await World.create({ bodies, colliders: [{ normal: [0, 1, 0], offset: 0 }], ...choice });
+        for (let i = 0; i < 20; i++) await world.step();
+        seen.add(await world.simulator.hash());
+        console.log(world.workers.count, world.workers.reason);
+        await world.dispose();
+      }
+      console.log(seen.size);
+    `);
+    expect(result).toEqual({
+      status: 0,
+      stdout: '0 undefined\n1 undefined\n3 undefined\n2 undefined\n1\n',
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['World.create({ bodies: [] })', 'TypeError: the world has no bodies, expected at least one'],
+    ['World.create({ bodies, workers: 1.5 })', /RangeError: 1.5 workers were asked for, expected 0 to \d+/],
+    [
+      "World.create({ bodies, backend: 'cpu', renderer: {} })",
+      /TypeError: renderer and backend are given, expected one/,
+    ],
+    ['World.create({ bodies, renderer: { backend: {} } })', /TypeError: the renderer has no WebGPU device; expected/],
+  ])('refuses %s in words', (call, told) => {
+    const { stdout } = run(`
+      import { cuboid, World } from '@untangle/untangle';
+      const bodies = [{ mesh: cuboid({ size: [1, 1, 1], cells: [1, 1, 1] }).mesh }];
+      await ${call}.catch((error) => console.log(String(error)));
+    `);
+    expect(stdout.trim()).toMatch(told);
+  });
+
+  it('brings its command line', () => {
+    const shown = spawnSync(
+      'npx',
+      ['--offline', 'untangle', 'run', 'tangled-ball', '--size', '5000', '--frames', '1'],
+      {
+        cwd: bare,
+        encoding: 'utf8',
+      },
+    );
+    expect(shown).toMatchObject({ status: 0 });
+    expect(shown.stdout).toContain('tangled-ball');
+  });
+});
+
+describe('the types, in a bare Vite project', () => {
+  it.each([
+    ['bundler', 'ESNext'],
+    ['nodenext', 'NodeNext'],
+  ])('is typechecked strictly, its types too, with module resolution %s', (moduleResolution, module) => {
+    const config = {
+      compilerOptions: {
+        ...{
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+          allowImportingTsExtensions: true,
+          target: 'ES2022',
+          types: [],
+        },
+        ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], module, moduleResolution, skipLibCheck: true },
+      },
+      files: ['main.ts'],
+    };
+    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    expect(spawnSync('node', [tsc, '-p', app], { encoding: 'utf8' })).toMatchObject({ stdout: '', status: 0 });
+    // The package's own declarations, with all that they import.
+    const own = { ...config.compilerOptions, skipLibCheck: false };
+    const types = ['index', 'worker'].map((entry) => `node_modules/@untangle/untangle/dist/package/${entry}.d.ts`);
+    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions: own, files: types }));
+    expect(spawnSync('node', [tsc, '-p', app], { encoding: 'utf8' })).toMatchObject({ stdout: '', status: 0 });
+  });
+});
+
+describe.skipIf(browserMissing())('the page of a bare Vite project, built, in Chromium', () => {
+  let context: BrowserContext;
+  let close: () => Promise<void>;
+  let url: string;
+  beforeAll(async () => {
+    await build({ root: app, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
+    const server = await preview({ root: app, configFile: false, logLevel: 'error' });
+    url = server.resolvedUrls!.local[0];
+    close = () => server.close();
+    context = await launchBrowser({ webgpu: true });
+  });
+  afterAll(async () => {
+    await context?.close();
+    await close?.();
+  });
+
+  async function open(headers: Readonly<Record<string, string>>): Promise<{ page: Page; faults: string[] }> {
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.route(`${url}**`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+    });
+    await page.goto(url);
+    await page.waitForFunction('globalThis.fall');
+    return { page, faults };
+  }
+
+  const fall = (page: Page, call: string) => page.evaluate<Drawn>(`fall(${call})`);
+
+  /** Where the body has fallen from and to, it is drawn. */
+  function expectFallen({ covered, rows, positions }: Drawn): void {
+    for (const share of covered) expect(share).toBeGreaterThan(0.03);
+    expect(rows[1]).toBeGreaterThan(rows[0] + 5);
+    // Free fall for 60 steps of 3.3 ms from 0.95 m.
+    expect(Math.min(...positions.filter((_, i) => i % 3 === 1))).toBeCloseTo(0.95 - (9.81 * 0.198 ** 2) / 2, 2);
+  }
+
+  it('draws what falls, on the processor and on the device that three draws with', async () => {
+    const { page, faults } = await open(isolationHeaders);
+    const cpu = await fall(page, 'false');
+    expect(cpu).toMatchObject({ kind: 'cpu', workers: { count: 2 } });
+    expect(cpu.workers.reason).toBeUndefined();
+    expectFallen(cpu);
+    const gpu = await fall(page, 'true');
+    expect(gpu.kind).toBe('gpu');
+    expectFallen(gpu);
+    // The same step by step, up to what the device rounds otherwise.
+    gpu.positions.forEach((x, i) => {
+      expect(Math.abs(x - cpu.positions[i])).toBeLessThan(1e-4);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('runs one worker where the page is not isolated, and says why', async () => {
+    const { page } = await open({});
+    const { workers, ...drawn } = await fall(page, 'false');
+    expect(workers.count).toBe(1);
+    expect(workers.reason).toMatch(/isn't isolated.*Cross-Origin-Opener-Policy: same-origin/);
+    expectFallen({ workers, ...drawn });
+  });
+});
