@@ -24,11 +24,10 @@ describe('what src/index.ts imports', () => {
   it('needs no page and no module of Node', () => {
     const packages = new Set(modules.flatMap((module) => module.packages));
     expect([...packages].sort()).toEqual(['comlink', 'comlink/dist/esm/node-adapter.mjs', 'robust-predicates']);
-    const PAGE_ONLY = ['document', 'window', 'location', 'localStorage', 'requestAnimationFrame', 'fetch'];
+    const PAGE_ONLY = ['document', 'window', 'navigator', 'location', 'localStorage', 'requestAnimationFrame', 'fetch'];
     const naming = (name: string) =>
       modules.filter(({ identifiers }) => identifiers.has(name)).map(({ path }) => path.replace(/.*\//, ''));
-    // Both are asked for when workers are started, and not before.
-    expect(naming('navigator')).toEqual(['workers.ts']);
+    // Named where workers are started, and nowhere else.
     expect(naming('Worker').sort()).toEqual(['start-worker-browser.ts', 'start-worker-node.ts', 'workers.ts']);
     for (const name of PAGE_ONLY) expect(naming(name), name).toEqual([]);
   });
