@@ -56,10 +56,19 @@ export const dispatchesOf = ({ kernels }: Pass, world: World): readonly Dispatch
 
 let device: Promise<GPUDevice> | undefined;
 
-/** The file's device, of the adapter that the command line takes. An adapter gives one device only. */
+/** The device of all files, since they run in one process: each kernel is compiled once. A test may destroy it: the next one gets another. */
 export function sharedDevice(world: World): Promise<GPUDevice> {
-  device ??= openAdapter().then(({ adapter }) => requestDevice(adapter, world));
+  device ??= openDevice(world);
   return device;
+}
+
+async function openDevice(world: World): Promise<GPUDevice> {
+  const { adapter } = await openAdapter();
+  const opened = await requestDevice(adapter, world);
+  void opened.lost.then(() => {
+    device = undefined;
+  });
+  return opened;
 }
 
 /** Runs a kernel on a copy of a state. @returns the arrays asked for, as the kernel leaves them */

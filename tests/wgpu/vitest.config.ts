@@ -24,7 +24,7 @@ const tests = defineConfig({
     name: 'wgpu',
     include: ['tests/wgpu/*.test.ts', 'tests/parity/*.test.ts'],
     // It tries Dawn's own adapters.
-    exclude: ['tests/parity/no-adapter.test.ts'],
+    exclude: ['tests/parity/alone/no-adapter.test.ts'],
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 2 * MINUTE,

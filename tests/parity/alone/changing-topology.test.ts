@@ -1,30 +1,30 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BackendOptions } from '../../src/index.ts';
-import { boxWorld } from '../fixtures/box-world.ts';
-import { PLENTY, weldedRun } from '../fixtures/welded-run.ts';
-import { sharedDevice } from './harness.ts';
+import type { BackendOptions } from '../../../src/index.ts';
+import { boxWorld } from '../../fixtures/box-world.ts';
+import { PLENTY, weldedRun } from '../../fixtures/welded-run.ts';
+import { sharedDevice } from '../harness.ts';
 
 // The program's lists, with one feature more.
-vi.mock('../../src/simulation/constraints/pressure/arrays.ts', async (original) => {
+vi.mock('../../../src/simulation/constraints/pressure/arrays.ts', async (original) => {
   const { PRESSURE_ARRAYS } = await original<{ PRESSURE_ARRAYS: object }>();
-  return { PRESSURE_ARRAYS: { ...PRESSURE_ARRAYS, ...(await import('../fixtures/weld-tables.ts')).WELD_ARRAYS } };
+  return { PRESSURE_ARRAYS: { ...PRESSURE_ARRAYS, ...(await import('../../fixtures/weld-tables.ts')).WELD_ARRAYS } };
 });
-vi.mock('../../src/simulation/contacts/projection/capacities.ts', async (original) => {
+vi.mock('../../../src/simulation/contacts/projection/capacities.ts', async (original) => {
   const { COLOURS, PROJECTION_CAPACITIES } = await original<{ COLOURS: number; PROJECTION_CAPACITIES: object }>();
-  const { WELD_CAPACITIES } = await import('../fixtures/weld-tables.ts');
+  const { WELD_CAPACITIES } = await import('../../fixtures/weld-tables.ts');
   return { COLOURS, PROJECTION_CAPACITIES: { ...PROJECTION_CAPACITIES, ...WELD_CAPACITIES } };
 });
-vi.mock('../../src/simulation/stages.ts', async (original) => {
+vi.mock('../../../src/simulation/stages.ts', async (original) => {
   const { STAGES } = await original<{ STAGES: object }>();
-  return { STAGES: { ...STAGES, ...(await import('../fixtures/welds.ts')).WELD_STAGES } };
+  return { STAGES: { ...STAGES, ...(await import('../../fixtures/welds.ts')).WELD_STAGES } };
 });
-vi.mock('../../src/simulation/constraints/constraints.ts', async (original) => {
+vi.mock('../../../src/simulation/constraints/constraints.ts', async (original) => {
   const { CONSTRAINTS } = await original<{ CONSTRAINTS: readonly object[] }>();
-  return { CONSTRAINTS: [...CONSTRAINTS, (await import('../fixtures/welds.ts')).WELDS] };
+  return { CONSTRAINTS: [...CONSTRAINTS, (await import('../../fixtures/welds.ts')).WELDS] };
 });
 
 // Kernels could name the list, so that the device has it; its counts are the pool's alone.
-vi.mock('../../src/gpu/kernels/bindings.ts', async (original) => {
+vi.mock('../../../src/gpu/kernels/bindings.ts', async (original) => {
   const { BINDINGS } = await original<{ BINDINGS: { readonly groups: readonly object[] } }>();
   const [parameters, topology, state, contacts] = BINDINGS.groups;
   return { BINDINGS: { ...BINDINGS, groups: [parameters, topology, { ...state, welds: 'u32' }, contacts] } };

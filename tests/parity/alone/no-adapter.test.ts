@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { NoAdapterError, openAdapter } from '../../src/node/dawn.ts';
+import { NoAdapterError, openAdapter } from '../../../src/node/dawn.ts';
 
 // Elsewhere Dawn doesn't go through the Vulkan loader.
 it.skipIf(process.platform !== 'linux')(
