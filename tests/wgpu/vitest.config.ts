@@ -16,13 +16,21 @@ if (process.platform === 'linux') process.env.DENO_WEBGPU_BACKEND ??= 'vulkan';
 
 const MINUTE = 60_000; // [ms]
 
+/** One process for all files, or one for each, as vitest.config.ts has it for the same files. */
+const project = (name: string, include: string[], isolate: boolean) => ({
+  extends: true as const,
+  test: { name, include, isolate, sequence: { groupOrder: isolate ? 1 : 0 } },
+});
+
 const tests = defineConfig({
   resolve: {
-    alias: [{ find: /^.*\/src\/cli\/dawn\.ts$/, replacement: join(import.meta.dirname, 'open-adapter.ts') }],
+    alias: [{ find: /^.*\/src\/node\/dawn\.ts$/, replacement: join(import.meta.dirname, 'open-adapter.ts') }],
   },
   test: {
-    name: 'wgpu',
-    include: ['tests/wgpu/*.test.ts', 'tests/parity/*.test.ts'],
+    projects: [
+      project('wgpu', ['tests/wgpu/*.test.ts', 'tests/parity/*.test.ts'], false),
+      project('wgpu/alone', ['tests/parity/alone/*.test.ts'], true),
+    ],
     // It tries Dawn's own adapters.
     exclude: ['tests/parity/alone/no-adapter.test.ts'],
     pool: 'forks',
