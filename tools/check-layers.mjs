@@ -27,6 +27,7 @@ const PACKAGES = {
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   comlink: ['workers', 'ui', 'main'],
   three: ['render'],
+  commander: ['cli'],
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
   webgpu: ['node'],

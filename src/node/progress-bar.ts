@@ -26,7 +26,7 @@ export class ProgressBar {
     this.drawn = now;
     const filled = Math.max(0, Math.min(BAR_WIDTH, Math.round((BAR_WIDTH * done) / this.total)));
     const left = ((now - this.started) / done / 1000) * (this.total - done);
-    const bar = '#'.repeat(filled) + '../cli'.repeat(BAR_WIDTH - filled);
+    const bar = '#'.repeat(filled) + '.'.repeat(BAR_WIDTH - filled);
     this.stream.write(`\r[${bar}] ${this.noun} ${done} of ${this.total}, ${left.toFixed(0)} s left\u001b[K`);
   }
 

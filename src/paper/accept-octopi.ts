@@ -4,7 +4,7 @@ import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
 import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/parts/pile.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type Arguments, wholeNumber } from '../cli/arguments.ts';
+import { type Arguments, wholeNumber } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { figureLine, holds } from './check-results.ts';
 import { GrowingRecording } from '../cli/recordings/growing-recording.ts';

@@ -6,7 +6,7 @@ import { defaultParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
 import type { AnsweredPaths } from '../queries/answer-paths.ts';
 import { answerUntimed2d } from '../queries/answer-paths-2d.ts';
-import { type Arguments, choice } from '../cli/arguments.ts';
+import { type Arguments, choice } from '../cli/command.ts';
 import { openNodeBackend, openPathBackend2d } from '../cli/backends.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { readJson } from '../node/files.ts';

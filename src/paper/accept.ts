@@ -1,8 +1,7 @@
 import { acceptOctopi } from './accept-octopi.ts';
 import { acceptPaths } from './accept-paths.ts';
-import { type Arguments, choice, type Option } from '../cli/arguments.ts';
+import { type Arguments, type Command, type Option, choice } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
-import type { Command } from '../cli/command.ts';
 import { UsageError } from '../node/errors.ts';
 
 /** What can be accepted, and the options that each takes. */

@@ -5,9 +5,8 @@ import {
   QUERY_STRIDE,
   vertexFaceTimeOfImpact,
 } from '../../geometry/time-of-impact.ts';
-import { choice } from '../arguments.ts';
+import { type Command, choice } from '../command.ts';
 import { parseCcdQueries, type CcdQueries } from '../../queries/ccd-queries.ts';
-import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { readText, saveText } from '../../node/files.ts';
 import { checkOutputs } from '../../node/targets.ts';

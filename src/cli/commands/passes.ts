@@ -1,8 +1,7 @@
 import { SIZE_NAMES } from '../../scenes/scene.ts';
 import { createWorld } from '../../simulation/create-world.ts';
 import { describeParts, stepParts } from '../../simulation/step.ts';
-import { choice } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { type Command, choice } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
 import { print } from '../../node/print.ts';
 import { readSetUp, requireScene } from './run.ts';

@@ -1,9 +1,8 @@
 import { quoted } from '../../math/text.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import type { World } from '../../simulation/world.ts';
-import { choice, wholeNumber } from '../arguments.ts';
+import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
-import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { COUNTS, readRecordedRun, type RecordedRun } from '../recordings/recorded-run.ts';
 import { type Repeated, repeatRun } from '../recordings/repeat-run.ts';

@@ -5,9 +5,8 @@ import { PATH_METHODS, type PathMethod } from '../../simulation/path/tables.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import { type AnsweredPaths, answerPaths } from '../../queries/answer-paths.ts';
 import { answerPaths2d } from '../../queries/answer-paths-2d.ts';
-import { choice, wholeNumber } from '../arguments.ts';
+import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING, openNodeBackend, openPathBackend2d } from '../backends.ts';
-import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { writeText } from '../../node/files.ts';
 import { checkOutputs } from '../../node/targets.ts';
@@ -23,8 +22,8 @@ export const shortestPathCommand: Command = {
     backend: { value: 'cpu|gpu', meaning: `where it runs; cpu by default; ${GPU_MEANING}` },
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
     method: {
-      value: PATH_METHODS.join('|'),
-      meaning: 'how they are found; flood by default, in 2D tree, the only one there',
+      value: 'name',
+      meaning: `how they are found: ${PATH_METHODS.join(', ')}; flood by default, in 2D tree, the only one there`,
     },
     threads: { value: 'n', meaning: `workers of the cpu backend, 1 to ${MAX_WORKERS}; 1 by default` },
     out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query', required: true },

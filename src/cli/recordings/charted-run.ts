@@ -2,7 +2,7 @@ import { cut, quoted } from '../../math/text.ts';
 import type { StageTimes } from '../../record/bar-plot.ts';
 import type { Recording } from '../../record/recording.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
-import { choice } from '../arguments.ts';
+import { choice } from '../command.ts';
 import { describe, type Json, list, record, text, whole } from '../../node/checked-json.ts';
 import { UsageError } from '../../node/errors.ts';
 import { readRecording } from './recorded-run.ts';

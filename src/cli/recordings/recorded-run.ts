@@ -12,7 +12,7 @@ import { MAX_WORKERS } from '../../simulation/pool.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { RecordedInput } from '../../simulation/simulator.ts';
 import { MAX_ATTACHMENTS } from '../../simulation/state.ts';
-import { choice } from '../arguments.ts';
+import { choice } from '../command.ts';
 import { MAX_FRAMES, requireScene } from '../commands/run.ts';
 
 const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";

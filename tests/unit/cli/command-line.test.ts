@@ -17,33 +17,30 @@ describe('--help', () => {
 
   it('shows every command', () => {
     for (const name of [
-      'run SCENE',
-      'scenes',
-      'shortest-path in.json',
-      'contains in.json',
-      'ccd queries.csv',
-      'accept [NAME]',
+      'run [options] <SCENE>',
+      'scenes [options]',
+      'shortest-path [options] <in.json>',
+      'contains [options] <in.json>',
+      'ccd [options] <queries.csv>',
+      'accept [options] [NAME]',
     ]) {
-      expect(text).toContain(`\n  ${name}\n`);
+      expect(text).toContain(`\nUsage: untangle ${name}\n`);
     }
   });
 
   it.each(Object.entries(PARAMETERS))('shows %s with default, unit, range and meaning', (name, definition) => {
-    const [rows] = text.slice(text.indexOf(`\n    ${name} `) + 1).split(/\n(?= {0,4}\S|$)|\n\n/);
-    const row = rows.replace(/\s+/g, ' ');
-    expect(row.endsWith(` ${definition.meaning}`)).toBe(true);
-    const words = row.split(/\s+/);
+    const [item] = text.slice(text.indexOf(`\n  ${name} `) + 1).split(/\n(?= {0,2}\S|$)/);
+    const row = item.replace(/\s+/g, ' ').trim();
     if (definition.kind === 'choice') {
-      expect(words).toContain(definition.default);
-      expect(row).toContain(definition.options.join(' | '));
+      expect(row).toBe(`${name} ${definition.default} (${definition.options.join(' | ')}): ${definition.meaning}`);
     } else if (definition.kind === 'flag') {
-      expect(row).toContain(' on | off | true | false ');
+      expect(row).toMatch(/ (on|off) \(on \| off \| true \| false\): /);
     } else {
-      const { min, max, unit } = definition;
-      const numbers = words.map(Number);
-      expect(numbers).toEqual(expect.arrayContaining([definition.default, min, max]));
-      if (unit) expect(words).toContain(unit);
+      const [, byDefault, unit, min, max] = row.match(/^\S+ (\S+)(?: (\S+))? \((\S+) \.\. (\S+)\): /)!;
+      expect([byDefault, min, max].map(Number)).toEqual([definition.default, definition.min, definition.max]);
+      expect(unit ?? '').toBe(definition.unit);
     }
+    expect(row.endsWith(`: ${definition.meaning}`)).toBe(true);
   });
 
   it('has no line that is longer than a hundred characters', () => {
@@ -53,10 +50,11 @@ describe('--help', () => {
   it('without a command lists them, in a line each', () => {
     const { code, stdout } = line.run([]);
     expect(code).toBe(0);
-    const commands = stdout.split('\n').filter((row) => /^ {2}[\w-]+ {2,}\S/.test(row));
-    expect(commands.map((row) => row.trim().split(' ')[0])).toEqual(
-      [...text.matchAll(/^ {2}([a-z][\w-]*)(?: \S+)*\n {6}\S/gm)].map(([, name]) => name),
-    );
+    const commands = [...stdout.matchAll(/^ {2}([a-z][\w-]*) {2,}\S/gm)].map(([, name]) => name);
+    expect(commands).toEqual([
+      ...[...text.matchAll(/^Usage: untangle ([a-z][\w-]*)/gm)].map(([, name]) => name),
+      'help',
+    ]);
     expect(Math.max(...stdout.split('\n').map((row) => row.length))).toBeLessThanOrEqual(100);
     expect(stdout).toContain('\nuntangle COMMAND --help for its options');
   });
@@ -64,7 +62,7 @@ describe('--help', () => {
   it('is shown for one command', () => {
     const { code, stdout } = line.run(['ccd', '--help']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/--type vf\|ee .*\(required\)\n/);
+    expect(stdout).toMatch(/--type <vf\|ee> .*\(required\)\n/);
     expect(stdout).not.toContain('octopi');
   });
 });
