@@ -31,6 +31,7 @@ const PACKAGES = {
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
   webgpu: ['node'],
+  'modern-tar': ['node'],
   // Node's own modules: the page has none.
   node: ['node', 'queries', 'cli', 'paper', 'command-line'],
   shaders: ['gpu', 'render'],

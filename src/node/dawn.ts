@@ -38,7 +38,7 @@ export async function openAdapter(): Promise<OpenAdapter> {
   });
   Object.assign(globalThis, globals);
   const tried: string[] = [];
-  for (const driver of vulkanDrivers()) {
+  for await (const driver of vulkanDrivers()) {
     const gpu = create(DAWN_FLAGS);
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter) {

@@ -1,4 +1,5 @@
 import {
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -6,12 +7,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
 
 /**
  * Where Dawn's Vulkan comes from on Linux: the loader (libvulkan.so.1) and a driver (ICD). A machine may lack either;
@@ -80,30 +82,17 @@ export function packagedChromium(): { archives: string; cache: string } | undefi
 /** The bytes of a file packed by brotli. */
 export const unpackFile = (path: string): Buffer => brotliDecompressSync(readFileSync(path));
 
-/** Writes the plain files of a tar archive packed by brotli into a folder, executable. */
-export function unpackArchive(path: string, folder: string): void {
-  const BLOCK = 512; // the unit of a tar archive [bytes]; a header is one block, the file's data follow
-  const tar = unpackFile(path);
-  for (let at = 0; tar[at]; ) {
-    const text = (start: number, length: number) =>
-      tar.toString('latin1', at + start, at + start + length).split('\0')[0];
-    const [name, size, kind] = [text(0, 100), Number.parseInt(text(124, 12), 8), text(156, 1)];
-    const data = at + BLOCK;
-    if (kind === '0' || kind === '') {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), tar.subarray(data, data + size), { mode: 0o755 });
-    }
-    at = data + Math.ceil(size / BLOCK) * BLOCK;
-  }
-}
+/** Unpacks a tar archive compressed by brotli into a folder; its files become executable. */
+export const unpackArchive = (path: string, folder: string): Promise<void> =>
+  pipeline(createReadStream(path), createBrotliDecompress(), unpackTar(folder, { fmode: 0o755 }));
 
 /** A folder that is either absent or complete: filled under another name, then renamed. Any number may start at once. */
-export function completeFolder(folder: string, fill: (temporary: string) => void): string {
+export async function completeFolder(folder: string, fill: (temporary: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const temporary = mkdtempSync(`${folder}-`);
   try {
-    fill(temporary);
+    await fill(temporary);
     renameSync(temporary, folder);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -113,7 +102,7 @@ export function completeFolder(folder: string, fill: (temporary: string) => void
 }
 
 /** The folder with the packaged loader and driver, unpacked; undefined where there is no package. */
-function packagedVulkan(): string | undefined {
+async function packagedVulkan(): Promise<string | undefined> {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
   const archive = join(packaged.archives, 'swiftshader.tar.br');
@@ -121,24 +110,24 @@ function packagedVulkan(): string | undefined {
 }
 
 /** Makes the loader ready: the machine's own, or the packaged one. */
-function loadLoader(): void {
-  const folder = preload(LOADER) ? undefined : packagedVulkan();
+async function loadLoader(): Promise<void> {
+  const folder = preload(LOADER) ? undefined : await packagedVulkan();
   if (folder) preload(join(folder, LOADER));
 }
 
 /** `chosen` by a person, through a variable. */
 export type VulkanDriver = 'chosen' | 'system' | 'packaged';
 
-function* systemDriver(): Generator<VulkanDriver> {
+async function* systemDriver(): AsyncGenerator<VulkanDriver> {
   if (!hasSystemDriver()) return;
-  loadLoader();
+  await loadLoader();
   yield 'system';
 }
 
-function* packagedDriver(): Generator<VulkanDriver> {
-  const folder = packagedVulkan();
+async function* packagedDriver(): AsyncGenerator<VulkanDriver> {
+  const folder = await packagedVulkan();
   if (!folder) return;
-  loadLoader();
+  await loadLoader();
   process.env.VK_ICD_FILENAMES = join(folder, 'vk_swiftshader_icd.json');
   yield 'packaged';
   delete process.env.VK_ICD_FILENAMES; // it gave nothing, and the next one isn't named
@@ -151,11 +140,11 @@ function* packagedDriver(): Generator<VulkanDriver> {
  * thread after 65,535 turns in all (LP_MAX_TGSI_LOOP_ITERATIONS), so that longer searches for paths are wrong there.
  * @param devices the folder of the machine's devices
  */
-export function* vulkanDrivers(devices = '/dev'): Generator<VulkanDriver> {
+export async function* vulkanDrivers(devices = '/dev'): AsyncGenerator<VulkanDriver> {
   if (process.platform !== 'linux') {
     yield 'system'; // Dawn there doesn't ask the Vulkan loader, which the variables are for
   } else if (choosingVariables().length > 0) {
-    loadLoader();
+    await loadLoader();
     yield 'chosen';
   } else if (hasGpu(devices)) {
     yield* systemDriver();

@@ -24,8 +24,12 @@ function put(path: string): void {
 }
 
 /** Drivers in their order, and whether each of them is named by a variable when its turn comes. */
-const order = () =>
-  Array.from(vulkanDrivers(folder), (driver) => [driver, process.env.VK_ICD_FILENAMES !== undefined] as const);
+async function order() {
+  const drivers = [];
+  for await (const driver of vulkanDrivers(folder))
+    drivers.push([driver, process.env.VK_ICD_FILENAMES !== undefined] as const);
+  return drivers;
+}
 
 const [SYSTEM, PACKAGED] = [
   ['system', false],
@@ -34,22 +38,22 @@ const [SYSTEM, PACKAGED] = [
 
 // The packaged driver is for this kind of machine, and Dawn elsewhere doesn't go through the Vulkan loader.
 describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the order in which drivers are tried', () => {
-  it.each(['dri/renderD128', 'nvidiactl', 'dxg'])("the machine's own comes first where there is %s", (device) => {
+  it.each(['dri/renderD128', 'nvidiactl', 'dxg'])("the machine's own comes first where there is %s", async (device) => {
     put(device);
-    expect(order()).toEqual([SYSTEM, PACKAGED]);
+    expect(await order()).toEqual([SYSTEM, PACKAGED]);
   });
 
-  it.each(['dri/card0', 'null'])('the packaged one comes first where there is no GPU, but %s', (device) => {
+  it.each(['dri/card0', 'null'])('the packaged one comes first where there is no GPU, but %s', async (device) => {
     put(device);
-    expect(order()).toEqual([PACKAGED, SYSTEM]);
+    expect(await order()).toEqual([PACKAGED, SYSTEM]);
   });
 
   it.each(['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'])(
     'a choice by %s is the only one',
-    (variable) => {
+    async (variable) => {
       put('dri/renderD128');
       vi.stubEnv(variable, 'mine');
-      expect(order().map(([driver]) => driver)).toEqual(['chosen']);
+      expect((await order()).map(([driver]) => driver)).toEqual(['chosen']);
     },
   );
 });
