@@ -73,7 +73,7 @@ function glance({ suites }: ResultsFile, headlines: readonly RegExp[]): string {
   const parts = [`### At a glance\n\n${datesOf(records)}.\n`];
   if (chosen.length > 0) parts.push(lineTable(chosen));
   const held = verdicts.length - missed.length;
-  parts.push(`${held} of ${verdicts.length} bounds hold${missed.length > 0 ? '; missed:' : '..'}\n`);
+  parts.push(`${held} of ${verdicts.length} bounds hold${missed.length > 0 ? '; missed:' : '.'}\n`);
   if (missed.length > 0) parts.push(verdictTable(missed));
   return parts.join('\n');
 }

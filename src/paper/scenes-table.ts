@@ -1,3 +1,4 @@
+import { markdownTable } from '../record/markdown-table.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
@@ -17,8 +18,6 @@ export function scenesTable(text: string, results: readonly CheckResult[]): stri
   return `${text.slice(0, begin + BEGIN.length)}\n\n${made}\n\n${text.slice(end)}`;
 }
 
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const head = (...names: readonly string[]): string[] => [row(...names), row(...names.map(() => '---'))];
 const count = (value: number | undefined): string => (value === undefined ? '' : value.toLocaleString('en'));
 
 /** What ran, beside what the paper ran. */
@@ -36,7 +35,7 @@ function sizeRows(results: readonly CheckResult[]): string[] {
   const rows = results.map(({ scene, runs: [run] }) => {
     const paper = PAPER_ROWS[scene];
     const contacts = run && `${run.contactsCcd.toFixed(0)} + ${run.contactsDcd.toFixed(0)}`;
-    return row(
+    return [
       scene,
       sceneByName(scene)?.figure ?? '',
       count(run?.tetrahedra),
@@ -45,9 +44,9 @@ function sizeRows(results: readonly CheckResult[]): string[] {
       paper ? `${paper.timeStep} s x ${paper.iterations}` : '',
       contacts ?? '',
       paper ? `${count(paper.ccd) || '–'} + ${count(paper.dcd) || '–'}` : '',
-    );
+    ];
   });
-  return [...head(...names), ...rows];
+  return markdownTable(names, rows);
 }
 
 /** Every figure with its bound. */
@@ -57,15 +56,9 @@ function figureRows(results: readonly CheckResult[]): string[] {
       const { name, value, unit, relation, bound } = figure;
       const rule = relation === undefined || bound === undefined ? '' : `${relation} ${readable(bound, unit)}`;
       const verdict = holds(figure);
-      return row(
-        scene,
-        name,
-        readable(value, unit),
-        rule,
-        verdict === undefined ? '' : verdict ? 'holds' : '**missed**',
-      );
+      return [scene, name, readable(value, unit), rule, verdict === undefined ? '' : verdict ? 'holds' : '**missed**'];
     }),
-    row(scene, "the check's time", `${coreSeconds.toFixed(0)} core-seconds`, '', ''),
+    [scene, "the check's time", `${coreSeconds.toFixed(0)} core-seconds`, '', ''],
   ]);
-  return [...head('scene', 'figure measured', 'value', 'bound', ''), ...rows];
+  return markdownTable(['scene', 'figure measured', 'value', 'bound', ''], rows);
 }

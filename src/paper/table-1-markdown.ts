@@ -1,3 +1,4 @@
+import { markdownTable } from '../record/markdown-table.ts';
 import type { SizeName } from '../scenes/scene.ts';
 import type { PaperRow } from '../scenes/table-1.ts';
 import { emulationNote } from '../cli/backends.ts';
@@ -62,13 +63,11 @@ const HEAD = [
 /** Columns of words; those of numbers are aligned to the right. */
 const WORDS = 3;
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
 /** Two lines a row, ours over the paper's, and what the columns mean. */
 export function table1Markdown({ machine, rows }: Table1): string {
-  const rule = HEAD.map((_, i) => (i < WORDS ? '---' : '---:'));
-  const lines = rows.flatMap((entry) => [line(ourCells(entry, machine)), line(paperCells(entry))]);
-  return [`# Table 1, ours and the paper's`, '', origin(machine), '', line(HEAD), line(rule), ...lines, '']
+  const cells = rows.flatMap((entry) => [ourCells(entry, machine), paperCells(entry)]);
+  const table = markdownTable(HEAD, cells, [...HEAD.keys()].slice(WORDS));
+  return [`# Table 1, ours and the paper's`, '', origin(machine), '', ...table, '']
     .concat(rows.flatMap(note), '', NOTES)
     .join('\n');
 }

@@ -1,3 +1,4 @@
+import { median } from '../math/statistics.ts';
 import { answerPathQueries, passOver, type PathAnswers, type PathWork } from '../engine/answer-path-queries.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
@@ -47,10 +48,4 @@ export async function timePasses(
     times.push(await pass());
   }
   return { ms: median(times), passes: times.length };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -18,7 +18,7 @@ const MINUTE = 60_000; // [ms]
 
 const tests = defineConfig({
   resolve: {
-    alias: [{ find: /^.*\/src\/cli\/dawn\.ts$/, replacement: join(import.meta.dirname, 'open-adapter.ts') }],
+    alias: [{ find: /^.*\/src\/node\/dawn\.ts$/, replacement: join(import.meta.dirname, 'open-adapter.ts') }],
   },
   test: {
     name: 'wgpu',

@@ -9,7 +9,7 @@ type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Gallery, help: Help): Keys {
   return {
     ' ': ({ repeat }) => repeat || exploring.guard(() => page.togglePause()),
-    '..': () => exploring.guard(() => page.step()),
+    '.': () => exploring.guard(() => page.step()),
     r: () => exploring.guard(() => page.reset()),
     e: () => page.toggleExplore(),
     g: () => (gallery.isOpen ? gallery.close() : exploring.guard(() => page.openGallery())),

@@ -2,7 +2,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['g', 'gallery: all scenes'],
   ['i', 'what to look for in this scene'],
   ['space', 'pause and go on'],
-  ['..', 'one step'],
+  ['.', 'one step'],
   ['r', 'start the scene again'],
   ['c', 'chart of the frames’ times'],
   ['e', 'explore paths: how a point finds its way out'],

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../../src/record/recording.ts';
 import { PARAMETERS } from '../../../src/simulation/parameters.ts';
+import { seededRandom } from '../../fixtures/box-world.ts';
 import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
 import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
 import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
@@ -111,24 +112,14 @@ it('ccd fails where the truth of the file says otherwise', () => {
 
 const CCD_DATA = 'ccd-queries/unit-tests';
 
-/** Mulberry32: a seeded whole number in [-1024, 1024). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 21) - 1024;
-  };
-}
-
 describe('ccd, on seeded queries', () => {
   it.each([
     ['vf', false],
     ['ee', true],
   ] as const)('%s finds what exact roots say, when they say', (type, square) => {
-    const random = generator(square ? 5 : 3);
-    const queries = Array.from({ length: 200 }, () => Float64Array.from({ length: 24 }, random));
+    const random = seededRandom(square ? 5 : 3);
+    const coordinate = () => Math.floor(2048 * random()) - 1024;
+    const queries = Array.from({ length: 200 }, () => Float64Array.from({ length: 24 }, coordinate));
     const truths = queries.map((points) => firstImpact(points, square));
     const rows = queries.flatMap((points, q) => {
       const truth = truths[q].kind === 'contact' ? 1 : 0;

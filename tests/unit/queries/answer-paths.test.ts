@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerPaths, median } from '../../../src/queries/answer-paths.ts';
+import { answerPaths } from '../../../src/queries/answer-paths.ts';
+import { median } from '../../../src/math/statistics.ts';
 import { parsePathCase } from '../../../src/queries/path-case.ts';
 import type { Backend } from '../../../src/simulation/backend.ts';
 import { initialQueries } from '../../../src/simulation/capacities.ts';

@@ -8,7 +8,7 @@ describe('the layer rule', () => {
     ['src/mesh/io/ply.ts', '../../geometry/plane.ts'],
     ['src/mesh/io/ply.ts', '../tet-mesh.ts'],
     ['src/gpu/backend.ts', '../simulation/step.ts'],
-    ['src/gpu/kernels/kernels.ts', '../../shaders/integrators/xpbd/predict.wgsl'],
+    ['src/gpu/kernels/kernels.ts', '../../../shaders/integrators/xpbd/predict.wgsl'],
     ['src/render/view.ts', 'three/webgpu'],
     ['src/node/files.ts', 'node:fs'],
     ['src/engine/open-backend.ts', '../cpu/cpu-backend.ts'],
