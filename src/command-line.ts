@@ -4,8 +4,7 @@ import { chartCommand } from './cli/commands/chart.ts';
 import { checkCommand } from './paper/check.ts';
 import type { Command } from './cli/command.ts';
 import { containsCommand } from './cli/commands/contains.ts';
-import { EXIT, reason } from './node/errors.ts';
-import { explain } from './cli/explain.ts';
+import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
 import { keepAll } from './node/interruption.ts';
 import { passesCommand } from './cli/commands/passes.ts';
@@ -38,20 +37,20 @@ function fail(error: unknown): number {
   return code;
 }
 
-// Whatever ends the process, a fault of a library among it, what is being recorded is kept.
+// A recording in progress is kept whatever ends the process, even a fault in a library.
 process.on('exit', keepAll);
-// A reader that has seen enough, such as head, closes the pipe: no fault of ours. All else is told at the end: files may
-// still be written.
+// A reader that has seen enough, such as head, closes the pipe; that is no failure. Other errors are reported at the end,
+// since the command may still write its files.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(EXIT.ok);
 });
-// Messages there are for a person who may have gone: no reason to lose a run.
+// Standard error only has messages for a person, who may have closed it. That must not end a run.
 process.stderr.on('error', () => {});
 
 const code = await runProgram(COMMANDS, process.argv.slice(2), __UNTANGLE_VERSION__).catch(fail);
-// Workers and devices that a command left open must not keep the process alive; what was printed must be out.
+// Exit explicitly, since workers and devices may still be open, but only after standard output is flushed.
 const refused = await printed();
 if (refused && refused.code !== 'EPIPE') {
-  process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected room for all of it\n`);
+  process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected to write all of it\n`);
 }
 process.exit(refused && refused.code !== 'EPIPE' && code === EXIT.ok ? EXIT.failed : code);

@@ -44,7 +44,7 @@ export async function runProgram(commands: readonly Command[], words: readonly s
   return code;
 }
 
-/** A commander command that throws instead of ending the process, and writes through `print`. */
+/** Creates a commander command that throws instead of ending the process, and prints its help through `print`. */
 function base(name: string): Subcommand {
   const command = new Subcommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
     writeOut: print,
@@ -84,7 +84,7 @@ function subcommandOption(name: string, { value, meaning, repeated, required }: 
     .makeOptionMandatory(required === true)
     .argParser((text, before: readonly string[] = []) => {
       const values = [...before, text];
-      // Commander takes an option's name for the value.
+      // Commander takes the next word as the value, even if it is an option's name.
       if (text.startsWith('--'))
         throw new UsageError(`--${name} has no value; expected --${name} <${value}>, found ${quoted(text)}`);
       if (values.length === 1 || repeated) return values;
@@ -92,7 +92,7 @@ function subcommandOption(name: string, { value, meaning, repeated, required }: 
     });
 }
 
-/** Commander's message on one line, with the words that were found and those that are allowed. */
+/** Commander's error as one line: what was found, and what is expected or allowed. */
 function messageOf({ code, message }: CommanderError, command: Subcommand): string {
   const found = message.replace(/^error: |\.$/g, '');
   const [, word = ''] = message.match(/'(.*)'/s) ?? [];
