@@ -23,13 +23,13 @@ const NARROWEST = 50;
 export const lineWidth = (columns: number | undefined): number =>
   Math.max(NARROWEST, Math.min(WIDEST, columns ?? WIDEST));
 
-/** Commander's help breaks texts from this width on [characters]. */
+/** Narrowest column in which commander's help still breaks lines [characters]. */
 export const HELP_LAYOUT = { minWidthToWrap: 20 };
 
 /** Values of a flag; JSON files have true and false. */
 const FLAG_VALUES = 'on | off | true | false';
 
-/** Longer numbers are shown with an exponent if they hold three zeros: 2e5, but 0.0033. */
+/** Longest number that is always written plainly [characters]; longer ones with three zeros get an exponent: 2e5, but 0.0033. */
 const PLAIN_LENGTH = 5;
 
 function short(value: number): string {

@@ -17,16 +17,16 @@ import { print } from '../../node/print.ts';
 export const shortestPathCommand: Command = {
   name: 'shortest-path',
   positionals: ['in.json'],
-  summary: 'shortest paths to the boundary for the queries of a file',
+  summary: 'finds the shortest path to the boundary for each query of a file',
   options: {
     backend: { value: 'cpu|gpu', meaning: `where it runs; cpu by default; ${GPU_MEANING}` },
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
     method: {
       value: 'name',
-      meaning: `how they are found: ${PATH_METHODS.join(', ')}; flood by default, in 2D tree, the only one there`,
+      meaning: `how paths are found: ${PATH_METHODS.join(', ')}; flood by default; in 2D always tree`,
     },
     threads: { value: 'n', meaning: `workers of the cpu backend, 1 to ${MAX_WORKERS}; 1 by default` },
-    out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query', required: true },
+    out: { value: 'result.json', meaning: 'file for the answers: distance, point and face per query', required: true },
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
@@ -48,12 +48,12 @@ export const shortestPathCommand: Command = {
   },
 };
 
-/** Answers, and what answered. */
+/** Answers, and the backend and method that gave them. */
 interface Answered extends AnsweredPaths {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
   readonly method: PathMethod;
-  /** [ms] */
+  /** Time before the first answer [ms]. */
   readonly setUp: number;
 }
 
@@ -67,7 +67,7 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  await answerWrittenQueries(backend, 0, { culling, pathMethod: method }); // on the GPU, the pipelines too
+  await answerWrittenQueries(backend, 0, { culling, pathMethod: method }); // builds the model's data, and the GPU's pipelines
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
@@ -90,7 +90,7 @@ async function answerIn2d(
   return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-/** Fewer queries are answered within few ticks of the clock: their rate says little. */
+/** With fewer queries a pass takes too few ticks of the clock for its rate to mean much. */
 const FEW_QUERIES = 100;
 
 function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {

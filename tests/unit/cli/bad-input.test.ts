@@ -166,7 +166,11 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       ['ccd', 'short.csv', '--type', 'vf', '--out', 'out'],
       "'short.csv': found 1 rows, expected a multiple of 8",
     ],
-    ['no rows', ['ccd', 'empty.csv', '--type', 'vf', '--out', 'out'], "'empty.csv' holds no rows; expected 8 a query"],
+    [
+      'no rows',
+      ['ccd', 'empty.csv', '--type', 'vf', '--out', 'out'],
+      "'empty.csv' holds no rows; expected 8 per query",
+    ],
     [
       'a cell of text',
       ['ccd', 'nonsense.csv', '--type', 'vf', '--out', 'out'],
