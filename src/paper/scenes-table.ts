@@ -4,11 +4,16 @@ import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
 import { type CheckResult, holds, readable } from './check-results.ts';
 
-/** What stands in a file around the lines that are written anew. */
+/** Lines of the file between which the tables are replaced. */
 const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
-/** @param text of a Markdown file with both marks    @returns the same with the tables of these results between them */
+/**
+ * Replaces the tables in a Markdown file.
+ * @param text the file's text, with the lines BEGIN and END
+ * @returns the text with the tables of the results between them
+ * @throws UsageError if a line is missing
+ */
 export function scenesTable(text: string, results: readonly CheckResult[]): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   const lacking = begin < 0 ? BEGIN : end < begin ? END : undefined;
@@ -20,7 +25,7 @@ export function scenesTable(text: string, results: readonly CheckResult[]): stri
 
 const count = (value: number | undefined): string => (value === undefined ? '' : value.toLocaleString('en'));
 
-/** What ran, beside what the paper ran. */
+/** Table of the scenes' sizes beside the paper's. */
 function sizeRows(results: readonly CheckResult[]): string[] {
   const names = [
     'scene',
@@ -49,7 +54,7 @@ function sizeRows(results: readonly CheckResult[]): string[] {
   return markdownTable(names, rows);
 }
 
-/** Every figure with its bound. */
+/** Table of every figure with its bound. */
 function figureRows(results: readonly CheckResult[]): string[] {
   const rows = results.flatMap(({ scene, figures, coreSeconds }) => [
     ...figures.map((figure) => {

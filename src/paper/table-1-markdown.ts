@@ -4,13 +4,14 @@ import type { PaperRow } from '../scenes/table-1.ts';
 import { emulationNote } from '../cli/backends.ts';
 import type { OurRow } from './table-1-row.ts';
 
-/** What made the table. */
+/** Machine, versions and date of the measurements. */
 export interface TableMachine {
-  /** The processor's name, and the GPU's where steps ran there. */
+  /** The processor's name. */
   readonly processor: string;
+  /** The GPU's name, if the steps ran on it. */
   readonly adapter?: string;
   readonly cores: number;
-  /** Processes that wanted to run in the minute before, on the average. */
+  /** Load average of the minute before the measurements [processes]. */
   readonly load: number;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
@@ -29,7 +30,7 @@ export interface TableEntry {
   readonly paper: PaperRow;
 }
 
-/** What `table1 --json` writes. */
+/** The content of `table1 --json`. */
 export interface Table1 {
   readonly machine: TableMachine;
   readonly rows: readonly TableEntry[];
@@ -60,10 +61,10 @@ const HEAD = [
   'µs a query',
   'µs a point',
 ];
-/** Columns of words; those of numbers are aligned to the right. */
+/** Number of columns of words, which come first. The columns of numbers are aligned to the right. */
 const WORDS = 3;
 
-/** Two lines a row, ours over the paper's, and what the columns mean. */
+/** The table as Markdown: two lines per row, ours above the paper's, then notes on the columns. */
 export function table1Markdown({ machine, rows }: Table1): string {
   const cells = rows.flatMap((entry) => [ourCells(entry, machine), paperCells(entry)]);
   const table = markdownTable(HEAD, cells, [...HEAD.keys()].slice(WORDS));
@@ -128,15 +129,15 @@ const percentCells = (percent: PaperRow['percent'], rest: number | undefined): s
 
 const count = (value: number | undefined): string =>
   value === undefined ? NONE : Math.round(value).toLocaleString('en');
-/** Three digits: what a timing tells. */
+/** A number with three digits, the precision of a timing. */
 const short = (value: number | undefined): string =>
   value === undefined ? NONE : value >= 1000 ? count(value) : String(Number(value.toPrecision(3)));
-/** Fewer than a hundred are a mean that means something behind the point. */
+/** Contacts per step: below 100 with three digits, else as a whole number. */
 const collisions = (value: number | undefined): string =>
   value === undefined || value >= 100 ? count(value) : short(value);
 const stepText = (timeStep: number, iterations: number): string => `${short(timeStep)} x ${iterations}`;
 
-/** What a reader has to know of one row. */
+/** The note on one row: which frames count, and its settings. */
 function note({ name, ours }: TableEntry): string[] {
   const { firstFrame, counted, ran, brokeAt, mode, contacts, pathMethod } = ours;
   const frames =

@@ -89,7 +89,7 @@ describe('parseCcdQueries', () => {
   });
 
   it.each([
-    [rows('0,1,0,1,0,1', 7), 'found 7 rows, expected a multiple of 8: 8 rows a query'],
+    [rows('0,1,0,1,0,1', 7), 'found 7 rows, expected a multiple of 8: 8 rows per query'],
     [
       [...rows('0,1,0,1,0,1', 7), '0,1,0,1'],
       'row 8: found 4 columns, expected 6 (numerator and denominator of x, y, z) or 7 (and 0 or 1)',

@@ -59,7 +59,7 @@ describe('parseExpectedPaths', () => {
     ['no diagonal', { distance: [1] }, 'bbox_diag[0] is missing; expected a finite number'],
     ['no size', { bbox_diag: 0, distance: [1] }, 'bbox_diag is 0; expected a positive number'],
     ['no distances', { bbox_diag: 1 }, 'distance is missing; expected a list of numbers'],
-    ['too few distances', { bbox_diag: 1, distance: [] }, 'distance has 0 numbers; expected 1, one a query'],
+    ['too few distances', { bbox_diag: 1, distance: [] }, 'distance has 0 numbers; expected 1, one per query'],
     ['a missing distance', { bbox_diag: 1, distance: [null] }, 'distance[0] is null; expected a finite number'],
   ])('refuses %s', (_, json, message) => {
     expect(() => parseExpectedPaths(json, 1)).toThrow(UsageError);

@@ -62,7 +62,7 @@ describe('a 2D case', () => {
     [
       'tetrahedra',
       withObject({ rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: Array(12).fill(0), elem: [0, 1, 2, 3] }),
-      'an element, at least one element; dim 2 means triangles: was dim 3 (tetrahedra) meant?',
+      'per element, at least one element; dim 2 means triangles: was dim 3 (tetrahedra) meant?',
     ],
     ['no elements', withObject({ elem: [] }), 'objects[0].elem has 0 indices'],
     [
@@ -78,7 +78,11 @@ describe('a 2D case', () => {
     ['no such object', withQueries({ tobj: [1] }), 'queries.tobj[0] is 1; expected 0, the only one'],
     ['no such element', withQueries({ elem: [1] }), 'queries.elem[0] is 1'],
     ['no such vertex', withQueries({ obj: [0], vertex: [3] }), 'queries.vertex[0] is 3'],
-    ['a vertex of no object', withQueries({ vertex: [1] }), 'queries.vertex[0] is 1 of no object'],
+    [
+      'a vertex of no object',
+      withQueries({ vertex: [1] }),
+      'queries.vertex[0] is 1 but queries.obj[0] is -1, no object',
+    ],
     [
       'a point elsewhere than its vertex',
       withQueries({ obj: [0], vertex: [2] }),
@@ -87,7 +91,7 @@ describe('a 2D case', () => {
     [
       'a point outside',
       withQueries({ p: [1.5, 1.5] }),
-      "queries.p[0..1] isn't in its element: it lies 0.707 outside of element 0 of object 0; expected a point inside",
+      "queries.p[0..1] isn't in its element: it lies 0.707 outside element 0 of object 0; expected a point inside",
     ],
   ])('refuses %s', (_, parse, message) => {
     expect(parse).toThrow(UsageError);
