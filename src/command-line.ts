@@ -51,6 +51,6 @@ const code = await runProgram(COMMANDS, process.argv.slice(2), __UNTANGLE_VERSIO
 // Exit explicitly, since workers and devices may still be open, but only after standard output is flushed.
 const refused = await printed();
 if (refused && refused.code !== 'EPIPE') {
-  process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected to write all of it\n`);
+  process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected room for all of it\n`);
 }
 process.exit(refused && refused.code !== 'EPIPE' && code === EXIT.ok ? EXIT.failed : code);

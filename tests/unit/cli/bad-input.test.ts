@@ -10,7 +10,7 @@ const CASE = {
   ],
   queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.2, 0.2, 0.2] },
 };
-/** A vertex-face query without a collision, each of whose 8 rows is the origin. */
+/** A vertex-face query without a collision: all 8 rows are the origin. */
 const CCD_ROWS = Array.from({ length: 8 }, () => '0,1,0,1,0,1,0\n').join('');
 
 const line = new CommandLine();

@@ -99,7 +99,7 @@ it('ccd fails where the truth of the file says otherwise', () => {
   const corners = ['0,1,4,1,0,1', '4,1,0,1,0,1', '0,1,0,1,0,1'];
   const fall = (to: number, truth: number) =>
     ['1,1,1,1,1,1', ...corners, `1,1,1,1,${to},1`, ...corners].map((row) => `${row},${truth}\n`).join('');
-  // The first vertex falls through its face; the second stays above, and the file says otherwise.
+  // The first vertex falls through its face. The second stays above it, but the file claims a collision.
   line.write('wrong.csv', fall(-1, 1) + fall(2, 1));
   const { code, stdout, stderr } = line.run(['ccd', 'wrong.csv', '--type', 'vf', '--out', 'wrong-out.csv']);
   expect(stdout).toContain(': 1 missed, 0 false alarms');
@@ -173,10 +173,10 @@ describe.skipIf(skipNote(CCD_DATA))(`ccd, on the benchmark${skipNote(CCD_DATA)}`
   });
 });
 
-/** Depths in float32 against the brute force in float64 [m], of bars of some metres. */
+/** Largest difference between depths in float32 and the brute force in float64, for bars of some metres [m]. */
 const DEPTH_TOLERANCE = 1e-5;
 
-/** Rows obj, vertex, tobj, elem of parallel lists. */
+/** Parallel lists as rows of obj, vertex, tobj, elem. */
 const rowsOf = (lists: Record<string, number[]>) =>
   lists.obj.map((_, i) => ['obj', 'vertex', 'tobj', 'elem'].map((list) => lists[list][i]));
 
@@ -250,7 +250,7 @@ describe.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s${PATHS}`, (name
   });
 });
 
-/** They begin clear of everything; thrown down, they meet the floor within four long steps and one another within six. */
+/** Options for a fast drop: bodies begin without contacts, meet the floor within four long steps and one another within six. */
 const FAST_DROP = [
   '--frames',
   '3',
@@ -297,7 +297,7 @@ describe('run octopi-8', () => {
     for (const figure of FIGURES) expect(last[figure]).toBeGreaterThanOrEqual(0);
     expect(first.contactsCcd + first.contactsDcd + first.penetrating).toBe(0);
     expect(last.contactsCcd).toBeGreaterThan(0);
-    // So fast, elements turn inside out at the first impact; what they take part in within their body makes no contact.
+    // The fast impact inverts elements, and self-contacts of inverted elements are left out.
     expect(last.contactsDcd + last.invertedSkipped).toBeGreaterThan(0);
     expect(last.kineticEnergy).toBeGreaterThan(0);
     expect(first.hash).toMatch(/^[0-9a-f]{16}$/);

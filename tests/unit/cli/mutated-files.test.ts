@@ -13,7 +13,7 @@ import { readRecordedRun } from '../../../src/cli/recordings/recorded-run.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
 
-/** Files that are changed at random in one place or a few: each is taken, or refused in a sentence that helps. */
+/** Files with random changes in one or a few places: each is accepted, or refused with a helpful message. */
 
 const folder = mkdtempSync(join(tmpdir(), 'untangle-mutated-'));
 const path = join(folder, 'in.json');
@@ -54,7 +54,7 @@ const CASE_3D = {
   queries: { obj: [-1, 0], vertex: [-1, 4], tobj: [0, 0], elem: [0, 1], p: [0.2, 0.2, 0.2, 1, 1, 1] },
 };
 
-/** Values that replace others in a file. */
+/** Unusual values that replace others in a file. */
 const STRANGE: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1, 0.5, 3, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, 1e38, 1e39, 1e300, -1e300, 5e-324],
   ...['', ' ', '7', '0x10', 'n/a', 'cpu', '\u0000\u001b[2J', '\ud800', '🐙'.repeat(40), 'x'.repeat(5000), '__proto__'],
@@ -100,7 +100,7 @@ function mutated(file: object, changes: Changes): object {
   return copy;
 }
 
-/** Does it, and judges what is said where it can't be done. @returns whether it could */
+/** Runs a reader and checks the message if it refuses the file. @returns whether it accepted the file */
 function taken(work: () => void, file: string): boolean {
   try {
     work();
@@ -115,7 +115,7 @@ function taken(work: () => void, file: string): boolean {
   }
 }
 
-/** @returns how many of the mutated files were taken */
+/** Reads mutations of a file. @returns how many were accepted */
 function fuzz(file: object, seed: number, read: () => void): number {
   let taking = 0;
   const isTakenOrRefused = fc.property(CHANGES, (changes) => {
@@ -138,7 +138,7 @@ describe('mutated files are taken, or refused in a sentence', () => {
     const read = () => {
       const svg = chartOf([readChartedRun(path)]);
       expect(svg).not.toMatch(/NaN|Infinity|undefined|\[object/);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 has no place for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 doesn't allow
       expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
       expect(svg.length).toBeLessThan(100_000);
     };

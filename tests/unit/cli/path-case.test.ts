@@ -6,7 +6,7 @@ import { NO_PATH_CASES } from '../../fixtures/path-cases.ts';
 import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
 import { sharedData } from '../../fixtures/shared-data.ts';
 
-/** One unit tetrahedron, and a point in it. */
+/** A case of one unit tetrahedron and a point inside. */
 const valid = () => ({
   name: 'one',
   dim: 3 as unknown,
@@ -166,7 +166,7 @@ describe('parsePathCase', () => {
       withObject((object) => {
         object.elem = [0, 1, 2];
       }),
-      'objects[0].elem has 3 indices; expected 4 an element',
+      'objects[0].elem has 3 indices; expected 4 per element',
     ],
     [
       'a surface of triangles',

@@ -9,7 +9,7 @@ const OPTIONS = {
   set: { value: 'name=value', meaning: 'sets', repeated: true },
 };
 
-/** Runs a program that has one command. @returns what the command got */
+/** Runs a program that has one command. @returns the arguments that the command received */
 async function parse(command: Partial<Command>, ...words: string[]): Promise<Arguments> {
   const run = vi.fn(async (_: Arguments) => 7);
   const whole = { name: 'run', positionals: ['SCENE'], summary: 'runs', options: OPTIONS, run, ...command };

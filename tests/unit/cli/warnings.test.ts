@@ -5,7 +5,7 @@ import type { Recording } from '../../../src/record/recording.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 
-/** A run of which only what the warnings look at is known. */
+/** A recording with only the fields that the warnings read. */
 const recording = (
   row: Partial<FrameRow>,
   mode: SimulationParameters['mode'] = 'hybrid',

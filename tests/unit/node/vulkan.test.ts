@@ -7,7 +7,7 @@ import { vulkanDrivers } from '../../../src/node/vulkan.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'untangle-drivers-'));
-  // A machine of its own, whose only driver is this.
+  // A simulated machine with this driver only.
   vi.stubEnv('XDG_DATA_HOME', folder);
   put('vulkan/icd.d/some_icd.json');
   for (const name of ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'])
@@ -23,7 +23,7 @@ function put(path: string): void {
   writeFileSync(join(folder, path), '{}');
 }
 
-/** Drivers in their order, and whether each of them is named by a variable when its turn comes. */
+/** Drivers in the order in which they are tried, each with whether VK_ICD_FILENAMES names it then. */
 async function order() {
   const drivers = [];
   for await (const driver of vulkanDrivers(folder))
@@ -36,7 +36,7 @@ const [SYSTEM, PACKAGED] = [
   ['packaged', true],
 ] as const;
 
-// The packaged driver is for this kind of machine, and Dawn elsewhere doesn't go through the Vulkan loader.
+// The packaged driver is for Linux on x64 only. On other systems Dawn doesn't use the Vulkan loader.
 describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the order in which drivers are tried', () => {
   it.each(['dri/renderD128', 'nvidiactl', 'dxg'])("the machine's own comes first where there is %s", async (device) => {
     put(device);

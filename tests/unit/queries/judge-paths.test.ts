@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/node/errors.ts';
 import { judgePaths, parseExpectedPaths } from '../../../src/queries/judge-paths.ts';
 
-/** Three points on the x axis whose shortest paths are 1, 2 and 3 long, in a box of diagonal 10. */
+/** Three points on the x axis with shortest paths of lengths 1, 2 and 3, in a bounding box of diagonal 10. */
 const EXPECTED = { diagonal: 10, distances: [1, 2, 3] };
 const POINTS = [0, 0, 0, 10, 0, 0, 20, 0, 0];
 const answers = (change: { distance?: (number | null)[]; point?: number[] } = {}) => ({

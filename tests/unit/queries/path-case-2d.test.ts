@@ -8,7 +8,7 @@ import { generatedPathCase2d } from '../../fixtures/generated-path-case-2d.ts';
 import { NO_PATH_CASES } from '../../fixtures/path-cases.ts';
 import { sharedData } from '../../fixtures/shared-data.ts';
 
-/** One triangle, and a point in it. */
+/** A case of one triangle and a point inside. */
 const valid = () => ({
   dim: 2 as unknown,
   objects: [
@@ -42,7 +42,7 @@ describe('a 2D case', () => {
     if (found.dim !== 2) throw new Error('read as 3D');
     expect(found.bodies).toHaveLength(2);
     expect([...found.queries.vertices]).toEqual([2, NONE, NONE]);
-    expect([...found.queries.points].slice(4)).toEqual([0.1, 0.7]); // not rounded
+    expect([...found.queries.points].slice(4)).toEqual([0.1, 0.7]); // not rounded to float32
     expect(parseAnyPathCase({ ...file, queries: undefined }, false)).toMatchObject({ dim: 2, queries: { count: 0 } });
   });
 
@@ -58,7 +58,7 @@ describe('a 2D case', () => {
     ['NaN', withObject({ pos: [0, 0, 1, 0, 0, Number.NaN] }), 'objects[0].pos[5] is NaN; expected a finite number'],
     ['a null', withObject({ pos: [0, 0, 1, null, 0, 1] }), 'objects[0].pos[3] is null; expected a finite number'],
     ['an index out of range', withObject({ elem: [0, 1, 3] }), 'elem[2] is 3; expected a whole number from 0 to 2'],
-    ['a broken element', withObject({ elem: [0, 1, 2, 0] }), 'objects[0].elem has 4 indices; expected 3 an element'],
+    ['a broken element', withObject({ elem: [0, 1, 2, 0] }), 'objects[0].elem has 4 indices; expected 3 per element'],
     [
       'tetrahedra',
       withObject({ rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: Array(12).fill(0), elem: [0, 1, 2, 3] }),
