@@ -150,14 +150,14 @@ function note({ name, ours }: TableEntry): string[] {
 
 const NOTES = `How to read it
 
-- **Frame**: 1/60 s of simulated time, as in the paper; our scenes' frames may be longer or shorter, so times are converted by what a frame simulates. It is the wall time of the steps; what is measured
-  for the record at a frame's end isn't part of the method and is left out of the time and of every share. All frames count: where a scene's first has contacts, the time in which V8 compiles code and memory is first touched is in its means.
-- **XPBD** is the material solve with the projection of contacts; **DCD** also has the refit of the trees; **ours** is the search for shortest paths with the making of their contacts; **rest** is what no stage's clock saw:
-  the hand-over to workers, on the GPU waiting and readback. The paper doesn't say what its four shares hold; they leave nothing over (colliding-balls: 110 %, as printed). With CCD alone, the test that sorts points into inside and outside, and its trees,
-  count as CCD. On the GPU CCD runs beside the device's work: there shares may pass 100 %.
-- **Q, Tr, Tet** are means a query: boundary faces whose nearest point was computed (the paper: BVH queries), lines followed from such a point (traversals), tetrahedra that these visited. By \`tree\`, the paper's own search, they are the paper's; by
-  \`flood\`, our default, candidates come from the mesh's own neighbours: no BVH is asked, and Q counts the faces that the flood looks at, on the GPU some ten times as many as on the CPU. \`--method tree\` measures the paper's search.
-- **Contacts a step** are those of a step's last detection. \`in-the-loop\` detects twice a step, which doubles what CCD, DCD and ours cost; \`end-of-step\` once, as the paper's Algorithm 5.
-- **µs a query**: the time of *ours* (wall, all workers together) over the queries asked; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same over penetrating points; a point that lies in several tetrahedra asks as many queries. What a search prepares
-  once a detection, whatever is asked (balls around cells, lists of inverted elements), is in both: with few queries they are mostly that. The paper prints neither: a slow solver makes any share small.
+- **Frame**: 1/60 s of simulated time, as in the paper. Our scenes' frames may be longer or shorter, so times are converted by the simulated time of a frame. The time is the wall time of the steps; the measurements for the record
+  at a frame's end are not part of the method and are left out of the times and shares. All frames count. If a scene has contacts in its first frame, the means include the time in which V8 compiles code and memory is first touched.
+- **XPBD** is the material solve and the projection of contacts. **DCD** includes the refit of the trees. **Ours** is the search for shortest paths and the creation of their contacts. **Rest** is the time outside all stages' clocks:
+  handing work to the workers, and on the GPU waiting and readback. The paper doesn't define its four shares; they sum to about 100 % (colliding-balls: 110 %, as printed). In mode ccd, the test that sorts points into inside and outside counts as CCD, and so
+  do its trees. On the GPU CCD runs beside the device's work, so the shares may sum to more than 100 %.
+- **Q, Tr, Tet** are means per query: boundary faces whose nearest point was computed (the paper: BVH queries), lines followed from such a point (traversals), and tetrahedra that these visited. With \`tree\`, the paper's search, they mean the same as in the
+  paper. With \`flood\`, our default, candidates come from the mesh's adjacency instead of a BVH, and Q counts the faces that the flood visits, on the GPU about ten times as many as on the CPU. \`--method tree\` measures the paper's search.
+- **CCD and DCD a step** are the contacts of a step's last detection. \`in-the-loop\` detects twice per step, which doubles the cost of CCD, DCD and ours; \`end-of-step\` detects once, as the paper's Algorithm 5.
+- **µs a query**: the time of *ours* (wall time, all workers together) per query; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same time per penetrating point; a point in several tetrahedra has as many queries. Both include the
+  preparation of each detection (balls around cells, lists of inverted elements), which dominates if there are few queries. The paper prints neither; they are here because a slow solver makes any share small.
 `;

@@ -103,8 +103,8 @@ function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, co
     `${rate(count, ms / 1000)} queries/s\n` +
     `${count} ${queries(count)} by ${method} ${where}, answers written to ${out}\n` +
     `a pass over them takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
-    (count > 0 && count < FEW_QUERIES ? 'so few queries are over so fast that the rate says little\n' : '') +
-    `a query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +
+    (count > 0 && count < FEW_QUERIES ? 'with so few queries the rate means little\n' : '') +
+    `per query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +
     `${perQuery(work.tetsVisited)} elements visited\n` +
     `${work.overflows} overflows answered again, ${work.missing} without a path\n`
   );

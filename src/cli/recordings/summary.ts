@@ -41,7 +41,7 @@ export function summaryTable(recording: Recording): string {
   return [
     ...heading(recording),
     ...times(recording),
-    'contacts, a step',
+    'contacts per step',
     line(
       'by shortest path (dcd)',
       mean((row) => row.contactsDcd),
@@ -59,37 +59,37 @@ export function summaryTable(recording: Recording): string {
     line(
       'queries',
       mean((row) => row.queries),
-      'a step',
+      'per step',
     ),
     line(
       'candidates',
       mean((row) => row.candidates),
-      'a query',
+      'per query',
     ),
     line(
       'traversals',
       mean((row) => row.traversals),
-      'a query',
+      'per query',
     ),
     line(
       'tetrahedra visited',
       mean((row) => row.tetsVisited),
-      'a query',
+      'per query',
     ),
     line(
       'overflows, answered again',
       mean((row) => row.pathOverflows),
-      'a step',
+      'per step',
     ),
     line(
       'without a path',
       mean((row) => row.pathsMissing),
-      'a step',
+      'per step',
     ),
     line(
       'left out, inverted elements',
       mean((row) => row.invertedSkipped),
-      'a step',
+      'per step',
     ),
     'at the end of a frame',
     line(
@@ -182,7 +182,7 @@ function times(recording: Recording): string[] {
   const stages = Object.keys(recording.frames[0]?.stages ?? {}) as (keyof FrameRow['stages'])[];
   const means = stages.map((stage) => [stage, lastMean(recording, (row) => row.stages[stage])] as const);
   return [
-    'time, ms a frame',
+    'time, ms per frame',
     ...means.filter(([, ms]) => ms > 0).map(([stage, ms]) => line(stage, ms.toFixed(1), percentOf(ms, whole))),
     line('whole frame', whole.toFixed(1)),
   ];

@@ -40,7 +40,7 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   expect(ours.stepping[0].timeStep).toBeCloseTo((counted.time - before.time) / (counted.step - before.step), 9);
   // There are never more points than queries. Both times are quotients of the same time, rounded separately.
   expect(ours.perPoint! / ours.perQuery!).toBeGreaterThan(1 - 1e-12);
-  // Stages run one after another within the steps, so their shares sum to 100 %.
+  // Stages run one after another within the steps, so their shares sum to 100 % at most.
   const { xpbd, dcd, ours: paths } = ours.percent;
   for (const share of [xpbd, dcd!, paths!]) expect(share).toBeGreaterThan(0);
   expect(xpbd + dcd! + paths!).toBeLessThanOrEqual(100);
