@@ -1,9 +1,10 @@
+import { markdownRow } from '../src/record/markdown-table.ts';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../src/queries/answer-paths.ts';
+import { median } from '../src/math/statistics.ts';
 import type { Recording } from '../src/record/recording.ts';
 import { COMMAND_LINE, openBase, scenesOf } from '../tools/base-build.mjs';
 import { type Interval, medianInterval, ratios } from './report/statistics.ts';
@@ -95,7 +96,7 @@ export async function beforeAfter(
       const times = [steps.base, steps.now].map((ms) => digits(median(ms)));
       const interval = `${low.toFixed(3)} to ${high.toFixed(3)}`;
       const cells = [scene, ...times, ratio.toFixed(3), interval, steps.now.length, holds ? 'holds' : 'SLOWER'];
-      say(`| ${cells.join(' | ')} |\n`);
+      say(`${markdownRow(cells)}\n`);
       holding &&= holds;
     }
   } finally {

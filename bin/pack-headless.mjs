@@ -74,7 +74,7 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 const stage = mkdtempSync(join(root, 'dist', 'headless-'));
 try {
   const parts = { root, node: realpathSync(process.execPath), cli: await bundle('cli'), bench: await bundle('bench') };
-  const loader = packagedLoader(root, stage);
+  const loader = await packagedLoader(root, stage);
   lay(stage, contents(loader ? { ...parts, loader } : parts));
   const archive = pack(stage);
   const bytes = statSync(archive).size;

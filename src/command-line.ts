@@ -1,19 +1,15 @@
-import { quoted } from './math/text.ts';
 import { acceptCommand } from './paper/accept.ts';
-import { parseArguments } from './cli/arguments.ts';
 import { ccdCommand } from './cli/commands/ccd.ts';
 import { chartCommand } from './cli/commands/chart.ts';
 import { checkCommand } from './paper/check.ts';
 import type { Command } from './cli/command.ts';
 import { containsCommand } from './cli/commands/contains.ts';
-import { didYouMean } from './cli/did-you-mean.ts';
-import { EXIT, reason, UsageError } from './node/errors.ts';
-import { explain } from './cli/explain.ts';
+import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
-import { commandHelp, commandList, helpText } from './cli/help.ts';
 import { keepAll } from './node/interruption.ts';
 import { passesCommand } from './cli/commands/passes.ts';
-import { print, printed } from './node/print.ts';
+import { printed } from './node/print.ts';
+import { runProgram } from './cli/program.ts';
 import { replayCommand } from './cli/commands/replay.ts';
 import { runCommand } from './cli/commands/run.ts';
 import { scenesCommand } from './cli/commands/scenes.ts';
@@ -35,51 +31,24 @@ const COMMANDS: readonly Command[] = [
   acceptCommand,
 ];
 
-const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
-const VERSION = '--version';
-
-async function main([name, ...rest]: readonly string[]): Promise<number> {
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) return answer(name);
-  if (rest.includes('--help') || rest.includes('-h')) return say(commandHelp(command));
-  return command.run(parseArguments(command.name, rest, command.options, command.positionals));
-}
-
-/** Of a first word that is no command. */
-function answer(word: string | undefined): number {
-  if (word === undefined) return say(commandList(COMMANDS));
-  if (word === VERSION) return say(`${__UNTANGLE_VERSION__}\n`);
-  if (HELP.has(word)) return say(helpText(COMMANDS));
-  const known = COMMANDS.map(({ name }) => name);
-  const meant = didYouMean(word, known);
-  throw new UsageError(
-    `unknown command ${quoted(word)}; allowed are ${known.join(', ')}, --help and --version${meant}`,
-  );
-}
-
-function say(text: string): number {
-  print(text);
-  return EXIT.ok;
-}
-
 function fail(error: unknown): number {
   const { text, code } = explain(error);
   process.stderr.write(text);
   return code;
 }
 
-// Whatever ends the process, a fault of a library among it, what is being recorded is kept.
+// A recording in progress is kept whatever ends the process, even a fault in a library.
 process.on('exit', keepAll);
-// A reader that has seen enough, such as head, closes the pipe: no fault of ours. All else is told at the end: files may
-// still be written.
+// A reader that has seen enough, such as head, closes the pipe; that is no failure. Other errors are reported at the end,
+// since the command may still write its files.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(EXIT.ok);
 });
-// Messages there are for a person who may have gone: no reason to lose a run.
+// Standard error only has messages for a person, who may have closed it. That must not end a run.
 process.stderr.on('error', () => {});
 
-const code = await main(process.argv.slice(2)).catch(fail);
-// Workers and devices that a command left open must not keep the process alive; what was printed must be out.
+const code = await runProgram(COMMANDS, process.argv.slice(2), __UNTANGLE_VERSION__).catch(fail);
+// Exit explicitly, since workers and devices may still be open, but only after standard output is flushed.
 const refused = await printed();
 if (refused && refused.code !== 'EPIPE') {
   process.stderr.write(`untangle: can't write to standard output: ${reason(refused)}; expected room for all of it\n`);

@@ -28,9 +28,11 @@ const PACKAGES = {
   'wgpu-matrix': ['scenes', 'render', 'ui', 'main'],
   comlink: ['workers', 'ui', 'main'],
   three: ['render', 'three'],
+  commander: ['cli'],
   'd3-dsv': ['record', 'ui', 'cli'],
   'lil-gui': ['ui'],
   webgpu: ['node'],
+  'modern-tar': ['node'],
   // Node's own modules: the page has none.
   node: ['node', 'queries', 'cli', 'paper', 'command-line'],
   shaders: ['gpu', 'render'],

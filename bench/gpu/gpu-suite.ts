@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import { emulationNote } from '../../src/cli/backends.ts';
 import { NoAdapterError, type OpenAdapter, openAdapter } from '../../src/node/dawn.ts';
 import { requestDeviceFor } from '../../src/gpu/device.ts';

@@ -1,32 +1,23 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
 
 const LOADER = 'libvulkan.so.1';
-/** The unit of a tar archive [bytes]: a header is one, the file's data follow. */
-const BLOCK = 512;
 
 /**
- * The Vulkan loader that @sparticuz/chromium carries, taken out of its archive: for machines with a driver and no loader.
- * (src/node/vulkan.ts unpacks the same archive, but before anything is bundled this can't be asked for it.)
+ * Unpacks the Vulkan loader of @sparticuz/chromium, for machines with a driver and no loader.
+ * (src/node/vulkan.ts unpacks the same archive, but it is TypeScript and not bundled yet when this runs.)
  * @param {string} root the repository @param {string} folder where it is written
- * @returns {string | undefined} its path; undefined where the package isn't installed
+ * @returns {Promise<string | undefined>} its path; undefined if the package is not installed
  */
-export function packagedLoader(root, folder) {
+export async function packagedLoader(root, folder) {
   const archive = join(root, 'node_modules/@sparticuz/chromium/bin/swiftshader.tar.br');
   if (!existsSync(archive)) return undefined;
-  const tar = brotliDecompressSync(readFileSync(archive));
-  /** @param {number} at @param {number} length */
-  const text = (at, length) => tar.toString('latin1', at, at + length).split('\0')[0];
-  for (let at = 0; tar[at]; ) {
-    const size = Number.parseInt(text(at + 124, 12), 8);
-    const data = at + BLOCK;
-    if (text(at, 100).replace('./', '') === LOADER) {
-      const path = join(folder, LOADER);
-      writeFileSync(path, tar.subarray(data, data + size));
-      return path;
-    }
-    at = data + Math.ceil(size / BLOCK) * BLOCK;
-  }
-  throw new Error(`${archive} holds no ${LOADER}`);
+  const filter = (/** @type {import('modern-tar').TarHeader} */ { name }) => name.replace('./', '') === LOADER;
+  await pipeline(createReadStream(archive), createBrotliDecompress(), unpackTar(folder, { filter }));
+  const path = join(folder, LOADER);
+  if (!existsSync(path)) throw new Error(`${archive} holds no ${LOADER}`);
+  return path;
 }

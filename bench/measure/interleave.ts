@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 
 /** What is compared with others: one run of the same work, in this thread, or elsewhere with a clock of its own. */
 export type Contestant =

@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { type Allocated, allocatedInSteps, STEPS, WARM_UP } from './allocation.ts';
 import { digits, type Verdict } from '../report/report.ts';

@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import { OneThread, timeDetection, timeTwoWorkers } from '../measure/threads.ts';
 import type { Timing } from '../measure/interleave.ts';
 import { type BenchCase, benchCases, timePaths } from './path-speed.ts';

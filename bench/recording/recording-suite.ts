@@ -1,7 +1,7 @@
 import { emulationNote } from '../../src/cli/backends.ts';
 import { NoBackendError } from '../../src/node/errors.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import { droppedOctopi } from '../steps/octopi-states.ts';
 import { type Round, type Rounds, timeRecording } from './recording-rounds.ts';
 import { digits, type Verdict } from '../report/report.ts';

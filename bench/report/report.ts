@@ -1,3 +1,4 @@
+import { markdownTable } from '../../src/record/markdown-table.ts';
 /** A figure that has a bound. */
 export interface Verdict {
   readonly what: string;
@@ -27,10 +28,7 @@ export function tableLines(
   rows: readonly (readonly Cell[])[],
   right: readonly number[] = [...head.keys()].slice(1),
 ): string {
-  const line = (cells: readonly Cell[]) =>
-    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |\n`;
-  const rule = `| ${head.map((_, i) => (right.includes(i) ? '---:' : '---')).join(' | ')} |\n`;
-  return `${line(head)}${rule}${rows.map(line).join('')}`;
+  return `${markdownTable(head, rows, right).join('\n')}\n`;
 }
 
 /** Three digits: what a timing tells. */

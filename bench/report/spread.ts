@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import type { Timing } from '../measure/interleave.ts';
 import { rates } from './statistics.ts';
 import type { Workload } from '../suite.ts';

@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 
 /** Milliseconds that the same work took in each round; whatever is compared was measured in the same rounds. */
 export type Rounds = readonly number[];

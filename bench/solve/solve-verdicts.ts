@@ -1,4 +1,4 @@
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import { digits, quantity, type Verdict, whyByRounds, whyTwoWorkers } from '../report/report.ts';
 import { rates, ratio, ratios } from '../report/statistics.ts';
 import type { Material } from './solve-case.ts';

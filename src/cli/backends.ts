@@ -10,25 +10,26 @@ import { GpuPaths2d, largestBuffer2d } from '../gpu/path-2d/gpu-paths.ts';
 import { cpuPathBackend2d, type PathBackend2d } from '../queries/answer-paths-2d.ts';
 import type { PathCase2d } from '../queries/path-case.ts';
 
-/** What the help says of `--backend gpu`. */
+/** Help text of `--backend gpu`. */
 export const GPU_MEANING = 'gpu takes any WebGPU adapter, software ones included, and never falls back to cpu';
 
-/** Vulkan drivers that run on the processor: SwiftShader, and Mesa's under either of its names. */
+/** Vulkan drivers that emulate a GPU on the processor: SwiftShader, and Mesa's under its two names. */
 const EMULATED = /swiftshader|llvmpipe|lavapipe/i;
 
-/** The line for people who would take an emulated GPU's timings for a GPU's; undefined for a GPU. */
+/** A warning that timings of an emulated GPU are not those of a GPU; undefined for a real GPU. */
 export const emulationNote = (adapter: string): string | undefined =>
   EMULATED.test(adapter)
     ? `untangle: this gpu is emulated in software (${adapter}); its timings say nothing about a GPU\n`
     : undefined;
 
-/** The pool's worker, which lies beside main.js in the bundle. */
+/** Script of the pool's workers, beside main.js in the bundle. */
 const WORKER = new URL('./pool.worker.js', import.meta.url);
 
 /**
- * Opens what runs the steps in Node; the GPU's never falls back to another.
- * @param positions [m], 3 a vertex, at the start
- * @throws NoBackendError where there is no such adapter or device
+ * Opens a backend in Node. `gpu` never falls back to `cpu`.
+ * @param positions at the start [m], 3 per vertex
+ * @param count workers of the pool
+ * @throws NoBackendError if the machine has no adapter, or it gives no device
  */
 export async function openNodeBackend(
   kind: 'cpu' | 'gpu',
@@ -49,12 +50,12 @@ export async function openNodeBackend(
   return backend;
 }
 
-/** For the record. */
+/** Name of the processor, for recordings. */
 export const processorName = (): string => cpus()[0]?.model.trim() || 'unnamed processor';
 
 /**
- * A device of the machine's adapter. To be called before anything else is started: where it fails, nothing is left to be
- * closed. @throws NoBackendError
+ * Requests a device from the machine's adapter. Call it before starting workers, so that a failure leaves nothing open.
+ * @throws NoBackendError
  */
 export async function openDevice(
   request: (adapter: GPUAdapter) => Promise<GPUDevice>,
@@ -73,7 +74,7 @@ export async function openDevice(
 
 const told = new Set<string>();
 
-/** On stderr, however many devices are opened. */
+/** Writes a note to stderr once, however many devices are opened. */
 function tellOnce(note: string): void {
   if (told.has(note)) return;
   told.add(note);
@@ -81,8 +82,8 @@ function tellOnce(note: string): void {
 }
 
 /**
- * Opens what answers the queries of a 2D case; the GPU's never falls back to another.
- * @throws NoBackendError where there is no such adapter or device
+ * Opens a backend for the queries of a 2D case. `gpu` never falls back to `cpu`.
+ * @throws NoBackendError if the machine has no adapter, or it gives no device
  */
 export async function openPathBackend2d(kind: 'cpu' | 'gpu', pathCase: PathCase2d): Promise<PathBackend2d> {
   if (kind === 'cpu') return cpuPathBackend2d(pathCase, processorName());

@@ -1,7 +1,7 @@
-/** A name so far from what was typed isn't a slip of the fingers [letters]. */
+/** Largest edit distance that counts as a typing error [letters]. */
 const FARTHEST = 2;
 
-/** What to add to an error's line: the one known name that is meant, most likely; nothing where none or several are so near. */
+/** Suggests the known name nearest to a word, for the end of an error message; '' if none or several are that near. */
 export function didYouMean(word: string, names: readonly string[]): string {
   const distances = names.map((name) => editDistance(word.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...distances);
@@ -9,7 +9,7 @@ export function didYouMean(word: string, names: readonly string[]): string {
   return least <= FARTHEST && nearest.length === 1 ? `; did you mean '${nearest[0]}'?` : '';
 }
 
-/** Letters to insert, remove or replace to make one word of the other. Source: Levenshtein 1966. */
+/** Number of letters to insert, remove or replace to turn one word into the other. Source: Levenshtein 1966. */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

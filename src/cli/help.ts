@@ -1,19 +1,9 @@
+import { Help } from 'commander';
 import { PARAMETERS, type ParameterDefinition } from '../simulation/parameters.ts';
-import type { Option } from './arguments.ts';
-import type { Command } from './command.ts';
-import { lineWidth, wrap } from './wrap.ts';
-
-const INTRO = `untangle: gets deformable bodies out of one another, and out of themselves.
-
-  npx untangle COMMAND [options]
-  npx untangle --version
-
-Commands
-`;
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 failed (a check missed its bound, an answer contradicts the file's truth, a result had no place " +
-  "to go, such as on a full disk, or a fault of untangle's own), 2 bad input, 3 the simulation broke (a position is no " +
+  "Exit codes: 0 done, 1 failed (a check missed its bound, an answer contradicts the file's truth, a result could not be " +
+  "written, such as on a full disk, or a fault of untangle's own), 2 bad input, 3 the simulation broke (a position is no " +
   "longer a finite number), 4 the backend isn't on this machine, 128 + n ended by signal n.";
 
 const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
@@ -25,25 +15,21 @@ const GROUP_TITLES: Readonly<Record<ParameterDefinition['group'], string>> = {
   interaction: 'Interaction',
 };
 
-// Columns in which texts begin.
-const TEXT = 6;
-const MEANING = 29;
+/** Longer lines are hard to read, and shorter ones are mostly indentation [characters]. */
+const WIDEST = 100;
+const NARROWEST = 50;
 
-function optionLines([name, { value, meaning, required }]: [string, Option], width: number): string {
-  const option = `${' '.repeat(TEXT)}--${name} ${value}`;
-  const begins = option.length < MEANING ? option.padEnd(MEANING) : `${option}\n${' '.repeat(MEANING)}`;
-  return `${begins}${wrap(`${meaning}${required ? ' (required)' : ''}`, width, MEANING)}\n`;
-}
+/** Width of the help's lines [characters]. @param columns of the terminal; undefined if standard output is none */
+export const lineWidth = (columns: number | undefined): number =>
+  Math.max(NARROWEST, Math.min(WIDEST, columns ?? WIDEST));
 
-function commandLines({ name, positionals, summary, options }: Command, width: number): string {
-  const flags = Object.entries(options).map((option) => optionLines(option, width));
-  return `  ${[name, ...positionals].join(' ')}\n${' '.repeat(TEXT)}${wrap(summary, width, TEXT)}\n${flags.join('')}\n`;
-}
+/** Narrowest column in which commander's help still breaks lines [characters]. */
+export const HELP_LAYOUT = { minWidthToWrap: 20 };
 
-/** What a flag takes, true and false for those who come from JSON. */
+/** Values of a flag; JSON files have true and false. */
 const FLAG_VALUES = 'on | off | true | false';
 
-/** Longer numbers are shown with an exponent: 2e5, but 0.0033. */
+/** Longest number that is always written plainly [characters]; longer ones with three zeros get an exponent: 2e5, but 0.0033. */
 const PLAIN_LENGTH = 5;
 
 function short(value: number): string {
@@ -55,53 +41,35 @@ function short(value: number): string {
 export const parameterText = (value: number | string | boolean): string =>
   typeof value === 'number' ? short(value) : typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
 
-function columns(definition: ParameterDefinition): readonly [byDefault: string, unit: string, range: string] {
+function describe(definition: ParameterDefinition): string {
+  const byDefault = parameterText(definition.default);
   switch (definition.kind) {
     case 'choice':
-      return [definition.default, '', definition.options.join(' | ')];
+      return `${byDefault} (${definition.options.join(' | ')}): ${definition.meaning}`;
     case 'flag':
-      return [parameterText(definition.default), '', FLAG_VALUES];
-    default:
-      return [short(definition.default), definition.unit, `${short(definition.min)} .. ${short(definition.max)}`];
+      return `${byDefault} (${FLAG_VALUES}): ${definition.meaning}`;
+    default: {
+      const unit = definition.unit && ` ${definition.unit}`;
+      return `${byDefault}${unit} (${short(definition.min)} .. ${short(definition.max)}): ${definition.meaning}`;
+    }
   }
 }
 
-const CELLS = Object.entries(PARAMETERS).map(([name, definition]) => [name, ...columns(definition)]);
-/** Of the longest cell in each column: no two columns touch. */
-const WIDTHS = [0, 1, 2].map((column) => Math.max(...CELLS.map((cells) => cells[column].length)));
+const NAME_WIDTH = Math.max(...Object.keys(PARAMETERS).map((name) => name.length));
 
-function parameterLines(name: string, definition: ParameterDefinition, width: number): string {
-  const [byDefault, unit, range] = columns(definition);
-  const cells = [name, byDefault, unit].map((cell, column) => `${cell.padEnd(WIDTHS[column])}  `);
-  const head = `    ${cells.join('')}`;
-  return `${head}${wrap(range, width, head.length)}\n        ${wrap(definition.meaning, width, 8)}\n`;
-}
-
-function parameterTable(width: number): string {
+function parameterTable(help: Help): string {
   const groups = Object.entries(GROUP_TITLES).map(([group, title]) => {
     const members = Object.entries(PARAMETERS).filter(([, definition]) => definition.group === group);
-    return `  ${title}\n${members.map(([name, definition]) => parameterLines(name, definition, width)).join('')}`;
+    const items = members.map(([name, definition]) => help.formatItem(name, NAME_WIDTH, describe(definition), help));
+    return `  ${title}\n${items.join('\n')}\n`;
   });
-  const heading = 'name, default (a scene may have its own: see scenes), unit, range, meaning';
-  return `${wrap(`Parameters, for --set name=value: ${heading}`, width, 0)}\n${groups.join('')}\n`;
+  const columns = 'name, default (a scene may have its own: see scenes), unit (range): meaning';
+  return `${help.boxWrap(`Parameters, for --set name=value: ${columns}`, help.helpWidth!)}\n${groups.join('')}\n`;
 }
 
-/** Of standard output. */
-const terminalWidth = (): number => lineWidth(process.stdout.columns);
-
-/** What every command takes, and every parameter with unit, default and range. */
-export function helpText(commands: readonly Command[], width = terminalWidth()): string {
-  const lines = commands.map((command) => commandLines(command, width));
-  return `${INTRO}${lines.join('')}${parameterTable(width)}${wrap(EXIT_CODES, width, 0)}\n`;
-}
-
-/** What one command takes. */
-export const commandHelp = (command: Command, width = terminalWidth()): string =>
-  `${commandLines(command, width)}${command.options.set ? parameterTable(width) : ''}${wrap(EXIT_CODES, width, 0)}\n`;
-
-/** The commands in a line each: their summaries up to the first stop. */
-export function commandList(commands: readonly Command[]): string {
-  const room = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(room)}${summary.split(/[:;,(]/)[0].trim()}\n`);
-  return `${INTRO}${lines.join('')}\nuntangle COMMAND --help for its options, untangle --help for all of them\n`;
+/** The help's end: the parameters if the command takes them, then the exit codes. @param width of its lines [characters] */
+export function helpEnd(withParameters: boolean, width = lineWidth(process.stdout.columns)): string {
+  const help = Object.assign(new Help(), HELP_LAYOUT);
+  help.prepareContext({ helpWidth: width });
+  return `\n${withParameters ? parameterTable(help) : ''}${help.boxWrap(EXIT_CODES, width)}`;
 }

@@ -1,12 +1,10 @@
+import { cross } from '../math/vectors.ts';
+
 type Vector = readonly number[];
 
 const difference = (p: Vector, q: Vector): Vector => p.map((x, i) => x - q[i]);
+/** In 2D and 3D. */
 const dot = (p: Vector, q: Vector): number => p.reduce((sum, x, i) => sum + x * q[i], 0);
-const cross = (p: Vector, q: Vector): Vector => [
-  p[1] * q[2] - p[2] * q[1],
-  p[2] * q[0] - p[0] * q[2],
-  p[0] * q[1] - p[1] * q[0],
-];
 
 /** A vertex of flat positions, `dim` numbers each. */
 export const vertexAt = (positions: ArrayLike<number>, vertex: number, dim: number): Vector =>

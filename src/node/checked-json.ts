@@ -3,7 +3,7 @@ import { UsageError } from './errors.ts';
 /** A JSON object whose fields are still unchecked. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What a value is, short enough for a line. */
+/** Describes a value in a few words for a message, such as 'a list of 3'. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -11,7 +11,7 @@ export function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** @throws UsageError where the value isn't an object */
+/** Checks that a value is an object. @throws UsageError */
 export function record(value: unknown, name: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`${name} is ${describe(value)}; expected an object`);
@@ -19,31 +19,31 @@ export function record(value: unknown, name: string): Json {
   return value as Json;
 }
 
-/** @throws UsageError where the value isn't a list */
+/** Checks that a value is a list. @param of its expected items, for the message. @throws UsageError */
 export function list(value: unknown, name: string, of: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new UsageError(`${name} is ${describe(value)}; expected a list of ${of}`);
   return value;
 }
 
-/** @throws UsageError where the value isn't a text */
+/** Checks that a value is a string. @throws UsageError */
 export function text(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new UsageError(`${name} is ${describe(value)}; expected a text`);
   return value;
 }
 
-/** @throws UsageError where the value isn't a whole number in the range */
+/** Checks that a value is a whole number from min to max. @throws UsageError */
 export function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  // Larger ones are whole, too.
+  // Numbers past the safe integers are whole, too: their message names the upper end.
   const isOpen = max === Number.MAX_SAFE_INTEGER && !((value as number) > max);
   const range = isOpen ? `from ${min} up` : `from ${min} to ${max}`;
   throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
 }
 
 /**
- * Numbers that are finite as float32.
- * @param group their count is a multiple of this
- * @throws UsageError that names the first that isn't
+ * Checks a list of numbers that are finite as float32.
+ * @param group the list's length has to be a multiple of this
+ * @throws UsageError that names the first item that is not a finite number
  */
 export function numbers(value: unknown, name: string, group: number): Float32Array {
   const items = list(value, name, 'numbers');
@@ -55,7 +55,7 @@ export function numbers(value: unknown, name: string, group: number): Float32Arr
   return Float32Array.from(items as number[]);
 }
 
-/** @throws UsageError that names the first that isn't a whole number in the range */
+/** Checks a list of whole numbers from min to max. @throws UsageError that names the first item that is none */
 export function integers(value: unknown, name: string, min: number, max: number): Int32Array {
   const items = list(value, name, 'whole numbers');
   const bad = items.findIndex((item) => !Number.isInteger(item) || (item as number) < min || (item as number) > max);

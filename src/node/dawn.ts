@@ -1,6 +1,6 @@
 import { choosingVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
-/** No WebGPU adapter: neither the machine's own nor the packaged software driver. The command line's exit code 4. */
+/** Neither the machine's driver nor the packaged software driver gives a WebGPU adapter. The command line exits with code 4. */
 export class NoAdapterError extends Error {
   override readonly name = 'NoAdapterError';
 }
@@ -8,17 +8,17 @@ export class NoAdapterError extends Error {
 export interface OpenAdapter {
   readonly gpu: GPU;
   readonly adapter: GPUAdapter;
-  /** What runs the kernels, for people and records, such as 'SwiftShader (google, swiftshader)'. */
+  /** The adapter's name for people and recordings, such as 'SwiftShader (google, swiftshader)'. */
   readonly description: string;
 }
 
-/** Dawn ends when its GPU object is collected, though devices are in use: each is held until the process ends. */
+/** Dawn's GPU objects, held until the process ends: Dawn shuts down when one is garbage-collected, even while devices are in use. */
 const held = new Set<GPU>();
 
-/** Browsers round timestamps to 0.1 ms, so that pages can't spy by them; a command line may time its own passes. */
+/** Turns off the rounding of timestamps to 0.1 ms, which protects browsers from timing attacks but hides short passes. */
 const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
-/** Where a person would look for what is wrong. */
+/** The drivers' names in messages. */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
   chosen: () => `the driver that ${choosingVariables().join(' and ')} names`,
   system: () => "the system's driver",
@@ -29,7 +29,7 @@ const describe = ({ vendor, architecture, device, description }: GPUAdapterInfo)
   `${description || device || 'unnamed adapter'} (${[vendor, architecture].filter(Boolean).join(', ')})`;
 
 /**
- * A WebGPU adapter in Node, by Dawn. The caller asks for the device, with the limits that it needs.
+ * Opens a WebGPU adapter in Node, through Dawn. The caller requests the device with the limits that it needs.
  * @throws NoAdapterError
  */
 export async function openAdapter(): Promise<OpenAdapter> {
@@ -38,7 +38,7 @@ export async function openAdapter(): Promise<OpenAdapter> {
   });
   Object.assign(globalThis, globals);
   const tried: string[] = [];
-  for (const driver of vulkanDrivers()) {
+  for await (const driver of vulkanDrivers()) {
     const gpu = create(DAWN_FLAGS);
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter) {

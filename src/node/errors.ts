@@ -1,16 +1,20 @@
+import { onOneLine } from '../math/text.ts';
+import { ParameterError } from '../simulation/parse-parameters.ts';
+import { BrokenStateError } from '../simulation/simulator.ts';
+
 /** Exit codes of the command line. */
 export const EXIT = { ok: 0, failed: 1, badInput: 2, broken: 3, noBackend: 4 } as const;
 
-/** Something the caller gave can't be used: one line that says what was found and what is allowed. */
+/** The caller's input can't be used. The message is one line: what was found and what is expected. */
 export class UsageError extends Error {}
 
-/** A result has no place to go, such as on a full disk: one line that says what was kept. */
+/** A result can't be written, such as on a full disk. The message is one line and says what was kept. */
 export class OutputError extends Error {}
 
-/** The backend that was asked for isn't on this machine. */
+/** The requested backend isn't available on this machine. */
 export class NoBackendError extends Error {}
 
-/** The system's reason for an error, without call and path: the message names the path already. */
+/** System error codes in words, without system call and path: our messages name the path already. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
@@ -31,8 +35,28 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
-/** Why the system refused something, in words. */
+/** The system's reason for an error, in words. */
 export function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && REASONS[code]) || String(message ?? error).replace(/\s+/g, ' ');
+}
+
+/**
+ * The last output of a failed command: one line for an error that the caller can mend, the stack for a bug of ours.
+ * @returns the text for stderr and the exit code
+ */
+export function explain(error: unknown): { readonly text: string; readonly code: number } {
+  const code = exitCode(error);
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { text: `untangle: ${isOurFault(error) ? (stack ?? message) : onOneLine(message)}\n`, code };
+}
+
+/** Whether the error is of no known kind, and therefore a bug of ours. */
+const isOurFault = (error: unknown): boolean => exitCode(error) === EXIT.failed && !(error instanceof OutputError);
+
+function exitCode(error: unknown): number {
+  if (error instanceof UsageError || error instanceof ParameterError) return EXIT.badInput;
+  if (error instanceof NoBackendError) return EXIT.noBackend;
+  if (error instanceof BrokenStateError) return EXIT.broken;
+  return EXIT.failed;
 }

@@ -4,11 +4,11 @@ import { OutputError, reason, UsageError } from './errors.ts';
 import { tell, writeWhole } from './print.ts';
 import { partOf, statOf, targetOf } from './targets.ts';
 
-/** JavaScript's longest text, about, and what is read of a file at once [bytes]. */
+/** Largest file that is read, about the length of JavaScript's longest string, and the size of one read [bytes]. */
 const MOST_BYTES = 512 * 1024 * 1024 - 1024;
 const PIECE = 1024 * 1024;
 
-/** @throws UsageError when the file can't be read */
+/** Reads a text file. @throws UsageError if it can't be read */
 export function readText(path: string): string {
   try {
     return readWhole(path).toString('utf8');
@@ -19,13 +19,13 @@ export function readText(path: string): string {
   }
 }
 
-/** Up to a bound: some devices never end. */
+/** Reads a file up to MOST_BYTES, since some devices never end. */
 function readWhole(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
     for (let length = 0; ; ) {
-      // The first has room for all of a file, and for the end that is read behind it.
+      // The first piece has room for the whole file plus the read that finds its end.
       const piece = Buffer.allocUnsafe(
         pieces.length === 0 ? Math.min(fstatSync(file).size, MOST_BYTES) + PIECE : PIECE,
       );
@@ -41,7 +41,7 @@ function readWhole(path: string): Buffer {
   }
 }
 
-/** @param expected what the file should hold. @throws UsageError when it can't be read or isn't JSON */
+/** Reads a JSON file. @param expected describes the content, for the message. @throws UsageError if it can't be read or isn't JSON */
 export function readJson(path: string, expected: string): unknown {
   const text = readText(path);
   try {
@@ -51,29 +51,29 @@ export function readJson(path: string, expected: string): unknown {
   }
 }
 
-/** A file that is being written: under another name, or in its own place where that is a device or a pipe. */
+/** A file that is being written: under a temporary name, or in place if the target is a device or a pipe. */
 export interface OpenedFile {
   readonly file: number;
-  /** Whether it may be written again from any place. */
+  /** Whether it can be overwritten at any position; devices and pipes can't. */
   readonly seekable: boolean;
-  /** Closes it, and lets it take its place. @throws OutputError that says where it is, if it can't */
+  /** Closes the file and renames it to its target. @throws OutputError with the temporary name if the renaming fails */
   keep(): void;
-  /** Closes it, and leaves no trace. */
+  /** Closes and deletes the file. */
   discard(): void;
 }
 
-/** The file that is open already, for its own names such as /dev/stdout. */
+/** The open descriptor that a path such as /dev/stdout or /dev/fd/3 names. */
 function descriptorOf(path: string): number | undefined {
   const named = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
   const [, number] = path.match(/^\/(?:dev|proc\/self)\/fd\/(\d+)$/) ?? [];
   return named >= 0 ? named : number === undefined ? undefined : Number(number);
 }
 
-/** @throws as the system does */
+/** Opens a file for writing. @throws the system's errors */
 export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
   const descriptor = existing?.isFile() ? descriptorOf(path) : undefined;
-  // A file that standard output goes to isn't replaced: what is printed there goes on behind.
+  // A file that standard output is redirected to must not be replaced: later output is appended to it.
   if (descriptor !== undefined) return { file: descriptor, seekable: false, keep: () => {}, discard: () => {} };
   if (existing && !existing.isFile()) {
     const file = openSync(path, 'w');
@@ -91,22 +91,22 @@ export function openTarget(path: string): OpenedFile {
     try {
       renameSync(part, target);
     } catch (error) {
-      // Such as a folder that was made in its place meanwhile: nothing is lost.
-      throw new OutputError(`can't write ${quoted(path)}: ${reason(error)}; it is in ${quoted(part)}`);
+      // A folder may have been made at the target meanwhile, for example. The temporary file is kept, so nothing is lost.
+      throw new OutputError(`can't write ${quoted(path)}: ${reason(error)}; its content is in ${quoted(part)}`);
     }
   };
   return { file, seekable: true, keep, discard };
 }
 
-/** Why a file can't be written, in a line. */
+/** Turns a system error into one line that says why the file can't be written; our own errors stay. */
 export function outputError(path: string, error: unknown): UsageError | OutputError {
   if (error instanceof UsageError || error instanceof OutputError) return error;
   return new OutputError(`can't write ${quoted(path)}: ${reason(error)}`);
 }
 
 /**
- * Writes a file whole or not at all: under another name first. A device or a pipe, which is none to replace, is
- * written to. @throws OutputError when it can't be written
+ * Writes a file completely or not at all: under a temporary name first, then renamed. Devices and pipes are written in place.
+ * @throws OutputError if it can't be written
  */
 export function writeText(path: string, text: string): void {
   try {
@@ -123,11 +123,11 @@ export function writeText(path: string, text: string): void {
   }
 }
 
-/** The same, and says so. */
+/** Writes a file as `writeText` does and reports it on standard error. */
 export function saveText(path: string, text: string): void {
   writeText(path, text);
   tellWritten(path);
 }
 
-/** On standard error: standard output may be the result of another kind. */
+/** Reports a written file on standard error, since standard output may be a result itself. */
 export const tellWritten = (path: string): boolean => tell(`wrote ${path}`);

@@ -3,8 +3,8 @@ import { type OpenedFile, openTarget } from './files.ts';
 import { writeWhole } from './print.ts';
 
 /**
- * A file that is whole at every moment: its end is written again behind each piece that is added, in one go. Whatever stops
- * the process, the pieces until then are a file of the same kind. It appears under its name when it is kept.
+ * A file that is valid at every moment: each added piece is written together with the tail, over the old tail. Whatever stops
+ * the process, the pieces so far form a valid file. It gets its final name when it is kept.
  */
 export class GrowingFile {
   private readonly opened: OpenedFile;
@@ -12,7 +12,7 @@ export class GrowingFile {
   /** Bytes before the tail. */
   private length = 0;
 
-  /** @param head what it starts with    @param tail what it ends with. @throws as the system does */
+  /** @param head the file's start    @param tail the file's end. @throws the system's errors */
   constructor(path: string, head: string, tail: string) {
     this.tail = Buffer.from(tail);
     this.opened = openTarget(path);
@@ -24,7 +24,7 @@ export class GrowingFile {
     }
   }
 
-  /** @throws where the system refuses it: the file is then as it was before */
+  /** Adds a piece before the tail. @throws the system's errors; the file is then as it was before */
   add(piece: string): void {
     const { file, seekable } = this.opened;
     const bytes = Buffer.from(piece);
@@ -36,7 +36,7 @@ export class GrowingFile {
       writeWhole(file, Buffer.concat([bytes, this.tail]), this.length);
       this.length += bytes.length;
     } catch (error) {
-      // The old tail's place is the file's own: that needs no room.
+      // Restores the old tail, which fits even on a full disk because the file already has these bytes.
       if (this.length > 0) writeWhole(file, this.tail, this.length);
       ftruncateSync(file, this.length > 0 ? this.length + this.tail.length : 0);
       throw error;
@@ -47,7 +47,7 @@ export class GrowingFile {
     return this.opened.seekable;
   }
 
-  /** Lets it take its place. */
+  /** Completes the file and renames it to its target. @throws the system's errors, OutputError */
   keep(): void {
     const { opened, tail } = this;
     if (!opened.seekable) writeWhole(opened.file, tail);

@@ -1,18 +1,18 @@
 import { constants } from 'node:os';
 import { tell } from './print.ts';
 
-/** Signals that end a run and can be handled: Ctrl+C, kill, a closed terminal, a batch system's limit. */
+/** Signals that end a run and can be handled: Ctrl+C, kill, a closed terminal, a batch system's time limit. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGXCPU'] as const;
-/** A process that a signal ended has this and its number as exit code. */
+/** Exit code of a process that a signal ended, minus the signal's number. */
 const BY_SIGNAL = 128;
 
-/** Handlers that save results when the run ends early, newest last. */
+/** Handlers that save results when the run ends early, in the order of their registration. */
 const keepers = new Set<() => void>();
 
 /**
- * Before the process ends at a signal, or since nobody reads what it prints, this is done, at once and in one go. A second
- * signal finds nothing to wait for. While nothing is registered a signal ends the process as it does any other.
- * @returns what takes it back
+ * Registers a handler that runs before the process ends early: at a signal, or when the reader of its output has closed the
+ * pipe. It is synchronous, so a second signal can't interrupt it. Without handlers a signal ends the process as usual.
+ * @returns a function that removes the handler
  */
 export function beforeInterruption(keep: () => void): () => void {
   if (keepers.size === 0) for (const signal of SIGNALS) process.on(signal, end);
@@ -24,7 +24,7 @@ function forget(keep: () => void): void {
   if (keepers.delete(keep) && keepers.size === 0) for (const signal of SIGNALS) process.off(signal, end);
 }
 
-/** Keeps all that there is: each once, whatever the others did. */
+/** Runs every handler once, even if others fail. */
 export function keepAll(): void {
   for (const keep of [...keepers]) {
     forget(keep);
@@ -37,7 +37,7 @@ export function keepAll(): void {
 }
 
 function end(signal: (typeof SIGNALS)[number]): void {
-  // A progress bar may stand in the line.
+  // Clear the line, which may hold a progress bar.
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   tell(`ended by ${signal}`);
   keepAll();

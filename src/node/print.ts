@@ -4,17 +4,20 @@ import { onOneLine } from '../math/text.ts';
 
 const STDOUT = 1;
 
-/** First error of standard output; nothing is printed after it. */
+/** First error of standard output. Nothing is printed after it. */
 let refused: NodeJS.ErrnoException | undefined;
 
-/** Node's own stream takes a write that a file had room for only in part as done: files and devices are written to here. */
+/**
+ * Whether standard output is a file or a device other than a terminal. Such output is written synchronously here, because Node's
+ * stream reports a write as done even if the disk had room for only a part.
+ */
 const isWrittenHere = (): boolean => {
   const stat = fstatSync(STDOUT);
   return stat.isFile() || (stat.isCharacterDevice() && !isatty(STDOUT));
 };
 let direct: boolean | undefined;
 
-/** To standard output. Where that fails the command goes on, since its files may still be written; `printed` tells. */
+/** Prints to standard output. After an error the command continues, since it may still write files; `printed` returns the error. */
 export function print(text: string): void {
   if (refused) return;
   direct ??= isWrittenHere();
@@ -29,12 +32,12 @@ export function print(text: string): void {
   }
 }
 
-/** To standard error: what is meant for a person, and never a reason to fail. */
+/** Prints one line for a person to standard error. */
 export const tell = (line: string): boolean => process.stderr.write(`untangle: ${onOneLine(line)}\n`);
 
 /**
- * Writes all bytes, however many the system takes at once.
- * @param at place in the file; where it ended last, if it isn't given
+ * Writes all bytes, in as many system calls as it takes.
+ * @param at position in the file [bytes]; the current position by default
  */
 export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
   for (let done = 0; done < bytes.length; ) {
@@ -43,7 +46,7 @@ export function writeWhole(file: number, bytes: Uint8Array, at?: number): void {
   }
 }
 
-/** @returns once everything is out: what standard output refused, if something */
+/** Waits until everything is printed. @returns the first error of standard output, if any */
 export function printed(): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     process.stdout.write('', (error) => resolve(refused ?? (error as NodeJS.ErrnoException | null) ?? undefined));

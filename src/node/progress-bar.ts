@@ -1,17 +1,17 @@
 const BAR_WIDTH = 40;
-/** A bar that is drawn more often than this is work of its own [ms]. */
+/** Shortest time between two drawings, so that drawing takes no noticeable time [ms]. */
 const PAUSE = 50;
 
-/** The stream, as far as a bar needs it. */
+/** The part of a stream that a bar needs. */
 export type BarStream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** A progress bar, drawn only where a person sees it. */
+/** A progress bar, drawn only on a terminal. */
 export class ProgressBar {
   private readonly stream: BarStream | undefined;
   private readonly started = performance.now();
   private drawn = Number.NEGATIVE_INFINITY;
 
-  /** @param noun of what is counted */
+  /** @param total number of items    @param noun name of an item */
   constructor(
     stream: BarStream | undefined,
     private readonly total: number,

@@ -16,12 +16,12 @@ import {
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { codeOf, reason, UsageError } from './errors.ts';
 
-/** Links that are followed before they are taken for a circle, as many as Linux does. */
+/** Symbolic links that are followed before they count as circular; Linux has the same limit. */
 const MOST_LINKS = 40;
-/** Bytes of a file's name that its part's name begins with: some file systems take no more than 143. */
+/** Bytes of a file's name that its temporary name begins with: some file systems allow only 143 bytes per name. */
 const PART_NAME = 40;
 
-/** Undefined where there is nothing. @throws UsageError for a name that leads nowhere, such as one that is too long */
+/** Status of a path, undefined if nothing is there. @throws UsageError for an unusable name, such as one that is too long */
 export function statOf(path: string, does = 'write'): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -30,7 +30,7 @@ export function statOf(path: string, does = 'write'): Stats | undefined {
   }
 }
 
-/** The file that a name leads to through links, whether or not it is there yet. */
+/** The file that a name leads to through symbolic links, whether or not it exists yet. */
 export function targetOf(path: string): string {
   let target = resolve(path);
   for (let links = 0; links < MOST_LINKS; links++) {
@@ -39,7 +39,7 @@ export function targetOf(path: string): string {
     try {
       link = readlinkSync(target);
     } catch {
-      // A file, or nothing yet: its folder may have another name.
+      // Not a link: a file, or nothing yet. Its folder may still be reached through links.
       return statOf(folder) ? join(realpathSync(folder), basename(target)) : target;
     }
     target = isAbsolute(link) ? link : `${realpathSync(folder)}/${link}`;
@@ -47,13 +47,13 @@ export function targetOf(path: string): string {
   throw new UsageError(`can't write ${quoted(path)}: its links lead in a circle; expected a file`);
 }
 
-/** A new name beside a file, under which it is written before it takes its place. */
+/** A temporary name beside a file, under which it is written before it is renamed. */
 export function partOf(target: string): string {
   const start = Buffer.from(basename(target)).subarray(0, PART_NAME).toString().replace(/�+$/, '');
   return join(dirname(target), `${start}.${randomBytes(4).toString('hex')}.part`);
 }
 
-/** Before long work: fails early where its result couldn't be written. @throws UsageError */
+/** Checks before long work that its result can be written. @throws UsageError */
 export function checkWritable(path: string): void {
   const existing = path === '' ? undefined : statOf(path);
   if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
@@ -70,7 +70,7 @@ export function checkWritable(path: string): void {
   }
 }
 
-/** Nothing is written, but a device that has no room says so. */
+/** Opens a device and writes zero bytes: a full device refuses that, too. */
 function tryDevice(path: string): void {
   const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
@@ -80,12 +80,12 @@ function tryDevice(path: string): void {
   }
 }
 
-/** Makes a file and removes it again: rights alone don't tell, as of /proc. */
+/** Creates and removes a file in a folder, since permissions alone don't tell, for example in /proc. */
 function tryFolder(path: string, folder: string): void {
   if (!statOf(folder)?.isDirectory()) {
     const there = resolve(path) === targetOf(path) ? `there is no folder ${quoted(dirname(path))}` : undefined;
     throw new UsageError(
-      `can't write ${quoted(path)}: ${there ?? `it leads to ${quoted(folder)}, where there is no folder`}; expected one that is there`,
+      `can't write ${quoted(path)}: ${there ?? `it leads to ${quoted(folder)}, where there is no folder`}; expected an existing folder`,
     );
   }
   const part = partOf(join(folder, basename(path)));
@@ -99,9 +99,9 @@ function tryFolder(path: string, folder: string): void {
 }
 
 /**
- * Before long work: that every file can be written, and that none is read, too, or written twice.
- * @param outputs by what asks for them, such as `--out`; those that aren't asked for are undefined
- * @param inputs what the command reads
+ * Checks before long work that every output can be written, and that no output is an input or another output.
+ * @param outputs paths by the option that names them, such as `--out`; undefined if the option was not given
+ * @param inputs paths of the files that the command reads
  * @throws UsageError
  */
 export function checkOutputs(
@@ -119,14 +119,14 @@ export function checkOutputs(
   }
 }
 
-/** The same for all names of a file, links among them; undefined for devices and pipes, which many may write to. */
+/** A key that all names and links of a file share; undefined for devices and pipes, which may be written twice. */
 function identity(path: string, does = 'write'): string | undefined {
   const existing = statOf(path, does);
   if (existing) return existing.isFile() ? `${existing.dev} ${existing.ino}` : undefined;
   return targetOf(path);
 }
 
-/** Makes a folder and those that it lies in, and tries it. @throws UsageError where no file can be made there */
+/** Makes a folder with its parents and checks that it takes files. @throws UsageError */
 export function makeFolder(path: string): void {
   try {
     makeEach(resolve(path));
@@ -146,7 +146,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Node's own way to make all of them never ends where the system has no place for one, such as in /proc. */
+/** Makes a folder with its parents. Node's `recursive` option never returns where no folder can be made, such as in /proc. */
 function makeEach(folder: string): void {
   const existing = statSync(folder, { throwIfNoEntry: false });
   if (existing?.isDirectory()) return;
@@ -154,7 +154,7 @@ function makeEach(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have made the folder meanwhile.
     if (codeOf(error) !== 'EEXIST' || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

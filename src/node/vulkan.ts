@@ -1,4 +1,5 @@
 import {
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -6,30 +7,31 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
 
 /**
- * Where Dawn's Vulkan comes from on Linux: the loader (libvulkan.so.1) and a driver (ICD). A machine may lack either;
- * the npm package @sparticuz/chromium carries both, Chromium's own loader and SwiftShader, for x64.
+ * Finds Vulkan for Dawn on Linux: the loader (libvulkan.so.1) and a driver (ICD). A machine may lack either. The npm package
+ * @sparticuz/chromium has both for x64: Chromium's loader and SwiftShader, a driver that runs on the processor.
  */
 
-/** glibc's RTLD_NODELETE, which Node doesn't name: the library stays although Node finds no addon in it. */
+/** glibc's RTLD_NODELETE, which Node doesn't export: the library stays loaded although Node finds no addon in it. */
 const RTLD_NODELETE = 0x1000;
 
 const LOADER = 'libvulkan.so.1';
 
-/** The variables by which a person chooses a driver; such a choice is never overruled. */
+/** Environment variables by which a person chooses a driver. The choice is never overruled. */
 const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'];
 
-/** The variables that are set. */
+/** The variables of DRIVER_VARIABLES that are set. */
 export const choosingVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
 
-/** Folders in which the Vulkan loader looks for drivers, as documented. */
+/** Folders in which the Vulkan loader looks for drivers. Source: the loader's documentation, LoaderDriverInterface.md. */
 function driverFolders(): string[] {
   const {
     HOME = '',
@@ -46,7 +48,7 @@ function driverFolders(): string[] {
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 const hasSystemDriver = () => driverFolders().some((folder) => namesIn(folder).some((name) => name.endsWith('.json')));
 
-/** Device files of GPUs besides dri/renderD*: NVIDIA's, and that of Windows' Linux. */
+/** Device files of GPUs besides dri/renderD*: NVIDIA's, and WSL's. */
 const GPU_DEVICES = ['nvidiactl', 'dxg'];
 const hasGpu = (devices: string) =>
   namesIn(join(devices, 'dri')).some((name) => name.startsWith('renderD')) ||
@@ -54,7 +56,7 @@ const hasGpu = (devices: string) =>
 
 /**
  * Loads a library so that a later dlopen of its bare name finds it; LD_LIBRARY_PATH is read only when a process starts.
- * @returns false where there is no such library
+ * @returns false if there is no such library
  */
 function preload(library: string): boolean {
   try {
@@ -65,7 +67,7 @@ function preload(library: string): boolean {
   return true;
 }
 
-/** The folder of @sparticuz/chromium's archives, or undefined where it isn't installed or not for this machine. */
+/** Folders of @sparticuz/chromium: its archives, and our cache of unpacked ones. Undefined if it isn't installed or not for this machine. */
 export function packagedChromium(): { archives: string; cache: string } | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
@@ -77,33 +79,20 @@ export function packagedChromium(): { archives: string; cache: string } | undefi
   }
 }
 
-/** The bytes of a file packed by brotli. */
+/** Decompresses a brotli file. */
 export const unpackFile = (path: string): Buffer => brotliDecompressSync(readFileSync(path));
 
-/** Writes the plain files of a tar archive packed by brotli into a folder, executable. */
-export function unpackArchive(path: string, folder: string): void {
-  const BLOCK = 512; // the unit of a tar archive [bytes]; a header is one block, the file's data follow
-  const tar = unpackFile(path);
-  for (let at = 0; tar[at]; ) {
-    const text = (start: number, length: number) =>
-      tar.toString('latin1', at + start, at + start + length).split('\0')[0];
-    const [name, size, kind] = [text(0, 100), Number.parseInt(text(124, 12), 8), text(156, 1)];
-    const data = at + BLOCK;
-    if (kind === '0' || kind === '') {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), tar.subarray(data, data + size), { mode: 0o755 });
-    }
-    at = data + Math.ceil(size / BLOCK) * BLOCK;
-  }
-}
+/** Unpacks a tar archive compressed by brotli into a folder; its files become executable. */
+export const unpackArchive = (path: string, folder: string): Promise<void> =>
+  pipeline(createReadStream(path), createBrotliDecompress(), unpackTar(folder, { fmode: 0o755 }));
 
-/** A folder that is either absent or complete: filled under another name, then renamed. Any number may start at once. */
-export function completeFolder(folder: string, fill: (temporary: string) => void): string {
+/** Makes a folder that is either absent or complete: filled under a temporary name, then renamed. Several processes may do so at once. */
+export async function completeFolder(folder: string, fill: (temporary: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const temporary = mkdtempSync(`${folder}-`);
   try {
-    fill(temporary);
+    await fill(temporary);
     renameSync(temporary, folder);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -112,50 +101,50 @@ export function completeFolder(folder: string, fill: (temporary: string) => void
   return folder;
 }
 
-/** The folder with the packaged loader and driver, unpacked; undefined where there is no package. */
-function packagedVulkan(): string | undefined {
+/** The folder with the unpacked loader and driver; undefined if the package isn't there. */
+async function packagedVulkan(): Promise<string | undefined> {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
   const archive = join(packaged.archives, 'swiftshader.tar.br');
   return completeFolder(`${packaged.cache}-vulkan`, (folder) => unpackArchive(archive, folder));
 }
 
-/** Makes the loader ready: the machine's own, or the packaged one. */
-function loadLoader(): void {
-  const folder = preload(LOADER) ? undefined : packagedVulkan();
+/** Loads the Vulkan loader: the machine's own, or else the packaged one. */
+async function loadLoader(): Promise<void> {
+  const folder = preload(LOADER) ? undefined : await packagedVulkan();
   if (folder) preload(join(folder, LOADER));
 }
 
-/** `chosen` by a person, through a variable. */
+/** Origin of a driver: `chosen` by an environment variable, installed on the `system`, or `packaged`. */
 export type VulkanDriver = 'chosen' | 'system' | 'packaged';
 
-function* systemDriver(): Generator<VulkanDriver> {
+async function* systemDriver(): AsyncGenerator<VulkanDriver> {
   if (!hasSystemDriver()) return;
-  loadLoader();
+  await loadLoader();
   yield 'system';
 }
 
-function* packagedDriver(): Generator<VulkanDriver> {
-  const folder = packagedVulkan();
+async function* packagedDriver(): AsyncGenerator<VulkanDriver> {
+  const folder = await packagedVulkan();
   if (!folder) return;
-  loadLoader();
+  await loadLoader();
   process.env.VK_ICD_FILENAMES = join(folder, 'vk_swiftshader_icd.json');
   yield 'packaged';
-  delete process.env.VK_ICD_FILENAMES; // it gave nothing, and the next one isn't named
+  delete process.env.VK_ICD_FILENAMES; // it gave no adapter, and the next driver is the system's
 }
 
 /**
- * The drivers to try, best first: each makes itself ready when called, for this process. A driver that a person chose by one
- * of DRIVER_VARIABLES is the only one. The machine's own comes first where there is a GPU for it. Elsewhere it emulates one
- * too, and not better: Dawn refuses older versions of Mesa's lavapipe, at length on stderr, and lavapipe ends the loops of a
- * thread after 65,535 turns in all (LP_MAX_TGSI_LOOP_ITERATIONS), so that longer searches for paths are wrong there.
- * @param devices the folder of the machine's devices
+ * Yields the drivers to try, best first; each is set up for this process before it is yielded. A driver that a person chose by
+ * one of DRIVER_VARIABLES is the only one. With a GPU the system's driver comes first. Without a GPU the packaged one does,
+ * because the system's then is Mesa's lavapipe: Dawn refuses its older versions with long messages on stderr, and lavapipe
+ * ends a thread's loops after 65,535 iterations in all (LP_MAX_TGSI_LOOP_ITERATIONS), which makes long path searches wrong.
+ * @param devices the folder of device files
  */
-export function* vulkanDrivers(devices = '/dev'): Generator<VulkanDriver> {
+export async function* vulkanDrivers(devices = '/dev'): AsyncGenerator<VulkanDriver> {
   if (process.platform !== 'linux') {
-    yield 'system'; // Dawn there doesn't ask the Vulkan loader, which the variables are for
+    yield 'system'; // on other systems Dawn doesn't use the Vulkan loader
   } else if (choosingVariables().length > 0) {
-    loadLoader();
+    await loadLoader();
     yield 'chosen';
   } else if (hasGpu(devices)) {
     yield* systemDriver();

@@ -4,7 +4,7 @@ import { CCD_FAILS, octopi8 } from '../scenes/octopi-8.ts';
 import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, type PileBounds, penetrating, pileFigures } from '../scenes/parts/pile.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type Arguments, wholeNumber } from '../cli/arguments.ts';
+import { type Arguments, wholeNumber } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { figureLine, holds } from './check-results.ts';
 import { GrowingRecording } from '../cli/recordings/growing-recording.ts';
@@ -16,7 +16,7 @@ import { print } from '../node/print.ts';
 
 const FRAMES = 300;
 
-/** The runs that the claims are read from: figure 9's three ways, both schedules, and a fast drop. */
+/** The runs behind the README's claims: figure 9's three modes, both contact schedules, and a fast drop. */
 const RUNS = {
   'hybrid-in-the-loop': { mode: 'hybrid', contacts: 'in-the-loop' },
   'hybrid-end-of-step': { mode: 'hybrid', contacts: 'end-of-step' },
@@ -26,10 +26,10 @@ const RUNS = {
 } as const satisfies Record<string, Partial<SimulationParameters>>;
 type RunName = keyof typeof RUNS;
 
-/** Contacts a step that a pile of eight has, at least, at the sizes that are accepted. */
+/** Least number of contacts per step in a pile of eight, at every accepted size. */
 const CONTACTS = 500;
 
-/** What has to come out of the runs. */
+/** The figures of each run with their bounds. */
 function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, readonly Figure[]> {
   const rows = (name: RunName) => done.get(name)!.frames;
   const penetratingIn = (name: RunName) => penetrating('', rows(name), SUMMARY_FRAMES);
@@ -51,7 +51,7 @@ function figures(done: ReadonlyMap<RunName, Recording>): ReadonlyMap<RunName, re
   ]);
 }
 
-/** Prints every figure with its bound. @returns how many are missed */
+/** Prints every figure with its bound. @returns the number of missed bounds */
 function report(done: ReadonlyMap<RunName, Recording>): number {
   const verdicts: (boolean | undefined)[] = [];
   for (const [name, list] of figures(done)) {
@@ -64,7 +64,7 @@ function report(done: ReadonlyMap<RunName, Recording>): number {
   return failed;
 }
 
-/** Runs and records the scene in all its ways, and checks what has to come out. @returns the exit code */
+/** Runs and records octopi-8 with all settings of RUNS, and checks the figures. @returns the exit code */
 export async function acceptOctopi(args: Arguments): Promise<number> {
   const { min, max } = octopi8.size;
   const size = wholeNumber('--size', args.text('size') ?? String(octopi8.size.default), min, max);
@@ -73,7 +73,7 @@ export async function acceptOctopi(args: Arguments): Promise<number> {
   const names = Object.keys(RUNS) as RunName[];
   checkOutputs(Object.fromEntries(names.map((name) => [`the recording of ${name}`, fileOf(folder, name)])));
   const done = new Map<RunName, Recording>();
-  // Results don't depend on the number of workers, and a run a core wastes no time at barriers.
+  // One single-threaded run per core: results don't depend on the number of workers, and no time is lost at barriers.
   const runOneByOne = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift())
       done.set(name, await record(name, size, folder));

@@ -6,7 +6,7 @@ import { defaultParameters } from '../simulation/parameters.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
 import type { AnsweredPaths } from '../queries/answer-paths.ts';
 import { answerUntimed2d } from '../queries/answer-paths-2d.ts';
-import { type Arguments, choice } from '../cli/arguments.ts';
+import { type Arguments, choice } from '../cli/command.ts';
 import { openNodeBackend, openPathBackend2d } from '../cli/backends.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { readJson } from '../node/files.ts';
@@ -18,12 +18,12 @@ const DEFAULT_FOLDER = '../shared/data/paths';
 const INPUT = '.in.json';
 const EXPECTED = '.expected.json';
 
-/** The exact methods, of either backend. */
+/** The exact path methods, which both backends have. */
 const METHODS = ['flood', 'tree'] as const;
-/** Powers of two, by which float32 scales exactly: only tolerances that aren't relative can tell these cases apart. */
+/** Factors for all lengths. Float32 scales exactly by powers of two, so results differ only if some tolerance is not relative. */
 const SCALES = [1 / 1024, 1, 1024] as const;
 
-/** A case as it is in the files. */
+/** The two parsed files of a case, unchecked. */
 interface CaseFiles {
   readonly name: string;
   readonly input: unknown;
@@ -33,8 +33,8 @@ interface CaseFiles {
 type Kind = 'cpu' | 'gpu';
 
 /**
- * Answers every case of a folder at each scale, on each backend, by each method, with culling and without: a line each.
- * @returns the exit code
+ * Answers every case of a folder at each scale, on each backend, by each method, with and without culling. Prints one line for
+ * each. @returns the exit code
  */
 export async function acceptPaths(args: Arguments): Promise<number> {
   const which = choice('--backend', args.text('backend') ?? 'both', ['cpu', 'gpu', 'both']);
@@ -56,7 +56,7 @@ export async function acceptPaths(args: Arguments): Promise<number> {
   return missed === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Judges one case on one backend, in all ways that there are. */
+/** Judges one case on one backend, by each method, with and without culling. */
 async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale: number) {
   const pathCase = inFile(name + INPUT, () => parseAnyPathCase(scaled(input, scale), true));
   const { count, points } = pathCase.queries;
@@ -67,7 +67,7 @@ async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale:
       for (const culling of [true, false]) {
         const { answers, work } = await answerer.answer(method, culling);
         const { right, missing, worst } = judgePaths(answers, exact, points, scale);
-        const aside = culling ? `, culling stepped aside ${work.cullingAside} times` : '';
+        const aside = culling ? `, culling was not used ${work.cullingAside} times` : '';
         const line =
           `${name} x ${scaleName(scale)}, ${kind} ${method}, culling ${culling ? 'on' : 'off'}: ` +
           `${right} of ${count} right, ${missing} missing, worst ${worst.toExponential(1)} of the diagonal${aside}`;
@@ -78,7 +78,7 @@ async function* judgeOn(kind: Kind, { name, input, expected }: CaseFiles, scale:
   }
 }
 
-/** Answers the queries of one case. */
+/** A backend with the queries of one case. */
 interface Answerer {
   readonly methods: readonly PathMethod[];
   answer(method: PathMethod, culling: boolean): Promise<Pick<AnsweredPaths, 'answers' | 'work'>>;
@@ -105,7 +105,7 @@ async function openIn2d(kind: Kind, pathCase: PathCase2d): Promise<Answerer> {
 
 const scaleName = (scale: number): string => (scale < 1 ? `1/${1 / scale}` : String(scale));
 
-/** @throws UsageError where the folder isn't there or holds no case */
+/** Names of the cases in a folder, sorted. @throws UsageError if the folder doesn't exist or has no cases */
 function caseNames(folder: string): string[] {
   const expected = `expected a folder with cases, NAME${INPUT} beside NAME${EXPECTED}; --cases names one`;
   if (!existsSync(folder)) throw new UsageError(`found no folder ${quoted(folder)}; ${expected}`);
@@ -121,7 +121,7 @@ function caseNames(folder: string): string[] {
 
 const readCaseFile = (folder: string, file: string): unknown => readJson(join(folder, file), 'an object');
 
-/** Says which file a fault is in. */
+/** Parses a file; errors name it. */
 function inFile<T>(file: string, parse: () => T): T {
   try {
     return parse();
@@ -130,10 +130,10 @@ function inFile<T>(file: string, parse: () => T): T {
   }
 }
 
-/** Lists of lengths in a case file. */
+/** Fields of a case file that are lists of lengths. */
 const LENGTHS = ['rest', 'pos', 'p'];
 
-/** A case file with all its lengths multiplied. What is no number stays as it is, for who checks it. */
+/** A case file with all lengths multiplied. Items that are not numbers stay, so that the check reports them. */
 const scaled = (input: unknown, scale: number): unknown =>
   JSON.parse(JSON.stringify(input), (key, value) =>
     LENGTHS.includes(key) && Array.isArray(value)

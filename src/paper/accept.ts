@@ -1,23 +1,25 @@
 import { acceptOctopi } from './accept-octopi.ts';
 import { acceptPaths } from './accept-paths.ts';
-import { type Arguments, choice, type Option } from '../cli/arguments.ts';
+import { type Arguments, type Command, type Option, choice } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
-import type { Command } from '../cli/command.ts';
 import { UsageError } from '../node/errors.ts';
 
-/** What can be accepted, and the options that each takes. */
+/** The claims that `accept` checks, with their options. */
 const CLAIMS = {
   'octopi-8': {
     run: acceptOctopi,
     options: {
-      size: { value: 'n', meaning: "octopi-8: tetrahedra a body; range and default are the scene's own" },
-      out: { value: 'folder', meaning: 'octopi-8: where the recordings go; docs/recordings by default' },
+      size: { value: 'n', meaning: "octopi-8: tetrahedra per body; range and default are the scene's own" },
+      out: { value: 'folder', meaning: 'octopi-8: folder for the recordings; docs/recordings by default' },
     },
   },
   paths: {
     run: acceptPaths,
     options: {
-      backend: { value: 'cpu|gpu|both', meaning: `paths: where they are answered; both by default; ${GPU_MEANING}` },
+      backend: {
+        value: 'cpu|gpu|both',
+        meaning: `paths: where the queries are answered; both by default; ${GPU_MEANING}`,
+      },
       cases: {
         value: 'folder',
         meaning: 'paths: NAME.in.json beside NAME.expected.json; ../shared/data/paths by default',

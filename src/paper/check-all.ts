@@ -14,19 +14,19 @@ import { scenesTable } from './scenes-table.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
-/** The bundle that this file became a part of. */
+/** The command line's bundle, which contains this file. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
 export interface CheckAllOptions {
   readonly size: SizeName;
   readonly backend: 'cpu' | 'gpu';
-  /** A Markdown file whose table is written anew. */
+  /** A Markdown file whose tables are replaced. */
   readonly table: string | undefined;
 }
 
 /**
- * Every scene's check, each in a process of its own with one worker, as many at once as there are cores: that
- * wastes no time at barriers, and results don't depend on the number of workers.
+ * Runs every scene's check in a process of its own with one worker, one process per core. Results don't depend on the number
+ * of workers, and single workers lose no time at barriers.
  * @returns the exit code
  */
 export async function checkAll({ size, backend, table }: CheckAllOptions): Promise<number> {
@@ -48,7 +48,7 @@ export async function checkAll({ size, backend, table }: CheckAllOptions): Promi
       const file = fileOf(folder, scene);
       const words = ['check', scene.name, '--size', size, '--backend', backend, '--workers', '1'];
       await runSelf([...words, '--json', file], running);
-      // A check that broke down has none.
+      // A check that crashed writes no file.
       if (existsSync(file)) results.set(scene.name, JSON.parse(readFileSync(file, 'utf8')) as CheckResult);
     }
   };
@@ -66,7 +66,7 @@ function report(results: ReadonlyMap<string, CheckResult>, table: string | undef
   const names = SCENES.map(({ name }) => name);
   const done = names.flatMap((name) => results.get(name) ?? []);
   const failed = names.filter((name) => !results.has(name) || !holdsAll(results.get(name)!));
-  const words = failed.map((name) => (results.has(name) ? name : `${name} (broke down)`));
+  const words = failed.map((name) => (results.has(name) ? name : `${name} (crashed)`));
   const seconds = done.reduce((sum, { coreSeconds }) => sum + coreSeconds, 0);
   const verdict = failed.length === 0 ? 'all hold' : `failed: ${words.join(', ')}`;
   print(`${names.length} scenes, ${seconds.toFixed(0)} core-seconds: ${verdict}\n`);
@@ -76,7 +76,11 @@ function report(results: ReadonlyMap<string, CheckResult>, table: string | undef
 
 const fileOf = (folder: string, { name }: Scene): string => join(folder, `${name}.json`);
 
-/** Runs a command of this program. @param running has it while it runs. @returns its exit code; what it prints comes as a whole, so that two don't mix */
+/**
+ * Runs a command of this program in a process of its own. Its output is printed at its end, so that outputs don't mix.
+ * @param running holds the process while it runs
+ * @returns its exit code
+ */
 function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<number> {
   const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
@@ -89,7 +93,7 @@ function runSelf(words: readonly string[], running: Set<ChildProcess>): Promise<
   return new Promise((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
-      // The file of its figures is ours alone.
+      // The JSON file of its figures is temporary, so its message is left out.
       print(text.replace(/^untangle: wrote .*\n/m, ''));
       resolve(code ?? EXIT.failed);
     });

@@ -1,7 +1,7 @@
 import type { Figure } from '../scenes/check.ts';
 import type { SizeName } from '../scenes/scene.ts';
 
-/** One run of a check: its size, and its contacts a step over all frames. */
+/** One run of a check: its size, and its contacts per step as means over all frames. */
 export interface CheckedRun {
   readonly label: string;
   readonly bodies: number;
@@ -14,7 +14,7 @@ export interface CheckedRun {
   readonly contactsDcd: number;
 }
 
-/** What a check measured: what `check --json` writes. */
+/** Result of a check, as `check --json` writes it. */
 export interface CheckResult {
   readonly scene: string;
   readonly size: SizeName;
@@ -25,7 +25,7 @@ export interface CheckResult {
   readonly figures: readonly Figure[];
 }
 
-/** What a figure's bound says; undefined where it has none. NaN holds no bound. */
+/** Whether a figure holds its bound; undefined without a bound. NaN holds none. */
 export function holds({ value, relation, bound }: Figure): boolean | undefined {
   if (relation === undefined || bound === undefined) return undefined;
   const verdicts = {
@@ -38,20 +38,21 @@ export function holds({ value, relation, bound }: Figure): boolean | undefined {
   return verdicts[relation];
 }
 
-/** Whether a check holds all its bounds, and has some. */
+/** Whether a check holds all bounds and the scene has some of its own. */
 export function holdsAll({ figures }: CheckResult): boolean {
   const verdicts = figures.map(holds).filter((verdict) => verdict !== undefined);
-  // The runner's own bound, that nothing broke, says nothing of what came out.
+  // The runner's own bound, that no run broke, says nothing about the scene's figures, so it alone isn't enough.
   return verdicts.length > 1 && !verdicts.includes(false);
 }
 
-/** A number as a person reads it: shares in percent, four digits. */
+/** A figure's value with four digits and its unit; a share is shown in percent. */
 export function readable(value: number, unit = ''): string {
   const shown = unit === '%' ? 100 * value : value;
   const digits = Number.isInteger(shown) ? String(shown) : String(Number(shown.toPrecision(4)));
   return unit === '' ? digits : `${digits} ${unit}`;
 }
 
+/** A figure with its verdict and bound, as one line for the terminal. */
 export function figureLine(figure: Figure): string {
   const { name, value, unit, relation, bound } = figure;
   const verdict = holds(figure);

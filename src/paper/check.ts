@@ -4,10 +4,9 @@ import { lastMean } from '../scenes/check.ts';
 import { SIZE_NAMES, type SizeName } from '../scenes/scene.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type Arguments, choice, wholeNumber } from '../cli/arguments.ts';
+import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
 import { checkAll } from './check-all.ts';
-import type { Command } from '../cli/command.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { type CheckedRun, type CheckResult, figureLine, holds, holdsAll } from './check-results.ts';
 import { saveText } from '../node/files.ts';
@@ -17,22 +16,22 @@ import { runCheck } from './run-check.ts';
 import { defaultWorkers, requireScene } from '../cli/commands/run.ts';
 import { print } from '../node/print.ts';
 
-/** Stands for every scene. */
+/** Positional argument that selects every scene. */
 const ALL = 'all';
 
 export const checkCommand: Command = {
   name: 'check',
   positionals: ['SCENE'],
   summary:
-    "runs a scene's check: prints each figure with its bound, and fails where one is missed; " +
-    '`scenes` lists them, all runs every one',
+    "runs a scene's check: prints each figure with its bound, and fails if a bound is missed; " +
+    '`scenes` lists the scenes, all runs every check',
   options: {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
-    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default; one with all` },
-    record: { value: 'folder', meaning: 'where the recordings of its runs go; nowhere by default' },
-    json: { value: 'out.json', meaning: 'where the figures go; nowhere by default' },
-    table: { value: 'file.md', meaning: 'with all: a file whose tables are written anew; none by default' },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one per core by default; one with all` },
+    record: { value: 'folder', meaning: 'folder for the recordings of its runs; none by default' },
+    json: { value: 'out.json', meaning: 'file for the figures; none by default' },
+    table: { value: 'file.md', meaning: 'with all: a Markdown file whose tables are replaced; none by default' },
   },
   async run(args) {
     const size = choice('--size', args.text('size') ?? 'small', SIZE_NAMES);
@@ -53,7 +52,7 @@ export const checkCommand: Command = {
   },
 };
 
-/** A check's figures, and whether one of its runs couldn't be recorded as asked for. */
+/** A check's result, and whether the recording of one of its runs failed. */
 interface Checked {
   readonly result: CheckResult;
   readonly unrecorded: boolean;

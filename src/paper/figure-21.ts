@@ -5,10 +5,9 @@ import { SIZE_NAMES } from '../scenes/scene.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import { type Arguments, choice, wholeNumber } from '../cli/arguments.ts';
+import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
 import { machineText, meanStepTime, STEP_STAGES, stepTime } from '../cli/recordings/charted-run.ts';
-import type { Command } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { saveRecording } from '../cli/recordings/growing-recording.ts';
@@ -26,18 +25,18 @@ const MOST_ROUNDS = 100;
 export const figure21Command: Command = {
   name: 'figure21',
   positionals: [],
-  summary: `draws the paper's Figure 21: the time of each frame by stage of the scene ${culling.name}, run with and without culling`,
+  summary: `draws the paper's Figure 21: the time of each frame by stage, for the scene ${culling.name} with and without culling`,
   options: {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scene's own size of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
-    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one per core by default` },
     frames: { value: 'n', meaning: `frames from the start, 1 to ${culling.frames}; all by default` },
     rounds: {
       value: 'n',
-      meaning: `runs of each way, in turn; a bar is a frame's fastest; ${ROUNDS} by default, at most ${MOST_ROUNDS}`,
+      meaning: `runs with culling and without, in turn; a bar shows a frame's fastest run; ${ROUNDS} by default, at most ${MOST_ROUNDS}`,
     },
-    out: { value: OUT, meaning: `where the picture goes; ${OUT} by default` },
-    record: { value: 'folder', meaning: 'where the two recordings go that are drawn; nowhere by default' },
+    out: { value: OUT, meaning: `file for the picture; ${OUT} by default` },
+    record: { value: 'folder', meaning: 'folder for the two recordings that are drawn; none by default' },
   },
   async run(args) {
     const setUp = readSetUp(args);
@@ -54,7 +53,7 @@ export const figure21Command: Command = {
       await runBothWays(setUp, ways);
     } finally {
       forget();
-      save(); // what was run is kept, also where it failed
+      save(); // keeps what was run, also after a failure
     }
     return EXIT.ok;
   },
@@ -73,10 +72,10 @@ function readSetUp(args: Arguments): Figure21SetUp {
   return { size, backend, workers, frames, rounds };
 }
 
-/** Runs without culling, and with it: each as it is by now. */
+/** Functions that return the recordings so far: of the runs without culling, then with it. */
 type Ways = readonly [(() => Recording)[], (() => Recording)[]];
 
-/** Both ways in turn, round by round, so that whatever else the machine does falls on both. @param ways get the runs */
+/** Runs without and with culling in turn, so that other load on the machine affects both alike. @param ways receives the runs */
 async function runBothWays({ rounds, ...setUp }: Figure21SetUp, ways: Ways): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const way of [0, 1]) {
@@ -89,7 +88,10 @@ async function runBothWays({ rounds, ...setUp }: Figure21SetUp, ways: Ways): Pro
   }
 }
 
-/** Each frame's fastest: the recordings that are asked for, and the picture, and what it says, of the frames that both have. */
+/**
+ * Takes each frame from its fastest run. Saves the requested recordings, then draws and prints the comparison of the frames that
+ * both ways have.
+ */
 function saveWays(ways: Ways, files: readonly (string | undefined)[], out: string): void {
   const recordings = ways.map((runs) => fastest(runs.map((recording) => recording())));
   recordings.forEach((recording, way) => {
@@ -105,7 +107,7 @@ function saveWays(ways: Ways, files: readonly (string | undefined)[], out: strin
   for (const line of captionOf(off, on)) print(`${line}\n`);
 }
 
-/** Combines recordings of the same run: each frame from the run where it took least time; the last run may have fewer frames. */
+/** Combines recordings of the same run: each frame from its fastest run. The last run may have fewer frames. */
 export function fastest(runs: readonly Recording[]): Recording | undefined {
   const [first] = runs;
   return (
@@ -120,7 +122,7 @@ export function fastest(runs: readonly Recording[]): Recording | undefined {
   );
 }
 
-/** Shortest paths alone are small beside the rest, so they are shown again on a scale of their own [pixels]. */
+/** Height of the panels that show shortest paths alone, which are too small to see beside the other stages [pixels]. */
 const PATHS_HEIGHT = 100;
 const PATHS_ALONE = STEP_STAGES.filter(({ stage }) => stage === 'path');
 
@@ -159,7 +161,7 @@ function perQuery(frames: readonly FrameRow[]): string {
   return queries > 0 ? (sum(frames, walksOf) / queries).toFixed(2) : 'no';
 }
 
-/** What the two runs say, whichever way it goes. */
+/** The comparison of the two runs in words. */
 function captionOf(without: Recording, withCulling: Recording): string[] {
   const ratio = (figure: (row: FrameRow) => number) => sum(without.frames, figure) / sum(withCulling.frames, figure);
   const differing = withCulling.frames.filter(({ hash }, i) => hash === undefined || hash !== without.frames[i].hash);
@@ -177,6 +179,6 @@ function captionOf(without: Recording, withCulling: Recording): string[] {
   ];
 }
 
-/** @param ratio of without to with */
+/** A ratio in words, such as '2.00 times fewer'. @param ratio value without culling over value with it */
 const times = (ratio: number, less: string): string =>
   ratio >= 1 ? `${ratio.toFixed(2)} times ${less}` : `${(1 / ratio).toFixed(2)} times more`;

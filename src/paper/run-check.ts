@@ -11,7 +11,7 @@ export interface CheckSetUp {
   readonly size: number;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
-  /** Opens what gets the frames of a run of the check as they come. */
+  /** Opens a sink for the frames of one of the check's runs. */
   record?(label: string, recording: () => Recording): RowSink | undefined;
   /** Called after each run of the check. */
   recorded?(label: string, recording: Recording): void;
@@ -19,8 +19,8 @@ export interface CheckSetUp {
 
 /**
  * Runs a scene's check.
- * @returns what it measured, and last, over all its runs, what contacts left out, and how many broke that mustn't: figures of
- * what came before would say nothing of that
+ * @returns its figures, then those over all its runs: contacts that were left out, and runs that broke unexpectedly. The scene's
+ * figures alone would not show these
  */
 export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
   const runner = new Runner(setUp);
@@ -40,7 +40,7 @@ export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
 
 class Runner implements CheckRunner {
   readonly size: number;
-  /** Runs that broke though they mustn't. */
+  /** Number of runs that broke although the check doesn't expect it. */
   broken = 0;
   private readonly rows: FrameRow[] = [];
 
@@ -48,7 +48,7 @@ class Runner implements CheckRunner {
     this.size = setUp.size;
   }
 
-  /** Mean over the frames of the runs that mustn't break. */
+  /** Mean over the frames of the runs that are not expected to break. */
   mean(figure: (row: FrameRow) => number): number {
     return lastMean(this.rows, this.rows.length, figure);
   }

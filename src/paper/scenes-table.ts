@@ -1,13 +1,19 @@
+import { markdownTable } from '../record/markdown-table.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { UsageError } from '../node/errors.ts';
 import { type CheckResult, holds, readable } from './check-results.ts';
 
-/** What stands in a file around the lines that are written anew. */
+/** Lines of the file between which the tables are replaced. */
 const BEGIN = '<!-- begin: written by check all --table -->';
 const END = '<!-- end -->';
 
-/** @param text of a Markdown file with both marks    @returns the same with the tables of these results between them */
+/**
+ * Replaces the tables in a Markdown file.
+ * @param text the file's text, with the lines BEGIN and END
+ * @returns the text with the tables of the results between them
+ * @throws UsageError if a line is missing
+ */
 export function scenesTable(text: string, results: readonly CheckResult[]): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   const lacking = begin < 0 ? BEGIN : end < begin ? END : undefined;
@@ -17,11 +23,9 @@ export function scenesTable(text: string, results: readonly CheckResult[]): stri
   return `${text.slice(0, begin + BEGIN.length)}\n\n${made}\n\n${text.slice(end)}`;
 }
 
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const head = (...names: readonly string[]): string[] => [row(...names), row(...names.map(() => '---'))];
 const count = (value: number | undefined): string => (value === undefined ? '' : value.toLocaleString('en'));
 
-/** What ran, beside what the paper ran. */
+/** Table of the scenes' sizes beside the paper's. */
 function sizeRows(results: readonly CheckResult[]): string[] {
   const names = [
     'scene',
@@ -36,7 +40,7 @@ function sizeRows(results: readonly CheckResult[]): string[] {
   const rows = results.map(({ scene, runs: [run] }) => {
     const paper = PAPER_ROWS[scene];
     const contacts = run && `${run.contactsCcd.toFixed(0)} + ${run.contactsDcd.toFixed(0)}`;
-    return row(
+    return [
       scene,
       sceneByName(scene)?.figure ?? '',
       count(run?.tetrahedra),
@@ -45,27 +49,21 @@ function sizeRows(results: readonly CheckResult[]): string[] {
       paper ? `${paper.timeStep} s x ${paper.iterations}` : '',
       contacts ?? '',
       paper ? `${count(paper.ccd) || '–'} + ${count(paper.dcd) || '–'}` : '',
-    );
+    ];
   });
-  return [...head(...names), ...rows];
+  return markdownTable(names, rows);
 }
 
-/** Every figure with its bound. */
+/** Table of every figure with its bound. */
 function figureRows(results: readonly CheckResult[]): string[] {
   const rows = results.flatMap(({ scene, figures, coreSeconds }) => [
     ...figures.map((figure) => {
       const { name, value, unit, relation, bound } = figure;
       const rule = relation === undefined || bound === undefined ? '' : `${relation} ${readable(bound, unit)}`;
       const verdict = holds(figure);
-      return row(
-        scene,
-        name,
-        readable(value, unit),
-        rule,
-        verdict === undefined ? '' : verdict ? 'holds' : '**missed**',
-      );
+      return [scene, name, readable(value, unit), rule, verdict === undefined ? '' : verdict ? 'holds' : '**missed**'];
     }),
-    row(scene, "the check's time", `${coreSeconds.toFixed(0)} core-seconds`, '', ''),
+    [scene, "the check's time", `${coreSeconds.toFixed(0)} core-seconds`, '', ''],
   ]);
-  return [...head('scene', 'figure measured', 'value', 'bound', ''), ...rows];
+  return markdownTable(['scene', 'figure measured', 'value', 'bound', ''], rows);
 }

@@ -1,15 +1,17 @@
+import { markdownTable } from '../record/markdown-table.ts';
 import type { SizeName } from '../scenes/scene.ts';
 import type { PaperRow } from '../scenes/table-1.ts';
 import { emulationNote } from '../cli/backends.ts';
 import type { OurRow } from './table-1-row.ts';
 
-/** What made the table. */
+/** Machine, versions and date of the measurements. */
 export interface TableMachine {
-  /** The processor's name, and the GPU's where steps ran there. */
+  /** The processor's name. */
   readonly processor: string;
+  /** The GPU's name, if the steps ran on it. */
   readonly adapter?: string;
   readonly cores: number;
-  /** Processes that wanted to run in the minute before, on the average. */
+  /** Load average of the minute before the measurements [processes]. */
   readonly load: number;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
@@ -28,7 +30,7 @@ export interface TableEntry {
   readonly paper: PaperRow;
 }
 
-/** What `table1 --json` writes. */
+/** The content of `table1 --json`. */
 export interface Table1 {
   readonly machine: TableMachine;
   readonly rows: readonly TableEntry[];
@@ -59,16 +61,14 @@ const HEAD = [
   'µs a query',
   'µs a point',
 ];
-/** Columns of words; those of numbers are aligned to the right. */
+/** Number of columns of words, which come first. The columns of numbers are aligned to the right. */
 const WORDS = 3;
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
-/** Two lines a row, ours over the paper's, and what the columns mean. */
+/** The table as Markdown: two lines per row, ours above the paper's, then notes on the columns. */
 export function table1Markdown({ machine, rows }: Table1): string {
-  const rule = HEAD.map((_, i) => (i < WORDS ? '---' : '---:'));
-  const lines = rows.flatMap((entry) => [line(ourCells(entry, machine)), line(paperCells(entry))]);
-  return [`# Table 1, ours and the paper's`, '', origin(machine), '', line(HEAD), line(rule), ...lines, '']
+  const cells = rows.flatMap((entry) => [ourCells(entry, machine), paperCells(entry)]);
+  const table = markdownTable(HEAD, cells, [...HEAD.keys()].slice(WORDS));
+  return [`# Table 1, ours and the paper's`, '', origin(machine), '', ...table, '']
     .concat(rows.flatMap(note), '', NOTES)
     .join('\n');
 }
@@ -129,15 +129,15 @@ const percentCells = (percent: PaperRow['percent'], rest: number | undefined): s
 
 const count = (value: number | undefined): string =>
   value === undefined ? NONE : Math.round(value).toLocaleString('en');
-/** Three digits: what a timing tells. */
+/** A number with three digits, the precision of a timing. */
 const short = (value: number | undefined): string =>
   value === undefined ? NONE : value >= 1000 ? count(value) : String(Number(value.toPrecision(3)));
-/** Fewer than a hundred are a mean that means something behind the point. */
+/** Contacts per step: below 100 with three digits, else as a whole number. */
 const collisions = (value: number | undefined): string =>
   value === undefined || value >= 100 ? count(value) : short(value);
 const stepText = (timeStep: number, iterations: number): string => `${short(timeStep)} x ${iterations}`;
 
-/** What a reader has to know of one row. */
+/** The note on one row: which frames count, and its settings. */
 function note({ name, ours }: TableEntry): string[] {
   const { firstFrame, counted, ran, brokeAt, mode, contacts, pathMethod } = ours;
   const frames =
@@ -150,14 +150,14 @@ function note({ name, ours }: TableEntry): string[] {
 
 const NOTES = `How to read it
 
-- **Frame**: 1/60 s of simulated time, as in the paper; our scenes' frames may be longer or shorter, so times are converted by what a frame simulates. It is the wall time of the steps; what is measured
-  for the record at a frame's end isn't part of the method and is left out of the time and of every share. All frames count: where a scene's first has contacts, the time in which V8 compiles code and memory is first touched is in its means.
-- **XPBD** is the material solve with the projection of contacts; **DCD** also has the refit of the trees; **ours** is the search for shortest paths with the making of their contacts; **rest** is what no stage's clock saw:
-  the hand-over to workers, on the GPU waiting and readback. The paper doesn't say what its four shares hold; they leave nothing over (colliding-balls: 110 %, as printed). With CCD alone, the test that sorts points into inside and outside, and its trees,
-  count as CCD. On the GPU CCD runs beside the device's work: there shares may pass 100 %.
-- **Q, Tr, Tet** are means a query: boundary faces whose nearest point was computed (the paper: BVH queries), lines followed from such a point (traversals), tetrahedra that these visited. By \`tree\`, the paper's own search, they are the paper's; by
-  \`flood\`, our default, candidates come from the mesh's own neighbours: no BVH is asked, and Q counts the faces that the flood looks at, on the GPU some ten times as many as on the CPU. \`--method tree\` measures the paper's search.
-- **Contacts a step** are those of a step's last detection. \`in-the-loop\` detects twice a step, which doubles what CCD, DCD and ours cost; \`end-of-step\` once, as the paper's Algorithm 5.
-- **µs a query**: the time of *ours* (wall, all workers together) over the queries asked; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same over penetrating points; a point that lies in several tetrahedra asks as many queries. What a search prepares
-  once a detection, whatever is asked (balls around cells, lists of inverted elements), is in both: with few queries they are mostly that. The paper prints neither: a slow solver makes any share small.
+- **Frame**: 1/60 s of simulated time, as in the paper. Our scenes' frames may be longer or shorter, so times are converted by the simulated time of a frame. The time is the wall time of the steps; the measurements for the record
+  at a frame's end are not part of the method and are left out of the times and shares. All frames count. If a scene has contacts in its first frame, the means include the time in which V8 compiles code and memory is first touched.
+- **XPBD** is the material solve and the projection of contacts. **DCD** includes the refit of the trees. **Ours** is the search for shortest paths and the creation of their contacts. **Rest** is the time outside all stages' clocks:
+  handing work to the workers, and on the GPU waiting and readback. The paper doesn't define its four shares; they sum to about 100 % (colliding-balls: 110 %, as printed). In mode ccd, the test that sorts points into inside and outside counts as CCD, and so
+  do its trees. On the GPU CCD runs beside the device's work, so the shares may sum to more than 100 %.
+- **Q, Tr, Tet** are means per query: boundary faces whose nearest point was computed (the paper: BVH queries), lines followed from such a point (traversals), and tetrahedra that these visited. With \`tree\`, the paper's search, they mean the same as in the
+  paper. With \`flood\`, our default, candidates come from the mesh's adjacency instead of a BVH, and Q counts the faces that the flood visits, on the GPU about ten times as many as on the CPU. \`--method tree\` measures the paper's search.
+- **CCD and DCD a step** are the contacts of a step's last detection. \`in-the-loop\` detects twice per step, which doubles the cost of CCD, DCD and ours; \`end-of-step\` detects once, as the paper's Algorithm 5.
+- **µs a query**: the time of *ours* (wall time, all workers together) per query; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same time per penetrating point; a point in several tetrahedra has as many queries. Both include the
+  preparation of each detection (balls around cells, lists of inverted elements), which dominates if there are few queries. The paper prints neither; they are here because a slow solver makes any share small.
 `;

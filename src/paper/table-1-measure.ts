@@ -7,31 +7,32 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import { openSimulation } from '../cli/recordings/run-scene.ts';
 import { ProgressBar } from '../node/progress-bar.ts';
 
-/** What a row of the table is measured by. */
+/** Settings of the run that a row of the table measures. */
 export interface RowSetUp {
-  /** The paper's row. */
+  /** Name of the paper's row. */
   readonly name: string;
   readonly scene: Scene;
   readonly size: SizeName;
   readonly backend: 'cpu' | 'gpu';
   readonly workers: number;
-  /** In place of the scene's own. */
+  /** Parameters that replace the scene's own. */
   readonly parameters: Partial<SimulationParameters>;
-  /** Counted frames after which the run ends; undefined: the scene's end. */
+  /** Number of frames, from the first contact on, after which the run ends; undefined for the scene's end. */
   readonly frames: number | undefined;
 }
 
-/** A frame with what its record lacks. */
+/** A frame's row with measurements that a recording lacks. */
 export interface MeasuredFrame {
   readonly row: FrameRow;
-  /** Wall time of its steps, without what is measured at its end [ms]. */
+  /** Wall time of the frame's steps, without the measurements at its end [ms]. */
   readonly stepsMs: number;
   readonly steps: number;
   readonly parameters: SimulationParameters;
-  /** Shortest paths, summed over all detections of its steps. */
+  /** Number of shortest-path queries, summed over all detections of the frame's steps. */
   readonly queriesAsked: number;
-  /** Of its first step's last detection: queries, and points that they are of. A point may lie in several tetrahedra. */
+  /** Number of queries in the last detection of the frame's first step. */
   readonly queries: number;
+  /** Number of points of these queries. A point has several queries if it lies in several tetrahedra. */
   readonly points: number;
 }
 
@@ -45,7 +46,7 @@ export interface MeasuredScene {
   readonly broke: BrokenStateError | undefined;
 }
 
-/** Whether contacts were found in it. */
+/** Whether the frame has contacts. */
 export const hasContacts = ({ row }: MeasuredFrame): boolean => row.contactsCcd + row.contactsDcd > 0;
 
 /** Runs a scene and times its steps alone. */
@@ -74,7 +75,12 @@ export async function measureScene(setUp: RowSetUp): Promise<MeasuredScene> {
   };
 }
 
-/** @param counted frames with contacts, or after one that had some, at most    @param out gets all frames */
+/**
+ * Runs and times frames.
+ * @param end largest number of frames
+ * @param counted largest number of frames from the first with a contact on
+ * @param out receives all frames
+ */
 async function runFrames(timed: TimedFrames, end: number, counted: number, out: MeasuredFrame[]): Promise<void> {
   const bar = new ProgressBar(process.stderr, end);
   let first = Infinity;
@@ -90,7 +96,7 @@ async function runFrames(timed: TimedFrames, end: number, counted: number, out: 
   }
 }
 
-/** Frames whose steps are timed by the host's clock: a device's own leaves out what the host waits for. */
+/** Runs frames and times their steps by the host's clock, since a device's clock leaves out the time in which the host waits. */
 class TimedFrames {
   private readonly marks: Uint32Array;
   private mark = 0;
@@ -121,7 +127,7 @@ class TimedFrames {
     return { row, stepsMs, steps, parameters: { ...simulator.parameters }, queriesAsked, queries, points };
   }
 
-  /** Different ones among the points of the last detection's queries. */
+  /** Number of different points among the queries of the last detection. */
   private async countPoints(queries: number): Promise<number> {
     if (queries === 0) return 0;
     const { u32 } = (await this.simulator.backend.read('queries')) as Words;

@@ -1,36 +1,38 @@
 import type { StageClock } from '../simulation/stage.ts';
 import { hasContacts, type MeasuredFrame, type MeasuredScene } from './table-1-measure.ts';
 
-/** A frame of the paper's table is so much simulated time [s], whatever ours is. */
+/** Simulated time of a frame in the paper's table [s]. Our times are converted to it. */
 const PAPER_FRAME = 1 / 60;
 
-/** A row as this program measures it: the paper's columns, and what a share alone doesn't tell. */
+/** A measured row: the paper's columns, and absolute times, since shares alone don't show how fast a solver is. */
 export interface OurRow {
   readonly vertices: number;
   readonly tetrahedra: number;
-  /** The first frame that counts, how many do, and how many ran; 0 counted where no frame had a contact. */
+  /** The first frame that counts. */
   readonly firstFrame: number;
+  /** Number of frames that count; 0 if no frame had a contact. */
   readonly counted: number;
+  /** Number of frames that ran. */
   readonly ran: number;
-  /** Where the simulation broke: the step, else undefined. */
+  /** Step in which the simulation broke, if it did. */
   readonly brokeAt?: number;
-  /** Of the last counted frame. */
+  /** Mode, contact schedule and path method of the last counted frame. */
   readonly mode: string;
   readonly contacts: string;
   readonly pathMethod: string;
-  /** Contacts a step; undefined where the mode has none of the kind, here and below. */
+  /** Contacts per step. Undefined if the mode has no contacts of the kind; so are the fields below. */
   readonly ccd?: number;
   readonly dcd?: number;
-  /** A query: boundary faces whose nearest point was computed, traversals, tetrahedra visited. */
+  /** Means per query: boundary faces whose nearest point was computed, traversals, tetrahedra visited. */
   readonly bvhQueries?: number;
   readonly traversals?: number;
   readonly tetsVisited?: number;
-  /** Time steps [s] and iterations of the counted frames, in the order in which they came. */
+  /** Time steps [s] and iterations of the counted frames, in order of appearance. */
   readonly stepping: readonly { readonly timeStep: number; readonly iterations: number }[];
-  /** Of 1/60 s of simulated time [s]. */
+  /** Mean and longest wall time of 1/60 s of simulated time [s]. */
   readonly meanFrame: number;
   readonly maxFrame: number;
-  /** Shares of the wall time of the steps [%]; `rest` is what no stage's clock saw, such as readback. */
+  /** Shares of the wall time of the steps [%]; `rest` is the time outside all stages' clocks, such as readback. */
   readonly percent: {
     readonly xpbd: number;
     readonly ccd?: number;
@@ -38,18 +40,18 @@ export interface OurRow {
     readonly ours?: number;
     readonly rest: number;
   };
-  /** Of the shortest paths' clock a query, and a point that penetrates [us]. */
+  /** Time of the shortest paths' clock per query, and per penetrating point [us]. */
   readonly perQuery?: number;
   readonly perPoint?: number;
 }
 
-/** The frames that count: from the first that had a contact on; none where none had. */
+/** The frames that count: from the first with a contact on; none if no frame has one. */
 export function countedFrames(frames: readonly MeasuredFrame[]): readonly MeasuredFrame[] {
   const first = frames.findIndex(hasContacts);
   return first < 0 ? [] : frames.slice(first);
 }
 
-/** A row's figures. Where no frame had a contact, all frames stand for it. */
+/** Computes a row's figures. If no frame had a contact, all frames are used. */
 export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): OurRow {
   const counted = countedFrames(frames);
   const rows = counted.length > 0 ? counted : frames;
@@ -84,7 +86,7 @@ export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): 
         traversals: aQuery('traversals'),
         tetsVisited: aQuery('tetsVisited'),
         perQuery: pathUs / asked,
-        // Points are counted in one detection a frame: all detections have as many queries a point.
+        // Points are counted in one detection per frame; the number of queries per point is taken to be the same in all.
         ...(points > 0 && { perPoint: ((pathUs / asked) * sum((frame) => frame.queries)) / points }),
       }),
     stepping: steppings(rows),
@@ -93,7 +95,7 @@ export function ourRow({ frames, vertices, tetrahedra, broke }: MeasuredScene): 
   };
 }
 
-/** @param began simulated time at which the first of the frames began [s] */
+/** @param began simulated time at the start of the first frame [s] */
 function frameTimes(rows: readonly MeasuredFrame[], began: number): Pick<OurRow, 'meanFrame' | 'maxFrame'> {
   let wall = 0;
   let maxFrame = 0;
@@ -108,8 +110,8 @@ function frameTimes(rows: readonly MeasuredFrame[], began: number): Pick<OurRow,
 }
 
 /**
- * The paper's four shares by our clocks. Trees are refitted for DCD; with ccd alone, what sorts points into those inside and
- * those outside is CCD's. On the GPU CCD runs in the pool beside the device's work, so that shares may add up to more than 100.
+ * The paper's four shares by our clocks. The refit of trees counts as DCD. In mode ccd, the refit and the test that sorts points
+ * into inside and outside count as CCD. On the GPU CCD runs in the pool beside the device's work, so shares may sum to over 100.
  */
 function percentOf(rows: readonly MeasuredFrame[], hasCcd: boolean, hasDcd: boolean): OurRow['percent'] {
   const wall = rows.reduce((sum, { stepsMs }) => sum + stepsMs, 0);

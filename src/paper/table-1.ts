@@ -5,9 +5,8 @@ import { sceneByName } from '../scenes/scenes.ts';
 import { PAPER_ROWS } from '../scenes/table-1.ts';
 import { MAX_WORKERS } from '../simulation/pool.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
-import { type Arguments, choice, wholeNumber } from '../cli/arguments.ts';
+import { type Arguments, type Command, choice, wholeNumber } from '../cli/command.ts';
 import { GPU_MEANING } from '../cli/backends.ts';
-import type { Command } from '../cli/command.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
 import { tellWritten, writeText } from '../node/files.ts';
 import { checkOutputs } from '../node/targets.ts';
@@ -18,12 +17,12 @@ import { ourRow } from './table-1-row.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { print, tell } from '../node/print.ts';
 
-/** The paper's rows in the paper's order: a scene's name, and its mode where the paper has several. */
+/** The paper's rows in its order: a scene's name, followed by its mode if the paper has several rows of the scene. */
 const ROW_NAMES = Object.keys(PAPER_ROWS);
-/** Octopi-8's three ways stand side by side in the paper's own loop, Algorithm 5. */
+/** Octopi-8's three modes are compared in the paper's own loop, Algorithm 5. */
 const PAPER_LOOP = { contacts: 'end-of-step' } as const;
 const MODES = ['ccd', 'dcd'] as const;
-/** The exact searches. */
+/** The exact path methods. */
 const METHODS = ['flood', 'tree'] as const;
 
 export const table1Command: Command = {
@@ -33,22 +32,22 @@ export const table1Command: Command = {
   options: {
     size: { value: SIZE_NAMES.join('|'), meaning: "the scenes' own sizes of that name; small by default" },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; cpu by default; ${GPU_MEANING}` },
-    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
-    scene: { value: 'NAME', meaning: 'one scene, or one row; may be given often; all by default', repeated: true },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one per core by default` },
+    scene: { value: 'NAME', meaning: 'one scene or one row; may be repeated; all by default', repeated: true },
     frames: {
       value: 'n',
       meaning:
-        "ends a scene n frames after its first contact; by default at its own end. Frames before that contact don't count",
+        "number of frames from a scene's first contact on; up to the scene's end by default; frames before that contact don't count",
     },
     method: {
       value: METHODS.join('|'),
-      meaning: "how paths are searched; the scene's own by default; tree is the paper's",
+      meaning: "path method; the scene's own by default; tree is the paper's",
     },
     out: {
       value: 'table-1.md',
-      meaning: 'where the table goes, anew after each row; only to standard output by default',
+      meaning: 'file for the table, rewritten after each row; standard output only by default',
     },
-    json: { value: 'table-1.json', meaning: 'where the figures go, likewise; nowhere by default' },
+    json: { value: 'table-1.json', meaning: 'file for the figures, rewritten after each row; none by default' },
   },
   async run(args) {
     const setUps = readSetUps(args);
@@ -83,7 +82,7 @@ export const table1Command: Command = {
   },
 };
 
-/** Figure 9 has a part for each mode. */
+/** Number of the paper's figure. Figure 9 has a part for each of octopi-8's modes. */
 function figureOf({ name, scene }: RowSetUp): string {
   const part = scene.name === 'octopi-8' ? ({ 'octopi-8 ccd': 'a', 'octopi-8 dcd': 'b' }[name] ?? 'c') : '';
   return `${scene.figure ?? ''}${part}`;
@@ -110,7 +109,7 @@ function modeOf(scene: string, mode: string | undefined): Partial<SimulationPara
   return { ...PAPER_LOOP, mode: MODES.find((known) => known === mode) ?? 'hybrid' };
 }
 
-/** @param wanted names of scenes or of rows; all where there is none    @throws UsageError for one that the table lacks */
+/** Names of the rows to measure. @param wanted names of scenes or rows; none for all. @throws UsageError for an unknown name */
 export function chosenRows(wanted: readonly string[]): readonly string[] {
   const scenes = ROW_NAMES.map((name) => name.split(' ')[0]);
   const unknown = wanted.find((name) => !ROW_NAMES.includes(name) && !scenes.includes(name));

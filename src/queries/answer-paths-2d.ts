@@ -10,16 +10,16 @@ import {
 import { type AnsweredPaths, timePasses } from './answer-paths.ts';
 import type { PathCase2d } from './path-case.ts';
 
-/** What answers the queries of a 2D case. */
+/** A backend that answers the queries of a 2D case. */
 export interface PathBackend2d {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
-  /** @returns the answers, what work they were, and milliseconds without moving data */
+  /** @returns the answers, counters of the work, and the time without moving data [ms] */
   answer(culling: boolean): Promise<{ paths: Paths2d; work: Readonly<PathWork2d>; ms: number }>;
   dispose(): void;
 }
 
-/** The processor, on the thread that asks. */
+/** Answers on the calling thread. */
 export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: string): PathBackend2d => {
   const scratch = createPathScratch2d();
   return {
@@ -36,7 +36,7 @@ export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: strin
   };
 };
 
-/** Answers all queries, again until that is warm, then times it. */
+/** Answers all queries, repeats that as a warm-up, then times it. */
 export async function answerPaths2d(
   backend: PathBackend2d,
   pathCase: PathCase2d,

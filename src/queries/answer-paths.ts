@@ -1,3 +1,4 @@
+import { median } from '../math/statistics.ts';
 import { answerPathQueries, passOver, type PathAnswers, type PathWork } from '../engine/answer-path-queries.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
@@ -5,21 +6,22 @@ import type { PathCase } from './path-case.ts';
 
 export interface AnsweredPaths {
   readonly answers: PathAnswers;
-  /** Of one pass over the queries. */
+  /** Work of one pass over the queries. */
   readonly work: PathWork;
-  /** Median over so many passes of the path stage's time [ms]: without boxes, folds and moving data. */
+  /** Median time of the path stage per pass [ms], without refitting boxes, finding folds and moving data. */
   readonly ms: number;
+  /** Number of timed passes. */
   readonly passes: number;
 }
 
-/** How long the queries are answered before they are timed [ms]: by then their code is compiled and optimised on two workers, too. */
+/** Time of passes before the timed ones [ms], long enough for V8 to optimise the code, also with two workers. */
 const WARM_UP = 500;
-/** Passes that are timed; no more are begun, past the fewest, when the longest time is over [ms]. */
+/** Bounds on the number of timed passes; after FEWEST_PASSES no more are begun once LONGEST_TIMING [ms] is over. */
 const MOST_PASSES = 9;
 const FEWEST_PASSES = 3;
 const LONGEST_TIMING = 2000;
 
-/** Answers all queries, again until that is warm, then times it. */
+/** Answers all queries, repeats that as a warm-up, then times it. */
 export async function answerPaths(
   backend: Backend,
   pathCase: PathCase,
@@ -33,8 +35,8 @@ export async function answerPaths(
 }
 
 /**
- * Does something again until it is warm, then times it.
- * @param pass returns its milliseconds    @param started when the warming up began [ms]
+ * Repeats a pass as a warm-up, then times it.
+ * @param pass returns its own time [ms]    @param started start of the warm-up [ms]
  */
 export async function timePasses(
   pass: () => Promise<number>,
@@ -47,10 +49,4 @@ export async function timePasses(
     times.push(await pass());
   }
   return { ms: median(times), passes: times.length };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -2,13 +2,13 @@ import { cut, quoted } from '../math/text.ts';
 
 /** A rational number rounded to the nearest float64, ties to even. */
 export interface RoundedRational {
-  /** NaN where the denominator is 0, infinite beyond the range of float64. */
+  /** NaN if the denominator is 0, infinite beyond the range of float64. */
   readonly value: number;
-  /** Bound on |value - rational|, 0 where they are equal. */
+  /** Bound on |value - rational|; 0 if they are equal. */
   readonly error: number;
 }
 
-/** Integers of so many characters are exact in float64, so IEEE division rounds their quotient to the nearest. */
+/** Integers up to this length are exact in float64, and IEEE division rounds their quotient to the nearest [characters]. */
 const SAFE_LENGTH = 15;
 /** Bits of the significand of a float64, and the exponents of its last bit. */
 const SIGNIFICAND_BITS = 53;
@@ -28,10 +28,10 @@ export function nearestNumber(numerator: string, denominator: string): RoundedRa
   return n < 0n === d < 0n ? rounded : { value: -rounded.value, error: rounded.error };
 }
 
-/** Denominators that were met, and whether they are powers of two that float64 has: a file has few different ones. */
+/** Cache of denominators: whether each is a power of two within float64. A file has few different denominators. */
 const powers = new Map<string, boolean>();
 const MOST_POWERS = 4096;
-/** Below this, quotients lose digits. */
+/** Smaller quotients lose digits. */
 const SMALLEST_NORMAL = 2 ** -1022;
 
 function isPower(denominator: string): boolean {
@@ -45,7 +45,7 @@ function isPower(denominator: string): boolean {
   return known;
 }
 
-/** A float64 written as a rational, as most files have them: exact without long integers. Undefined for all others. */
+/** Fast path for a float64 written as a rational, as in most files: exact without BigInt. Undefined for all other rationals. */
 function dyadic(numerator: string, denominator: string): number | undefined {
   const n = Number(numerator);
   if (!(Math.abs(n) < Number.MAX_SAFE_INTEGER) || !isPower(denominator)) return undefined;
@@ -59,9 +59,9 @@ const parseInteger = (text: string): bigint => BigInt(text.startsWith('+') ? tex
 const magnitude = (n: bigint): bigint => (n < 0n ? -n : n);
 const bitLength = (n: bigint): number => n.toString(2).length;
 
-/** n and d positive. Divides to 53 bits (fewer below the normal range), then rounds by the remainder. */
+/** Rounds n / d, both positive: divides to 53 bits (fewer below the normal range), then rounds by the remainder. */
 function roundQuotient(n: bigint, d: bigint): RoundedRational {
-  // n / d lies between 2^(k-1) and 2^(k+1) with k the difference of the lengths: one of two exponents is right.
+  // With k the difference of the lengths, n / d lies between 2^(k-1) and 2^(k+1), so one of two exponents is right.
   let exponent = Math.max(bitLength(n) - bitLength(d) - SIGNIFICAND_BITS, SMALLEST_EXPONENT);
   let [quotient, remainder, divisor] = divide(n, d, exponent);
   if (bitLength(quotient) > SIGNIFICAND_BITS) {
@@ -72,45 +72,45 @@ function roundQuotient(n: bigint, d: bigint): RoundedRational {
   const twice = 2n * remainder;
   if (twice > divisor || (twice === divisor && quotient % 2n === 1n)) quotient++;
   const unit = 2 ** exponent;
-  // Half a unit in the last place; halving the smallest would give 0, no bound at all.
+  // Half a unit in the last place. Half the smallest float64 would round to 0, which is no bound.
   const error = remainder === 0n ? 0 : Math.max(unit / 2, 2 ** SMALLEST_EXPONENT);
   return { value: Number(quotient) * unit, error };
 }
 
-/** n / (d 2^exponent) as quotient, remainder, and the divisor that the remainder belongs to. */
+/** Divides n by d 2^exponent. @returns quotient, remainder, and the divisor of that remainder */
 function divide(n: bigint, d: bigint, exponent: number): [bigint, bigint, bigint] {
   const dividend = exponent < 0 ? n << BigInt(-exponent) : n;
   const divisor = exponent > 0 ? d << BigInt(exponent) : d;
   return [dividend / divisor, dividend % divisor, divisor];
 }
 
-/** Continuous collision queries as text, in the format of the benchmark of Wang et al. 2021. */
+/** Continuous collision queries of a text file in the format of the benchmark of Wang et al. 2021. */
 export interface CcdQueries {
   readonly count: number;
-  /** 24 numbers a query, in the order of the file's rows: the float64 nearest to each rational. */
+  /** The float64 nearest to each rational, 24 per query, in the order of the file's rows. */
   readonly points: Float64Array;
-  /** Bound on the rounding error of a query's coordinates; 0 where float64 holds all of them exactly. */
+  /** Bound on the rounding error of the coordinates, 1 per query; 0 if float64 holds all of them exactly. */
   readonly inputErrors: Float64Array;
-  /** 1 where the file says that the query has a collision, else 0; absent without a seventh column. */
+  /** Whether the query has a collision according to the file (1 or 0), 1 per query; absent without a seventh column. */
   readonly truth?: Int8Array;
 }
 
 const ROWS = 8;
 const COORDINATE_COLUMNS = 6;
-/** Rows between two words on how far it is. */
+/** Rows between two progress reports. */
 const TELL = 8192;
 const INTEGER = /^[+-]?\d+$/;
 
 /**
- * Reads queries of 8 rows each: numerator and denominator of x, y and z, and where known whether there is a collision.
- * @param tell called now and then with the rows that were read, and how many there are
- * @throws Error in one line that names the row, what stands there and what is expected
+ * Parses queries of 8 rows each. A row has numerator and denominator of x, y and z, and optionally whether there is a collision.
+ * @param tell called from time to time with the number of rows read and of all rows
+ * @throws Error with one line that names the row, what was found and what is expected
  */
 export function parseCcdQueries(text: string, tell?: (done: number, rows: number) => void): CcdQueries {
   const rows = text.split(/\r?\n/);
   while (rows.length > 0 && rows[rows.length - 1].trim() === '') rows.pop();
   if (rows.length % ROWS !== 0) {
-    throw new Error(`found ${rows.length} rows, expected a multiple of ${ROWS}: ${ROWS} rows a query`);
+    throw new Error(`found ${rows.length} rows, expected a multiple of ${ROWS}: ${ROWS} rows per query`);
   }
   const count = rows.length / ROWS;
   const points = new Float64Array(count * ROWS * 3);

@@ -7,14 +7,14 @@ import { UsageError } from '../node/errors.ts';
 import { checkOrientation, parsePathObject, parsePathObjects } from './path-object.ts';
 import { parsePathQueries } from './path-queries.ts';
 
-/** A file of shortest-path queries in 2D, checked: body i is object i. */
+/** A checked file of shortest-path queries in 2D. Body i is object i. */
 export interface PathCase2d {
   readonly dim: 2;
   readonly bodies: readonly PathBody2d[];
   readonly queries: PathQueries2d;
 }
 
-/** @throws UsageError that says what was found and what is expected */
+/** Checks the objects and queries of a 2D file. @throws UsageError */
 export function parsePathCase2d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase2d {
   const bodies = parsePathObjects(objects, 2, parseObject);
   return { dim: 2, bodies, queries: withQueries ? parseQueries(file.queries, bodies) : NO_QUERIES };
@@ -47,7 +47,7 @@ function parseQueries(json: unknown, bodies: readonly PathBody2d[]): PathQueries
   const { count, obj, vertex, tobj, elem } = parsePathQueries(json, queried, 2);
   return {
     count,
-    // As exact as they were given: here nothing rounds them to float32.
+    // Exactly as given, since the 2D code works in float64.
     points: Float64Array.from(record(json, 'queries').p as number[]),
     bodies: Uint32Array.from(tobj),
     triangles: Uint32Array.from(elem),

@@ -10,7 +10,7 @@ import { NO_QUERIES, parsePathQueries } from './path-queries.ts';
 import { readJson } from '../node/files.ts';
 import { parsePathCase2d, type PathCase2d } from './path-case-2d.ts';
 
-/** A file of shortest-path queries in 3D, checked and made a world: body i is object i. */
+/** A checked file of shortest-path queries in 3D, with its world. Body i is object i. */
 export interface PathCase {
   readonly dim: 3;
   readonly world: World;
@@ -18,7 +18,7 @@ export interface PathCase {
   readonly queries: PathQueries;
 }
 
-/** @throws UsageError that says what was found and what is expected */
+/** Checks the objects and queries of a 3D file and lays out their world. @throws UsageError */
 export function parsePathCase3d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase {
   const placements = parsePathObjects(objects, 3, parseObject);
   const { world, positions } = createWorld(placements, []);
@@ -48,13 +48,13 @@ export type { PathCase2d };
 
 /**
  * Reads and checks a file of path queries in 2D or 3D.
- * @param withQueries whether queries have to be there; else they aren't read
+ * @param withQueries whether the file needs queries; if false they aren't read
  * @throws UsageError that names the file, what was found and what is expected
  */
 export const readAnyPathCase = (path: string, withQueries: boolean): PathCase | PathCase2d =>
   readWith(parseAnyPathCase, path, withQueries);
 
-/** The same for a file of tetrahedra. */
+/** As `readAnyPathCase`, for a file of tetrahedra. */
 export const readPathCase = (path: string, withQueries: boolean): PathCase =>
   readWith(parsePathCase, path, withQueries);
 
@@ -78,7 +78,7 @@ export function parseAnyPathCase(json: unknown, withQueries: boolean): PathCase 
   throw new UsageError(`dim is ${describe(file.dim)}; expected 3 (tetrahedra) or 2 (triangles)`);
 }
 
-/** The same for tetrahedra alone: lays out their world. */
+/** As `parseAnyPathCase`, for tetrahedra only. */
 export function parsePathCase(json: unknown, withQueries: boolean): PathCase {
   const file = record(json, 'the file');
   if (file.dim !== 3) throw new UsageError(`dim is ${describe(file.dim)}; expected 3 (tetrahedra)`);

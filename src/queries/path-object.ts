@@ -1,15 +1,18 @@
 import { integers, type Json, numbers } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
 
-/** An object of a path case: triangles where `dim` is 2, tetrahedra where it is 3. */
+/** An object of a path case: triangles if `dim` is 2, tetrahedra if it is 3. */
 export interface PathObject {
+  /** Rest positions, `dim` numbers per vertex. */
   readonly rest: Float32Array;
+  /** Deformed positions, `dim` numbers per vertex. */
   readonly positions: Float32Array;
+  /** Vertex ids, dim + 1 per element. */
   readonly elements: Uint32Array;
 }
 
 /**
- * Parses each object; where one fails that the other dimension would fit, the error asks whether that was meant.
+ * Parses each object. If an object fails and the other dimension would fit, the error asks whether that was meant.
  * @throws UsageError
  */
 export function parsePathObjects<T>(
@@ -32,7 +35,7 @@ export function parsePathObjects<T>(
 
 const ELEMENTS = { 2: 'triangles', 3: 'tetrahedra' } as const;
 
-/** Whether the lists are of so many dimensions by their lengths, and the elements' last vertex is the last that there is. */
+/** Whether an object looks like one of `dim` dimensions: by its lists' lengths, and since elements use the last vertex but none past it. */
 function fits({ rest, elem }: Json, dim: number): boolean {
   if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
     return false;
@@ -40,7 +43,7 @@ function fits({ rest, elem }: Json, dim: number): boolean {
   return last === rest.length / dim - 1;
 }
 
-/** @throws UsageError that says what was found and what is expected */
+/** Checks the lists of an object. @param name of the object, for messages. @throws UsageError */
 export function parsePathObject(object: Json, name: string, dim: number): PathObject {
   const rest = numbers(object.rest, `${name}.rest`, dim);
   const positions = numbers(object.pos, `${name}.pos`, dim);
@@ -53,7 +56,7 @@ export function parsePathObject(object: Json, name: string, dim: number): PathOb
   if (elements.length === 0 || elements.length % corners !== 0) {
     const surface = dim === 3 && elements.length > 0 && elements.length % 3 === 0;
     throw new UsageError(
-      `${name}.elem has ${elements.length} indices; expected ${corners} an element, at least one element` +
+      `${name}.elem has ${elements.length} indices; expected ${corners} per element, at least one element` +
         (surface ? ': paths lead out of volumes, and a surface of triangles contains nothing' : ''),
     );
   }
@@ -61,8 +64,9 @@ export function parsePathObject(object: Json, name: string, dim: number): PathOb
 }
 
 /**
- * @param sizes signed volume or area of each element in rest
- * @throws UsageError that names the first element which isn't positively oriented there
+ * Checks that every element is positively oriented in rest.
+ * @param sizes signed volume or area in rest, 1 per element
+ * @throws UsageError that names the first element that is inverted or degenerate
  */
 export function checkOrientation(sizes: Float64Array, name: string, dim: number): void {
   const bad = sizes.findIndex((size) => !(size > 0));

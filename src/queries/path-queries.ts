@@ -12,16 +12,13 @@ export const NO_QUERIES: PathQueries = {
   points: new Float32Array(),
 };
 
-/** What queries are checked against: flat positions, `dim` numbers a vertex, and vertex ids, dim + 1 an element. */
+/** An object that queries refer to: positions, `dim` numbers per vertex, and vertex ids, dim + 1 per element. */
 export interface QueriedObject {
   readonly positions: Float32Array;
   readonly elements: Uint32Array;
 }
 
-/**
- * Checks the queries of a path case.
- * @throws UsageError that says what was found and what is expected
- */
+/** Checks the queries of a path case against its objects. @throws UsageError */
 export function parsePathQueries(json: unknown, queried: readonly QueriedObject[], dim: number): PathQueries {
   const fields = record(json, 'queries');
   const objects = queried.map((object) => counted(object, dim));
@@ -48,15 +45,15 @@ export function parsePathQueries(json: unknown, queried: readonly QueriedObject[
 interface CountedObject extends QueriedObject {
   readonly vertexCount: number;
   readonly elementCount: number;
-  /** How far a point may lie from the vertex that it is said to be [model's unit]. */
+  /** Largest distance of a query's point from the vertex that the query names [model's unit]. */
   readonly tolerance: number;
 }
 
 type Objects = readonly CountedObject[];
 
-/** Share of a body's bounding box: what is left of a model's digits after it was scaled or moved in float32. */
+/** Tolerance as a share of the bounding box's diagonal: the precision of a model that was scaled or moved in float32. */
 const VERTEX_TOLERANCE = 1e-5;
-/** Share of a coordinate: two roundings to float32, which are all that a small body far from the origin has. */
+/** Tolerance as a share of the largest coordinate: two roundings to float32, which dominate for a small body far from the origin. */
 const ROUNDING = 2 ** -23;
 
 function counted({ positions, elements }: QueriedObject, dim: number): CountedObject {
@@ -84,7 +81,7 @@ function checkLengths(count: number, lengths: Readonly<Record<string, number>>):
   }
 }
 
-/** @throws UsageError where an object has no such vertex or element */
+/** @throws UsageError if an object has no such vertex or element */
 function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: Objects): void {
   const { elementCount } = objects[tobj[q]];
   if (elem[q] >= elementCount) {
@@ -97,7 +94,9 @@ function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: 
   }
   if (vertex[q] < 0) return;
   if (obj[q] < 0)
-    throw new UsageError(`queries.vertex[${q}] is ${vertex[q]} of no object; expected -1 where obj is -1`);
+    throw new UsageError(
+      `queries.vertex[${q}] is ${vertex[q]} but queries.obj[${q}] is -1, no object; expected vertex -1`,
+    );
   const { vertexCount } = objects[obj[q]];
   if (vertex[q] >= vertexCount) {
     throw new UsageError(
@@ -107,15 +106,15 @@ function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: 
 }
 
 /**
- * How far a point may lie outside its element, as a share of the element's longest edge: a point that was rounded to
- * float32 may lie past a face, and in a flat element the barycentric coordinates alone would make much of it.
+ * Largest distance of a point outside its element, as a share of the element's longest edge. A point that was rounded to float32
+ * may lie past a face; in a flat element its barycentric coordinates would exaggerate that.
  */
 const OUTSIDE_TOLERANCE = 1e-4;
 
-/** The numbers of p that are query q's, as they are named in the file. */
+/** Name of query q's point in the file, for messages. */
 const pointName = (q: number, dim: number): string => `queries.p[${dim * q}..${dim * (q + 1) - 1}]`;
 
-/** @throws UsageError where a point isn't at the vertex that is said to lie there */
+/** @throws UsageError if a point doesn't lie at the vertex that its query names */
 function checkVertex({ obj, vertex, points }: PathQueries, q: number, objects: Objects, dim: number): void {
   if (vertex[q] < 0) return;
   const { positions, tolerance } = objects[obj[q]];
@@ -128,7 +127,7 @@ function checkVertex({ obj, vertex, points }: PathQueries, q: number, objects: O
   );
 }
 
-/** @throws UsageError where a point isn't in its element */
+/** @throws UsageError if a point doesn't lie in its element */
 function checkInside({ tobj, elem, points }: PathQueries, q: number, objects: Objects, dim: number): void {
   const { positions, elements } = objects[tobj[q]];
   const first = (dim + 1) * elem[q];
@@ -136,7 +135,7 @@ function checkInside({ tobj, elem, points }: PathQueries, q: number, objects: Ob
   const { distance, longestEdge } = outsideElement(corners, vertexAt(points, q, dim));
   if (distance <= OUTSIDE_TOLERANCE * longestEdge) return;
   throw new UsageError(
-    `${pointName(q, dim)} isn't in its element: it lies ${distance.toPrecision(3)} outside of ` +
+    `${pointName(q, dim)} isn't in its element: it lies ${distance.toPrecision(3)} outside ` +
       `element ${elem[q]} of object ${tobj[q]}; expected a point inside`,
   );
 }

@@ -1,3 +1,4 @@
+import { cross, dot } from '../math/vectors.ts';
 import type { Model } from '../simulation/model.ts';
 
 /** Side of the cells that a model's volume is spread over, in thicknesses: what lies closer than that shades. */
@@ -87,8 +88,7 @@ function eachNeighbour(
 function volumeOf(x: Float32Array, tets: Uint32Array, t: number): number {
   const [a, b, c, d] = [0, 1, 2, 3].map((i) => 3 * tets[t + i]);
   const [u, v, w] = [b, c, d].map((p) => [x[p] - x[a], x[p + 1] - x[a + 1], x[p + 2] - x[a + 2]]);
-  const cross = [v[1] * w[2] - v[2] * w[1], v[2] * w[0] - v[0] * w[2], v[0] * w[1] - v[1] * w[0]];
-  return Math.abs(u[0] * cross[0] + u[1] * cross[1] + u[2] * cross[2]) / 6;
+  return Math.abs(dot(u, cross(v, w))) / 6;
 }
 
 /** Of surface vertices, weighted by area; 0 elsewhere. */

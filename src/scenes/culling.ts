@@ -1,3 +1,4 @@
+import { median } from '../math/statistics.ts';
 import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
@@ -134,6 +135,3 @@ function partOf(pairs: readonly Pair[], part: number): Figure {
 
 /** [s] */
 const longest = (rows: readonly FrameRow[]): number => Math.max(...rows.map(pathTime)) / 1000;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

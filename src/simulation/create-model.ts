@@ -1,3 +1,4 @@
+import { cross, dot, type Vector } from '../math/vectors.ts';
 import { buildTopology } from '../mesh/build-topology.ts';
 import { colourConstraints } from '../mesh/colouring.ts';
 import { meshEdges } from '../mesh/edges.ts';
@@ -68,18 +69,8 @@ function spreadVolumes(mesh: TetMesh, volumes: Float64Array): Float32Array {
   return Float32Array.from(sums);
 }
 
-type Vector = readonly [number, number, number];
-
 const difference = (p: Float32Array, from: number, to: number): Vector => [
   p[3 * to] - p[3 * from],
   p[3 * to + 1] - p[3 * from + 1],
   p[3 * to + 2] - p[3 * from + 2],
 ];
-
-const cross = (u: Vector, v: Vector): Vector => [
-  u[1] * v[2] - u[2] * v[1],
-  u[2] * v[0] - u[0] * v[2],
-  u[0] * v[1] - u[1] * v[0],
-];
-
-const dot = (u: Vector, v: Vector): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];

@@ -41,12 +41,12 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /** The npm package's Chromium with the libraries that a bare machine lacks, unpacked beside node_modules once. */
-function packagedBrowser(): string | undefined {
+async function packagedBrowser(): Promise<string | undefined> {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
-  return completeFolder(packaged.cache, (folder) => {
+  return completeFolder(packaged.cache, async (folder) => {
     for (const archive of ['swiftshader', 'al2023', 'fonts'])
-      unpackArchive(join(packaged.archives, `${archive}.tar.br`), folder);
+      await unpackArchive(join(packaged.archives, `${archive}.tar.br`), folder);
     writeFileSync(join(folder, 'untangle-fonts.conf'), FONTS);
     writeFileSync(join(folder, 'chromium'), unpackFile(join(packaged.archives, 'chromium.br')), { mode: 0o755 });
   });
@@ -59,11 +59,11 @@ export const browserMissing = (): string | undefined =>
     : `no Chromium on ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`;
 
 /** The program to start, and what its process needs to see. */
-function browserProgram(): { executablePath: string; env: Record<string, string> } {
+async function browserProgram(): Promise<{ executablePath: string; env: Record<string, string> }> {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   const system = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
   if (system) return { executablePath: system, env };
-  const folder = packagedBrowser();
+  const folder = await packagedBrowser();
   if (!folder) throw new Error(browserMissing());
   env.LD_LIBRARY_PATH = `${folder}/lib:${folder}`;
   env.VK_ICD_FILENAMES = `${folder}/vk_swiftshader_icd.json`;
@@ -80,7 +80,7 @@ function browserProgram(): { executablePath: string; env: Record<string, string>
 export async function launchBrowser({ webgpu }: { webgpu: boolean }): Promise<BrowserContext> {
   const args = [...QUIET, ...(webgpu ? WEBGPU : NO_WEBGPU)];
   const temporaryProfile = '';
-  const context = await chromium.launchPersistentContext(temporaryProfile, { ...browserProgram(), args });
+  const context = await chromium.launchPersistentContext(temporaryProfile, { ...(await browserProgram()), args });
   if (!webgpu) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'gpu'));
   return context;
 }

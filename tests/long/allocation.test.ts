@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allocatedInSteps } from '../../bench/memory/allocation.ts';
-import { median } from '../../src/queries/answer-paths.ts';
+import { median } from '../../src/math/statistics.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /**

@@ -7,7 +7,7 @@ import page from '../../vite.config.ts';
 
 // The driver is the one that the command line takes. The processes that run the tests read of it as they start, and the
 // packaged one brings a loader.
-if (vulkanDrivers().next().value === 'packaged') {
+if ((await vulkanDrivers().next()).value === 'packaged') {
   const folder = dirname(process.env.VK_ICD_FILENAMES!);
   process.env.LD_LIBRARY_PATH = [folder, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
 }

@@ -5,9 +5,8 @@ import {
   QUERY_STRIDE,
   vertexFaceTimeOfImpact,
 } from '../../geometry/time-of-impact.ts';
-import { choice } from '../arguments.ts';
+import { type Command, choice } from '../command.ts';
 import { parseCcdQueries, type CcdQueries } from '../../queries/ccd-queries.ts';
-import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { readText, saveText } from '../../node/files.ts';
 import { checkOutputs } from '../../node/targets.ts';
@@ -18,7 +17,7 @@ import { print, tell } from '../../node/print.ts';
 export const ccdCommand: Command = {
   name: 'ccd',
   positionals: ['queries.csv'],
-  summary: 'answers continuous collision queries: a row a query, 0 or 1 and the time of impact (nan without one)',
+  summary: 'answers continuous collision queries: one row per query, 0 or 1 and the time of impact (nan without one)',
   options: {
     type: { value: 'vf|ee', meaning: 'vertex-face or edge-edge', required: true },
     out: { value: 'out.csv', meaning: 'where the answers go', required: true },
@@ -43,7 +42,7 @@ export const ccdCommand: Command = {
 
 function parse(path: string): CcdQueries {
   const text = readText(path);
-  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 a query`);
+  if (text.trim() === '') throw new UsageError(`${quoted(path)} holds no rows; expected 8 per query`);
   let bar: ProgressBar | undefined;
   try {
     return parseCcdQueries(text, (done, rows) => {
@@ -57,7 +56,7 @@ function parse(path: string): CcdQueries {
   }
 }
 
-/** Queries between two looks at the clock. */
+/** Queries between two updates of the progress bar. */
 const TELL = 1024;
 
 function answer({ count, points, inputErrors, truth }: CcdQueries, type: 'vf' | 'ee') {

@@ -24,7 +24,7 @@ export const chartCommand: Command = {
   summary: 'draws recordings as stacked bars: the time of each frame by stage, as an SVG file, several on one scale',
   options: {
     out: { value: 'FILE.svg', meaning: 'where the picture goes; without it: standard output' },
-    title: { value: 'text', meaning: "in place of the scene's name" },
+    title: { value: 'text', meaning: "the picture's title; the scene's name by default" },
   },
   async run(args) {
     const out = args.text('out');
@@ -36,7 +36,11 @@ export const chartCommand: Command = {
   },
 };
 
-/** @param title in place of the scene's name    @returns SVG */
+/**
+ * Draws runs as stacked bars, one panel per run.
+ * @param title replaces the scene's name
+ * @returns SVG
+ */
 export function chartOf(runs: readonly ChartedRun[], title?: string): string {
   const scenes = new Set(runs.map(({ origin }) => `${sceneOf(origin)}, ${tetrahedra(origin)} tetrahedra`));
   const machines = [...new Set(runs.map(({ origin }) => machineText(origin as Partial<Recording>)))];
@@ -59,7 +63,7 @@ export function chartOf(runs: readonly ChartedRun[], title?: string): string {
 const sceneOf = ({ scene }: ChartedRun['origin']): string => cut(String(scene));
 const tetrahedra = ({ tetrahedra }: ChartedRun['origin']): string => Number(tetrahedra).toLocaleString('en');
 
-/** Whether a run's first frame isn't in its mean. */
+/** Whether the run's mean leaves out its first frame. */
 const isCold = ({ frames }: ChartedRun): boolean => warmFrames(frames) !== frames;
 const COLD = "A run's first frame also has code compiled: means are without it.";
 
@@ -69,10 +73,10 @@ function noteOf(run: ChartedRun): string {
   return `mean${which} ${meanStepTime(frames).toFixed(1)} ms`;
 }
 
-/** More aren't read: they are no longer what a reader compares. */
+/** A title with more differences than these is too long to read. */
 const MOST_DIFFERENCES = 3;
 
-/** A title for each run: what it was made by that others weren't, and its file where that doesn't tell it from the rest. */
+/** A title per run: the settings in which it differs from the others, and its file name if those don't identify it. */
 function titlesOf(runs: readonly ChartedRun[]): string[] {
   const isUnlike = new Set(runs.map(({ origin }) => origin.scene)).size > 1;
   const made = runs.map((run) =>
@@ -85,7 +89,7 @@ function titlesOf(runs: readonly ChartedRun[]): string[] {
   });
 }
 
-/** What ran it, and parameters. */
+/** The size, backend, number of workers and parameters of a run that differ between the runs. */
 function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedRun[]): string[] {
   const differing = (all: readonly ChartedRun['origin'][], names: readonly string[]) =>
     names.filter((name) => new Set(all.map((one) => JSON.stringify(one[name]))).size > 1);
@@ -100,7 +104,7 @@ function whatDiffers({ origin, parameters }: ChartedRun, runs: readonly ChartedR
   return [...ran, ...set];
 }
 
-/** A parameter as it is set, whatever else a file may hold in its place. */
+/** A parameter's value as `--set` takes it; a file may hold any other JSON value. */
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return typeof value === 'string' ? cut(value) : describe(value);

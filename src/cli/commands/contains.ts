@@ -13,7 +13,7 @@ import { print } from '../../node/print.ts';
 export const containsCommand: Command = {
   name: 'contains',
   positionals: ['in.json'],
-  summary: 'every surface vertex that lies inside an element which is not incident to it, with that element',
+  summary: 'lists every surface vertex that lies inside an element which is not incident to it, with that element',
   options: {
     out: { value: 'pairs.json', meaning: 'where the pairs go: obj, vertex, tobj and elem, ascending', required: true },
   },
@@ -37,7 +37,7 @@ export const containsCommand: Command = {
   },
 };
 
-/** Pairs of a surface vertex and an element that contains it, in parallel lists named as a path case's queries. */
+/** Pairs of a surface vertex and an element that contains it, as parallel lists; a path case's queries have the same names. */
 export interface ContainedPairs {
   readonly obj: number[];
   readonly vertex: number[];
@@ -45,9 +45,10 @@ export interface ContainedPairs {
   readonly elem: number[];
 }
 
-/** Finds the pairs, its set-up done, among so many surface vertices, and then lists them. */
 interface Finder {
+  /** Finds the pairs; the function that it returns lists them. Set-up is done before. */
   readonly find: () => () => ContainedPairs;
+  /** Surface vertices that are tested. */
   readonly vertexCount: number;
 }
 
@@ -61,7 +62,7 @@ function finder3d(pathCase: PathCase): Finder {
   return { find, vertexCount: world.surfaceVertexCount };
 }
 
-/** As a path case names them. */
+/** The pairs as parallel lists. */
 export const inLists = (held: readonly HeldVertex[]): ContainedPairs => ({
   obj: held.map(({ vertex }) => vertex.body),
   vertex: held.map(({ vertex }) => vertex.id),

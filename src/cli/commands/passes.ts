@@ -1,8 +1,7 @@
 import { SIZE_NAMES } from '../../scenes/scene.ts';
 import { createWorld } from '../../simulation/create-world.ts';
 import { describeParts, stepParts } from '../../simulation/step.ts';
-import { choice } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { type Command, choice } from '../command.ts';
 import { EXIT } from '../../node/errors.ts';
 import { print } from '../../node/print.ts';
 import { readSetUp, requireScene } from './run.ts';
@@ -10,17 +9,18 @@ import { readSetUp, requireScene } from './run.ts';
 export const passesCommand: Command = {
   name: 'passes',
   positionals: ['SCENE'],
-  summary: "lists a scene's step pass by pass: what it is timed as, where it runs, which arrays it reads and writes",
+  summary:
+    "lists the passes of a scene's step: the clock that times each, where it runs, which arrays it reads and writes",
   options: {
     backend: {
       value: 'cpu|gpu',
-      meaning: 'whose places are told; nothing runs, so that no adapter is needed; cpu by default',
+      meaning: 'the backend whose passes are listed; nothing runs, so no adapter is needed; cpu by default',
     },
     size: {
       value: `${SIZE_NAMES.join('|')}|n`,
-      meaning: "as run's: the world that is built has it; the scene's default otherwise",
+      meaning: "size of the world, as in `run`; the scene's default otherwise",
     },
-    set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
+    set: { value: 'name=value', meaning: 'sets one of the parameters below; may be repeated', repeated: true },
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);

@@ -1,9 +1,8 @@
 import { quoted } from '../../math/text.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import type { World } from '../../simulation/world.ts';
-import { choice, wholeNumber } from '../arguments.ts';
+import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
-import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { COUNTS, readRecordedRun, type RecordedRun } from '../recordings/recorded-run.ts';
 import { type Repeated, repeatRun } from '../recordings/repeat-run.ts';
@@ -12,7 +11,7 @@ import { plural } from '../recordings/summary.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 import { print } from '../../node/print.ts';
 
-/** What made a run: bits are promised where all of it is the same, on cpu for any number of workers. */
+/** What produced a run. The same origin gives the same bits; on cpu the number of workers makes no difference. */
 interface Origin {
   readonly version: string;
   readonly backend: 'cpu' | 'gpu';
@@ -25,10 +24,10 @@ export const replayCommand: Command = {
   name: 'replay',
   positionals: ['out.json'],
   summary:
-    "repeats a recorded run from its file, from `run --record` or the page's recorder (as JSON), and says at which frame its " +
-    'bits first differ, or that all are the same',
+    "repeats a recorded run from its JSON file, written by `run --record` or the page's recorder, and reports the first frame " +
+    'whose bits differ, or that all are the same',
   options: {
-    frames: { value: 'n', meaning: "how many of the file's frames; all by default" },
+    frames: { value: 'n', meaning: 'frames of the file to repeat; all by default' },
     backend: { value: 'cpu|gpu', meaning: `where the steps run; as recorded by default; ${GPU_MEANING}` },
     workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; as recorded by default` },
   },
@@ -76,7 +75,7 @@ const countsOf = ({ bodies, vertexCount, tetCount }: World): string =>
 
 const stepsOf = ({ frames, broke }: RecordedRun): number => frames.at(-1)?.step ?? broke?.step ?? 0;
 
-/** What is replayed, and in which ways this isn't the recording's machine. */
+/** Lines on the recording, and on how this machine differs from the one that recorded it. */
 function heading(recorded: RecordedRun, here: Origin): string[] {
   const { scene, size, frames, inputs, assumed } = recorded;
   const lines = [
@@ -88,7 +87,7 @@ function heading(recorded: RecordedRun, here: Origin): string[] {
   if (different.some((name) => name !== 'workers')) {
     lines.push('  the same bits are promised for the same build, backend and adapter alone');
   }
-  if (assumed.length > 0) lines.push(`  not in the file, so the scene's own: ${assumed.join(', ')}`);
+  if (assumed.length > 0) lines.push(`  not in the file, so the scene's own values: ${assumed.join(', ')}`);
   return lines;
 }
 

@@ -7,9 +7,8 @@ import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import { parseParameter } from '../../simulation/parse-parameters.ts';
-import { type Arguments, choice, wholeNumber } from '../arguments.ts';
+import { type Arguments, type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING } from '../backends.ts';
-import type { Command } from '../command.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { EXIT, OutputError, UsageError } from '../../node/errors.ts';
 import { GrowingRecording, type RowSink } from '../recordings/growing-recording.ts';
@@ -19,14 +18,14 @@ import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings
 import { summaryTable, warnings } from '../recordings/summary.ts';
 import { print, tell } from '../../node/print.ts';
 
-/** The most frames of a run or a replay. */
+/** Largest number of frames of a run or a replay. */
 export const MAX_FRAMES = 1_000_000;
 const RECORDING_NAME = /\.(csv|json)$/i;
 
 export const runCommand: Command = {
   name: 'run',
   positionals: ['SCENE'],
-  summary: 'runs a scene without a screen; `scenes` lists them',
+  summary: 'runs a scene without drawing it; `scenes` lists the scenes',
   options: {
     frames: { value: 'n', meaning: `frames to run, 1 to ${MAX_FRAMES}; 60 by default` },
     backend: {
@@ -35,19 +34,19 @@ export const runCommand: Command = {
     },
     size: {
       value: `${SIZE_NAMES.join('|')}|n`,
-      meaning: `by one of the names that every scene has (${SIZE_NAMES.join(', ')}), or in the scene's own unit, such as tetrahedra; range and default are the scene's own`,
+      meaning: `size of the scene: a name (${SIZE_NAMES.join(', ')}), or a number in the scene's own unit, such as tetrahedra; range and default depend on the scene`,
     },
-    set: { value: 'name=value', meaning: 'sets a parameter of those below; may be given often', repeated: true },
-    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one a core by default` },
+    set: { value: 'name=value', meaning: 'sets one of the parameters below; may be repeated', repeated: true },
+    workers: { value: 'n', meaning: `worker threads, 1 to ${MAX_WORKERS}; one per core by default` },
     record: {
       value: 'out.json|out.csv',
       meaning:
-        'where the recording goes: what made it, and a row a frame, as JSON, which `replay` reads, or for a spreadsheet; nowhere by default',
+        'file for the recording, with its settings and one row per frame: JSON, which `replay` reads, or CSV for a spreadsheet; none by default',
     },
     overlaps: {
       value: 'on|off',
       meaning:
-        "whether what still overlaps at each frame's end is counted exactly: edges that pierce, and vertices in foreign tetrahedra; on by default; off saves its time, of which a frame's ms has the edges'",
+        "whether overlaps are counted exactly at each frame's end: edges that pierce faces, and vertices inside tetrahedra of others; on by default; off saves the time (a frame's ms includes that of the edges)",
     },
   },
   async run(args) {
@@ -58,7 +57,7 @@ export const runCommand: Command = {
     const setUp = readSetUp(args, scene);
     const overlaps = choice('--overlaps', args.text('overlaps') ?? 'on', ['on', 'off']) === 'on';
     const { build, recording, broke } = await runRecorded({ ...setUp, frames, overlaps }, out);
-    // What a scene is like at its own size is nothing that the caller did.
+    // Notes warn about the chosen size; at the default size the caller chose nothing.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     for (const note of notes) tell(`${note}`);
     if (broke) throw broke;
@@ -68,7 +67,7 @@ export const runCommand: Command = {
   },
 };
 
-/** Runs a scene into a file, if one is given. What ends it early, ends it with the figures of what was run. */
+/** Runs a scene and records it if a file is given. If it ends early, the summary of the frames so far is printed. */
 async function runRecorded(run: SceneRun, out: string | undefined): Promise<DoneRun> {
   let soFar: (() => Recording) | undefined;
   const tellSoFar = () => {
@@ -79,7 +78,7 @@ async function runRecorded(run: SceneRun, out: string | undefined): Promise<Done
   const record = (recording: () => Recording): RowSink | undefined => {
     soFar = recording;
     const sink = out === undefined ? undefined : new GrowingRecording(out, recording);
-    forget = beforeInterruption(tellSoFar); // after the file's own
+    forget = beforeInterruption(tellSoFar); // runs after the recording's own handler
     return sink;
   };
   try {
@@ -92,14 +91,14 @@ async function runRecorded(run: SceneRun, out: string | undefined): Promise<Done
   }
 }
 
-/** Before the run. @throws UsageError where it can't be written, or its name says no format */
+/** Checks the recording's file before the run. @throws UsageError if it can't be written or its name ends in no known format */
 function checkRecord(path: string): void {
   checkWritable(path);
   if (RECORDING_NAME.test(path)) return;
   throw new UsageError(`--record is ${quoted(path)}; expected a name that ends in .json or .csv`);
 }
 
-/** @throws UsageError for a name that no scene has */
+/** Looks up a scene. @throws UsageError for an unknown name, with the known ones and a suggestion */
 export function requireScene(name: string): Scene {
   const scene = sceneByName(name);
   if (scene) return scene;
@@ -108,9 +107,10 @@ export function requireScene(name: string): Scene {
   throw new UsageError(`${fault}; allowed are ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
-/** One a core. */
+/** One worker per core, up to the largest number. */
 export const defaultWorkers = (): number => Math.min(MAX_WORKERS, availableParallelism());
 
+/** Reads `--size`, `--backend`, `--workers` and `--set`. @throws UsageError, ParameterError for a value that is not allowed */
 export function readSetUp(args: Arguments, scene: Scene): SetUp {
   const { min, max } = scene.size;
   const given = args.text('size') ?? String(scene.size.default);

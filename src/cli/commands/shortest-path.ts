@@ -5,9 +5,8 @@ import { PATH_METHODS, type PathMethod } from '../../simulation/path/tables.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import { type AnsweredPaths, answerPaths } from '../../queries/answer-paths.ts';
 import { answerPaths2d } from '../../queries/answer-paths-2d.ts';
-import { choice, wholeNumber } from '../arguments.ts';
+import { type Command, choice, wholeNumber } from '../command.ts';
 import { GPU_MEANING, openNodeBackend, openPathBackend2d } from '../backends.ts';
-import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../../node/errors.ts';
 import { writeText } from '../../node/files.ts';
 import { checkOutputs } from '../../node/targets.ts';
@@ -18,16 +17,16 @@ import { print } from '../../node/print.ts';
 export const shortestPathCommand: Command = {
   name: 'shortest-path',
   positionals: ['in.json'],
-  summary: 'shortest paths to the boundary for the queries of a file',
+  summary: 'finds the shortest path to the boundary for each query of a file',
   options: {
     backend: { value: 'cpu|gpu', meaning: `where it runs; cpu by default; ${GPU_MEANING}` },
     culling: { value: 'on|off', meaning: 'infeasible-region culling; on by default' },
     method: {
-      value: PATH_METHODS.join('|'),
-      meaning: 'how they are found; flood by default, in 2D tree, the only one there',
+      value: 'name',
+      meaning: `how paths are found: ${PATH_METHODS.join(', ')}; flood by default; in 2D always tree`,
     },
     threads: { value: 'n', meaning: `workers of the cpu backend, 1 to ${MAX_WORKERS}; 1 by default` },
-    out: { value: 'result.json', meaning: 'where the answers go: distance, point and face a query', required: true },
+    out: { value: 'result.json', meaning: 'file for the answers: distance, point and face per query', required: true },
   },
   async run(args) {
     const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu']);
@@ -49,12 +48,12 @@ export const shortestPathCommand: Command = {
   },
 };
 
-/** Answers, and what answered. */
+/** Answers, and the backend and method that gave them. */
 interface Answered extends AnsweredPaths {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
   readonly method: PathMethod;
-  /** [ms] */
+  /** Time before the first answer [ms]. */
   readonly setUp: number;
 }
 
@@ -68,7 +67,7 @@ async function answerIn3d(
   const started = performance.now();
   const parameters = { ...defaultParameters(), culling };
   const backend = await openNodeBackend(kind, pathCase.world, pathCase.positions, parameters, threads);
-  await answerWrittenQueries(backend, 0, { culling, pathMethod: method }); // on the GPU, the pipelines too
+  await answerWrittenQueries(backend, 0, { culling, pathMethod: method }); // builds the model's data, and the GPU's pipelines
   const setUp = performance.now() - started;
   const answered = await answerPaths(backend, pathCase, culling, method);
   await backend.dispose();
@@ -91,7 +90,7 @@ async function answerIn2d(
   return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-/** Fewer queries are answered within few ticks of the clock: their rate says little. */
+/** With fewer queries a pass takes too few ticks of the clock for its rate to mean much. */
 const FEW_QUERIES = 100;
 
 function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {
@@ -104,8 +103,8 @@ function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, co
     `${rate(count, ms / 1000)} queries/s\n` +
     `${count} ${queries(count)} by ${method} ${where}, answers written to ${out}\n` +
     `a pass over them takes ${ms.toPrecision(3)} ms, the median of ${passes}; set-up, ${setUp.toFixed(0)} ms, isn't counted\n` +
-    (count > 0 && count < FEW_QUERIES ? 'so few queries are over so fast that the rate says little\n' : '') +
-    `a query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +
+    (count > 0 && count < FEW_QUERIES ? 'with so few queries the rate means little\n' : '') +
+    `per query: ${perQuery(work.candidates)} candidates, ${perQuery(work.traversals)} traversals, ` +
     `${perQuery(work.tetsVisited)} elements visited\n` +
     `${work.overflows} overflows answered again, ${work.missing} without a path\n`
   );

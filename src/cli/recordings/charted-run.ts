@@ -2,48 +2,48 @@ import { cut, quoted } from '../../math/text.ts';
 import type { StageTimes } from '../../record/bar-plot.ts';
 import type { Recording } from '../../record/recording.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
-import { choice } from '../arguments.ts';
+import { choice } from '../command.ts';
 import { describe, type Json, list, record, text, whole } from '../../node/checked-json.ts';
 import { UsageError } from '../../node/errors.ts';
 import { readRecording } from './recorded-run.ts';
 import { plural } from './summary.ts';
 
-/** What isn't part of a step: what a record measures at a frame's end, and a page's drawing. */
+/** Stages outside a step: the measurements for the record at a frame's end, and the page's drawing. */
 const OUTSIDE: ReadonlySet<string> = new Set(['measuring', 'render']);
 /** The stages of a step. */
 export const STEP_STAGES = STAGE_SERIES.filter(({ stage }) => !OUTSIDE.has(stage));
 
-/** What a chart needs of a recording, checked. */
+/** The checked fields of a recording that a chart needs. */
 export interface ChartedRun {
   readonly path: string;
-  /** What ran and what it ran on, as the file has it. */
+  /** The file's fields other than frames and parameters: scene, size, backend, adapter, host, version. */
   readonly origin: Json;
   readonly parameters: Json;
   readonly frames: readonly StageTimes[];
 }
 
-/** Milliseconds of a frame's steps. */
+/** Time of a frame's steps [ms]. */
 export const stepTime = ({ stages }: StageTimes): number =>
   STEP_STAGES.reduce((sum, { stage }) => sum + stages[stage], 0);
 
-/** The frames whose mean says how fast it runs: in a run's first, V8 compiles code and memory is touched first. */
+/** The frames that count for the mean: all but the run's first, in which V8 compiles code and memory is touched first. */
 export const warmFrames = (frames: readonly StageTimes[]): readonly StageTimes[] =>
   frames.length > 1 && frames[0].frame === 0 ? frames.slice(1) : frames;
 
 export const meanStepTime = (frames: readonly StageTimes[]): number =>
   frames.reduce((sum, row) => sum + stepTime(row), 0) / frames.length;
 
-/** @throws UsageError for a file that holds no recording, or a row without times */
+/** Reads and checks a recording for a chart. @throws UsageError for a file without a recording, or a row without times */
 export function readChartedRun(path: string): ChartedRun {
   const { frames, parameters, ...origin } = readRecording(path);
   checkOrigin(origin, path);
   const name = quoted(path);
   const rows = list(frames, `frames of ${name}`, 'rows').map((item, i) => stageTimes(item, `${name}: frames[${i}]`));
-  if (rows.length === 0) throw new UsageError(`${quoted(path)} has no frame; expected one to draw`);
+  if (rows.length === 0) throw new UsageError(`${quoted(path)} has no frames; expected at least one to draw`);
   return { path, origin, parameters: record(parameters, `parameters of ${quoted(path)}`), frames: rows };
 }
 
-/** What the caption tells of a run. @throws UsageError for what no recorder writes */
+/** Checks the fields that the caption shows. @throws UsageError for a value that no recorder writes */
 function checkOrigin(origin: Json, path: string): void {
   for (const name of ['scene', 'adapter', 'host', 'version']) text(origin[name], `${name} of ${quoted(path)}`);
   choice(`backend of ${quoted(path)}`, text(origin.backend, `backend of ${quoted(path)}`), ['cpu', 'gpu']);
@@ -51,7 +51,7 @@ function checkOrigin(origin: Json, path: string): void {
     whole(origin[name], `${name} of ${quoted(path)}`, 1);
 }
 
-/** More than thirty years of one frame are no time that was measured [ms]. */
+/** Longest time of a stage that is believed [ms]: thirty years. */
 const LONGEST_STAGE = 1e12;
 
 function stageTimes(item: unknown, name: string): StageTimes {
@@ -67,7 +67,7 @@ function stageTimes(item: unknown, name: string): StageTimes {
   return { frame: whole(frame, `${name}.frame`, 0), stages: times as StageTimes['stages'] };
 }
 
-/** Browsers by what their user agents have, and others' don't; those that name the others', too, come first. */
+/** User agents' patterns of browsers. Edge and Opera come first, since their user agents also name Chrome and Safari. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/ Edg\w*\/(\d+)/, 'Edge'],
   [/ OPR\/(\d+)/, 'Opera'],
@@ -76,7 +76,7 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/ Version\/(\d+)\S* .*Safari\//, 'Safari'],
 ];
 
-/** A browser's name and version of its user agent; other hosts name themselves. */
+/** Name and version of the browser in a user agent; any other host name as it is. */
 export function hostName(host: string): string {
   const found = BROWSERS.flatMap(
     ([pattern, name]) =>
@@ -88,7 +88,7 @@ export function hostName(host: string): string {
   return cut(found[0] ?? host);
 }
 
-/** What a run ran on, for a caption. */
+/** Backend, adapter, workers, host and version of a run, for a caption. */
 export function machineText(origin: Partial<Recording>): string {
   const { backend, adapter, workers, host, version } = origin;
   const made = `untangle ${cut(version ?? '')}`;

@@ -11,15 +11,15 @@ import { plural } from './summary.ts';
 
 const CSV = /\.csv$/i;
 
-/** Gets a run's frames as they come. */
+/** Receives a run's frames as they are computed. */
 export interface RowSink {
-  /** @throws OutputError where there is no room for it: what came before is kept */
+  /** @throws OutputError if the row can't be written; the rows before it are kept */
   add(row: FrameRow): void;
-  /** The run is over, or failed: what came is kept. @throws OutputError */
+  /** Ends the recording, also after a failed run; its rows are kept. @throws OutputError */
   close(): void;
 }
 
-/** A recording's file, which grows by a row a frame, and survives whatever ends the run. */
+/** A recording's file that grows by one row per frame and stays valid whatever ends the run. */
 export class GrowingRecording implements RowSink {
   private readonly file: GrowingFile;
   private readonly format: GrowingFormat;
@@ -28,8 +28,8 @@ export class GrowingRecording implements RowSink {
   private open = true;
 
   /**
-   * @param path its name says the format
-   * @param recording of a run that begins: its frames, and how it broke, come later
+   * @param path ends in .csv or .json, which selects the format
+   * @param recording returns the recording so far; its frames, and the step that broke the simulation, come later
    * @throws OutputError
    */
   constructor(
@@ -58,9 +58,10 @@ export class GrowingRecording implements RowSink {
   close(): void {
     if (!this.open) return;
     const recording = this.recording();
-    // These fields stand at a file's start but are known only at a run's end; the reader of a pipe has passed them.
-    const isSaid = !recording.broke && recording.inputs.length === 0;
-    if (isSaid || !this.file.seekable) {
+    // `broke` and `inputs` stand at the file's start but are known only at the run's end, so the file is written again. A pipe
+    // can't be written again.
+    const isComplete = !recording.broke && recording.inputs.length === 0;
+    if (isComplete || !this.file.seekable) {
       this.keep();
       return;
     }
@@ -79,10 +80,14 @@ export class GrowingRecording implements RowSink {
     if (!this.open) return;
     const { path, count } = this;
     this.keepQuietly();
-    tell(count === 0 ? `no frame was done: ${quoted(path)} isn't written` : `wrote ${path}, ${plural(count, 'frame')}`);
+    tell(
+      count === 0
+        ? `no frame was completed: ${quoted(path)} isn't written`
+        : `wrote ${path}, ${plural(count, 'frame')}`,
+    );
   }
 
-  /** Lets the file take its place as it is, where it has a frame. */
+  /** Moves the file to its final name if it has a frame, else deletes it. */
   private keepQuietly(): void {
     if (this.count === 0) this.finish(() => this.file.discard());
     else this.finish(() => this.write(() => this.file.keep()));
@@ -104,14 +109,17 @@ export class GrowingRecording implements RowSink {
   }
 }
 
-/** Writes a recording that is done; on a full disk what fits of it. @throws OutputError */
+/** Writes a finished recording; on a full disk, the frames that fit. @throws OutputError */
 export function saveRecording(path: string, recording: Recording): void {
   const file = new GrowingRecording(path, () => recording);
   for (const row of recording.frames) file.add(row);
   file.close();
 }
 
-/** A recording beside work that goes on without it, where there is no room for it: that is told. @param failed called then */
+/**
+ * Opens a recording whose failure doesn't stop the run: the error is printed instead.
+ * @param failed called after each such error
+ */
 export function forgiving(path: string, recording: () => Recording, failed: () => void): RowSink {
   let file: GrowingRecording | undefined;
   const attempt = (work: () => void) => {

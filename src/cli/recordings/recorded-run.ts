@@ -12,12 +12,12 @@ import { MAX_WORKERS } from '../../simulation/pool.ts';
 import type { Switch } from '../../simulation/script/script.ts';
 import type { RecordedInput } from '../../simulation/simulator.ts';
 import { MAX_ATTACHMENTS } from '../../simulation/state.ts';
-import { choice } from '../arguments.ts';
+import { choice } from '../command.ts';
 import { MAX_FRAMES, requireScene } from '../commands/run.ts';
 
 const EXPECTED = "a recording, as `run SCENE --record out.json` or the page's recorder writes it";
 
-/** A recording's file, whose fields are still unchecked. @throws UsageError for a file that isn't one */
+/** Reads a recording's file; its fields are still unchecked. @throws UsageError for a file that holds no recording */
 export function readRecording(path: string): Json {
   if (/\.csv$/i.test(path)) throw new UsageError(`${quoted(path)} is named as CSV; expected a recording saved as JSON`);
   const json = readJson(path, EXPECTED);
@@ -27,32 +27,32 @@ export function readRecording(path: string): Json {
   return json as Json;
 }
 
-/** What of a frame a replay compares. */
+/** The fields of a frame that a replay compares. */
 export interface RecordedFrame {
   readonly frame: number;
-  /** Steps done at its end. */
+  /** Steps of the run at the frame's end. */
   readonly step: number;
-  /** Missing where the state wasn't hashed. */
+  /** Undefined if the state wasn't hashed. */
   readonly hash: string | undefined;
 }
 
-/** What a replay needs of a recording, checked. */
+/** The checked fields of a recording that a replay needs. */
 export interface RecordedRun
   extends Pick<
     Recording,
     'size' | 'parameters' | 'backend' | 'adapter' | 'workers' | 'host' | 'version' | 'inputs' | 'switches' | 'broke'
   > {
   readonly scene: Scene;
-  /** Bodies, vertices and tetrahedra that the scene had. */
+  /** Numbers of bodies, vertices and tetrahedra in the recorded scene. */
   readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
   readonly frames: readonly RecordedFrame[];
-  /** Parameters that the file lacks: the scene's own stand in for them. */
+  /** Names of parameters that the file lacks; they have the scene's own values. */
   readonly assumed: readonly string[];
 }
 
 export const COUNTS = ['bodies', 'vertices', 'tetrahedra'] as const;
 
-/** @throws UsageError, ParameterError for a file that can't be replayed: what was found, and what was expected */
+/** Reads and checks a recording for a replay. @throws UsageError, ParameterError for a file that can't be replayed */
 export function readRecordedRun(path: string): RecordedRun {
   const file = readRecording(path);
   const scene = requireScene(text(file.scene, 'scene'));
@@ -81,13 +81,13 @@ export function readRecordedRun(path: string): RecordedRun {
   };
 }
 
-/** Steps of a frame at most, and of a whole run: as many as `run` can do. */
+/** Largest numbers of steps per frame and per run, as `run` allows them. */
 const { stepsPerFrame } = PARAMETERS;
 const FRAME_STEPS = 'max' in stepsPerFrame ? stepsPerFrame.max : 1;
 const RUN_STEPS = MAX_FRAMES * FRAME_STEPS;
 
 function readFrames(value: unknown): RecordedFrame[] {
-  // A recording may begin in the middle of its run.
+  // A recording may begin in the middle of its run, so the first frame may have any number.
   let before = { frame: -1, step: 0 };
   return list(value, 'frames', 'rows').map((item, i): RecordedFrame => {
     const { frame, step, hash } = record(item, `frames[${i}]`);
@@ -106,7 +106,7 @@ function readHash(value: unknown, name: string): string {
 }
 
 function readInputs(value: unknown, vertices: number): RecordedInput[] {
-  const inputs = list(value, 'inputs', 'what changed').map((item, i): RecordedInput => {
+  const inputs = list(value, 'inputs', 'changes').map((item, i): RecordedInput => {
     const name = `inputs[${i}]`;
     const { step, parameters: changed, attachments } = record(item, name);
     return {
@@ -157,7 +157,7 @@ function parameters(value: unknown, name: string): Partial<SimulationParameters>
   );
 }
 
-/** A parameter's value as an option would have it. @throws UsageError for what no option has */
+/** A parameter's value as text, as `--set` takes it. @throws UsageError for lists, objects and null */
 function setting(given: unknown, name: string): string {
   if (['string', 'number', 'boolean'].includes(typeof given)) return String(given);
   throw new UsageError(`${name} is ${describe(given)}; expected a number, a text, true or false`);

@@ -2,16 +2,16 @@ import type { Broke } from '../../record/recording.ts';
 import { BrokenStateError, type Simulator } from '../../simulation/simulator.ts';
 import type { RecordedFrame, RecordedRun } from './recorded-run.ts';
 
-/** How a run went that was done again. */
+/** Outcome of a repeated run. */
 export interface Repeated {
-  /** Frames whose hashes were compared, and were equal. */
+  /** Number of frames whose hashes were compared and equal. */
   readonly same: number;
-  /** Frames that were run, up to the first that differs. */
+  /** Number of frames that ran before the first that differs. */
   readonly done: number;
   readonly difference?: Difference;
 }
 
-/** The first frame that differs: what the recording has there, and what came. */
+/** The first frame that differs, with the recorded and the repeated result in words. */
 export interface Difference {
   readonly frame: number;
   /** Steps of the run at the frame's end. */
@@ -25,11 +25,11 @@ const hashWord = (hash: string | undefined): string => (hash === undefined ? 'no
 const brokeWord = ({ step, part, body }: Broke): string => `${BROKE} in step ${step}, body ${body} after '${part}'`;
 
 /**
- * Runs a recording's frames again with its inputs by step, up to the first whose state has another hash. A recording may begin
- * in the middle of its run: what was before is run as part of its first frame. A run that broke has to break again, there.
- * @param simulator at the run's start, of the recording's parameters
- * @param frames how many of the recording's
- * @param tell called after each step with the steps done
+ * Repeats a recording's frames with its inputs, up to the first frame whose hash differs. If the recording begins in the middle
+ * of its run, the steps before are run as part of its first frame. A run that broke has to break again in the same step.
+ * @param simulator at the run's start, with the recording's parameters
+ * @param frames number of the recording's frames to repeat
+ * @param tell called after each step with the number of steps done
  */
 export async function repeatRun(
   simulator: Simulator,

@@ -10,7 +10,7 @@ import { openNodeBackend } from '../backends.ts';
 import type { RowSink } from './growing-recording.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 
-/** What a run is made of. */
+/** Settings of a run. */
 export interface SetUp {
   readonly scene: Scene;
   readonly size: number;
@@ -22,14 +22,14 @@ export interface SetUp {
 /** The runtime's name and version, for the record. */
 export const HOST = `Node ${process.version}`;
 
-/** A scene that stands at its start on a backend; who opens it disposes of the backend. */
+/** A scene at its start on a backend. The caller disposes of the backend. */
 export interface OpenedScene {
   readonly build: SceneBuild;
   readonly world: World;
   readonly simulator: Simulator;
 }
 
-/** @param setUp `switches` stand in for those of the scene's own script. @throws NoBackendError */
+/** Builds a scene and opens its backend. @param setUp `switches` replace those of the scene's script. @throws NoBackendError */
 export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>): Promise<OpenedScene> {
   const { scene, size, parameters, workers, switches } = setUp;
   const build = scene.build(size);
@@ -41,16 +41,16 @@ export async function openSimulation(setUp: SetUp & Pick<RunOptions, 'switches'>
 
 export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe' | 'eachStep'> {
   readonly frames: number;
-  /** Whether every frame gets exact counts of what overlaps at its end; true by default. */
+  /** Whether overlaps at each frame's end are counted exactly; true by default. */
   readonly overlaps?: boolean;
-  /** Opens what gets the frames as they come. @param recording as it is by then */
+  /** Opens a sink for the frames. @param recording returns the recording so far */
   readonly record?: (recording: () => Recording) => RowSink | undefined;
 }
 
 export interface DoneRun {
   readonly build: SceneBuild;
   readonly world: World;
-  /** Of all frames up to the end, or to the one that broke. */
+  /** All frames up to the end, or up to the one in which the simulation broke. */
   readonly recording: Recording;
   readonly broke: BrokenStateError | undefined;
 }
@@ -93,7 +93,7 @@ export async function runScene(run: SceneRun): Promise<DoneRun> {
   return { build, world, recording: recording(), broke };
 }
 
-/** @param rows get a row a frame    @returns what broke the simulation, if something did */
+/** @param rows receives one row per frame    @returns the error if the simulation broke */
 async function runFrames(
   simulator: Simulator,
   run: SceneRun,

@@ -1,10 +1,10 @@
 import type { Recording } from '../../record/recording.ts';
 import { type FrameRow, withoutRoom } from '../../simulation/statistics.ts';
 
-/** Frames whose means the summary shows: as the last second of a run at 60 frames. */
+/** Number of last frames that the summary's means cover: one second at 60 frames per second. */
 export const SUMMARY_FRAMES = 60;
 
-/** Of several frames the first doesn't count: in it V8 compiles code, and memory is touched first. */
+/** The last frames, without the run's first, in which V8 compiles code and memory is touched first. */
 const lastFrames = ({ frames }: Recording): readonly FrameRow[] =>
   (frames.length > 1 ? frames.slice(1) : frames).slice(-SUMMARY_FRAMES);
 
@@ -14,17 +14,17 @@ export function lastMean(recording: Recording, figure: (row: FrameRow) => number
   return rows.reduce((sum, row) => sum + figure(row), 0) / rows.length;
 }
 
-/** The least time that a clock tells [s]. */
+/** Resolution of the clock [s]. */
 const CLOCK_STEP = 1e-6;
 
-/** How many a second, as a whole number: 0 of nothing. */
+/** Items per second, as a whole number; 0 if there are no items. */
 export const rate = (count: number, seconds: number): number =>
   count === 0 ? 0 : Math.round(count / Math.max(seconds, CLOCK_STEP));
 
 const line = (name: string, value: string, unit = ''): string =>
   `  ${name.padEnd(28)} ${value.padStart(10)} ${unit}`.trimEnd();
 
-/** Four digits: enough to compare runs by eye. */
+/** A number with four digits, enough to compare runs by eye. */
 function digits(value: number): string {
   if (value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)) return value.toExponential(2);
   return Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
@@ -34,14 +34,14 @@ export const plural = (count: number, noun: string): string => `${count} ${noun}
 
 const percent = (share: number): string => `${digits(100 * share)} %`;
 
-/** What ran, and the means of its last frames in groups. */
+/** A table for the terminal: what ran, and the means of its last frames in groups. */
 export function summaryTable(recording: Recording): string {
   const mean = (figure: (row: FrameRow) => number) => digits(lastMean(recording, figure));
   const share = (figure: (row: FrameRow) => number) => percent(lastMean(recording, figure));
   return [
     ...heading(recording),
     ...times(recording),
-    'contacts, a step',
+    'contacts per step',
     line(
       'by shortest path (dcd)',
       mean((row) => row.contactsDcd),
@@ -59,37 +59,37 @@ export function summaryTable(recording: Recording): string {
     line(
       'queries',
       mean((row) => row.queries),
-      'a step',
+      'per step',
     ),
     line(
       'candidates',
       mean((row) => row.candidates),
-      'a query',
+      'per query',
     ),
     line(
       'traversals',
       mean((row) => row.traversals),
-      'a query',
+      'per query',
     ),
     line(
       'tetrahedra visited',
       mean((row) => row.tetsVisited),
-      'a query',
+      'per query',
     ),
     line(
       'overflows, answered again',
       mean((row) => row.pathOverflows),
-      'a step',
+      'per step',
     ),
     line(
       'without a path',
       mean((row) => row.pathsMissing),
-      'a step',
+      'per step',
     ),
     line(
       'left out, inverted elements',
       mean((row) => row.invertedSkipped),
-      'a step',
+      'per step',
     ),
     'at the end of a frame',
     line(
@@ -126,17 +126,17 @@ export function summaryTable(recording: Recording): string {
   ].join('\n');
 }
 
-/** Above this share of penetrating surface vertices, bodies are pulled through one another, not just late to part. */
+/** Share of penetrating surface vertices above which bodies have passed through one another, rather than parting late. */
 const BROKEN_SHARE = 0.2;
 
-/** What a person has to know of a run before believing its figures: a line each. */
+/** Warnings about a run's figures, one line each: dropped contacts, and a state that looks broken. */
 export function warnings(recording: Recording): string[] {
   const dropped = lastMean(recording, withoutRoom);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
   if (dropped > 0) {
     lines.push(
-      `${digits(dropped)} contacts per step were dropped: lists grow by 2 GB at most, and not past the memory that there is; bodies may overlap there`,
+      `${digits(dropped)} contacts per step were dropped: lists grow by 2 GB at most, and only while memory lasts; bodies may overlap there`,
     );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
@@ -165,7 +165,7 @@ function heading(recording: Recording): string[] {
   ];
 }
 
-/** Which frames the means are of. */
+/** A line that names the frames of the means. */
 function meansOf(recording: Recording): string {
   const counted = lastFrames(recording).length;
   const last = recording.frames.length - 1;
@@ -173,7 +173,7 @@ function meansOf(recording: Recording): string {
   return last === 0 ? 'The one frame, which compiles code, too' : `Means of the last ${counted} frames`;
 }
 
-/** 'frame 1', 'frames 1 to 4' */
+/** Names a range of frames: 'frame 1', 'frames 1 to 4'. */
 export const frameNames = (first: number, last: number): string =>
   first === last ? `frame ${first}` : `frames ${first} to ${last}`;
 
@@ -182,7 +182,7 @@ function times(recording: Recording): string[] {
   const stages = Object.keys(recording.frames[0]?.stages ?? {}) as (keyof FrameRow['stages'])[];
   const means = stages.map((stage) => [stage, lastMean(recording, (row) => row.stages[stage])] as const);
   return [
-    'time, ms a frame',
+    'time, ms per frame',
     ...means.filter(([, ms]) => ms > 0).map(([stage, ms]) => line(stage, ms.toFixed(1), percentOf(ms, whole))),
     line('whole frame', whole.toFixed(1)),
   ];

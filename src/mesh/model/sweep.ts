@@ -1,3 +1,4 @@
+import { dot } from '../../math/vectors.ts';
 /**
  * A cross-section swept along a centre line: one copy of its vertices a layer, one prism a triangle and layer, three
  * tetrahedra a prism. Only + - * / and square roots, so that every engine makes the same bytes.
@@ -149,8 +150,6 @@ function tangentAt(line: Float64Array, layer: number, tangent: Float64Array): vo
   for (let k = 0; k < 3; k++) tangent[k] = line[after + k] - line[before + k];
   normalise(tangent);
 }
-
-const dot = (a: Float64Array, b: Float64Array) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 function normalise(a: Float64Array): void {
   const length = Math.sqrt(dot(a, a));

@@ -1,3 +1,4 @@
+import { dot } from '../../math/vectors.ts';
 import { type Ray, viewRayOf } from '../../render/framing.ts';
 import type { View } from '../../render/view.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
@@ -56,8 +57,6 @@ function rayTriangle({ origin, direction }: Ray, positions: Float32Array, a: num
 }
 
 type Point = readonly [number, number, number];
-
-const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 export interface DragTarget {
   /** Boundary faces of all bodies, 3 vertex ids a face. */

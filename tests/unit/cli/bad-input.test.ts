@@ -10,7 +10,7 @@ const CASE = {
   ],
   queries: { obj: [-1], vertex: [-1], tobj: [0], elem: [0], p: [0.2, 0.2, 0.2] },
 };
-/** A vertex-face query without a collision, each of whose 8 rows is the origin. */
+/** A vertex-face query without a collision: all 8 rows are the origin. */
 const CCD_ROWS = Array.from({ length: 8 }, () => '0,1,0,1,0,1,0\n').join('');
 
 const line = new CommandLine();
@@ -44,9 +44,9 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     ],
     ['a slip in a command', ['runn'], /^unknown command 'runn'; .*; did you mean 'run'\?$/],
     ['a slip in a scene', ['run', 'Octopi-8'], /^unknown scene 'Octopi-8'; .*; did you mean 'octopi-8'\?$/],
-    ['an unknown option', ['scenes', '--all'], "Unknown option '--all'; allowed here: none"],
-    ['a word too many', ['scenes', 'all'], "found 'all' besides the options; expected nothing"],
-    ['no scene', ['run'], 'no SCENE is given; expected: untangle run SCENE'],
+    ['an unknown option', ['scenes', '--all'], "unknown option '--all'; allowed here: none"],
+    ['a word too many', ['scenes', 'all'], "found 'all' besides the options; expected: untangle scenes"],
+    ['no scene', ['run'], 'no SCENE is given; expected: untangle run [options] <SCENE>'],
     ['an unknown scene', ['run', 'octopi-9'], "unknown scene 'octopi-9'; allowed are octopi-8"],
     ['a scene of the page', ['run', 'paths-2d'], "'paths-2d' is a scene of the page only; allowed are octopi-8"],
     ['an unknown backend', [...RUN, '--backend', 'tpu'], "--backend is 'tpu'; allowed are cpu, gpu"],
@@ -85,9 +85,9 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'a parameter as an option',
       [...RUN, '--gravity=1'],
-      /Unknown option '--gravity'; .* \(parameters go through --set name=value\)$/,
+      /^unknown option '--gravity=1'; .* \(parameters go through --set name=value\)$/,
     ],
-    ['an option without a value', [...RUN, '--record'], '--record has no value; expected one after it'],
+    ['an option without a value', [...RUN, '--record'], '--record has no value; expected --record <out.json|out.csv>'],
     ['a parameter without a value', [...RUN, '--set', 'gravity'], "--set is 'gravity'; expected name=value"],
     [
       'a value out of range',
@@ -129,8 +129,8 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       [...RUN, '--record', 'in.json/out.json'],
       "can't write 'in.json/out.json': a part of its path is a file",
     ],
-    ['no result', PATH, '--out is missing; expected --out result.json'],
-    ['two results', [...PATH, '--out', 'a', '--out', 'b'], '--out is given 2 times (a, b); expected once'],
+    ['no result', PATH, '--out is missing; expected --out <result.json>'],
+    ['two results', [...PATH, '--out', 'a', '--out', 'b'], '--out is given more than once (a, b); expected once'],
     ['a result on a folder', [...PATH, '--out', 'folder/'], "can't write 'folder/': it names a folder"],
     ['no such file', ['shortest-path', 'none.json', '--out', 'out'], "can't read 'none.json': there is no such file"],
     ['a folder to read', ['contains', 'folder', '--out', 'out'], "can't read 'folder': it is a folder, not a file"],
@@ -159,14 +159,18 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       [...PATH, '--threads', '1000', '--out', 'out'],
       "--threads is '1000'; expected a whole number from 1 to 64",
     ],
-    ['no type', ['ccd', 'queries.csv', '--out', 'out'], '--type is missing; expected --type vf|ee'],
+    ['no type', ['ccd', 'queries.csv', '--out', 'out'], '--type is missing; expected --type <vf|ee>'],
     ['an unknown type', ['ccd', 'queries.csv', '--type', 'fv', '--out', 'out'], "--type is 'fv'; allowed are vf, ee"],
     [
       'too few rows',
       ['ccd', 'short.csv', '--type', 'vf', '--out', 'out'],
       "'short.csv': found 1 rows, expected a multiple of 8",
     ],
-    ['no rows', ['ccd', 'empty.csv', '--type', 'vf', '--out', 'out'], "'empty.csv' holds no rows; expected 8 a query"],
+    [
+      'no rows',
+      ['ccd', 'empty.csv', '--type', 'vf', '--out', 'out'],
+      "'empty.csv' holds no rows; expected 8 per query",
+    ],
     [
       'a cell of text',
       ['ccd', 'nonsense.csv', '--type', 'vf', '--out', 'out'],

@@ -9,7 +9,7 @@ function bench(line: string) {
   return { code: status, stdout, stderr };
 }
 
-/** What there is, how long it takes, where its results go. */
+/** The usage: suites, their times, and the path of the results. */
 const USAGE = /^npm run bench .*\n[\s\S]*\n {2}paths\n.+\n +takes two minutes\n[\s\S]*bench\/results\/MACHINE\.json/;
 
 it.each(['--list', 'paths -h'])("bench '%s' shows what there is", (line) => {

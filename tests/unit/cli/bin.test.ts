@@ -23,7 +23,7 @@ describe('the command', () => {
   });
 
   it('runs by npx in the clone, and asks no registry for it', () => {
-    // Nothing was ever fetched into this cache, and nothing answers there.
+    // An empty cache, and a registry that doesn't answer.
     const offline = {
       npm_config_cache: folder,
       npm_config_registry: 'http://127.0.0.1:9/',

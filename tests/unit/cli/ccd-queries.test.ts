@@ -12,13 +12,13 @@ describe('nearestNumber', () => {
     ['+6', '4', 1.5],
     ['0', '-7', 0],
     ['3656043714753847', '2251799813685248', 3656043714753847 / 2251799813685248],
-    // Ties go to even: 2^53 + 1 down, 2^53 + 3 up; a bit more than a tie goes up.
+    // Ties round to even: 2^53 + 1 down, 2^53 + 3 up. A bit more than a tie rounds up.
     ['9007199254740993', '1', 9007199254740992],
     ['9007199254740995', '1', 9007199254740996],
     ['90071992547409930000000000000000001', '10000000000000000000', 9007199254740994],
-    // Just below a power of two, rounding up to it.
+    // Just below a power of two, rounded up to it.
     [`${2n ** 60n - 1n}`, `${2n ** 60n}`, 1],
-    // The smallest normal and subnormal numbers, half of the latter (a tie: 0) and a bit more.
+    // The smallest normal and subnormal numbers, half the subnormal (a tie, rounded to 0), and a bit more than half.
     ['1', `${2n ** 1022n}`, 2 ** -1022],
     ['1', `${2n ** 1074n}`, 2 ** -1074],
     ['1', `${2n ** 1075n}`, 0],
@@ -44,7 +44,7 @@ describe('nearestNumber', () => {
   });
 
   it('divides by powers of two as by any other number', () => {
-    // The same quotient without a power of two takes the way by long integers.
+    // The same quotient whose denominator is no power of two is rounded through BigInt.
     for (const numerator of [
       '0',
       '-5',
@@ -89,7 +89,7 @@ describe('parseCcdQueries', () => {
   });
 
   it.each([
-    [rows('0,1,0,1,0,1', 7), 'found 7 rows, expected a multiple of 8: 8 rows a query'],
+    [rows('0,1,0,1,0,1', 7), 'found 7 rows, expected a multiple of 8: 8 rows per query'],
     [
       [...rows('0,1,0,1,0,1', 7), '0,1,0,1'],
       'row 8: found 4 columns, expected 6 (numerator and denominator of x, y, z) or 7 (and 0 or 1)',

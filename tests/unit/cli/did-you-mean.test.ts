@@ -17,7 +17,7 @@ it.each([
   ['octopi_pil', "; did you mean 'octopi-pile'?"],
   ['knots', ''],
   ['octopi-', "; did you mean 'octopi-8'?"],
-  // Two are as near.
+  // Two names are equally near.
   ['bit', ''],
 ])("'%s' means one known name or none", (word, said) => {
   expect(didYouMean(word, ['octopi-8', 'octopi-pile', 'bat', 'bet'])).toBe(said);

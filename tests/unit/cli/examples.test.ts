@@ -11,9 +11,9 @@ const example = (name: string): string => resolve(import.meta.dirname, '../../..
 
 it('one-tetrahedron.json: the shortest path of its point goes to the nearest of the four faces', () => {
   const { code, stdout, stderr } = line.run(['shortest-path', example('one-tetrahedron.json'), '--out', 'result.json']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' }); // standard output says where the answers are
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' }); // standard output names the file of the answers
   expect(stdout).toMatch(/^\d+ queries\/s\n1 query by flood on cpu \(.+\), answers written to result\.json\n/);
-  expect(stdout).toContain('\nso few queries are over so fast that the rate says little\n');
+  expect(stdout).toContain('\nwith so few queries the rate means little\n');
   const { distance, point, face } = line.json<PathAnswers>('result.json');
   expect(distance).toEqual([0.125]);
   expect(point).toEqual([0, 0.25, 0.25]);
@@ -52,7 +52,7 @@ describe('wound-strip', () => {
     expect(input.queries.vertex.filter((vertex) => vertex >= 0).length).toBeGreaterThan(10);
   });
 
-  /** How far each answer is off. */
+  /** Error of each answer. */
   const answer = (method: string): number[] => {
     const { code, stdout } = line.run(['shortest-path', IN, '--method', method, '--out', 'strip.json']);
     expect(code).toBe(0);

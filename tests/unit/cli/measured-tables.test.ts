@@ -20,7 +20,7 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   const { ours, paper, size } = rows[0];
   expect(size).toBe('small');
   expect(paper.tetrahedra).toBe(110_000);
-  // The same frames once more, by another command and another way of counting: a recording's rows.
+  // Runs the same frames with another command, and takes the figures from the recording's rows.
   const frames = String(ours.ran);
   const again = ['run', 'tangled-noodle', '--size', 'small', '--frames', frames, '--workers', '2', '--overlaps', 'off'];
   expect(untangle.run([...again, '--set', 'pathMethod=tree', '--record', 'run.json']).code).toBe(0);
@@ -34,19 +34,19 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   expect(ours.bvhQueries).toBeCloseTo(candidates, 9);
   expect(ours.traversals).toBeCloseTo(traversals, 9);
   expect(ours.tetsVisited).toBeCloseTo(tetsVisited, 9);
-  // The scene's script changes the time step: what the first frame with contacts had.
+  // The scene's script changes the time step; this is the time step of the first frame with contacts.
   const [before, counted] = run.frames.slice(first - 1, first + 1);
   expect(ours.stepping).toHaveLength(1);
   expect(ours.stepping[0].timeStep).toBeCloseTo((counted.time - before.time) / (counted.step - before.step), 9);
-  // Points are never more than their queries. Both are quotients of the same time, which round by themselves.
+  // There are never more points than queries. Both times are quotients of the same time, rounded separately.
   expect(ours.perPoint! / ours.perQuery!).toBeGreaterThan(1 - 1e-12);
-  // Stages follow one another within the steps.
+  // Stages run one after another within the steps, so their shares sum to 100 % at most.
   const { xpbd, dcd, ours: paths } = ours.percent;
   for (const share of [xpbd, dcd!, paths!]) expect(share).toBeGreaterThan(0);
   expect(xpbd + dcd! + paths!).toBeLessThanOrEqual(100);
 });
 
-/** Milliseconds of a recording's steps, from its file: all clocks but measuring's and drawing's. */
+/** Time of a recording's steps: the sum of all clocks except measuring's and drawing's [ms]. */
 function meanText(frames: Recording['frames']): string {
   const steps = frames.flatMap(({ stages: { measuring: _, render: __, ...step } }) => Object.values(step));
   return `${(steps.reduce((sum, ms) => sum + ms, 0) / frames.length).toFixed(1)} ms`;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +13,11 @@ import { readRecordedRun } from '../../../src/cli/recordings/recorded-run.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
 
-/** Files that are changed at random in one place or a few: each is taken, or refused in a sentence that helps. */
+/** Files with random changes in one or a few places: each is accepted, or refused with a helpful message. */
 
 const folder = mkdtempSync(join(tmpdir(), 'untangle-mutated-'));
 const path = join(folder, 'in.json');
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Mulberry32: a seeded number in [0, 1). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const stages = { solve: 1, refit: 1, dcd: 1, path: 1, ccd: 1, projection: 1, readback: 0, measuring: 0, render: 0 };
 const row = (frame: number) => ({ frame, step: 5 * (frame + 1), hash: '0123456789abcdef', stages });
@@ -64,7 +54,7 @@ const CASE_3D = {
   queries: { obj: [-1, 0], vertex: [-1, 4], tobj: [0, 0], elem: [0, 1], p: [0.2, 0.2, 0.2, 1, 1, 1] },
 };
 
-/** Values that replace others in a file. */
+/** Unusual values that replace others in a file. */
 const STRANGE: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1, 0.5, 3, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, 1e38, 1e39, 1e300, -1e300, 5e-324],
   ...['', ' ', '7', '0x10', 'n/a', 'cpu', '\u0000\u001b[2J', '\ud800', '🐙'.repeat(40), 'x'.repeat(5000), '__proto__'],
@@ -80,25 +70,37 @@ function holdersIn(value: unknown, found: Holder[] = []): Holder[] {
   return found;
 }
 
-/** A copy with some parts replaced, removed, doubled, or changed for one another. */
-function mutated(file: object, random: () => number): object {
+/** A change of one place in a file; indices wrap around. */
+const CHANGE = fc.record({
+  holder: fc.nat(),
+  key: fc.nat(),
+  kind: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'copy', 'double', 'scale'),
+  value: fc.constantFrom(...STRANGE),
+  factor: fc.constantFrom(-1, 2, 1e6, 1e-6),
+  source: fc.nat(),
+});
+const CHANGES = fc.array(CHANGE, { minLength: 1, maxLength: 3 });
+type Changes = typeof CHANGES extends fc.Arbitrary<infer T> ? T : never;
+
+/** A copy with some parts replaced, removed, copied elsewhere, doubled or scaled. */
+function mutated(file: object, changes: Changes): object {
   const copy = structuredClone(file);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
-  for (let changes = 1 + Math.floor(2.5 * random()); changes > 0; changes--) {
-    const holder = pick(holdersIn(copy).filter((part) => Object.keys(part).length > 0));
-    if (!holder) break;
-    const key = pick(Object.keys(holder));
-    const kind = random();
-    if (kind < 0.6) holder[key] = structuredClone(pick(STRANGE));
-    else if (kind < 0.7) delete holder[key];
-    else if (kind < 0.8) holder[pick(Object.keys(holder))] = structuredClone(holder[key]);
-    else if (kind < 0.9 && Array.isArray(holder)) holder.push(holder[Number(key)]);
-    else if (typeof holder[key] === 'number') holder[key] = (holder[key] as number) * pick([-1, 2, 1e6, 1e-6]) + 1;
+  for (const change of changes) {
+    const holders = holdersIn(copy).filter((part) => Object.keys(part).length > 0);
+    if (holders.length === 0) break;
+    const holder = holders[change.holder % holders.length];
+    const keys = Object.keys(holder);
+    const key = keys[change.key % keys.length];
+    if (change.kind === 'replace') holder[key] = structuredClone(change.value);
+    else if (change.kind === 'remove') delete holder[key];
+    else if (change.kind === 'copy') holder[key] = structuredClone(holder[keys[change.source % keys.length]]);
+    else if (change.kind === 'double' && Array.isArray(holder)) holder.push(holder[Number(key)]);
+    else if (typeof holder[key] === 'number') holder[key] = holder[key] * change.factor + 1;
   }
   return copy;
 }
 
-/** Does it, and judges what is said where it can't be done. @returns whether it could */
+/** Runs a reader and checks the message if it refuses the file. @returns whether it accepted the file */
 function taken(work: () => void, file: string): boolean {
   try {
     work();
@@ -113,14 +115,15 @@ function taken(work: () => void, file: string): boolean {
   }
 }
 
-function fuzz(file: object, count: number, seed: number, read: () => void): number {
-  const random = generator(seed);
+/** Reads mutations of a file. @returns how many were accepted */
+function fuzz(file: object, seed: number, read: () => void): number {
   let taking = 0;
-  for (let i = 0; i < count; i++) {
-    const text = JSON.stringify(mutated(file, random));
+  const isTakenOrRefused = fc.property(CHANGES, (changes) => {
+    const text = JSON.stringify(mutated(file, changes));
     writeFileSync(path, text);
     if (taken(read, text.slice(0, 2000))) taking++;
-  }
+  });
+  fc.assert(isTakenOrRefused, { seed, numRuns: COUNT });
   return taking;
 }
 
@@ -128,39 +131,38 @@ const COUNT = Number(process.env.UNTANGLE_MUTATIONS ?? 300);
 
 describe('mutated files are taken, or refused in a sentence', () => {
   it('recordings, replayed', () => {
-    expect(fuzz(RECORDING, COUNT, 1, () => readRecordedRun(path))).toBeLessThan(COUNT / 2);
+    expect(fuzz(RECORDING, 1, () => readRecordedRun(path))).toBeLessThan(COUNT / 2);
   });
 
   it('recordings, drawn', () => {
     const read = () => {
       const svg = chartOf([readChartedRun(path)]);
       expect(svg).not.toMatch(/NaN|Infinity|undefined|\[object/);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 has no place for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 doesn't allow
       expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
       expect(svg.length).toBeLessThan(100_000);
     };
-    expect(fuzz(RECORDING, COUNT, 2, read)).toBeGreaterThan(0);
+    expect(fuzz(RECORDING, 2, read)).toBeGreaterThan(0);
   });
 
   it('path queries in 2D', () => {
-    expect(fuzz(CASE_2D, COUNT, 3, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+    expect(fuzz(CASE_2D, 3, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
   });
 
   it('path queries in 3D', () => {
-    expect(fuzz(CASE_3D, COUNT, 4, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
+    expect(fuzz(CASE_3D, 4, () => readAnyPathCase(path, true))).toBeLessThan(COUNT / 2);
   });
 
   it('expected paths', () => {
-    const random = generator(5);
     const file = { bbox_diag: 2, distance: [0.5, 1] };
-    for (let i = 0; i < COUNT; i++) {
-      const changed = mutated(file, random);
+    const isTakenOrRefused = fc.property(CHANGES, (changes) => {
+      const changed = mutated(file, changes);
       taken(() => parseExpectedPaths(changed, 2), JSON.stringify(changed).slice(0, 500));
-    }
+    });
+    fc.assert(isTakenOrRefused, { seed: 5, numRuns: COUNT });
   });
 
   it('collision queries', () => {
-    const random = generator(6);
     const rows = Array.from({ length: 16 }, (_, i) => `${i},1,-${i},3,${i * i},4,${i < 8 ? 0 : 1}`);
     const cells = [
       '',
@@ -177,9 +179,9 @@ describe('mutated files are taken, or refused in a sentence', () => {
       'é',
       '9'.repeat(400),
     ];
-    for (let i = 0; i < COUNT; i++) {
+    const isTakenOrRefused = fc.property(fc.nat(), fc.constantFrom(...cells), (place, cell) => {
       const text = rows.join('\n').split(/(,|\n)/);
-      text[Math.floor(random() * text.length)] = cells[Math.floor(random() * cells.length)];
+      text[place % text.length] = cell;
       try {
         const { points } = parseCcdQueries(text.join(''));
         expect(points.every(Number.isFinite)).toBe(true);
@@ -187,6 +189,7 @@ describe('mutated files are taken, or refused in a sentence', () => {
         expect((error as Error).message).toMatch(/^(row \d+: )?found [^\n]*, expected [^\n]+$/);
         expect((error as Error).message.length).toBeLessThan(500);
       }
-    }
+    });
+    fc.assert(isTakenOrRefused, { seed: 6, numRuns: COUNT });
   });
 });

@@ -6,7 +6,7 @@ import { NO_PATH_CASES } from '../../fixtures/path-cases.ts';
 import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
 import { sharedData } from '../../fixtures/shared-data.ts';
 
-/** One unit tetrahedron, and a point in it. */
+/** A case of one unit tetrahedron and a point inside. */
 const valid = () => ({
   name: 'one',
   dim: 3 as unknown,
@@ -166,14 +166,14 @@ describe('parsePathCase', () => {
       withObject((object) => {
         object.elem = [0, 1, 2];
       }),
-      'objects[0].elem has 3 indices; expected 4 an element',
+      'objects[0].elem has 3 indices; expected 4 per element',
     ],
     [
       'a surface of triangles',
       withObject((object) => {
         object.elem = [0, 1, 2, 0, 2, 3];
       }),
-      'expected 4 an element, at least one element: paths lead out of volumes, and a surface of triangles contains nothing',
+      'expected 4 per element, at least one element: paths lead out of volumes, and a surface of triangles contains nothing',
     ],
     [
       'no elements',
@@ -223,12 +223,12 @@ describe('parsePathCase', () => {
     [
       'a vertex of no object',
       withQueries({ vertex: [2] }),
-      'queries.vertex[0] is 2 of no object; expected -1 where obj is -1',
+      'queries.vertex[0] is 2 but queries.obj[0] is -1, no object; expected vertex -1',
     ],
     [
       'a point outside',
       withQueries({ p: [0.7, 0.7, 0.7] }),
-      "queries.p[0..2] isn't in its element: it lies 0.0577 outside of element 0 of object 0",
+      "queries.p[0..2] isn't in its element: it lies 0.0577 outside element 0 of object 0",
     ],
   ])('refuses %s', (_, parse, message) => {
     expect(parse).toThrow(UsageError);

@@ -5,7 +5,7 @@ import type { Recording } from '../../../src/record/recording.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
 
-/** A run of which only what the warnings look at is known. */
+/** A recording with only the fields that the warnings read. */
 const recording = (
   row: Partial<FrameRow>,
   mode: SimulationParameters['mode'] = 'hybrid',
@@ -24,7 +24,7 @@ describe('warnings', () => {
 
   it('counts contacts and pairs without room', () => {
     expect(warnings(recording({ contactsDropped: 3, pairsDropped: 0.1 }))).toEqual([
-      '3.1 contacts per step were dropped: lists grow by 2 GB at most, and not past the memory that there is; bodies may overlap there',
+      '3.1 contacts per step were dropped: lists grow by 2 GB at most, and only while memory lasts; bodies may overlap there',
     ]);
   });
 

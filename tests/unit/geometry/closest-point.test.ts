@@ -1,3 +1,4 @@
+import { seededRandom } from '../../fixtures/box-world.ts';
 import { describe, expect, test } from 'vitest';
 import { closestPointOnTriangle, createClosestPoint } from '../../../src/geometry/closest-point.ts';
 
@@ -6,19 +7,12 @@ const { triangle } = closest;
 
 type Vector = readonly [number, number, number];
 
-/** The same numbers every time, in [-1, 1). */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    yield state / 2 ** 31 - 1;
-  }
+/** Seeded numbers in [-1, 1). */
+function numbers(seed: number): () => number {
+  const random = seededRandom(seed);
+  return () => 2 * random() - 1;
 }
-const next = (source: Generator<number, never>): number => source.next().value;
-const point = (source: Generator<number, never>, scale: number): Vector => [
-  scale * next(source),
-  scale * next(source),
-  scale * next(source),
-];
+const point = (next: () => number, scale: number): Vector => [scale * next(), scale * next(), scale * next()];
 
 /** Squared distance of the origin to the triangle, by ternary search in its two barycentric coordinates (it is convex). */
 function searchDistanceSquared(a: Vector, b: Vector, c: Vector): number {
@@ -64,12 +58,12 @@ function check(a: Vector, b: Vector, c: Vector, size: number): void {
 describe('closest point on a triangle', () => {
   for (const size of [1e-9, 1, 1e9])
     test(`agrees with a search, size ${size}`, () => {
-      const source = numbers(7);
+      const next = numbers(7);
       const features = new Set<number>();
       for (let i = 0; i < 150; i++) {
         // Farther away, the corners get their share.
-        const shift = point(source, 3 * size);
-        const corner = () => point(source, size).map((x, k) => x + shift[k]) as unknown as Vector;
+        const shift = point(next, 3 * size);
+        const corner = () => point(next, size).map((x, k) => x + shift[k]) as unknown as Vector;
         check(corner(), corner(), corner(), 4 * size);
         features.add(closest.feature);
       }
@@ -77,12 +71,12 @@ describe('closest point on a triangle', () => {
     });
 
   test('needles, far triangles and triangles without area', () => {
-    const source = numbers(11);
+    const next = numbers(11);
     for (let i = 0; i < 50; i++) {
-      const [a, b] = [point(source, 1), point(source, 1)];
-      const t = next(source);
+      const [a, b] = [point(next, 1), point(next, 1)];
+      const t = next();
       const between = a.map((x, k) => x + t * (b[k] - x)) as unknown as Vector;
-      const beside = between.map((x) => x + 1e-7 * next(source)) as unknown as Vector;
+      const beside = between.map((x) => x + 1e-7 * next()) as unknown as Vector;
       for (const c of [between, beside, a]) {
         check(a, b, c, 1);
         check(c, a, b, 1);
@@ -93,7 +87,7 @@ describe('closest point on a triangle', () => {
       check(
         far,
         far.map((x, k) => x + 0.1 * b[k]) as unknown as Vector,
-        far.map((x) => x + 0.1 * next(source)) as unknown as Vector,
+        far.map((x) => x + 0.1 * next()) as unknown as Vector,
         50,
       );
     }

@@ -1,3 +1,4 @@
+import { seededRandom } from '../../fixtures/box-world.ts';
 import { describe, expect, it } from 'vitest';
 import { matchFaces } from '../../../src/mesh/match-faces.ts';
 import { dihedralRange, signedVolumes } from '../../../src/mesh/quality.ts';
@@ -39,10 +40,10 @@ describe('stencils', () => {
   it('of neighbours meet face to face, whatever the signs', () => {
     const lattice = bccLattice({ min: [0, 0, 0], max: [4, 4, 4] }, 1);
     const [sx, sy, sz] = lattice.size;
-    let seed = 1;
+    const random = seededRandom(1);
     const signs = Uint8Array.from({ length: lattice.pointCount }, (_, p) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return inMargin(lattice, p) ? OUTSIDE : Math.floor((seed / 2 ** 32) * 3);
+      const sign = Math.floor(3 * random());
+      return inMargin(lattice, p) ? OUTSIDE : sign;
     });
     const offsets = tetOffsets(lattice);
     const tets: number[] = [];

@@ -7,7 +7,7 @@ import { vulkanDrivers } from '../../../src/node/vulkan.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'untangle-drivers-'));
-  // A machine of its own, whose only driver is this.
+  // A simulated machine with this driver only.
   vi.stubEnv('XDG_DATA_HOME', folder);
   put('vulkan/icd.d/some_icd.json');
   for (const name of ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'])
@@ -23,33 +23,37 @@ function put(path: string): void {
   writeFileSync(join(folder, path), '{}');
 }
 
-/** Drivers in their order, and whether each of them is named by a variable when its turn comes. */
-const order = () =>
-  Array.from(vulkanDrivers(folder), (driver) => [driver, process.env.VK_ICD_FILENAMES !== undefined] as const);
+/** Drivers in the order in which they are tried, each with whether VK_ICD_FILENAMES names it then. */
+async function order() {
+  const drivers = [];
+  for await (const driver of vulkanDrivers(folder))
+    drivers.push([driver, process.env.VK_ICD_FILENAMES !== undefined] as const);
+  return drivers;
+}
 
 const [SYSTEM, PACKAGED] = [
   ['system', false],
   ['packaged', true],
 ] as const;
 
-// The packaged driver is for this kind of machine, and Dawn elsewhere doesn't go through the Vulkan loader.
+// The packaged driver is for Linux on x64 only. On other systems Dawn doesn't use the Vulkan loader.
 describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the order in which drivers are tried', () => {
-  it.each(['dri/renderD128', 'nvidiactl', 'dxg'])("the machine's own comes first where there is %s", (device) => {
+  it.each(['dri/renderD128', 'nvidiactl', 'dxg'])("the machine's own comes first where there is %s", async (device) => {
     put(device);
-    expect(order()).toEqual([SYSTEM, PACKAGED]);
+    expect(await order()).toEqual([SYSTEM, PACKAGED]);
   });
 
-  it.each(['dri/card0', 'null'])('the packaged one comes first where there is no GPU, but %s', (device) => {
+  it.each(['dri/card0', 'null'])('the packaged one comes first where there is no GPU, but %s', async (device) => {
     put(device);
-    expect(order()).toEqual([PACKAGED, SYSTEM]);
+    expect(await order()).toEqual([PACKAGED, SYSTEM]);
   });
 
   it.each(['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'])(
     'a choice by %s is the only one',
-    (variable) => {
+    async (variable) => {
       put('dri/renderD128');
       vi.stubEnv(variable, 'mine');
-      expect(order().map(([driver]) => driver)).toEqual(['chosen']);
+      expect((await order()).map(([driver]) => driver)).toEqual(['chosen']);
     },
   );
 });

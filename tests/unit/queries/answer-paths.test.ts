@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerPaths, median } from '../../../src/queries/answer-paths.ts';
+import { answerPaths } from '../../../src/queries/answer-paths.ts';
+import { median } from '../../../src/math/statistics.ts';
 import { parsePathCase } from '../../../src/queries/path-case.ts';
 import type { Backend } from '../../../src/simulation/backend.ts';
 import { initialQueries } from '../../../src/simulation/capacities.ts';
@@ -9,7 +10,7 @@ import { noTimes } from '../../../src/simulation/statistics.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A case of more queries than one call answers. */
+/** A case with more queries than one call answers. */
 function pathCase() {
   const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
   const objects = [{ rest: corners, pos: corners, elem: [0, 1, 2, 3] }];
@@ -24,7 +25,7 @@ function pathCase() {
   return parsePathCase({ dim: 3, objects, queries: queries(capacity + 3) }, true);
 }
 
-/** @param wall milliseconds of a call    @param pathTimes of the path stage, a call; at the end from the first again */
+/** @param wall time of a call [ms]    @param pathTimes times of the path stage [ms], 1 per call, repeated from the first at the end */
 function fakeBackend(wall: number, pathTimes: readonly number[]) {
   let now = 0;
   let calls = 0;
@@ -33,7 +34,7 @@ function fakeBackend(wall: number, pathTimes: readonly number[]) {
   const paths = { f32: new Float32Array(PATH.stride * 4096), u32: new Uint32Array(PATH.stride * 4096) };
   const backend = {
     write: async () => {
-      untaken += 1e6; // not the queries' time
+      untaken += 1e6; // time that isn't the queries'
     },
     read: async () => paths,
     takeTimes: async () => {
@@ -57,7 +58,7 @@ function fakeBackend(wall: number, pathTimes: readonly number[]) {
 it('counts one pass, warms up, and takes the median of the passes by the path clock', async () => {
   const given = pathCase();
   const { count } = given.queries;
-  // Two calls a pass; five passes of 100 ms are the warm-up.
+  // Two calls per pass; five passes of 100 ms are the warm-up.
   const times = [...Array<number>(10).fill(500), ...[3, 1, 9, 2, 8, 4, 7, 5, 6].flatMap((ms) => [ms - 0.5, 0.5])];
   const { backend, calls } = fakeBackend(50, times);
   const { answers, work, ms, passes } = await answerPaths(backend, given, true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/node/errors.ts';
 import { judgePaths, parseExpectedPaths } from '../../../src/queries/judge-paths.ts';
 
-/** Three points on the x axis whose shortest paths are 1, 2 and 3 long, in a box of diagonal 10. */
+/** Three points on the x axis with shortest paths of lengths 1, 2 and 3, in a bounding box of diagonal 10. */
 const EXPECTED = { diagonal: 10, distances: [1, 2, 3] };
 const POINTS = [0, 0, 0, 10, 0, 0, 20, 0, 0];
 const answers = (change: { distance?: (number | null)[]; point?: number[] } = {}) => ({
@@ -59,7 +59,7 @@ describe('parseExpectedPaths', () => {
     ['no diagonal', { distance: [1] }, 'bbox_diag[0] is missing; expected a finite number'],
     ['no size', { bbox_diag: 0, distance: [1] }, 'bbox_diag is 0; expected a positive number'],
     ['no distances', { bbox_diag: 1 }, 'distance is missing; expected a list of numbers'],
-    ['too few distances', { bbox_diag: 1, distance: [] }, 'distance has 0 numbers; expected 1, one a query'],
+    ['too few distances', { bbox_diag: 1, distance: [] }, 'distance has 0 numbers; expected 1, one per query'],
     ['a missing distance', { bbox_diag: 1, distance: [null] }, 'distance[0] is null; expected a finite number'],
   ])('refuses %s', (_, json, message) => {
     expect(() => parseExpectedPaths(json, 1)).toThrow(UsageError);

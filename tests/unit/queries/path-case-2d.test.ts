@@ -8,7 +8,7 @@ import { generatedPathCase2d } from '../../fixtures/generated-path-case-2d.ts';
 import { NO_PATH_CASES } from '../../fixtures/path-cases.ts';
 import { sharedData } from '../../fixtures/shared-data.ts';
 
-/** One triangle, and a point in it. */
+/** A case of one triangle and a point inside. */
 const valid = () => ({
   dim: 2 as unknown,
   objects: [
@@ -42,7 +42,7 @@ describe('a 2D case', () => {
     if (found.dim !== 2) throw new Error('read as 3D');
     expect(found.bodies).toHaveLength(2);
     expect([...found.queries.vertices]).toEqual([2, NONE, NONE]);
-    expect([...found.queries.points].slice(4)).toEqual([0.1, 0.7]); // not rounded
+    expect([...found.queries.points].slice(4)).toEqual([0.1, 0.7]); // not rounded to float32
     expect(parseAnyPathCase({ ...file, queries: undefined }, false)).toMatchObject({ dim: 2, queries: { count: 0 } });
   });
 
@@ -58,11 +58,11 @@ describe('a 2D case', () => {
     ['NaN', withObject({ pos: [0, 0, 1, 0, 0, Number.NaN] }), 'objects[0].pos[5] is NaN; expected a finite number'],
     ['a null', withObject({ pos: [0, 0, 1, null, 0, 1] }), 'objects[0].pos[3] is null; expected a finite number'],
     ['an index out of range', withObject({ elem: [0, 1, 3] }), 'elem[2] is 3; expected a whole number from 0 to 2'],
-    ['a broken element', withObject({ elem: [0, 1, 2, 0] }), 'objects[0].elem has 4 indices; expected 3 an element'],
+    ['a broken element', withObject({ elem: [0, 1, 2, 0] }), 'objects[0].elem has 4 indices; expected 3 per element'],
     [
       'tetrahedra',
       withObject({ rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], pos: Array(12).fill(0), elem: [0, 1, 2, 3] }),
-      'an element, at least one element; dim 2 means triangles: was dim 3 (tetrahedra) meant?',
+      'per element, at least one element; dim 2 means triangles: was dim 3 (tetrahedra) meant?',
     ],
     ['no elements', withObject({ elem: [] }), 'objects[0].elem has 0 indices'],
     [
@@ -78,7 +78,11 @@ describe('a 2D case', () => {
     ['no such object', withQueries({ tobj: [1] }), 'queries.tobj[0] is 1; expected 0, the only one'],
     ['no such element', withQueries({ elem: [1] }), 'queries.elem[0] is 1'],
     ['no such vertex', withQueries({ obj: [0], vertex: [3] }), 'queries.vertex[0] is 3'],
-    ['a vertex of no object', withQueries({ vertex: [1] }), 'queries.vertex[0] is 1 of no object'],
+    [
+      'a vertex of no object',
+      withQueries({ vertex: [1] }),
+      'queries.vertex[0] is 1 but queries.obj[0] is -1, no object',
+    ],
     [
       'a point elsewhere than its vertex',
       withQueries({ obj: [0], vertex: [2] }),
@@ -87,7 +91,7 @@ describe('a 2D case', () => {
     [
       'a point outside',
       withQueries({ p: [1.5, 1.5] }),
-      "queries.p[0..1] isn't in its element: it lies 0.707 outside of element 0 of object 0; expected a point inside",
+      "queries.p[0..1] isn't in its element: it lies 0.707 outside element 0 of object 0; expected a point inside",
     ],
   ])('refuses %s', (_, parse, message) => {
     expect(parse).toThrow(UsageError);

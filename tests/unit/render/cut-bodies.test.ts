@@ -1,3 +1,4 @@
+import { cross, dot, type Vector } from '../../fixtures/vectors.ts';
 import { describe, expect, it } from 'vitest';
 import { tetrahedronContains } from '../../../src/geometry/tetrahedron.ts';
 import { cutElements } from '../../../src/render/explore/section.ts';
@@ -25,14 +26,6 @@ function tangledBoxes() {
 const spread = (i: number): [number, number] => [
   (0.5 + 0.7548776662466927 * i) % 1,
   (0.5 + 0.5698402909980532 * i) % 1,
-];
-
-type Vector = readonly [number, number, number];
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
 ];
 
 /** Two directions in a plane. */

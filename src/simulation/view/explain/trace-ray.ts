@@ -1,3 +1,4 @@
+import { cross, dot } from '../../../math/vectors.ts';
 import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
 import { TET_FACES } from '../../../mesh/tet-mesh.ts';
 import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from '../../path/exit-faces.ts';
@@ -91,7 +92,7 @@ function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray,
   });
   const u = b.map((x, k) => x - a[k]);
   const v = c.map((x, k) => x - a[k]);
-  const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const normal = cross(u, v);
   const along = normal[0] * ray[RAY.w] + normal[1] * ray[RAY.w + 1] + normal[2] * ray[RAY.w + 2];
-  return (normal[0] * a[0] + normal[1] * a[1] + normal[2] * a[2]) / along;
+  return dot(normal, a) / along;
 }

@@ -92,7 +92,7 @@ describe('a chart of recordings', () => {
     const one = { ...run, frames: run.frames.slice(0, 1) };
     expect(chartOf([one])).toContain('>mean 11.0 ms</text>');
     expect(chartOf([one])).not.toContain('compiled');
-    // What was recorded later was compiled before.
+    // A recording that begins later has no frame in which code is compiled.
     expect(warmFrames(run.frames.slice(1))).toHaveLength(2);
   });
 
@@ -143,7 +143,7 @@ describe('a chart of recordings', () => {
   });
 });
 
-/** Lines of a caption that one text was broken into, as one. */
+/** Joins the lines of a caption that was broken into several. */
 const joined = (svg: string): string => svg.replace(/<\/text>\n<text x="64"[^>]*>/g, ' ');
 
 describe('Figure 21', () => {

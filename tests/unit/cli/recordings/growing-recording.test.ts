@@ -111,7 +111,9 @@ describe('a recording that grows', () => {
     mkdirSync(file('taken.json'));
     const [part] = parts();
     expect(() => growing.close()).toThrow(
-      new OutputError(`can't write '${file('taken.json')}': it is a folder, not a file; it is in '${file(part)}'`),
+      new OutputError(
+        `can't write '${file('taken.json')}': it is a folder, not a file; its content is in '${file(part)}'`,
+      ),
     );
     expect(text(part)).toBe(toJson(recording(rows)));
     rmSync(file(part));

@@ -16,7 +16,7 @@ async function start(): Promise<Simulator> {
 }
 
 const FRAMES = 6;
-/** Moves sliders and drags a vertex in the middle of frames, between them, and more than once before a step. */
+/** Changes parameters and drags a vertex: within frames, between frames, and more than once before a step. */
 async function record(firstFrame = 0, isHashed = (_frame: number): boolean => true) {
   const simulator = await start();
   const frames: RecordedFrame[] = [];

@@ -3,7 +3,7 @@ import { lastMean, SUMMARY_FRAMES, summaryTable } from '../../../../src/cli/reco
 import type { Recording } from '../../../../src/record/recording.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 
-/** A run of which only the frames' times are known. */
+/** A recording with only the frames' times. */
 const recording = (times: readonly number[]): Recording =>
   ({
     scene: 'a scene',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { piercingEdges } from '../../../../src/simulation/diagnostics/pierce.ts';
 import type { Context } from '../../../../src/simulation/stage.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
-import { bentWorld, contextWith, cross, dot, minus, pointOf, refitAll } from '../../../fixtures/detection.ts';
+import { bentWorld, contextWith, pointOf, refitAll } from '../../../fixtures/detection.ts';
+import { cross, dot, minus } from '../../../fixtures/vectors.ts';
 
 /** Coordinates become multiples of this [m]: determinants of their differences are then exact in float64. */
 const GRID = 1 / 64;

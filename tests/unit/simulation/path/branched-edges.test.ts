@@ -1,3 +1,4 @@
+import { cross, dot, minus } from '../../../fixtures/vectors.ts';
 import { describe, expect, test } from 'vitest';
 import { findBranched, squaredDistanceToBranched } from '../../../../src/simulation/path/clearance.ts';
 import { clearPathWork, type PathBody } from '../../../../src/simulation/path/path-body.ts';
@@ -15,12 +16,6 @@ import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
 const scratch = createPathScratch();
 const { work: pathWork } = scratch;
 
-type Vector = readonly number[];
-const sub = (a: Vector, b: Vector) => a.map((x, i) => x - b[i]);
-const dot = (a: Vector, b: Vector) => a.reduce((sum, x, i) => sum + x * b[i], 0);
-const cross = (a: Vector, b: Vector) =>
-  [0, 1, 2].map((i) => a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3]);
-
 const keyOf = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /** Of each edge the sum of its elements' angles, by arc tangents; an inverted one's is negative. */
@@ -37,8 +32,8 @@ function angleSums({ topology, positions }: PathBody): Map<string, { sum: number
       [1, 3, 2, 0],
       [2, 3, 0, 1],
     ]) {
-      const [a, edge] = [at(v[i]), sub(at(v[j]), at(v[i]))];
-      const [m, n] = [cross(edge, sub(at(v[k]), a)), cross(edge, sub(at(v[l]), a))];
+      const [a, edge] = [at(v[i]), minus(at(v[j]), at(v[i]))];
+      const [m, n] = [cross(edge, minus(at(v[k]), a)), cross(edge, minus(at(v[l]), a))];
       const angle = Math.atan2(dot(cross(m, n), edge) / Math.sqrt(dot(edge, edge)), dot(m, n));
       const known = sums.get(keyOf(v[i], v[j])) ?? { sum: 0, isPositive: true };
       sums.set(keyOf(v[i], v[j]), { sum: known.sum + angle, isPositive: known.isPositive && angle > 0 });

@@ -1,3 +1,4 @@
+import { cross, dot, minus, type Vector } from '../../../fixtures/vectors.ts';
 import { expect, test } from 'vitest';
 import { NONE } from '../../../../src/mesh/topology.ts';
 import { findShortestPath } from '../../../../src/simulation/path/search.ts';
@@ -14,14 +15,6 @@ import { createPathScratch } from '../../../../src/simulation/path/scratch.ts';
 const scratch = createPathScratch();
 const { path, work: pathWork } = scratch;
 
-type Vector = readonly [number, number, number];
-const sub = (a: Vector, b: Vector) => a.map((x, i) => x - b[i]) as unknown as Vector;
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
 const angle = (a: Vector, b: Vector) => Math.acos(dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b)));
 
 /** Interior dihedral angle at an edge in an element, by the angle between the two faces' perpendiculars to it. */
@@ -43,7 +36,7 @@ function angleSums(oracle: PathOracle) {
       let sum = -Math.PI; // solid angle: the sum of the three dihedral angles, less pi
       for (const j of others) {
         const [k, l] = others.filter((m) => m !== j);
-        const at = dihedral(sub(x[j], x[i]), sub(x[k], x[i]), sub(x[l], x[i]));
+        const at = dihedral(minus(x[j], x[i]), minus(x[k], x[i]), minus(x[l], x[i]));
         sum += at;
         const edge = edgeIds.get(`${ids[i]} ${ids[j]}`);
         if (edge !== undefined) dihedrals[edge] += at;
@@ -74,7 +67,7 @@ function facesCross(oracle: PathOracle, local: number): boolean {
   const arcs = Array.from(vertexFaces.subarray(vertexFaceOffsets[local], vertexFaceOffsets[local + 1]), (face) => {
     const at = faces.subarray(3 * face, 3 * face + 3).indexOf(v);
     const ends = [1, 2].map((k) => faces[3 * face + ((at + k) % 3)]);
-    return { ends, directions: ends.map((w) => sub(oracle.vertex(w), oracle.vertex(v))) };
+    return { ends, directions: ends.map((w) => minus(oracle.vertex(w), oracle.vertex(v))) };
   });
   return arcs.some((one, i) =>
     arcs

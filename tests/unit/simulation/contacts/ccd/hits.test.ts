@@ -13,15 +13,13 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, HIT } from '../../../../../src/simula
 import {
   bentWorld,
   contextWith,
-  cross,
-  dot,
-  minus,
   movingBoxes,
   type Point,
   pointOf,
   sweepAll,
   volume6,
 } from '../../../../fixtures/detection.ts';
+import { cross, dot, minus } from '../../../../fixtures/vectors.ts';
 import { sheetMesh } from '../../../../fixtures/sheet.ts';
 import { cornerTet, parametersWith, runInRanges } from '../../../../fixtures/stages.ts';
 

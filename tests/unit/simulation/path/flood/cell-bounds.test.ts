@@ -1,3 +1,4 @@
+import { cross, dot, minus } from '../../../../fixtures/vectors.ts';
 import { describe, expect, test } from 'vitest';
 import type { PathBody } from '../../../../../src/simulation/path/path-body.ts';
 import { BALL, FACE_BOUND } from '../../../../../src/simulation/state.ts';
@@ -8,13 +9,6 @@ import { cellMeshes } from '../cell-meshes.ts';
 import { refitCell, refitPatch } from '../../../../../src/simulation/path/flood/refit-cells.ts';
 
 type Vector = readonly number[];
-const sub = (a: Vector, b: Vector): Vector => a.map((x, i) => x - b[i]);
-const dot = (a: Vector, b: Vector) => a.reduce((sum, x, i) => sum + x * b[i], 0);
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
 const length = (a: Vector) => Math.sqrt(dot(a, a));
 
 /** Of unit normals and heights, as a share of the size at hand. */
@@ -32,20 +26,20 @@ function refitAll(body: PathBody): void {
 /** Whether a ball holds these vertices, and isn't larger than one around their box has to be. */
 function isBallAround(ball: Vector, vertices: readonly Vector[]): boolean {
   const box = [0, 1, 2].map((k) => Math.max(...vertices.map((x) => x[k])) - Math.min(...vertices.map((x) => x[k])));
-  return vertices.every((x) => length(sub(x, ball)) <= ball[3]) && ball[3] <= (1 + 1e-9) * 0.5 * length(box);
+  return vertices.every((x) => length(minus(x, ball)) <= ball[3]) && ball[3] <= (1 + 1e-9) * 0.5 * length(box);
 }
 
 /** Whether it is a ball around a face, as tight as its longest edge, and the plane of its outward normal. */
 function isBoundOf([a, b, c]: readonly Vector[], bound: Vector): boolean {
-  const largest = Math.max(length(sub(a, b)), length(sub(b, c)), length(sub(c, a)));
-  const normal = cross(sub(b, a), sub(c, a));
+  const largest = Math.max(length(minus(a, b)), length(minus(b, c)), length(minus(c, a)));
+  const normal = cross(minus(b, a), minus(c, a));
   const plane = bound.slice(4, 7);
   const unit = normal.map((x) => x / length(normal));
   return (
-    [a, b, c].every((x) => length(sub(x, bound)) <= bound[3]) &&
+    [a, b, c].every((x) => length(minus(x, bound)) <= bound[3]) &&
     bound[3] <= (1 + 1e-9) * largest &&
-    length(sub(unit, plane)) < 1e-9 &&
-    [a, b, c].every((x) => Math.abs(dot(sub(x, bound), plane)) <= bound[7] + ROUNDING * largest) &&
+    length(minus(unit, plane)) < 1e-9 &&
+    [a, b, c].every((x) => Math.abs(dot(minus(x, bound), plane)) <= bound[7] + ROUNDING * largest) &&
     bound[7] < 1e-9 * largest
   );
 }
@@ -99,5 +93,5 @@ test('a face without an area has a ball, and no plane', () => {
   const bound = [...faces.subarray(FACE_BOUND * index, FACE_BOUND * (index + 1))];
   expect(bound.slice(4, 7).map(Math.abs)).toEqual([0, 0, 0]);
   for (const v of body.topology.faces.subarray(0, 3))
-    expect(length(sub(vertex(body, v), bound))).toBeLessThanOrEqual(bound[3]);
+    expect(length(minus(vertex(body, v), bound))).toBeLessThanOrEqual(bound[3]);
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { NoBackendError, UsageError } from '../../../src/node/errors.ts';
-import { explain } from '../../../src/cli/explain.ts';
+import { explain, NoBackendError, UsageError } from '../../../src/node/errors.ts';
 import { ParameterError } from '../../../src/simulation/parse-parameters.ts';
 import { BrokenStateError } from '../../../src/simulation/simulator.ts';
 
@@ -17,7 +16,7 @@ it.each([
 it('a fault of our own ends with 1 and says where it came from', () => {
   expect(explain(new TypeError('x is undefined'))).toEqual({
     code: 1,
-    text: expect.stringMatching(/^untangle: TypeError: x is undefined\n.*explain\.test\.ts/),
+    text: expect.stringMatching(/^untangle: TypeError: x is undefined\n.*errors\.test\.ts/),
   });
   expect(explain('thrown text').code).toBe(1);
 });

@@ -1,0 +1,123 @@
+import { type CommanderError, Command as Subcommand, Option as SubcommandOption } from 'commander';
+import { cut, quoted } from '../math/text.ts';
+import { EXIT, UsageError } from '../node/errors.ts';
+import { print } from '../node/print.ts';
+import type { Command, Option } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { HELP_LAYOUT, helpEnd, lineWidth } from './help.ts';
+
+/**
+ * Parses the command line and runs the command that it names.
+ * @param words without `node` and the script
+ * @param version for `--version`
+ * @returns the exit code
+ * @throws UsageError for an unknown command or option, a missing or repeated value, or a wrong number of words
+ */
+export async function runProgram(commands: readonly Command[], words: readonly string[], version: string) {
+  const program = base('untangle')
+    .version(version, '--version', 'prints the version')
+    .usage('COMMAND [options]')
+    .helpCommand('help [command]', 'shows this help, or that of a command')
+    .configureHelp({ ...HELP_LAYOUT, subcommandTerm: (sub) => sub.name() });
+  program.description('gets deformable bodies out of one another, and out of themselves');
+  let code: number = EXIT.ok;
+  for (const command of commands) {
+    program.addCommand(
+      subcommand(command, (exitCode) => {
+        code = exitCode;
+      }),
+    );
+  }
+  if (words.length === 0) {
+    print(`${program.helpInformation()}\nuntangle COMMAND --help for its options, untangle --help for all of them\n`);
+    return code;
+  }
+  program.addHelpText(
+    'after',
+    () => `\n${program.commands.map((sub) => sub.helpInformation()).join('\n')}${helpEnd(true)}`,
+  );
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if ((error as CommanderError).exitCode !== EXIT.ok) throw error;
+  }
+  return code;
+}
+
+/** Creates a commander command that throws instead of ending the process, and prints its help through `print`. */
+function base(name: string): Subcommand {
+  const command = new Subcommand(name).helpOption('-h, --help', 'shows this help').configureOutput({
+    writeOut: print,
+    outputError: () => {},
+    getOutHelpWidth: () => lineWidth(process.stdout.columns),
+  });
+  return command.exitOverride((error) => {
+    throw error.exitCode === EXIT.ok ? error : new UsageError(messageOf(error, command));
+  });
+}
+
+function subcommand(command: Command, done: (code: number) => void): Subcommand {
+  const { name, positionals, summary, options } = command;
+  const sub = base(name)
+    .configureHelp(HELP_LAYOUT)
+    .summary(summary.split(/[:;,(]/)[0].trim())
+    .description(summary);
+  for (const positional of positionals) sub.argument(positional.startsWith('[') ? positional : `<${positional}>`);
+  for (const [option, definition] of Object.entries(options)) sub.addOption(subcommandOption(option, definition));
+  sub.addHelpText('after', () => helpEnd('set' in options));
+  return sub.action(async () => {
+    const values = sub.opts<Record<string, readonly string[]>>();
+    const text = (option: string) => values[option]?.at(-1);
+    done(
+      await command.run({
+        positionals: sub.args,
+        text,
+        required: (option) => text(option)!,
+        all: (option) => values[option] ?? [],
+      }),
+    );
+  });
+}
+
+function subcommandOption(name: string, { value, meaning, repeated, required }: Option): SubcommandOption {
+  return new SubcommandOption(`--${name} <${value}>`, `${meaning}${required ? ' (required)' : ''}`)
+    .makeOptionMandatory(required === true)
+    .argParser((text, before: readonly string[] = []) => {
+      const values = [...before, text];
+      // Commander takes the next word as the value, even if it is an option's name.
+      if (text.startsWith('--'))
+        throw new UsageError(`--${name} has no value; expected --${name} <${value}>, found ${quoted(text)}`);
+      if (values.length === 1 || repeated) return values;
+      throw new UsageError(`--${name} is given more than once (${values.map(cut).join(', ')}); expected once`);
+    });
+}
+
+/** Commander's error as one line: what was found, and what is expected or allowed. */
+function messageOf({ code, message }: CommanderError, command: Subcommand): string {
+  const found = message.replace(/^error: |\.$/g, '');
+  const [, word = ''] = message.match(/'(.*)'/s) ?? [];
+  switch (code) {
+    case 'commander.unknownCommand': {
+      const names = command.commands.map((sub) => sub.name());
+      return `unknown command ${quoted(word)}; allowed are ${names.join(', ')}, --help and --version${didYouMean(word, names)}`;
+    }
+    case 'commander.unknownOption': {
+      const hint = command.options.find(({ long }) => long === '--set')
+        ? ' (parameters go through --set name=value)'
+        : '';
+      const names = command.options.map(({ long }) => long!);
+      const flags = command.options.map(({ flags }) => flags).join(', ') || 'none';
+      return `unknown option ${quoted(word)}; allowed here: ${flags}${hint}${didYouMean(word, names)}`;
+    }
+    case 'commander.excessArguments':
+      return `found ${quoted(command.args.join(' '))} besides the options; expected: untangle ${command.name()} ${command.usage()}`;
+    case 'commander.missingArgument':
+      return `no ${word} is given; expected: untangle ${command.name()} ${command.usage()}`;
+    case 'commander.missingMandatoryOptionValue':
+      return `${word.split(' ')[0]} is missing; expected ${word}`;
+    case 'commander.optionMissingArgument':
+      return `${word.split(' ')[0]} has no value; expected ${word}`;
+    default:
+      return found;
+  }
+}
