@@ -12,7 +12,7 @@ export interface ImpactScratch {
  * V8 loads the memory address and length of each array anew in every function.
  */
 export type RelativeMotion = Float64Array;
-export const MOTION_LENGTH = 90;
+const MOTION_LENGTH = 90;
 
 /** Scratch of closestParameters. */
 export interface NearestParameters {

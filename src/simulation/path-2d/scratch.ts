@@ -12,8 +12,8 @@ export const FIRST_END = 1;
  * strips none had more than 4 branches waiting, needed a ring longer than 4 or visited more than 32 triangles; larger bodies may
  * visit more.
  */
-export const BRANCHES_2D = 16;
-export const RING_2D = 16;
+const BRANCHES_2D = 16;
+const RING_2D = 16;
 export const TRAVERSAL_LIMITS_2D: TraversalLimits = { branches: BRANCHES_2D, ring: RING_2D, steps: 512 };
 
 /** How far a line near inverted triangles is followed past p and past s, in multiples of |s - p| (supplement, 1.2). */
@@ -29,7 +29,7 @@ export interface PathOptions2d {
 export const PATH_OPTIONS_2D: PathOptions2d = { culling: true, limits: TRAVERSAL_LIMITS_2D };
 
 /** Counts of the work done by 2D shortest-path queries since `clearPathWork2d`, for pictures and tests. */
-export const createPathWork2d = () => ({
+const createPathWork2d = () => ({
   /** Boundary segments whose closest point was computed. */
   candidates: 0,
   traversals: 0,

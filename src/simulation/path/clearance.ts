@@ -12,6 +12,57 @@ import {
 import type { Clearance, Clearances, NearInverted } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
+/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
+type Look = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
+
+const lookForInverted: Look = (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
+
+/** Search radius per candidate distance: most later candidates are nearer, and need no new search. */
+const AHEAD = 1.5;
+
+/** Clears the obstacle distances of the last query. */
+export function forgetClearance({ inverted, branched }: Clearances): void {
+  inverted.squared = branched.squared = Infinity;
+  inverted.upTo = branched.upTo = 0;
+}
+
+/** Whether every inverted element is farther from p than a distance. @param squared the distance, squared [m^2] */
+export const isClearOfInverted = (
+  { inverted }: Clearances,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean => isClear(inverted, lookForInverted, body, px, py, pz, squared);
+
+/** Whether every branched edge is farther from p than a distance. @param squared the distance, squared [m^2] */
+export const isClearOfBranched = (
+  { branched }: Clearances,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean => isClear(branched, squaredDistanceToBranched, body, px, py, pz, squared);
+
+function isClear(
+  nearest: Clearance,
+  look: Look,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean {
+  if (squared >= nearest.upTo && nearest.squared === Infinity) {
+    const radius = AHEAD * Math.sqrt(squared);
+    nearest.upTo = radius * radius;
+    nearest.squared = look(body, px, py, pz, radius);
+  }
+  return squared < nearest.squared;
+}
+
 /**
  * Squared share of the product of three edge lengths up to which six times a volume counts as zero. The share is a hundred times the
  * rounding error, so that a flat element is never taken for a positive one.
@@ -263,55 +314,4 @@ function isBranched(
     wasAbove = above;
   }
   return crossings > CROSSINGS;
-}
-
-/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
-type Look = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
-
-const lookForInverted: Look = (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
-
-/** Search radius per candidate distance: most later candidates are nearer, and need no new search. */
-const AHEAD = 1.5;
-
-/** Clears the obstacle distances of the last query. */
-export function forgetClearance({ inverted, branched }: Clearances): void {
-  inverted.squared = branched.squared = Infinity;
-  inverted.upTo = branched.upTo = 0;
-}
-
-/** Whether every inverted element is farther from p than a distance. @param squared the distance, squared [m^2] */
-export const isClearOfInverted = (
-  { inverted }: Clearances,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  squared: number,
-): boolean => isClear(inverted, lookForInverted, body, px, py, pz, squared);
-
-/** Whether every branched edge is farther from p than a distance. @param squared the distance, squared [m^2] */
-export const isClearOfBranched = (
-  { branched }: Clearances,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  squared: number,
-): boolean => isClear(branched, squaredDistanceToBranched, body, px, py, pz, squared);
-
-function isClear(
-  nearest: Clearance,
-  look: Look,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  squared: number,
-): boolean {
-  if (squared >= nearest.upTo && nearest.squared === Infinity) {
-    const radius = AHEAD * Math.sqrt(squared);
-    nearest.upTo = radius * radius;
-    nearest.squared = look(body, px, py, pz, radius);
-  }
-  return squared < nearest.squared;
 }

@@ -5,28 +5,76 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
 
-/** Counts of the work done by shortest-path queries since `clearPathWork`, for the counters of frames. */
-export const createPathWork = () => ({
-  /** Boundary faces whose closest point was computed. */
-  candidates: 0,
-  traversals: 0,
-  tetsVisited: 0,
-  /** Traversals that reached a limit and were repeated without limits. */
-  overflows: 0,
-  /** Candidates that culling left unjudged. */
-  cullingAside: 0,
-  /** Cells visited by floods. */
-  cellsVisited: 0,
-});
-export type PathWork = ReturnType<typeof createPathWork>;
+/** A body as the path searches see it. Ids are local to the body; its parts of arrays shared with other bodies begin at the bases. */
+export interface PathBody {
+  readonly topology: Topology;
+  /** Positions [m], 3 per vertex. */
+  readonly positions: Float32Array;
+  readonly vertexBase: number;
+  /** Positions of the model's rest shape [m], 3 per vertex; the body's part begins at 0. */
+  readonly restPositions: Float32Array;
+  /** BVH over the boundary faces; its parts of the shared boxes and order are given by the layout. */
+  readonly tree: TreeLayout;
+  readonly boxes: Float32Array;
+  readonly order: Uint32Array;
+  /** A boundary face near each tetrahedron (near-face.ts). */
+  readonly firstFaces: Uint32Array;
+  /** Model data made on demand. */
+  readonly made: Made;
 
-export function clearPathWork(work: PathWork): void {
-  work.candidates = 0;
-  work.traversals = 0;
-  work.tetsVisited = 0;
-  work.overflows = 0;
-  work.cullingAside = 0;
-  work.cellsVisited = 0;
+  /** One number, the pass: it grows whenever queries begin on positions that may be new. The caches below record their pass. */
+  readonly passes: Uint32Array;
+  /** Per surface vertex: 2 x pass, plus 1 if it is a fold (folds.ts). */
+  readonly folds: Uint32Array;
+  readonly inverted: InvertedElements;
+  readonly branched: BranchedEdges;
+  readonly cells: CellBounds;
+}
+
+/** Makes a body with empty caches. @param at where the body's positions, its tree and its cells lie */
+export function createPathBody(
+  topology: Topology,
+  restPositions: Float32Array,
+  at: Pick<
+    PathBody,
+    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'made'
+  >,
+): PathBody {
+  return {
+    topology,
+    restPositions,
+    ...at,
+    folds: new Uint32Array(topology.surfaceVertexCount),
+    inverted: createInverted(),
+    branched: createBranched(),
+  };
+}
+
+/** Bodies made so far, by the state that holds their positions. */
+export type KnownBodies = WeakMap<State, readonly PathBody[]>;
+
+/** The bodies of a world as path searches see them; made once per state. */
+export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
+  let bodies = known.get(state);
+  if (!bodies) {
+    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
+    bodies = world.bodies.map((body, i) => {
+      const { topology, mesh, cells, firstFaces, made } = world.models[body.model];
+      return createPathBody(topology, mesh.positions, {
+        positions,
+        vertexBase: body.vertexBase,
+        tree: world.faceTrees[i],
+        boxes,
+        order,
+        passes,
+        cells: cellBoundsOf(state, body, cells),
+        firstFaces,
+        made,
+      });
+    });
+    known.set(state, bodies);
+  }
+  return bodies;
 }
 
 /** Bounding balls of obstacles, which are rare in a body, with a box around each block of balls so that queries can skip blocks. */
@@ -45,7 +93,7 @@ export interface InvertedElements extends Balls {
   tets: Uint32Array;
 }
 
-export const createInverted = (): InvertedElements => ({
+const createInverted = (): InvertedElements => ({
   pass: -1,
   count: 0,
   tets: new Uint32Array(16),
@@ -61,7 +109,7 @@ export interface BranchedEdges extends Balls {
   edges: Uint32Array;
 }
 
-export const createBranched = (): BranchedEdges => ({
+const createBranched = (): BranchedEdges => ({
   pass: -1,
   count: 0,
   edges: new Uint32Array(16),
@@ -145,74 +193,26 @@ export function distanceToBalls(
   return nearest < radius ? nearest : Infinity;
 }
 
-/** A body as the path searches see it. Ids are local to the body; its parts of arrays shared with other bodies begin at the bases. */
-export interface PathBody {
-  readonly topology: Topology;
-  /** Positions [m], 3 per vertex. */
-  readonly positions: Float32Array;
-  readonly vertexBase: number;
-  /** Positions of the model's rest shape [m], 3 per vertex; the body's part begins at 0. */
-  readonly restPositions: Float32Array;
-  /** BVH over the boundary faces; its parts of the shared boxes and order are given by the layout. */
-  readonly tree: TreeLayout;
-  readonly boxes: Float32Array;
-  readonly order: Uint32Array;
-  /** A boundary face near each tetrahedron (near-face.ts). */
-  readonly firstFaces: Uint32Array;
-  /** Model data made on demand. */
-  readonly made: Made;
+/** Counts of the work done by shortest-path queries since `clearPathWork`, for the counters of frames. */
+export const createPathWork = () => ({
+  /** Boundary faces whose closest point was computed. */
+  candidates: 0,
+  traversals: 0,
+  tetsVisited: 0,
+  /** Traversals that reached a limit and were repeated without limits. */
+  overflows: 0,
+  /** Candidates that culling left unjudged. */
+  cullingAside: 0,
+  /** Cells visited by floods. */
+  cellsVisited: 0,
+});
+export type PathWork = ReturnType<typeof createPathWork>;
 
-  /** One number, the pass: it grows whenever queries begin on positions that may be new. The caches below record their pass. */
-  readonly passes: Uint32Array;
-  /** Per surface vertex: 2 x pass, plus 1 if it is a fold (folds.ts). */
-  readonly folds: Uint32Array;
-  readonly inverted: InvertedElements;
-  readonly branched: BranchedEdges;
-  readonly cells: CellBounds;
-}
-
-/** Makes a body with empty caches. @param at where the body's positions, its tree and its cells lie */
-export function createPathBody(
-  topology: Topology,
-  restPositions: Float32Array,
-  at: Pick<
-    PathBody,
-    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'made'
-  >,
-): PathBody {
-  return {
-    topology,
-    restPositions,
-    ...at,
-    folds: new Uint32Array(topology.surfaceVertexCount),
-    inverted: createInverted(),
-    branched: createBranched(),
-  };
-}
-
-/** Bodies made so far, by the state that holds their positions. */
-export type KnownBodies = WeakMap<State, readonly PathBody[]>;
-
-/** The bodies of a world as path searches see them; made once per state. */
-export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
-  let bodies = known.get(state);
-  if (!bodies) {
-    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
-    bodies = world.bodies.map((body, i) => {
-      const { topology, mesh, cells, firstFaces, made } = world.models[body.model];
-      return createPathBody(topology, mesh.positions, {
-        positions,
-        vertexBase: body.vertexBase,
-        tree: world.faceTrees[i],
-        boxes,
-        order,
-        passes,
-        cells: cellBoundsOf(state, body, cells),
-        firstFaces,
-        made,
-      });
-    });
-    known.set(state, bodies);
-  }
-  return bodies;
+export function clearPathWork(work: PathWork): void {
+  work.candidates = 0;
+  work.traversals = 0;
+  work.tetsVisited = 0;
+  work.overflows = 0;
+  work.cullingAside = 0;
+  work.cellsVisited = 0;
 }

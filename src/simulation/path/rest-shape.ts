@@ -27,7 +27,7 @@ export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): 
 }
 
 /** The tree that restTree made. @throws Error if it was not made: a pass that needs it lists it in Pass.modelData */
-export function treeAtRest(
+function treeAtRest(
   topology: Topology,
   { restTree }: Made,
 ): { tree: TreeLayout; boxes: Float32Array; order: Uint32Array } {

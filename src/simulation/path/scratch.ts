@@ -270,9 +270,9 @@ const createSkin = (): Skin => ({
   shares: new Float64Array(3),
 });
 
-export const createHome = (): Home => ({ count: 0, a: NONE, b: NONE, c: NONE });
+const createHome = (): Home => ({ count: 0, a: NONE, b: NONE, c: NONE });
 
-export const createFoldScratch = (): FoldScratch => ({
+const createFoldScratch = (): FoldScratch => ({
   re: 0.5,
   im: 0.5,
   turns: 0,

@@ -11,7 +11,7 @@ import type { PathScratch, Skin } from './scratch.ts';
 const ON_FACE = 1e-12;
 
 /** Clears the point that `settle` found, at the end of a query. */
-export function forgetSkin(skin: Skin): void {
+function forgetSkin(skin: Skin): void {
   skin.count = 0;
 }
 

@@ -5,34 +5,6 @@ import { raise, type Stage } from '../../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-const DIGIT_BITS = Math.log2(DIGITS);
-
-/**
- * Sorts the first `count` keys by radix, least significant digit first. The built-in sort would allocate a subarray.
- * @param places DIGITS numbers, overwritten: the number of keys per digit, then the place of the next key with that digit
- * @param spare as long as `keys`, overwritten
- */
-export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Array, count: number): void {
-  // Each iteration sorts by two digits, from `keys` to `spare` and back, so the result is in `keys`.
-  for (let shift = 0; shift < 32; shift += 2 * DIGIT_BITS) {
-    sortByDigit(places, keys, spare, count, shift);
-    sortByDigit(places, spare, keys, count, shift + DIGIT_BITS);
-  }
-}
-
-/** Stable counting sort by one digit. */
-function sortByDigit(places: Uint32Array, from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
-  places.fill(0);
-  for (let i = 0; i < count; i++) places[(from[i] >>> shift) & (DIGITS - 1)]++;
-  let place = 0;
-  for (let digit = 0; digit < DIGITS; digit++) {
-    const size = places[digit];
-    places[digit] = place;
-    place += size;
-  }
-  for (let i = 0; i < count; i++) to[places[(from[i] >>> shift) & (DIGITS - 1)]++] = from[i];
-}
-
 /**
  * Colours the contacts so that no two of one colour share a vertex. Contacts are visited in the order of their priorities (a hash
  * of their ids); a contact's colour is one above the highest colour at its vertices so far. The result equals that of the parallel
@@ -163,4 +135,32 @@ function fillOrder(
     const level = contacts.u32[at + CONTACT.colour];
     if (level !== NONE) contactOrder[next[level]++] = contact;
   }
+}
+
+const DIGIT_BITS = Math.log2(DIGITS);
+
+/**
+ * Sorts the first `count` keys by radix, least significant digit first. The built-in sort would allocate a subarray.
+ * @param places DIGITS numbers, overwritten: the number of keys per digit, then the place of the next key with that digit
+ * @param spare as long as `keys`, overwritten
+ */
+export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Array, count: number): void {
+  // Each iteration sorts by two digits, from `keys` to `spare` and back, so the result is in `keys`.
+  for (let shift = 0; shift < 32; shift += 2 * DIGIT_BITS) {
+    sortByDigit(places, keys, spare, count, shift);
+    sortByDigit(places, spare, keys, count, shift + DIGIT_BITS);
+  }
+}
+
+/** Stable counting sort by one digit. */
+function sortByDigit(places: Uint32Array, from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
+  places.fill(0);
+  for (let i = 0; i < count; i++) places[(from[i] >>> shift) & (DIGITS - 1)]++;
+  let place = 0;
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const size = places[digit];
+    places[digit] = place;
+    place += size;
+  }
+  for (let i = 0; i < count; i++) to[places[(from[i] >>> shift) & (DIGITS - 1)]++] = from[i];
 }

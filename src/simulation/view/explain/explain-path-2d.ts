@@ -1,6 +1,7 @@
 import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
 import type { TriTopology } from '../../../mesh/triangles/tri-topology.ts';
 import {
+  chainTo,
   combine,
   type Crossing,
   distanceBetween,
@@ -153,12 +154,6 @@ export function traceRay2d(
   return { elements: chainTo(straight.cameFrom, left.triangle), exit: left.exit, reached: false };
 }
 
-function chainTo(cameFrom: ReadonlyMap<number, number>, triangle: number): number[] {
-  const chain: number[] = [];
-  for (let at = triangle; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
-  return chain;
-}
-
 /** The last place where the segment from p to s leaves the mesh before it reaches s. */
 function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<number>, p: Point, s: Point) {
   let found: { triangle: number; exit: Point } | undefined;
@@ -176,7 +171,7 @@ function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<num
 }
 
 /** Position along ps (0 to 1) at which it crosses the segment ab; undefined if it does not. */
-export function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
+function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
   const t = lineShare(p, s, a, b);
   const u = lineShare(a, b, p, s);
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;

@@ -3,6 +3,8 @@
  * it rejected or took each. The page and pictures draw it.
  */
 
+import { NONE } from '../../../mesh/topology.ts';
+
 /** 2 or 3 coordinates [m]. */
 export type Point = readonly number[];
 
@@ -117,3 +119,10 @@ export const distanceBetween = (a: Point, b: Point): number => Math.hypot(...a.m
 /** Weighted sum of points. @param rows points    @param weights one per point */
 export const combine = (rows: readonly Point[], weights: readonly number[]): number[] =>
   rows[0].map((_, k) => rows.reduce((sum, row, i) => sum + weights[i] * row[k], 0));
+
+/** The elements from the start of a walk to an element, given the one from which each was reached (NONE at the start). */
+export function chainTo(cameFrom: ReadonlyMap<number, number>, element: number): number[] {
+  const chain: number[] = [];
+  for (let at = element; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
+  return chain;
+}

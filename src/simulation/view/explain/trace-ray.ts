@@ -1,7 +1,7 @@
 import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
 import { TET_FACES } from '../../../mesh/tet-mesh.ts';
 import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from '../../path/exit-faces.ts';
-import type { Crossing, Point } from './explanation.ts';
+import { chainTo, type Crossing, type Point } from './explanation.ts';
 import { facesAtHome, type Home } from '../../path/scratch.ts';
 import type { PathBody } from '../../path/path-body.ts';
 
@@ -75,12 +75,6 @@ function traceOneWay(
     return { elements: chainTo(cameFrom, last), reached: false };
   const exit = p.map((c, k) => c + farthest * ray[RAY.w + k]);
   return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
-}
-
-function chainTo(cameFrom: ReadonlyMap<number, number>, tet: number): number[] {
-  const chain: number[] = [];
-  for (let at = tet; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
-  return chain;
 }
 
 /** Distance [m] along the ray to the plane of the face opposite a corner. */
