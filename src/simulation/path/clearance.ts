@@ -13,9 +13,10 @@ import type { Clearance, Clearances, NearInverted } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
 /** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
-type Look = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
+type FindNearest = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
 
-const lookForInverted: Look = (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
+const squaredDistanceToInverted: FindNearest = (body, px, py, pz, radius) =>
+  distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
 
 /** Search radius per candidate distance: most later candidates are nearer, and need no new search. */
 const AHEAD = 1.5;
@@ -34,7 +35,7 @@ export const isClearOfInverted = (
   py: number,
   pz: number,
   squared: number,
-): boolean => isClear(inverted, lookForInverted, body, px, py, pz, squared);
+): boolean => isClear(inverted, squaredDistanceToInverted, body, px, py, pz, squared);
 
 /** Whether every branched edge is farther from p than a distance. @param squared the distance, squared [m^2] */
 export const isClearOfBranched = (
@@ -48,7 +49,7 @@ export const isClearOfBranched = (
 
 function isClear(
   nearest: Clearance,
-  look: Look,
+  findNearest: FindNearest,
   body: PathBody,
   px: number,
   py: number,
@@ -58,7 +59,7 @@ function isClear(
   if (squared >= nearest.upTo && nearest.squared === Infinity) {
     const radius = AHEAD * Math.sqrt(squared);
     nearest.upTo = radius * radius;
-    nearest.squared = look(body, px, py, pz, radius);
+    nearest.squared = findNearest(body, px, py, pz, radius);
   }
   return squared < nearest.squared;
 }

@@ -9,6 +9,13 @@
  * - skin.ts: points on the surface of their element up to rounding, and points outside of it
  * - clearance.ts, folds.ts: inverted elements, branched edges and folds, where the proof of culling does not hold
  * - rest-shape.ts: an inexact method for comparison; tables.ts: the methods, parameters and counters; passes.ts: GPU and CPU passes
+ * Terms:
+ * - p: the query point; s: a candidate, the point of a boundary face closest to p; path: the segment from p to s
+ * - lifted line: the line through p and s, followed from element to element; it runs backward through inverted elements
+ * - skin: the surface of p's element; home: the face, edge or vertex of the element that p lies on, if any
+ * - fold: a boundary edge or vertex around which the elements overlap; branched edge: the same for an inner edge
+ * - aside: a candidate that culling leaves unjudged
+ * - pass (PathBody.passes): the queries between two changes of the positions; caches are valid for one pass
  * Source: Chen et al. 2023, sections 3.3 to 3.6, and supplement, Algorithms 1 to 4. Proofs: docs/method.md.
  */
 import type { FindPath } from './path-query.ts';
