@@ -1,4 +1,4 @@
-// Which tetrahedra does each vertex or centroid lie in? (DCD; CONTAINMENT_* says what is asked for.) Twin of
+// The tetrahedra that contain each vertex or centroid (DCD). The argument is one of CONTAINMENT_*. Twin of
 // src/simulation/detect/containment.ts. Element: a point that isn't an edge's.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -12,14 +12,14 @@
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
-// This thread's point, and what of its body isn't tested: the tetrahedra around its vertex, or its own one; the other is NONE.
+// This thread's point and its body. Of its body either the tetrahedra around own_vertex are skipped, or own_tet; the other is NONE.
 var<private> own_body: u32;
-var<private> own_vertex: u32; // among all bodies'
+var<private> own_vertex: u32; // index over all bodies
 var<private> own_tet: u32;
 var<private> own_point: u32;
-// Pairs that are left out, since an inverted tetrahedron takes part.
+// Pairs skipped because of inverted tetrahedra.
 var<private> skipped: u32;
-// Tetrahedra found for it. The first of them in the order of bodies, then tetrahedra, are kept, whatever the trees' order.
+// Tetrahedra found. Those with the smallest body, then tetrahedron, are kept, independently of the trees' order.
 var<private> found: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -62,7 +62,7 @@ fn search_point(i: u32, first_only: bool) {
   search_bodies(source_position(source_of(i, 0.0)), first_only);
 }
 
-// Sorts a pair in; from a full list the last one falls out. Classifying keeps none.
+// Inserts a pair in ascending order; if the list is full, the last pair is dropped. Classifying keeps no pairs.
 fn keep(body: u32, tet: u32) {
   if (dispatch_arguments.argument != CONTAINMENT_CLASSIFY) {
     let place = pair_place(own_point);
@@ -140,7 +140,7 @@ fn test_leaf(point: vec3f, body: u32, tree: Tree, leaf: u32) {
   }
 }
 
-// Measuring leaves nothing out.
+// Whether inverted tetrahedra exclude a pair. Measuring keeps all pairs.
 fn skips_inverted(body: u32, model: u32, base: u32, tet: u32) -> bool {
   if (body != own_body || dispatch_arguments.argument == CONTAINMENT_MEASURED) {
     return false;

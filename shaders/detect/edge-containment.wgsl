@@ -1,5 +1,5 @@
-// Which tetrahedron does each boundary edge pass, nearest to its middle? (DCD; CONTAINMENT_* says what is asked for.) Twin of
-// src/simulation/detect/edge-containment.ts. Element: a boundary edge of all bodies'.
+// For each boundary edge the tetrahedron that it passes through nearest to its middle (DCD). The argument is one of CONTAINMENT_*.
+// Twin of src/simulation/detect/edge-containment.ts. Element: a boundary edge, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -12,17 +12,19 @@
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
-// This thread's edge: its point, its ends (among all bodies', and where they are), its box.
+// This thread's edge: its point, its body, its ends (indices over all bodies, and positions), its box.
 var<private> own_point: u32;
 var<private> own_body: u32;
 var<private> ends: vec2u;
 var<private> p: vec3f;
 var<private> q: vec3f;
 var<private> edge_box: Box;
-// The part nearest to its middle: body and tetrahedron, the part's middle and how far that is from the edge's [edges].
+// The part whose middle is nearest to the edge's: its body and tetrahedron, its middle, and that middle's distance from 0.5, as edge
+// parameters.
 var<private> best: vec2u;
 var<private> best_along: f32;
 var<private> best_distance: f32;
+// Parts skipped because of inverted tetrahedra.
 var<private> skipped: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -33,7 +35,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let point = topology[WORLD_FIRST_EDGE] + i;
   best = vec2u(NONE);
-  best_distance = 1.0; // more than half an edge
+  best_distance = 1.0; // more than any distance from the middle
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != INSIDE_OUTSIDE) {
     search_edge(point);
   }

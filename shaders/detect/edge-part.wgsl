@@ -1,7 +1,7 @@
 // The part of a segment inside a tetrahedron. Twin of src/geometry/segment-tetrahedron.ts.
 #include /shaders/shared/tetrahedron.wgsl;
 
-// Cuts a part (begin, end) to where a linear function isn't negative. `f`: its values at 0 and 1.
+// Cuts a part (begin, end) to where a linear function isn't negative. `f` holds the function's values at 0 and 1.
 fn keep_positive(part: vec2f, f: vec2f) -> vec2f {
   if (f.x < 0.0) {
     return vec2f(select(2.0, max(part.x, f.x / (f.x - f.y)), f.y > 0.0), part.y);
@@ -9,7 +9,7 @@ fn keep_positive(part: vec2f, f: vec2f) -> vec2f {
   return vec2f(part.x, select(part.y, min(part.y, f.x / (f.x - f.y)), f.y < 0.0));
 }
 
-// Parameters along the segment pq where the part begins and ends; of no part the end isn't after the begin.
+// Parameters along the segment pq at which its part in the tetrahedron begins and ends. If there is no part, end <= begin.
 fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin: f32) -> vec2f {
   let none = vec2f(1.0, 0.0);
   let u = a - d;
@@ -21,7 +21,7 @@ fn edge_part(a: vec3f, b: vec3f, c: vec3f, d: vec3f, p: vec3f, q: vec3f, margin:
   if (!(whole > 0.0)) {
     return none;
   }
-  // Barycentric coordinates at both ends, times the whole.
+  // Barycentric coordinates at both ends, times `whole`.
   let n = mat3x3f(cross(v, w), cross(w, u), cross(u, v));
   let at_p = side * ((p - d) * n);
   let at_q = side * ((q - d) * n);

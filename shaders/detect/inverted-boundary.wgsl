@@ -1,5 +1,5 @@
-// Pairs within a body that contacts leave out. Twin of src/simulation/detect/inverted-boundary.ts, which says why.
-// `base`: the body's first vertex.
+// Pairs within a body that inverted tetrahedra exclude from contacts. Twin of src/simulation/detect/inverted-boundary.ts, which gives
+// the reasons. `base` is the body's first vertex.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -32,7 +32,7 @@ fn is_inverted_boundary(model: u32, base: u32, tet: u32) -> bool {
   return any((neighbours & vec4u(BOUNDARY)) != vec4u()) && is_inverted(model, base, tet);
 }
 
-// Whether a path within a point's own body ends at such an element, or its point lies on an edge that ends at one.
+// Whether a path within a point's own body ends at an inverted tetrahedron, or the point is on an edge that ends at one.
 fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   if (is_inverted(model, base, face_tet(model, face))) {
     return true;
@@ -44,7 +44,7 @@ fn touches_inverted(point: u32, model: u32, base: u32, face: u32) -> bool {
   return is_held_by_inverted(model, base, ends.x, ends.x) || is_held_by_inverted(model, base, ends.y, ends.y);
 }
 
-// Whether an inverted element of the boundary holds the surface vertices p and q, local to the body.
+// Whether an inverted element on the boundary holds the surface vertices p and q, local to the body.
 fn is_held_by_inverted(model: u32, base: u32, p: u32, q: u32) -> bool {
   let range = vertex_tet_range(model, surface_index(model, p));
   for (var k = range.x; k < range.y; k++) {

@@ -1,10 +1,10 @@
-// The points that contacts are made of. They are numbered: surface vertices come first, then inner vertices, centroids of tetrahedra, and
-// boundary edges. Twin of src/simulation/points.ts.
+// Points that contacts are made of, in the order of their numbers: surface vertices, inner vertices, centroids of tetrahedra, boundary
+// edges. Twin of src/simulation/points.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, topology;
 
-// The vertices that carry a point, by their indices among all bodies' vertices. Only the first `count` count; their weights add up to 1.
+// The vertices that carry a point, by indices over all bodies. Only the first `count` are used; their weights sum to 1.
 struct Source {
   vertices: vec4u,
   weights: vec4f,
@@ -27,7 +27,7 @@ fn point_body(point: u32) -> u32 {
   return topology[topology[WORLD_POINT_BODIES] + point];
 }
 
-// The vertex of a point that is one, by its index among all bodies' vertices.
+// The vertex of a point that is a vertex, by its index over all bodies.
 fn point_vertex(point: u32) -> u32 {
   return topology[topology[WORLD_POINT_VERTICES] + point];
 }
@@ -37,7 +37,7 @@ fn point_tet(point: u32) -> u32 {
   return point - topology[WORLD_FIRST_CENTROID] - body_word(point_body(point), BODY_TET_BASE);
 }
 
-// The ends of the edge of a point on one, by their indices in their body.
+// The ends of the edge of a point on an edge, by their indices in their body.
 fn point_ends(point: u32) -> vec2u {
   let body = point_body(point);
   return edge_vertices(body_model(body), point - topology[WORLD_FIRST_EDGE] - body_word(body, BODY_EDGE_BASE));
@@ -49,7 +49,7 @@ fn pair_place(point: u32) -> u32 {
   return parameters.pairs_per_point * min(point, first_edge) + PLACES_PER_EDGE * (max(point, first_edge) - first_edge);
 }
 
-// The vertices that carry a point. `along` says where a point on an edge lies (Query.along); others don't need it.
+// The vertices that carry a point. `along` is the place of a point on an edge (Query.along); other points ignore it.
 fn source_of(point: u32, along: f32) -> Source {
   if (is_edge(point)) {
     let ends = point_ends(point) + body_word(point_body(point), BODY_VERTEX_BASE);

@@ -1,5 +1,4 @@
-// Third part of the scan, and the queries themselves: one for each pair that a point has, as far as they fit.
-// Twin of src/simulation/detect/queries.ts. Element: a point.
+// Third part of the scan, and the queries: one per pair, up to the capacity. Twin of src/simulation/detect/queries.ts. Element: a point.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/detect/points.wgsl;
 #reads parameters, dispatch_arguments, pair_counts, pairs, block_sums;

@@ -1,4 +1,4 @@
-// Boxes of the tree over the bodies, from the roots of their trees. There are few, so that one workgroup does it all.
+// Boxes of the tree over bodies, from the root boxes of their trees. There are few bodies, so one workgroup computes all.
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #reads orders;
@@ -14,7 +14,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     }
     boxes[tree.nodes + first_leaf(tree) + leaf] = box;
   }
-  // A constant bound, as barriers ask for; 32 levels are all that node ids can number.
+  // A constant bound, since barriers need uniform control flow. Node ids can number at most 32 levels.
   for (var below = 32u; below > 0u; below--) {
     storageBarrier();
     let level = below - 1u;

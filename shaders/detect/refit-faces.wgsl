@@ -1,5 +1,5 @@
-// Boxes of the leaves of the trees over boundary faces. Element: a leaf of the first body, then of the next, and so on;
-// each body takes as many elements as the deepest tree has leaves (2^argument).
+// Boxes of the leaves of the trees over boundary faces. Element: a leaf of the first body, then of the next, and so on; each body has
+// as many elements as the deepest tree has leaves (2^argument).
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;

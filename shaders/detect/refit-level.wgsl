@@ -1,5 +1,5 @@
-// Boxes of the inner nodes on one level (the argument) of all bodies' trees, once the level below has its own.
-// Element: a node of the first body's tetrahedra, of the next body's, ..., of the first body's faces, ...
+// Boxes of the inner nodes of one level (the argument) of all bodies' trees, after those of the level below. Element: a node of the
+// first body's tree over tetrahedra, of the next body's, ..., of the first body's tree over faces, ...
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/shared/aabb.wgsl;

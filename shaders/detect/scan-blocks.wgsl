@@ -1,12 +1,12 @@
-// Where do each point's queries start? First part of three: within blocks of one workgroup. pair_offsets gets
-// the sum of the counts before it in its block, block_sums each block's sum. (scan-sums and queries follow.)
+// First of three parts of the prefix sum that gives the index of each point's first query: within blocks of one workgroup. pair_offsets
+// gets the sum of the counts before a point in its block, block_sums the sum of each block. (scan-sums and queries follow.)
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, pair_counts;
 #writes pair_offsets, block_sums;
 
 var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 
-// Source: Hillis and Steele 1986: after round r each thread has the sum of the 2^r counts that end at its own.
+// Source: Hillis and Steele 1986. After round r each thread holds the sum of the 2^r counts up to and including its own.
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(
   @builtin(global_invocation_id) id: vec3u,

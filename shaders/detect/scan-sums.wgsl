@@ -1,5 +1,5 @@
-// Second part of the scan: over the blocks, in one workgroup. block_sums gets the sum of the blocks before each, the
-// counters the numbers of pairs and queries, `indirect` the dispatch over them. The argument is the number of blocks.
+// Second part of the prefix sum: over the blocks, in one workgroup. block_sums gets the sum of the blocks before each, the counters the
+// numbers of pairs and queries, and `indirect` the size of dispatches over queries. The argument is the number of blocks.
 #include /shaders/shared/indirect.wgsl;
 #reads parameters, dispatch_arguments;
 #writes block_sums;

@@ -1,6 +1,6 @@
-// The answer of the query under way, as far as it is known, and what the thread counts on the way to it.
+// The best answer so far to the thread's query, and counts of the thread's work.
 
-// `best_offset` is its point minus p [m].
+// s - p, the path [m].
 var<private> best_offset: vec2f;
 var<private> best_squared: f32;
 var<private> best_segment: u32;

@@ -1,4 +1,4 @@
-// Closest point on a boundary segment to p. Twin of src/simulation/path-2d/segments.ts.
+// The point of a boundary segment closest to p. Twin of src/simulation/path-2d/segments.ts.
 #include /shaders/path-2d/answer.wgsl;
 #include /shaders/path-2d/body.wgsl;
 

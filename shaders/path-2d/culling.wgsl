@@ -1,4 +1,4 @@
-// Infeasible-region culling. Twin of src/simulation/path-2d/culling.ts, which says why.
+// Infeasible-region culling. Twin of src/simulation/path-2d/culling.ts, which gives the reasons.
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/closest-on-segment.wgsl;
 #reads topology;
@@ -6,11 +6,12 @@
 // Rounding error of s - p, as a share of the segment's length.
 const OFFSET_ROUNDING = 1e-6;
 
+// Verdicts: the candidate may be the answer; it is proved not to be; the proof does not hold at a fold.
 const KEEP = 0u;
 const CULL = 1u;
 const ASIDE = 2u;
 
-// `offset` is s - p [m], s on a feature of a boundary segment.
+// The verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary segment.
 fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   let ends = segment_vertices(segment);
   let edge = corner(ends.y) - corner(ends.x);
@@ -33,7 +34,8 @@ fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   return select(KEEP, CULL, is_culled);
 }
 
+// Whether a scalar product of two vectors with these squared lengths is negative by more than rounding.
 fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
-  // Divided by one square before the other: all of them together fall below float32's range on small models.
+  // Divide by one square before multiplying: in small models the product of all of them is below float32's range.
   return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
 }

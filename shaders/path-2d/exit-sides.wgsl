@@ -1,22 +1,22 @@
-// By which sides does a ray leave a triangle? Twin of src/simulation/path-2d/exit-sides.ts, which says why.
+// The sides by which a ray leaves a triangle. Twin of src/simulation/path-2d/exit-sides.ts, which gives the reasons.
 #include /shaders/path-2d/body.wgsl;
 
-// The twin's tolerance is smaller: rounding errors are some 1e-7 here, and s itself is that far off the ray.
+// Larger than the twin's tolerance: rounding errors are some 1e-7 here, and so is the distance of s from the ray.
 const RAY_TOLERANCE = 2e-6;
 
-// From p, the origin.
+// The ray starts at p, the origin.
 var<private> ray_direction: vec2f; // of length 1
-var<private> ray_near: f32; // sides crossed before or beyond these distances along the ray are no exits [m]
+var<private> ray_near: f32; // range of distances along the ray in which crossed sides count as exits [m]
 var<private> ray_far: f32;
-var<private> ray_both_ways: bool; // whether sides count that are crossed inward, too
+var<private> ray_both_ways: bool; // whether sides crossed inward count as exits, too
 
-// Distance to the left of the ray, and along it.
+// Distance of a vertex to the left of the ray (x), and along it (y).
 fn seen_along(vertex: u32) -> vec2f {
   let at = corner(vertex);
   return vec2f(cross2(ray_direction, at), dot(ray_direction, at));
 }
 
-// @returns bit i for the side opposite corner i
+// The exits. Returns bit i for the side opposite corner i.
 fn exit_sides(vertices: vec3u) -> u32 {
   let a = seen_along(vertices.x);
   let b = seen_along(vertices.y);
@@ -27,6 +27,7 @@ fn exit_sides(vertices: vec3u) -> u32 {
     | select(0u, 4u, crosses(a, b, tolerance));
 }
 
+// Whether the ray crosses the side from i to j within its range, outward, or either way if ray_both_ways.
 fn crosses(i: vec2f, j: vec2f, tolerance: f32) -> bool {
   let outward = i.x <= tolerance && j.x >= -tolerance;
   let inward = i.x >= -tolerance && j.x <= tolerance;
@@ -38,7 +39,7 @@ fn crosses(i: vec2f, j: vec2f, tolerance: f32) -> bool {
   if (low > ray_far + tolerance || high < ray_near - tolerance) {
     return false;
   }
-  // Along the ray, all of the side counts; else the place where they cross.
+  // A side that lies along the ray counts wholly; of other sides, the crossing point must be in range.
   if (abs(i.x) <= tolerance && abs(j.x) <= tolerance) {
     return true;
   }

@@ -1,5 +1,5 @@
 // The shortest path from a point of a triangle to the boundary of its body. Twin of
-// src/simulation/path-2d/{candidate,find-shortest-path,first-segment}.ts, which say why.
+// src/simulation/path-2d/{candidate,find-shortest-path,segments}.ts, which give the reasons.
 #include /shaders/path-2d/answer.wgsl;
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/closest-on-segment.wgsl;
@@ -8,15 +8,17 @@
 #include /shaders/path-2d/traversal.wgsl;
 #reads topology, boxes;
 
+// Boundary vertices that a traversal found unreachable: the latest of them, and the number of all.
 var<private> rejected: array<u32, REJECTED_2D>;
 var<private> rejected_count: u32;
 
-// The query's triangle and own vertex, whether it may cull, and from where on a path could meet an inverted triangle.
 var<private> query_triangle: u32;
-var<private> query_vertex: u32;
+var<private> query_vertex: u32; // the query's own vertex, or NONE
 var<private> query_culls: bool;
-var<private> clear_squared: f32;
-var<private> proved_squared: f32; // culling is proved for shorter paths only
+var<private> clear_squared: f32; // squared length from which a path could meet an inverted triangle [m^2]
+var<private> proved_squared: f32; // squared length up to which culling is proved [m^2]
+
+// Begins a query. Returns whether p's own triangle already has the answer.
 
 // @returns whether p's own triangle has the answer
 fn begin_query(query: Query2d, culling: bool) -> bool {
@@ -56,14 +58,14 @@ fn box_distance_squared(node: u32) -> f32 {
   return dot(d, d);
 }
 
-// Where a leaf's segments start in the order; they end where the next leaf's start.
+// Place in the order at which a leaf's segments begin; they end where the next leaf's begin.
 fn leaf_start(leaf: u32) -> u32 {
   let size = word(BODY_2D_SEGMENT_COUNT) >> word(BODY_2D_LEVELS);
   let larger = word(BODY_2D_SEGMENT_COUNT) - (size << word(BODY_2D_LEVELS));
   return word(BODY_2D_ORDER) + leaf * size + min(leaf, larger);
 }
 
-// @returns whether it was found, or found missing, within the limits of the traversals
+// Returns false if a traversal reached its limits; otherwise the path was found, or none exists.
 fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   if (begin_query(query, culling)) {
     return true;
@@ -72,10 +74,10 @@ fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   var nodes: array<u32, TREE_STACK>;
   var depth = 1u;
   nodes[0] = 0u;
-  var next = 0u; // of the leaf's segments in the order
+  var next = 0u; // place in the order of the current leaf's next segment
   var end = 0u;
   var segment = slide_to_near_segment(query.triangle);
-  // try_segment has one place, since adapters put its code wherever it is called.
+  // try_segment is called in one place only, since shader compilers inline its code at every call.
   while (try_segment(segment, culling)) {
     while (next == end) {
       if (depth == 0u) {
@@ -83,7 +85,7 @@ fn find_shortest_path(query: Query2d, culling: bool) -> bool {
       }
       depth--;
       var node = nodes[depth];
-      // A node that waits may have fallen out of reach.
+      // The best path may have become shorter since the node was pushed.
       if (box_distance_squared(node) > best_squared) {
         continue;
       }
@@ -112,8 +114,8 @@ fn find_shortest_path(query: Query2d, culling: bool) -> bool {
   return false;
 }
 
-// Makes the closest point on a boundary segment the answer, if it is nearer than the answer so far and a valid path leads
-// to it. @returns false where the traversal reached its limits
+// Makes a boundary segment's closest point the answer if it is nearer than the answer so far and a valid path leads to it.
+// Returns false if the traversal reached its limits.
 fn try_segment(segment: u32, culling: bool) -> bool {
   let closest = closest_on_segment(segment);
   let squared = dot(closest.offset, closest.offset);

@@ -1,5 +1,5 @@
-// Shortest paths of all 2D queries. Twin of src/simulation/path-2d/answer-queries.ts. Where a traversal reaches its limits
-// the path is marked PATH_OVERFLOW and the processor answers. Element: a query; `argument` 1: culling.
+// Shortest paths of all 2D queries. Twin of src/simulation/path-2d/answer-queries.ts. If a traversal reaches its limits, the path is
+// marked PATH_OVERFLOW and the CPU answers. Element: a query; the argument is 1 for culling.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;

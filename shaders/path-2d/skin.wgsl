@@ -1,35 +1,34 @@
-// Points on the skin of their triangle, or a rounding past it. Twin of src/simulation/path-2d/skin.ts, which says why.
+// Points on the sides of their triangle up to rounding, or outside of it. Twin of src/simulation/path-2d/skin.ts, which gives the reasons.
 #include /shaders/path-2d/answer.wgsl;
 #include /shaders/path-2d/body.wgsl;
 
-// Share of a side's end up to which a point counts as on the other end: rounding, as for candidates in 3D.
+// Distance from a side's end, as a share of the side, up to which a point counts as at the end: rounding, as for candidates in 3D.
 const ON_END = 1e-6;
 
-// The point of a side that is nearest to p. The side's ends may be one vertex.
+// The point of a side nearest to p. The side's ends may be the same vertex.
 struct OnSkin2d {
-  squared: f32, // [m^2]
+  squared: f32, // squared distance from p [m^2]
   offset: vec2f, // from p [m]
-  ends: vec2u, // of what holds it, the same twice where that is a vertex
+  ends: vec2u, // ends of the side that holds it; equal if a vertex holds it
 }
 
-// The side or the vertex that the query begins on; where there is none, a vertex that no triangle has.
+// p's home feature, the side or the vertex that it lies on; if there is none, a vertex that no triangle has.
 var<private> home: vec2u;
 
-// The boundary segment of p's triangle that p lies on, up to rounding; NONE where there is none.
+// The boundary segment of p's triangle that p lies on up to rounding; NONE if there is none.
 var<private> skin_segment: u32;
 var<private> skin_offset: vec2f; // from p [m]
-var<private> skin_reach: f32; // what counts as rounding, squared [m^2]
+var<private> skin_reach: f32; // squared distance that counts as rounding [m^2]
 
-// The sides of a triangle that hold all of p's home, where the triangle does, as bits.
+// The sides of a triangle that contain p's whole home feature. Returns bit i for the side opposite corner i.
 fn sides_at_home(vertices: vec3u) -> u32 {
   let held = vec3u((vertices == vec3u(home.x)) | (vertices == vec3u(home.y)));
   let count = select(2u, 1u, home.x == home.y);
   return select(0u, 7u & ~dot(held, vec3u(1u, 2u, 4u)), dot(held, vec3u(1u)) == count);
 }
 
-// Finds out whether p is inside its triangle, and moves it to the nearest point of that where it isn't: then walks begin in all
-// triangles around what holds it.
-// @returns whether it holds part of the boundary, which is the answer
+// Tests whether p is inside its triangle. If not, moves p to the triangle's nearest point, and lets walks begin in all triangles around
+// the feature that holds it. Returns whether that feature is part of the boundary, so that p itself is the answer.
 fn settle(query: Query2d) -> bool {
   let vertices = triangle_vertices(query.triangle);
   let owns = any(vertices == vec3u(query.vertex));
@@ -48,7 +47,7 @@ fn settle(query: Query2d) -> bool {
     return false;
   }
   if (owns) {
-    // p is its own vertex, from which rounding may have moved it. Candidates there don't count.
+    // Replace p by its own vertex, from which rounding may have moved it. Candidates at that vertex don't count.
     path_point += corner(query.vertex);
     return false;
   }
@@ -63,7 +62,7 @@ fn settle(query: Query2d) -> bool {
   return false;
 }
 
-// Moves p to the nearest point of its triangle. @returns whether that holds part of the boundary
+// Moves p to the nearest point of its triangle. Returns whether a boundary segment holds that point.
 fn approach(query: Query2d, vertices: vec3u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
@@ -76,19 +75,21 @@ fn approach(query: Query2d, vertices: vec3u) -> bool {
   return segment != NONE;
 }
 
-// The boundary of p's own triangle counts as reached, also where a fold keeps it from being a candidate.
+// Accepts a boundary point of p's own triangle that is within rounding error of p, even if a fold kept it from being a candidate.
 fn reach_skin() {
   if (skin_segment != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_segment, skin_offset);
   }
 }
 
+// Makes a point of a segment the answer, with depth 0.
 fn answer_on_skin(segment: u32, offset: vec2f) {
   best_offset = offset;
   best_squared = 0.0;
   best_segment = segment;
 }
 
+// The point of the triangle's sides, or of its boundary features only, nearest to p.
 fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
   var nearest = OnSkin2d(LARGEST, vec2f(0.0), vec2u(NONE));
   for (var i = 0u; i < 3u; i++) {
@@ -100,7 +101,7 @@ fn nearest_on_skin(vertices: vec3u, on_boundary: bool) -> OnSkin2d {
         if (around[k] == NONE) {
           continue;
         }
-        // The segment and the triangle share the segment, or this vertex.
+        // The triangle shares the whole segment, or only this vertex.
         ends = segment_vertices(around[k]);
         if (!(any(vertices == vec3u(ends.x)) && any(vertices == vec3u(ends.y)))) {
           ends = vec2u(v);

@@ -1,25 +1,28 @@
-// Is the segment from p, a point of triangle `first`, to s a valid path? Twin of src/simulation/path-2d/traversal.ts,
-// which says why; the arrays are the thread's own.
+// Whether the segment from p in triangle `first` to s is a valid path. Twin of src/simulation/path-2d/traversal.ts, which gives the
+// reasons. Each thread has its own lists.
 #include /shaders/path-2d/answer.wgsl;
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/exit-sides.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 
-// Of TRAVERSAL_LIMITS_2D, and of lines; smaller ones can be set to see what overflows.
+// Limits of TRAVERSAL_LIMITS_2D, and of traverse_line. Tests set smaller ones to reach them.
 override BRANCH_LIMIT: u32 = TRAVERSAL_2D_BRANCHES;
 override RING_LIMIT: u32 = TRAVERSAL_2D_RING;
 override STEP_LIMIT: u32 = TRAVERSAL_2D_STEPS;
 override LINE_LIMIT: u32 = TRAVERSAL_2D_LINE;
 
+// The latest triangles visited.
 var<private> ring: array<u32, TRAVERSAL_2D_RING>;
+// Triangles waiting to be visited.
 var<private> branches: array<u32, TRAVERSAL_2D_BRANCHES>;
+// Triangles reached by traverse_line.
 var<private> line: array<u32, TRAVERSAL_2D_LINE>;
 
 const INVALID = 0u;
 const VALID = 1u;
-const OVERFLOWED = 2u; // limits were reached with branches left: no answer
+const OVERFLOWED = 2u; // a limit was reached while triangles still waited: no answer
 
-// Any triangle that holds the vertex, or, where that is NONE, this triangle.
+// The goal: any triangle that holds the vertex or, if that is NONE, this triangle.
 struct Target2d {
   triangle: u32,
   vertex: u32,
@@ -32,7 +35,7 @@ fn holds_target(goal: Target2d, triangle: u32, vertices: vec3u) -> bool {
   return any(vertices == vec3u(goal.vertex));
 }
 
-// If p and s coincide, no side is in reach.
+// Aims the ray from p along `offset`. If p and s coincide, no side is in range.
 fn aim_ray(offset: vec2f, distance: f32, both_ways: bool) {
   if (!(distance > 0.0)) {
     ray_direction = vec2f(1.0, 0.0);
@@ -55,7 +58,7 @@ fn in_ring(triangle: u32) -> bool {
   return false;
 }
 
-// `offset` is s - p [m].
+// Returns VALID, INVALID or OVERFLOWED. `offset` is s - p [m].
 fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   var triangle = first;
   var vertices = triangle_vertices(triangle);
@@ -86,7 +89,7 @@ fn traverse(first: u32, offset: vec2f, goal: Target2d) -> u32 {
       branches[depth] = next;
       depth++;
     }
-    // Branches that wait may have been visited since.
+    // A waiting triangle may have been visited since it was put there.
     var found = false;
     while (depth > 0u && !found) {
       depth--;
@@ -119,7 +122,7 @@ fn in_line(triangle: u32, count: u32) -> bool {
   return false;
 }
 
-// The line instead of the segment, for paths near inverted triangles: one list is both what was visited and what waits.
+// Follows the line instead of the segment, for paths near inverted triangles. One list holds both visited and waiting triangles.
 fn traverse_line(first: u32, offset: vec2f, goal: Target2d) -> u32 {
   let distance = length(offset);
   line[0] = first;

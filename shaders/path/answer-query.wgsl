@@ -1,5 +1,5 @@
-// One query from its record to its path's. The kernel includes one of find-shortest-path.wgsl and flood.wgsl, of
-// which `find_path` returns whether the path was found, or found missing, within all limits.
+// Answers one query, from its record to the path's record. The kernel also includes find-shortest-path.wgsl or flood.wgsl, whose
+// `find_path` returns false if a limit was reached.
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/skin.wgsl;
@@ -7,7 +7,7 @@
 #writes paths;
 #atomics counters;
 
-// @returns what find_path returned
+// Returns what find_path returned.
 fn answer_query(i: u32) -> bool {
   let query = queries[i];
   let found = find_path(query);
@@ -19,7 +19,7 @@ fn answer_query(i: u32) -> bool {
   return found;
 }
 
-// @returns the path, to be stored for the query
+// The path's record for a query.
 fn shortest_path_record(query: Query, found: bool) -> Path {
   if (!found) {
     return Path(query.point, 0.0, PATH_OVERFLOW, 0u, 0.0, 0.0);

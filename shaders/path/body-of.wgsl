@@ -1,4 +1,5 @@
-// The body of an element among all bodies': the last whose elements start no later. `base` is the field that says where.
+// The body of an element numbered over all bodies: the last body whose first element is not after it. `base` is the field with a body's
+// first element.
 #include /shaders/shared/topology.wgsl;
 #reads topology;
 

@@ -1,8 +1,8 @@
-// Lists the inner edges that their elements go around more than once. Twin of
-// src/simulation/path/clearance.ts, which says why; where it keeps the vertices around every edge, here each edge is walked
-// around, from the least of its elements: whoever floods, as most do, never asks, and shouldn't have to store them. Only where candidates are culled.
-// Element: a tetrahedron among all bodies', and what lies so many threads ahead: the dispatch may have fewer. After folded-edges.wgsl,
-// which empties the lists.
+// Lists the branched edges: inner edges around which the elements wind more than once. Twin of src/simulation/path/clearance.ts, which
+// gives the reasons. The twin stores the ring of vertices around each edge; here a thread walks around each edge, starting at the least
+// of its elements. Most programs flood and never need the list, so they shouldn't have to store the rings. Runs only if candidates are
+// culled, and after folded-edges.wgsl, which empties the lists.
+// Element: a tetrahedron, over all bodies. Threads stride over the elements, since the dispatch may have fewer threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -11,11 +11,11 @@
 #reads parameters, dispatch_arguments;
 #atomics path_data;
 
-// For each edge of an element its corners, and one of the other two.
+// For each edge of an element: its two corners, and one of the other two.
 const EDGES = array<vec3u, 6>(
   vec3u(0u, 1u, 2u), vec3u(0u, 2u, 1u), vec3u(0u, 3u, 1u), vec3u(1u, 2u, 0u), vec3u(1u, 3u, 0u), vec3u(2u, 3u, 0u));
 
-// Positive elements cross a plane through their edge twice a turn.
+// Times that positive elements around an edge cross a plane through the edge in one whole turn.
 const CROSSINGS = 2u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -43,7 +43,7 @@ fn list_branched(body: u32, tet: u32) {
   }
 }
 
-// The number tells where some are missing.
+// Appends an edge. If the list is full, the count alone tells readers that edges are missing.
 fn add_edge(body: u32, ends: vec2u) {
   let list = body_word(body, BODY_BRANCHED);
   let k = atomicAdd(&path_data[list], 1u);
@@ -53,7 +53,8 @@ fn add_edge(body: u32, ends: vec2u) {
   }
 }
 
-// Walks around an edge, from a vertex of its first element on: not where that isn't the least of them, or the boundary's.
+// Whether an inner edge is branched, by a walk around it from a vertex of its first element on. Stops with false at the boundary, or if
+// the first element isn't the least of those around the edge.
 fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bool {
   let a = position(base + ends.x);
   let normal = normal_to(position(base + ends.y) - a);
@@ -79,7 +80,7 @@ fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bo
   return crossings > CROSSINGS;
 }
 
-// A direction perpendicular to an edge, and to the axis that it is farthest from.
+// A direction perpendicular to an edge and to the axis with the edge's smallest component.
 fn normal_to(edge: vec3f) -> vec3f {
   let size = abs(edge);
   if (size.x <= size.y && size.x <= size.z) {

@@ -1,5 +1,5 @@
-// Handles a boundary face that a search finds. Twin of src/simulation/path/candidate.ts, which says why. The kernel
-// includes one of traversal.wgsl and traversal-large.wgsl, and one of culling.wgsl and no-culling.wgsl.
+// Tries boundary faces as candidates. Twin of src/simulation/path/candidate.ts, which gives the reasons. A kernel also includes one of
+// traversal.wgsl and traversal-large.wgsl, and one of culling.wgsl and no-culling.wgsl.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -9,6 +9,7 @@
 #include /shaders/path/skin.wgsl;
 #include /shaders/path/target.wgsl;
 
+// Corners and edges that a traversal found unreachable, by key: the latest of them, and the number of all.
 var<private> rejected: array<u32, REJECTED>;
 var<private> rejected_count: u32;
 
@@ -18,7 +19,7 @@ fn closest_on_face(face: u32) -> ClosestPoint {
   return closest_point(corner(v.x), corner(v.y), corner(v.z));
 }
 
-// @returns whether p's own element has the answer
+// Begins a query. Returns whether p's own element already has the answer.
 fn begin_query(query: Query) -> bool {
   path_model = body_model(query.body);
   path_base = body_word(query.body, BODY_VERTEX_BASE);
@@ -41,8 +42,8 @@ fn begin_query(query: Query) -> bool {
   return false;
 }
 
-// Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to it.
-// @returns false where the traversal reached its limits
+// Makes a boundary face's closest point the answer if it is nearer than the answer so far and a valid path leads to it.
+// Returns false if the traversal reached its limits.
 fn try_face(face: u32, query: Query) -> bool {
   if (face == best_face) {
     return true;
@@ -53,12 +54,12 @@ fn try_face(face: u32, query: Query) -> bool {
     return true;
   }
   let vertices = face_vertices(path_model, face);
-  var key = NONE; // the same from each face around a corner or an edge
+  var key = NONE; // of a corner or an edge, the same for each face around it
   if (closest.feature >= FEATURE_CORNER) {
     let vertex = vertices[closest.feature - FEATURE_CORNER];
     key = 2u * vertex;
     if (vertex == own_vertex) {
-      return true; // the query's very vertex
+      return true; // the query's own vertex is no candidate
     }
   } else if (closest.feature != FEATURE_FACE) {
     key = 2u * face_edges(path_model, face)[closest.feature - 1u] + 1u;
@@ -66,7 +67,8 @@ fn try_face(face: u32, query: Query) -> bool {
   if (key != NONE && is_rejected(key)) {
     return true;
   }
-  let covered = clear_squared == 0.0; // perhaps: then lifted lines may leave p away from s and come back (figure 6c)
+  // An inverted element may cover p: then lifted lines may leave p away from s and come back (figure 6c).
+  let covered = clear_squared == 0.0;
   if (!covered && !may_end(face, vertices, closest.feature, closest.offset)) {
     return true;
   }
@@ -142,7 +144,7 @@ fn slide_to_near_face(tet: u32) -> u32 {
   return face;
 }
 
-// Whether a feature of a face is its edge k, or an end of it.
+// Whether a feature of a face is its edge k or an end of that edge.
 fn is_beside_edge(feature: u32, k: u32) -> bool {
   return select(feature - FEATURE_EDGE == k, feature - FEATURE_CORNER != (k + 2u) % 3u, feature >= FEATURE_CORNER);
 }

@@ -1,5 +1,5 @@
-// Infeasible-region culling, Algorithm 4: leaves out candidates s of which the surface around s already says that p has a nearer boundary
-// point. Twin of src/simulation/path/culling.ts, which says why.
+// Infeasible-region culling, Algorithm 4: discards a candidate s if the surface around s proves that another boundary point is nearer
+// to p. Twin of src/simulation/path/culling.ts, which gives the reasons.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -8,21 +8,23 @@
 #include /shaders/path/path-body.wgsl;
 #reads parameters, path_data;
 
-// How far rounding may move s - p, as a share of the length of the face's side.
+// Rounding error of s - p, as a share of the length of the face's side.
 const OFFSET_ROUNDING = 1e-6;
 
+// Verdicts: the candidate may be the answer; it is proved not to be; the proof does not hold (at a fold, near inverted elements or
+// branched edges).
 const KEEP = 0u;
 const CULL = 1u;
-const ASIDE = 2u; // at a fold, near inverted elements or branched edges culling would not be safe: the candidate stays
+const ASIDE = 2u;
 
-// Whether candidates of this query are culled at all.
+// Whether candidates of this query may be culled.
 var<private> is_culling: bool;
-// Squared distance from p to the nearest branched edge. Culling is proved only for paths that are shorter than this, and shorter than
-// the way to the nearest inverted element (clear_squared).
+// Squared distance from p to the nearest branched edge [m^2]. Culling is proved only for paths shorter than this, and shorter than the
+// distance to the nearest inverted element (clear_squared).
 var<private> unbranched_squared: f32;
 
-// Culling is off for a point that is a corner of its own element: it would cull candidates because that vertex is nearer,
-// but the vertex itself is no candidate.
+// Sets up culling for a query. It is off if the query's element holds the query's own vertex: culling would cite that vertex as the
+// nearer point, though it is no candidate.
 fn begin_culling(query: Query) {
   is_culling = parameters.culling != 0u && !any(tet_vertices(path_model, query.tet) == vec4u(own_vertex));
   if (is_culling) {
@@ -30,7 +32,7 @@ fn begin_culling(query: Query) {
   }
 }
 
-// Counts where culling had to step aside. Arguments as cull's.
+// Whether a candidate is culled; counts those without a verdict. Arguments as for cull.
 fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   if (!is_culling) {
     return false;
@@ -46,7 +48,7 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   return verdict == CULL;
 }
 
-// The verdict on one candidate. `offset` is s - p [m]; s is the closest point of a boundary face, which lies on its `feature`.
+// The verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary face.
 fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
   let vertices = face_vertices(path_model, face);
   let side = corner(vertices.y) - corner(vertices.x);
@@ -78,7 +80,7 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
     return KEEP;
   }
   let tet = tet_vertices(path_model, face_tet(path_model, face));
-  // p lies on the face's outer side. That culls s, unless the face's element is inverted: then its fourth corner lies there, too.
+  // p is on the face's outer side. That culls s, unless the face's element is inverted: then its fourth corner is on that side, too.
   var height = 0.0;
   for (var i = 0u; i < 4u; i++) {
     if (!any(vertices == vec3u(tet[i]))) {
@@ -116,6 +118,6 @@ fn cull_edge(face: u32, a: u32, b: u32, side: u32, offset: vec3f, squared: f32) 
 
 // Whether a scalar product of two vectors with these squared lengths is negative by more than rounding.
 fn clearly_negative(product: f32, a_squared: f32, b_squared: f32) -> bool {
-  // The product is divided by one square before it is multiplied: in small models the product of all of them is below float32's range.
+  // Divide by one square before multiplying: in small models the product of all of them is below float32's range.
   return product < 0.0 && product * (product / a_squared) > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * b_squared;
 }

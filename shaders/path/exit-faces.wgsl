@@ -1,20 +1,20 @@
-// Algorithm 2: by which faces does a ray leave a tetrahedron? Twin of src/simulation/path/exit-faces.ts, which says why.
+// The faces by which a ray leaves a tetrahedron (Algorithm 2). Twin of src/simulation/path/exit-faces.ts, which gives the reasons.
 #include /shaders/path/path-body.wgsl;
 
-// The twin's tolerance is smaller: rounding errors are some 1e-7 here, and s itself is that far off the ray.
+// Larger than the twin's tolerance: rounding errors are some 1e-7 here, and so is the distance of s from the ray.
 const RAY_TOLERANCE = 2e-6;
 
-// From p, the origin. Columns: two directions perpendicular to the ray, and its own.
+// The ray starts at p, the origin. Columns: two directions perpendicular to the ray, and the ray's own.
 var<private> ray_frame: mat3x3f;
-// Faces that lie wholly before or beyond these distances along the ray are no exits [m].
+// Range of distances along the ray: faces wholly before or beyond it are no exits [m].
 var<private> ray_near: f32;
 var<private> ray_far: f32;
 
-// How far a ray is followed that may run past s and back, in distances from p to s. Source: supplement, 1.2.
+// How far a ray is followed if it may run past s and back, in multiples of |s - p|. Source: supplement, 1.2.
 const FURTHEST = 2.0;
 
-// Points the ray from p towards s, which is `offset` and a `length` away, or away from it. Where they coincide no face is in reach. It is followed to s, or past it where
-// an inverted element may lead back (`further`). Source: Duff et al. 2017.
+// Aims the ray from p at s, or `away` from it; `offset` is s - p and `length` its length [m]. If p and s coincide, no face is in range.
+// The ray is followed to s, or past s if an inverted element may lead back (`further`). Source: Duff et al. 2017.
 fn aim_ray(offset: vec3f, length: f32, further: bool, away: bool) {
   if (!(length > 0.0)) {
     ray_frame = mat3x3f(vec3f(1.0, 0.0, 0.0), vec3f(0.0, 1.0, 0.0), vec3f(0.0, 0.0, 1.0));
@@ -36,10 +36,12 @@ fn cross2(p: vec3f, q: vec3f) -> f32 {
   return p.x * q.y - p.y * q.x;
 }
 
+// Whether a face's extent along the ray, given by its corners' distances, meets the range.
 fn in_reach(a: f32, b: f32, c: f32, rounding: f32) -> bool {
   return min(a, min(b, c)) <= ray_far + rounding && max(a, max(b, c)) >= ray_near - rounding;
 }
 
+// The exits. Returns bit i for the face opposite corner i.
 fn exit_faces(vertices: vec4u) -> u32 {
   let a = corner(vertices.x) * ray_frame;
   let b = corner(vertices.y) * ray_frame;

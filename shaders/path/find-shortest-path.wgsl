@@ -1,5 +1,5 @@
-// Algorithm 3: the shortest path from a point of an element to the boundary of its body, by a tree over the boundary faces. Twin
-// of src/simulation/path/search.ts, which says why.
+// Algorithm 3: the shortest path from a point of an element to the boundary of its body, by a BVH over the boundary faces. Twin of
+// src/simulation/path/search.ts, which gives the reasons.
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/tree.wgsl;
 #include /shaders/path/answer.wgsl;
@@ -7,7 +7,7 @@
 #include /shaders/path/path-body.wgsl;
 #reads boxes, orders;
 
-// @returns whether it was found, or found missing, within the limits of `traverse`
+// Returns false if `traverse` reached its limits; otherwise the path was found, or none exists.
 fn find_path(query: Query) -> bool {
   if (begin_query(query)) {
     return true;
@@ -17,10 +17,10 @@ fn find_path(query: Query) -> bool {
   var nodes: array<u32, TREE_STACK>;
   var depth = 1u;
   nodes[0] = 0u;
-  var next = 0u; // of the leaf's faces in `orders`
+  var next = 0u; // place in `orders` of the current leaf's next face
   var end = 0u;
   var face = slide_to_near_face(query.tet);
-  // try_face has one place, since adapters put its code wherever it is called.
+  // try_face is called in one place only, since shader compilers inline its code at every call.
   while (try_face(face, query)) {
     while (next == end) {
       if (depth == 0u) {
@@ -28,7 +28,7 @@ fn find_path(query: Query) -> bool {
       }
       depth--;
       var node = nodes[depth];
-      // A node that waits may have fallen out of reach.
+      // The best path may have become shorter since the node was pushed.
       if (box_distance_squared(boxes[tree.nodes + node], path_point) > best_squared) {
         continue;
       }

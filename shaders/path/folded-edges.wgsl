@@ -1,6 +1,6 @@
-// Marks boundary edges whose interior dihedral angle exceeds 2 pi: culling steps aside there. Phase 0 of the twin
-// src/simulation/path/folds.ts. Element: a boundary edge among all bodies'. Empties the lists of inverted.wgsl and
-// branched-edges.wgsl, which come after.
+// Marks boundary edges whose interior dihedral angle exceeds 2 pi: culling is not proved there. Phase 0 of the twin
+// src/simulation/path/folds.ts. Element: a boundary edge, over all bodies. Also empties the lists that inverted.wgsl and
+// branched-edges.wgsl fill afterwards.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -26,7 +26,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   path_data[body_word(body, BODY_FOLDED_EDGES) + edge] = u32(is_folded(body_model(body), body_word(body, BODY_VERTEX_BASE), edge));
 }
 
-// Walks the fan of elements around the edge, from one of its faces to the other.
+// Whether an edge is a fold: sums the dihedral angles of the fan of elements around it, from one of its faces to the other.
 fn is_folded(model: u32, base: u32, edge: u32) -> bool {
   if (!has_volume(model)) {
     return false;
@@ -52,7 +52,7 @@ fn is_folded(model: u32, base: u32, edge: u32) -> bool {
   return has_folded();
 }
 
-// The angle around an edge of length 1 from u to v, clockwise as seen against it.
+// Adds the angle around an edge of length 1 from u to v, clockwise as seen against the edge.
 fn turn_dihedral(edge: vec3f, u: vec3f, v: vec3f) {
   turn(vec2f(dot(u, v) - dot(u, edge) * dot(v, edge), -dot(cross(u, v), edge)));
 }

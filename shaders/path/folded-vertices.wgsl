@@ -1,5 +1,5 @@
-// Marks surface vertices whose solid angle exceeds 4 pi, whose faces may cross one another or that touch a folded edge. Phase 1
-// of the twin src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex among all bodies'.
+// Marks surface vertices whose solid angle exceeds 4 pi, whose faces may cross one another, or that touch a folded edge. Phase 1 of the
+// twin src/simulation/path/folds.ts, after folded-edges.wgsl. Element: a surface vertex, over all bodies.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -27,7 +27,7 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
   for (var k = around.x; k < around.y; k++) {
     let face = vertex_face(model, k);
     let corners = face_vertices(model, face);
-    // The edge that leaves the vertex; the one that arrives leaves it in the next face.
+    // Each face contributes the edge that leaves the vertex; the edge that arrives leaves it in the next face.
     let side = select(select(2u, 1u, corners.y == vertex), 0u, corners.x == vertex);
     if (path_data[body_word(body, BODY_FOLDED_EDGES) + face_edges(model, face)[side]] != 0u) {
       return true;
@@ -36,10 +36,10 @@ fn touches_folded_edge(body: u32, index: u32) -> bool {
   return false;
 }
 
-// The other corners of each corner, in the order in which their determinant is positive.
+// The three other corners for each corner of a tetrahedron, ordered so that their determinant as seen from it is positive.
 const AROUND = array<vec3u, 4>(vec3u(1u, 2u, 3u), vec3u(0u, 3u, 2u), vec3u(0u, 1u, 3u), vec3u(0u, 2u, 1u));
 
-// Sums half the solid angles of the elements around the vertex. Source: Van Oosterom and Strackee 1983.
+// Whether a vertex is a fold: sums half the solid angles of the elements around it. Source: Van Oosterom and Strackee 1983.
 fn is_folded(body: u32, index: u32) -> bool {
   let model = body_model(body);
   if (!has_volume(model)) {
@@ -61,6 +61,7 @@ fn is_folded(body: u32, index: u32) -> bool {
   return has_folded() || !is_surface_simple(model, base, index);
 }
 
+// Adds half the solid angle between three vectors.
 fn turn_solid_angle(a: vec3f, b: vec3f, c: vec3f) {
   let la = length(a);
   let lb = length(b);

@@ -1,6 +1,6 @@
-// Lists the elements of each body that are turned inside out, or as good as flat: a ball around each. Twin of
-// src/simulation/path/clearance.ts, which says why. Only a minimum is taken over a list, so its order doesn't matter.
-// Element: a tetrahedron among all bodies'. After folded-edges.wgsl, which empties the lists.
+// Lists the inverted or flat elements of each body, with a ball around each. Twin of src/simulation/path/clearance.ts, which gives the
+// reasons. Only minima are taken over a list, so its order doesn't matter. Element: a tetrahedron, over all bodies. Runs after
+// folded-edges.wgsl, which empties the lists.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -8,7 +8,7 @@
 #reads dispatch_arguments;
 #atomics path_data;
 
-// Share of the product of three edges up to which six times a volume counts as none: some ten times the rounding error.
+// Share of the product of three edge lengths up to which six times a volume counts as zero: some ten times the rounding error.
 const FLAT_VOLUME = 2e-6;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -31,7 +31,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let at = body_word(body, BODY_INVERTED);
   let k = atomicAdd(&path_data[at], 1u);
-  // The number tells that some are missing.
+  // If the list is full, the count alone tells readers that elements are missing.
   if (k >= body_word(body, BODY_INVERTED_CAPACITY)) {
     return;
   }

@@ -1,14 +1,14 @@
-// Whether a path can end at s at all: in an element behind the boundary there. Twin of src/simulation/path/culling.ts, which
-// says why. Not to be asked where an inverted element covers p.
+// Whether a path can end at s at all: its last piece must lie behind the boundary there. Twin of mayEnd in
+// src/simulation/path/culling.ts, which gives the reasons. The test does not hold if an inverted element covers p.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;
 
-// Rounding error of a height over a face, as a share of the product of the lengths that it is made of; the twin's is smaller.
+// Rounding error of p's height over a face, as a share of the product of the lengths that it is computed from; larger than the twin's.
 const HEIGHT_ROUNDING = 4e-6;
 
-// `offset` is s - p [m], s on a feature of a boundary face.
+// `offset` is s - p [m]; s lies on `feature` of a boundary face.
 fn may_end(face: u32, vertices: vec3u, feature: u32, offset: vec3f) -> bool {
   if (is_behind(vertices, offset)) {
     return true;

@@ -1,11 +1,11 @@
-// How near to p branched edges come, by the lists of branched-edges.wgsl. Twin of squaredDistanceToBranched in
+// Distance from p to the nearest branched edge, from the list of branched-edges.wgsl. Twin of squaredDistanceToBranched in
 // src/simulation/path/clearance.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;
 
-// Squared distance from p to the nearest one, a little less for rounding [m^2]: LARGEST where there is none; 0 where a body has more than
-// its list. Only a minimum is taken over a list, so its order doesn't matter.
+// Squared distance from p to the nearest branched edge [m^2], slightly reduced against rounding: LARGEST if there is none, 0 if the body
+// has more than the list holds. Only a minimum is taken over the list, so its order doesn't matter.
 fn squared_distance_to_branched(body: u32) -> f32 {
   let list = body_word(body, BODY_BRANCHED);
   let count = path_data[list];

@@ -1,11 +1,11 @@
-// How near to p elements turned inside out come, by the lists of inverted.wgsl. Twin of distanceToBalls in
+// Distance from p to the nearest inverted element, from the list of inverted.wgsl. Twin of distanceToBalls in
 // src/simulation/path/path-body.ts.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/path-body.wgsl;
 #reads path_data;
 
-// Squared distance from p to the nearest ball around one, a little less for rounding [m^2]: LARGEST where there is none; 0 where one
-// holds p, or where a body has more than its list.
+// Squared distance from p to the nearest ball around an inverted element [m^2], slightly reduced against rounding: LARGEST if there is
+// none, 0 if a ball covers p or the body has more than the list holds.
 var<private> clear_squared: f32;
 
 fn look_for_inverted(body: u32) {

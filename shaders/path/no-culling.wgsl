@@ -1,4 +1,4 @@
-// In place of culling.wgsl where few candidates are met, so that none need be culled.
+// Replaces culling.wgsl in searches with few candidates, for which culling does not pay.
 
 fn begin_culling(query: Query) {
 }

@@ -1,5 +1,5 @@
-// Sizes the dispatches of what answers paths that overflowed, over all queries if there is one, else over none: after floods
-// branched-edges.wgsl and shortest-path.wgsl, after either shortest-path-large.wgsl. One element.
+// Sizes the indirect dispatches for queries that overflowed: over all queries if any overflowed, else over none. They are, after a flood,
+// branched-edges.wgsl and shortest-path.wgsl, and in any case shortest-path-large.wgsl. One element.
 #include /shaders/shared/indirect.wgsl;
 #atomics counters;
 

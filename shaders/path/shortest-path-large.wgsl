@@ -1,5 +1,5 @@
-// Shortest paths, by trees, of the queries that overflowed in shortest-path.wgsl, with lists in storage. What overflows here too
-// keeps its mark for the pool, and is counted. Dispatched over all queries: thread k answers those of k, k + SLOTS, ...
+// Shortest paths by the tree search, with lists in storage, of the queries that overflowed in shortest-path.wgsl. Queries that overflow
+// here too keep their mark for the worker pool, and are counted. Dispatched over all queries: thread k answers k, k + SLOTS, ...
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal-large.wgsl;
 #include /shaders/path/culling.wgsl;

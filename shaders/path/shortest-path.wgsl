@@ -1,5 +1,5 @@
-// Shortest paths of all queries by trees (Algorithms 1 to 4), or, with the argument PATHS_OVERFLOWED, of those that floods left
-// marked. Twin of src/simulation/path/shortest-path.ts. Where a traversal reaches its limits the path is marked PATH_OVERFLOW, and
+// Shortest paths of all queries by the tree search (Algorithms 1 to 4); with the argument PATHS_OVERFLOWED, only of those that the flood
+// left over. Twin of src/simulation/path/shortest-path.ts. If a traversal reaches its limits, the path is marked PATH_OVERFLOW, and
 // shortest-path-large.wgsl answers. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;
@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (again && paths[i].face != PATH_OVERFLOW) {
     return;
   }
-  // Of a path that overflows again it is known.
+  // A path that overflows a second time was already counted.
   if (!answer_query(i) && !again) {
     atomicAdd(&counters[COUNTER_PATH_OVERFLOWS], 1u);
   }

@@ -1,9 +1,9 @@
-// Whether the faces around a surface vertex go around their common normal once, each of them forward. Twin of
-// src/simulation/path/folds.ts, which says why.
+// Whether the faces around a surface vertex go around their common normal exactly once, each of them forward. Twin of isSurfaceSimple in
+// src/simulation/path/folds.ts, which gives the reasons.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/topology.wgsl;
 
-const FACING = 1e-3; // as there
+const FACING = 1e-3; // as in the twin
 
 fn is_surface_simple(model: u32, base: u32, index: u32) -> bool {
   let vertex = surface_vertex(model, index);
@@ -32,7 +32,7 @@ fn is_surface_simple(model: u32, base: u32, index: u32) -> bool {
   return turns_made == 1u;
 }
 
-// From the vertex to the face's other two, in their order.
+// The vectors from the vertex to the face's other two, in the face's order.
 fn face_sides(model: u32, base: u32, face: u32, vertex: u32) -> mat2x3f {
   let corners = face_vertices(model, face);
   let turned = select(select(corners.zxy, corners.yzx, corners.y == vertex), corners, corners.x == vertex);

@@ -1,4 +1,5 @@
-// Points on the skin of their element, or a rounding past it. Twin of src/simulation/path/skin.ts, which says why.
+// Points on the surface (skin) of their element up to rounding, or outside of it. Twin of src/simulation/path/skin.ts, which gives the
+// reasons.
 #include /shaders/shared/closest-point.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -6,21 +7,21 @@
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/target.wgsl;
 
-// The point of the element's boundary, or of all its faces, that is nearest to p: what of a triangle holds it, and by which shares.
+// The point of an element's faces, or of its boundary features, nearest to p: a point of a triangle, by barycentric weights.
 struct OnSkin {
-  squared: f32, // [m^2]
+  squared: f32, // squared distance from p [m^2]
   offset: vec3f, // from p [m]
-  vertices: vec3u,
-  weights: vec3f,
+  vertices: vec3u, // of the triangle
+  weights: vec3f, // of these vertices
 }
 
-// The boundary face of p's element that p lies on, up to rounding; NONE where there is none.
+// The boundary face that holds a boundary feature of p's element within rounding error of p; NONE if there is none.
 var<private> skin_face: u32;
 var<private> skin_offset: vec3f; // from p [m]
-var<private> skin_weights: vec3f; // of the face's corners
-var<private> skin_reach: f32; // what counts as rounding, squared [m^2]
+var<private> skin_weights: vec3f; // barycentric weights of the face's corners
+var<private> skin_reach: f32; // squared distance that counts as rounding [m^2]
 
-// Whether p lies outside of its element, on its skin, or so near to that as rounding leaves points of it.
+// Whether p lies on the surface of its element, outside of it, or so near to its surface that rounding could have put it there.
 fn is_at_skin(vertices: vec4u) -> bool {
   let a = corner(vertices.x);
   let b = corner(vertices.y);
@@ -35,9 +36,8 @@ fn is_at_skin(vertices: vec4u) -> bool {
   return !(all(volumes > least) || all(volumes < -least));
 }
 
-// Finds out whether p is inside its element, and moves it to the nearest point of that where it isn't: then walks begin in all
-// elements around what holds it.
-// @returns whether it holds part of the boundary, which is the answer
+// Tests whether p is inside its element. If not, moves p to the element's nearest point, and lets walks begin in all elements around
+// the feature that holds it. Returns whether that feature is part of the boundary, so that p itself is the answer.
 fn settle(query: Query) -> bool {
   let vertices = tet_vertices(path_model, query.tet);
   let owns = any(vertices == vec4u(own_vertex));
@@ -50,7 +50,7 @@ fn settle(query: Query) -> bool {
     return false;
   }
   if (owns) {
-    // p is its own vertex, from which rounding may have moved it. Candidates there don't count.
+    // Replace p by its own vertex, from which rounding may have moved it. Candidates at that vertex don't count.
     path_point = place(own_vertex);
     return false;
   }
@@ -66,7 +66,7 @@ fn settle(query: Query) -> bool {
   return false;
 }
 
-// Moves p to the nearest point of its element. @returns whether that holds part of the boundary
+// Moves p to the nearest point of its element. Returns whether a boundary face holds that point.
 fn approach(query: Query, vertices: vec4u) -> bool {
   let nearest = nearest_on_skin(vertices, false);
   path_point = query.point + nearest.offset;
@@ -80,13 +80,14 @@ fn approach(query: Query, vertices: vec4u) -> bool {
   return face != NONE;
 }
 
-// The boundary of p's own element counts as reached, also where a fold keeps it from being a candidate.
+// Accepts a boundary point of p's own element that is within rounding error of p, even if a fold kept it from being a candidate.
 fn reach_skin() {
   if (skin_face != NONE && best_squared > skin_reach) {
     answer_on_skin(skin_face, skin_offset, skin_weights);
   }
 }
 
+// Makes a point of a face the answer, with depth 0. `weights` are the barycentric weights of the face's corners.
 fn answer_on_skin(face: u32, offset: vec3f, weights: vec3f) {
   best_offset = offset;
   best_squared = 0.0;
@@ -103,6 +104,7 @@ fn answer_on_skin(face: u32, offset: vec3f, weights: vec3f) {
   }
 }
 
+// The point of the element's faces, or of its boundary features only, nearest to p.
 fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
   var nearest = OnSkin(LARGEST, vec3f(0.0), vec3u(NONE), vec3f(0.0));
   for (var i = 0u; i < 4u; i++) {
@@ -117,7 +119,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
     for (var k = range.x; k < range.y; k++) {
       var triangle = vec3u(vertices[(i + 1u) % 4u], vertices[(i + 2u) % 4u], vertices[(i + 3u) % 4u]);
       if (on_boundary) {
-        // The face and the element share the face, an edge of it, or this vertex.
+        // The element shares the whole face, one of its edges, or only this vertex; corners not shared are replaced by this vertex.
         let face = face_vertices(path_model, vertex_face(path_model, k));
         let shared_with = vec3<bool>(
           any(vertices == vec4u(face.x)), any(vertices == vec4u(face.y)), any(vertices == vec4u(face.z)));
@@ -134,7 +136,7 @@ fn nearest_on_skin(vertices: vec4u, on_boundary: bool) -> OnSkin {
   return nearest;
 }
 
-// The corners that have a share; the first of them stands in the places of the others.
+// The vertices with a weight; the first of them also stands in the places of the others.
 fn corners_with(on: OnSkin) -> vec3u {
   let v = on.vertices;
   let has = on.weights > vec3f(ON_EDGE);
@@ -142,11 +144,12 @@ fn corners_with(on: OnSkin) -> vec3u {
   return select(vec3u(any_of), v, has);
 }
 
+// Number of different vertices.
 fn count_of(v: vec3u) -> u32 {
   return 1u + u32(v.y != v.x) + u32(v.z != v.x && v.z != v.y);
 }
 
-// A boundary face that holds these vertices, or NONE.
+// A boundary face that holds all of these vertices, or NONE.
 fn boundary_face(v: vec3u) -> u32 {
   let index = surface_index(path_model, v.x);
   if (index == NONE) {
@@ -163,7 +166,7 @@ fn boundary_face(v: vec3u) -> u32 {
   return NONE;
 }
 
-// The shares of a face's corners.
+// Barycentric weights of a face's corners.
 fn weights_on(face: u32, on: OnSkin) -> vec3f {
   let corners = face_vertices(path_model, face);
   return select(vec3f(0.0), vec3f(on.weights.x), corners == vec3u(on.vertices.x))

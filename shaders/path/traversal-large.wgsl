@@ -1,5 +1,5 @@
-// The traversal of what overflowed: every element visited is remembered, in storage (supplement, 1.2). Elements are
-// listed as they are reached and taken in that order, so one list is both the marks and the branches that wait.
+// The traversal for queries that overflowed: every visited element is remembered, in storage (supplement, 1.2). Elements are listed as
+// they are reached and visited in that order, so one list holds both the visited and the waiting ones.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/exit-faces.wgsl;
@@ -7,10 +7,10 @@
 #include /shaders/path/target.wgsl;
 #writes path_data;
 
-// What needs more is left to the pool.
+// Length of the list. Traversals that need more are left to the worker pool.
 override MARK_LIMIT: u32 = PATH_MARKS;
 
-var<private> marks: u32; // where this thread's list starts
+var<private> marks: u32; // offset of this thread's list in path_data
 
 fn is_marked(tet: u32, count: u32) -> bool {
   for (var i = 0u; i < count; i++) {
@@ -21,7 +21,7 @@ fn is_marked(tet: u32, count: u32) -> bool {
   return false;
 }
 
-// `offset` is s - p [m]; `further` and `away` as aim_ray() takes them.
+// Returns VALID, INVALID or OVERFLOWED. `offset` is s - p [m]; `further` and `away` as for aim_ray().
 fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 {
   let distance = length(offset);
   path_data[marks] = first;

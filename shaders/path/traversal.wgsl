@@ -1,19 +1,19 @@
-// Algorithm 1: walks from element to element along the segment from p to s, to find out whether the segment is a valid path. Twin of
-// src/simulation/path/traversal.ts, which says why. Each thread has lists of its own.
+// Algorithm 1: walks from element to element along the segment from p to s, to decide whether the segment is a valid path. Twin of
+// src/simulation/path/traversal.ts, which gives the reasons. Each thread has its own lists.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/exit-faces.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/target.wgsl;
 
-// The lengths of the lists, and the most steps (TRAVERSAL_LIMITS). Tests set smaller ones, to reach them.
+// Lengths of the lists, and most steps (TRAVERSAL_LIMITS). Tests set smaller ones to reach them.
 override BRANCH_LIMIT: u32 = TRAVERSAL_BRANCHES;
 override RING_LIMIT: u32 = TRAVERSAL_RING;
 override STEP_LIMIT: u32 = TRAVERSAL_STEPS;
 
-// The elements that were visited last.
+// The latest elements visited.
 var<private> ring: array<u32, TRAVERSAL_RING>;
-// Elements that have yet to be visited.
+// Elements waiting to be visited.
 var<private> branches: array<u32, TRAVERSAL_BRANCHES>;
 
 fn in_ring(tet: u32) -> bool {
@@ -25,8 +25,8 @@ fn in_ring(tet: u32) -> bool {
   return false;
 }
 
-// Returns VALID, INVALID or OVERFLOWED. `first` is the element around p, `offset` is s - p [m]; aim_ray() says what `further` and `away`
-// are.
+// Returns VALID, INVALID or OVERFLOWED. `first` is the element that contains p, `offset` is s - p [m]; `further` and `away` as for
+// aim_ray().
 fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 {
   var tet = first;
   var vertices = tet_vertices(path_model, tet);
@@ -57,7 +57,7 @@ fn traverse(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) 
       branches[depth] = next;
       depth++;
     }
-    // An element may have been visited after it was put into the list.
+    // A waiting element may have been visited since it was put there.
     var found = false;
     while (depth > 0u && !found) {
       depth--;

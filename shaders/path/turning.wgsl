@@ -1,8 +1,8 @@
-// Angles summed as products of complex numbers. Twin of src/simulation/path/folds.ts, which says why.
+// Sums of angles as products of complex numbers. Twin of src/simulation/path/folds.ts, which gives the reasons.
 
-var<private> turned: vec2f; // the complex number turned so far, about as long as 1
-var<private> turns: u32; // the whole turns that it made
-var<private> backward: bool; // a factor turned backward, or not at all: an inverted or flat element
+var<private> turned: vec2f; // the angle summed so far, as a complex number of norm about 1
+var<private> turns: u32; // the whole turns that it has made
+var<private> backward: bool; // whether some angle was not in (0, pi): an inverted or flat element
 
 fn begin_turning() {
   turned = vec2f(1.0, 0.0);
@@ -14,7 +14,7 @@ fn is_upper(z: vec2f) -> bool {
   return z.y > 0.0 || (z.y == 0.0 && z.x > 0.0);
 }
 
-// Turns by the angle of factor.x + i factor.y, which lies in (0, pi) for a positive element.
+// Adds the angle of factor.x + i factor.y, which lies in (0, pi) for a positive element.
 fn turn(factor: vec2f) {
   if (!(factor.y > 0.0)) {
     backward = true;

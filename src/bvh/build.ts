@@ -1,24 +1,24 @@
 import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
-/** Ranges up to this length take their pivot from fixed places: where those are bad, little is lost. */
+/** Length up to which a range takes its pivot from fixed places: a bad pivot costs little there. */
 const SHORT = 32;
 
 /** Scratch of building a tree. */
 export interface BuildScratch {
-  /** Coordinates along the axis at hand, beside the ids in the order. As long as the largest tree so far. */
+  /** Centre coordinates along the current axis, parallel to the ids in the order. As long as the largest tree so far. */
   keys: Float32Array;
-  /** Seed of the places at which pivots are looked for: the same pseudo-random places for every tree, since meshes are numbered in patterns. */
+  /** Seed of the generator of pivot places. They are pseudo-random, since meshes are numbered in patterns, but the same for every tree. */
   seed: number;
 }
 
 export const createBuildScratch = (): BuildScratch => ({ keys: new Float32Array(0), seed: 0 });
 
 /**
- * Builds a tree's order: every inner node halves its leaves' primitives across the longest side of the box of their centres.
- * Equal coordinates are told apart by the smaller id, so the order depends on nothing but the centres.
- * @param centres [any length unit], 3 a primitive, by ids local to the tree
+ * Builds a tree's order: every inner node splits the primitives of its leaves in half along the longest side of the box of their
+ * centres. Ties go to the smaller id, so the order depends only on the centres.
+ * @param centres 3 per primitive, in any length unit, by ids local to the tree
  * @param order written from layout.orderBase on: all ids of the tree's primitives
- * @param build of whoever builds more than once
+ * @param build scratch to reuse for repeated builds
  */
 export function buildOrder(
   layout: TreeLayout,
@@ -32,7 +32,7 @@ export function buildOrder(
   for (let i = 0; i < primitiveCount; i++) ids[i] = i;
   build.seed = 1;
   const { keys } = build;
-  // A level of the complete tree after another: no stack and nothing to allocate.
+  // Level by level of the complete tree, which needs neither a stack nor allocation.
   for (let level = 0; level < levels; level++) {
     const leaves = 1 << (levels - level);
     for (let first = 0; first < 1 << levels; first += leaves) {
@@ -47,10 +47,10 @@ export function buildOrder(
   }
 }
 
-/** What isn't a number comes last, so that all can be compared. */
+/** Replaces NaN by Infinity, so that all keys can be compared and NaNs come last. */
 const keyOf = (x: number): number => (x <= Infinity ? x : Infinity);
 
-/** The axis along which the centres of ids[begin .. end] spread most; of equal ones the first. */
+/** The axis along which the centres of ids[begin .. end] spread most; the first of equal ones. */
 function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end: number): number {
   let x0 = Infinity;
   let y0 = Infinity;
@@ -75,9 +75,9 @@ function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end
 }
 
 /**
- * Partially sorts keys[begin .. end] with their ids, so that none before `middle` comes after one from it on.
- * Which side of the pivot a key belongs to is a coin's toss, so each is swapped to where the next smaller one would
- * go, and only arithmetic tells whether it stays there.
+ * Partially sorts keys[begin .. end] together with their ids (quickselect), so that no key before `middle` is greater than one from
+ * it on. A branch on a key's side of the pivot would be unpredictable, so each key is swapped to the place of the next smaller one,
+ * and arithmetic decides whether that place advances.
  * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot; the partition is Lomuto's.
  */
 function select(
@@ -119,13 +119,13 @@ function select(
   }
 }
 
-/** Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
+/** A pseudo-random place from low to high. Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
 function anyPlace(build: BuildScratch, low: number, high: number): number {
   build.seed = (Math.imul(build.seed, 1664525) + 1013904223) | 0;
   return low + ((build.seed >>> 8) % (high + 1 - low));
 }
 
-/** Of three places that of the key in the middle. */
+/** Place of the median of three keys. */
 function medianOfThree(keys: Float32Array, ids: Uint32Array, a: number, b: number, c: number): number {
   if (isBefore(keys, ids, a, b)) return isBefore(keys, ids, b, c) ? b : isBefore(keys, ids, a, c) ? c : a;
   return isBefore(keys, ids, a, c) ? a : isBefore(keys, ids, b, c) ? c : b;

@@ -2,10 +2,10 @@ import { BOX_STRIDE, type TreeLayout } from './tree.ts';
 import { ROOT } from './walk.ts';
 
 /**
- * Goes down two trees together: for the leaves of a subtree of one tree, from left to right, the leaves of another whose boxes
- * they meet. A node can only meet children of what its parent meets, so that each level is listed from the list above it, once
- * for all leaves below it, and by arithmetic on comparisons: in half the time of walks, whose every step is a coin's toss.
- * Nodes are numbered as in walk.ts.
+ * Descends two trees together (dual-tree traversal): for the leaves of a subtree of one tree, from left to right, lists the leaves of
+ * another tree whose boxes they meet, their partners. A node can only meet children of nodes that its parent meets. So each level's
+ * list is made from the list above it, once for all leaves below, and by arithmetic on comparisons. This takes half the time of
+ * separate traversals, whose branches are unpredictable. Nodes are numbered as in walk.ts.
  *
  *     beginDescent(descent, tree, boxes, subtree, other, otherBoxes, false);
  *     for (leaf of the subtree) {
@@ -20,14 +20,15 @@ export interface Descent {
   boxes: Float32Array;
   other: TreeLayout;
   otherBoxes: Float32Array;
-  /** The height that both descend from together: above it the other's list holds for the whole subtree. */
+  /** Height below which both trees descend together. Above it only the other tree descends, and its list holds for the whole subtree. */
   top: number;
-  /** The lists below are of this leaf's ancestors; -1 before the first. */
+  /** The leaf whose ancestors the lists below `top` belong to; -1 before the first. */
   leaf: number;
+  /** Whether partners must lie to the left of a leaf. */
   leftOnly: boolean;
-  /** Partners that `listPartners` found: the first of these. Overwritten by the next call. */
+  /** Partners found by `listPartners`, from the beginning of the array. Overwritten by the next call. */
   partners: Int32Array;
-  /** Nodes that the subtree's node at hand meets, by their height above the leaves; lists[1] are the partners' parents. */
+  /** Per height above the leaves: the other tree's nodes that the current node of the subtree meets. lists[1] are the partners' parents. */
   readonly lists: Int32Array[];
   readonly counts: Int32Array;
 }
@@ -49,7 +50,8 @@ export const createDescent = (): Descent => ({
 
 /**
  * Starts a descent below a node of `tree`, over all of `other`.
- * @param leftOnly leaves find partners only to their left: each pair of a tree's leaves once. Both trees are the same then.
+ * @param leftOnly whether leaves only find partners to their left, so that each pair of a tree's leaves is found once; both trees
+ * must be the same then
  */
 export function beginDescent(
   descent: Descent,
@@ -76,7 +78,7 @@ export function beginDescent(
   for (let h = other.levels - 1; h >= descent.top; h--) listBelow(descent, h, boxes, at, node >> (h - height));
 }
 
-/** Lists what the ancestors of a leaf meet, as far as they aren't those of the leaf before. */
+/** Lists the nodes that the ancestors of a leaf meet, except for ancestors shared with the leaf before. */
 export function descendTo(descent: Descent, leaf: number): void {
   const { tree, boxes, top } = descent;
   const shared = descent.leaf < 0 ? top : 32 - Math.clz32(descent.leaf ^ leaf);
@@ -85,9 +87,9 @@ export function descendTo(descent: Descent, leaf: number): void {
 }
 
 /**
- * Lists the partners of what lies in the leaf that was descended to.
- * @param box of that leaf, or in it, as those of nodes from `at` on
- * @returns how many they are; where one of the two is a single leaf, those that meet the whole subtree
+ * Lists the partners of an element in the leaf that was last descended to.
+ * @param box array of boxes; the element's is at offset `at`, and must lie in the leaf's box
+ * @returns their number. If one of the trees is a single leaf, the partners are those of the whole subtree
  */
 export function listPartners(descent: Descent, box: Float32Array, at: number): number {
   const { counts, lists } = descent;
@@ -96,13 +98,13 @@ export function listPartners(descent: Descent, box: Float32Array, at: number): n
   return counts[0];
 }
 
-/** No node has a larger number. */
+/** Larger than any node's number. */
 const LAST = 0x7fff_ffff;
 
 const heightOf = (tree: TreeLayout, node: number): number => tree.levels - (31 - Math.clz32(node));
 const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
-/** Makes the list of a height from the one above it: what meets a box. @param node of the subtree's tree at that height */
+/** Makes the list at a height from the one above it: nodes that meet a box. @param node the subtree's node at that height */
 function listBelow(descent: Descent, height: number, box: Float32Array, at: number, node: number): void {
   const { counts, lists } = descent;
   const count = counts[height + 1];
@@ -113,7 +115,7 @@ function listBelow(descent: Descent, height: number, box: Float32Array, at: numb
   counts[height] = keepMeeting(otherBoxes, base, lists[height + 1], count, lists[height], box, at, limit);
 }
 
-/** Lists the children that meet a box, from left to right and without a branch on what is met, as leavesAt does. @returns how many */
+/** Lists the children that meet a box, from left to right, without unpredictable branches, as leavesAt does. @returns their number */
 function keepMeeting(
   boxes: Float32Array,
   base: number,
@@ -133,7 +135,7 @@ function keepMeeting(
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const node = from[i] << 1;
-    if (node > limit) break; // from left to right, and so are those behind it
+    if (node > limit) break; // nodes are listed from left to right, so all later ones are beyond the limit too
     const a = (base + 8 * node) & 0x3fff_ffff;
     to[kept] = node;
     kept +=

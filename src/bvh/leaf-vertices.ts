@@ -1,29 +1,29 @@
 import { leafStart, type TreeLayout } from './tree.ts';
 
-/** Primitives of one body: vertex ids local to it, `corners` each. */
+/** Primitives of one body: vertex ids local to it, `corners` per primitive. */
 export interface Primitives {
   readonly vertices: Uint32Array;
   readonly corners: number;
-  /** Vertex of the positions that is the body's vertex 0. */
+  /** Vertex in the positions that is the body's vertex 0. */
   readonly vertexBase: number;
 }
 
 /**
- * The vertices of each leaf of a forest, each of them once: neighbours share theirs, and who reads them needs neither the
- * order nor the primitives. They follow from the order alone, so they are listed anew only where it has changed.
+ * The vertices of each leaf of a forest, without repetition: adjacent primitives share vertices, and a refit then needs neither the
+ * order nor the primitives. The lists depend only on the order, so they are made anew only when the order changes.
  */
 export interface LeafVertices {
-  /** Corners of a primitive. */
+  /** Corners per primitive. */
   readonly corners: number;
-  /** The order that they were listed by. */
+  /** The order by which the vertices were listed. */
   readonly order: Uint32Array;
-  /** Places of vertices' coordinates in the positions; a leaf's start at `corners` times its first place in the order. */
+  /** Offsets of the vertices in the positions; a leaf's begin at `corners` times its first place in the order. */
   readonly places: Uint32Array;
-  /** How many a leaf has, by its node. */
+  /** Number of vertices per leaf, indexed by its node. */
   readonly counts: Uint8Array;
 }
 
-/** Room for a forest over so many primitives with so many nodes; nothing is listed yet. */
+/** Allocates lists for a forest with these numbers of primitives and nodes; nothing is listed yet. */
 export const createLeafVertices = (primitives: number, nodes: number, corners: number): LeafVertices => ({
   corners,
   order: new Uint32Array(primitives).fill(0xffff_ffff),
@@ -32,8 +32,8 @@ export const createLeafVertices = (primitives: number, nodes: number, corners: n
 });
 
 /**
- * Lists the vertices of leaves begin .. end, if their order isn't the one that they are listed by. To compare takes a
- * fortieth of a refit's time, to list as long as a refit.
+ * Lists the vertices of leaves begin .. end, unless they are already listed by the current order. Comparing the orders takes a
+ * fortieth of a refit's time; listing takes as long as a refit.
  */
 export function listVertices(
   layout: TreeLayout,
@@ -56,7 +56,7 @@ export function listVertices(
   }
 }
 
-/** @returns how many they are */
+/** Lists one leaf's vertices. @returns their number */
 function listLeaf(
   from: number,
   to: number,

@@ -2,14 +2,13 @@ import { createLeafVertices, type LeafVertices, listVertices, type Primitives } 
 import { BOX_STRIDE, INDEX_MASK, leafCount, leafStart, nodeCount, type TreeLayout } from './tree.ts';
 
 /**
- * Writes the boxes of leaves begin .. end: the very bounds of their vertices, which float32 holds exactly.
+ * Writes the boxes of leaves begin .. end: the exact bounds of their vertices, which float32 holds.
  *
- * Which vertex is the lowest is a coin's toss that no processor foretells, so vertices are chosen by arithmetic on
- * comparisons instead of by branches: in less than half the time. They are taken in twos, since one comparison tells for
- * both ends of the box which of two matters.
- * @param vertices the leaves', listed by their order
- * @param positions [m], 3 a vertex; a leaf with one that isn't a number may be left out
- * @param grow keeps what the boxes hold already: called twice, they bound a motion on straight lines
+ * Branches on which vertex is lowest would be unpredictable, so vertices are selected by arithmetic on comparisons, in less than half
+ * the time. They are taken in pairs: one comparison decides which of the two can lower the box and which can raise it.
+ * @param vertices the vertices of the leaves, listed by the current order
+ * @param positions [m], 3 per vertex; a leaf with a NaN may be left out of its box
+ * @param grow whether to enlarge the present boxes: called for both ends of a motion on straight lines, they bound all of it
  */
 export function fitLeaves(
   layout: TreeLayout,
@@ -47,7 +46,7 @@ export function fitLeaves(
     const z = (az ^ bz) & -Number(positions[az] < positions[bz]);
     let z0 = bz ^ z;
     let z1 = az ^ z;
-    // Of an odd number the second comes again.
+    // If the number is odd, the second vertex is taken again.
     for (k += 2 - (count & 1); k + 1 < kEnd; k += 2) {
       const c = places[k] & INDEX_MASK;
       const d = places[k + 1] & INDEX_MASK;
@@ -69,7 +68,7 @@ export function fitLeaves(
       growLower(boxes, at, positions[x0], positions[y0], positions[z0]);
       growUpper(boxes, at + 4, positions[x1], positions[y1], positions[z1]);
     } else {
-      // Not by growing an empty box: reading what was written just before takes its time.
+      // Growing an empty box instead would read values that were just written, which takes longer.
       boxes[at] = numberOr(Infinity, positions[x0]);
       boxes[at + 1] = numberOr(Infinity, positions[y0]);
       boxes[at + 2] = numberOr(Infinity, positions[z0]);
@@ -80,12 +79,13 @@ export function fitLeaves(
   }
 }
 
-/** Of two places that of the lower number, the first of equal ones; `b` never where it isn't a number. */
+/** The place of the lower of two numbers, the first if they are equal; never `b` if its number is NaN. */
 const lower = (numbers: Float32Array, a: number, b: number): number => a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
+/** The place of the higher of two numbers, with the same rules. */
 const higher = (numbers: Float32Array, a: number, b: number): number =>
   a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
 
-/** `x`, and `otherwise` where it isn't a number: no box may hold that, since nothing compares with it. */
+/** `x`, or `otherwise` if x is NaN: with a NaN in a box all comparisons would fail. */
 const numberOr = (otherwise: number, x: number): number => (Number.isNaN(x) ? otherwise : x);
 
 function emptyBox(boxes: Float32Array, at: number): void {
@@ -105,7 +105,7 @@ function growUpper(boxes: Float32Array, at: number, x: number, y: number, z: num
   if (z > boxes[at + 2]) boxes[at + 2] = z;
 }
 
-/** Writes the boxes of inner nodes begin .. end of one tree (ids as in tree.ts) from their children's, the last node first. */
+/** Writes the boxes of inner nodes begin .. end of one tree (ids as in tree.ts) from those of their children, last node first. */
 export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, boxes: Float32Array): void {
   const base = BOX_STRIDE * layout.nodeBase;
   for (let node = end - 1; node >= begin; node--) {
@@ -121,7 +121,7 @@ export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, bo
   }
 }
 
-/** Writes the boxes of a tree that is its forest's only one, all at once. */
+/** Writes all boxes of a tree that is its forest's only one. */
 export function fitTree(
   layout: TreeLayout,
   order: Uint32Array,
@@ -136,7 +136,7 @@ export function fitTree(
   fitInnerNodes(layout, 0, leaves - 1, boxes);
 }
 
-/** Writes the boxes of a whole tree from the boxes of its primitives: in `from`, the root of tree i is primitive i's. */
+/** Writes all boxes of a tree from its primitives' boxes; that of primitive i is the box of tree `roots[i]`'s root, in `from`. */
 export function fitBoxes(
   layout: TreeLayout,
   order: Uint32Array,

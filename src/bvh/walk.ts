@@ -1,9 +1,9 @@
 import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
 /**
- * Walks over a tree, from left to right, that need no stack: in a complete tree the node after a subtree follows from the
- * subtree's number alone. Here nodes are numbered from 1, node k of tree.ts being k + 1: children are 2n and 2n + 1, leaf
- * j is 2^levels + j. A walk over the primitives whose leaves' boxes meet something:
+ * Traverses a tree from left to right without a stack: in a complete tree the node after a subtree follows from the subtree's number
+ * alone. Nodes are numbered from 1 here, so node k of tree.ts is k + 1; the children of n are 2n and 2n + 1, and leaf j is
+ * 2^levels + j. A traversal of the primitives in leaves whose boxes hold a point:
  *
  *     for (let n = nextLeafAt(tree, boxes, ROOT, point); n !== DONE; n = nextLeafAt(tree, boxes, nodeAfter(n), point))
  *       for (let k = leafBegin(tree, n); k < leafBegin(tree, n + 1); k++) visit(order[k]);
@@ -14,18 +14,18 @@ export const DONE = 0;
 /** The node that follows a subtree: the next sibling of the lowest ancestor that has one, or DONE. */
 export function nodeAfter(node: number): number {
   const next = node + 1;
-  // While it would be a left child, its parent has been walked already: strip the trailing zeros.
+  // A node that would be a left child follows its parent's subtree: strip trailing zeros to reach the topmost such parent.
   const up = next >> (31 - Math.clz32(next & -next));
   return up === 1 ? DONE : up;
 }
 
-/** Where a leaf's primitives start in the forest's order; they end where those of leaf n + 1 start. */
+/** Place in the forest's order at which a leaf's primitives begin; they end where those of leaf n + 1 begin. */
 export const leafBegin = (tree: TreeLayout, node: number): number =>
   tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
 /**
- * The first leaf from a node on whose box holds a point strictly inside, or DONE.
- * @param point in the boxes' unit, shape [3]; as an array, since numbers would be boxed for a call that isn't inlined
+ * The first leaf, from a node on, whose box holds a point strictly inside; DONE if there is none.
+ * @param point shape [3], in the boxes' unit; an array, since numbers would be boxed for a call that isn't inlined
  */
 export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, point: Float32Array): number {
   const x = point[0];
@@ -51,23 +51,23 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
   return DONE;
 }
 
-/** The leaves found by `leavesAt`: the first `count` of `nodes`. The caller's, so that no call allocates but to grow it. */
+/** Result of `leavesAt`: the first `count` of `nodes`. Owned by the caller, so that a call allocates only to grow it. */
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Nodes that a level is made from. */
+  /** Nodes of the level above the one that is being listed. */
   parents: Int32Array;
 }
 
 export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), parents: new Int32Array(0) });
 
 /**
- * The leaves whose boxes hold a point strictly inside, from left to right, into `leaves`.
+ * Lists the leaves whose boxes hold a point strictly inside, from left to right, into `leaves`.
  *
- * Whether a box holds the point is a coin's toss that no processor foretells. So nodes are tested a level after another and
- * listed by arithmetic on comparisons, without a branch, and on every other level only, four that lie side by side: in
- * half the time of a walk from node to node. That one needs no list, which is worth more on the GPU.
- * @param leaves written    @param point in the boxes' unit, shape [3]
+ * Branches on whether a box holds the point would be unpredictable. So nodes are tested level by level and listed by arithmetic on
+ * comparisons; only every other level is tested, at four adjacent grandchildren per node. This takes half the time of a traversal
+ * from node to node (nextLeafAt). That one needs no list, which matters more on the GPU.
+ * @param leaves written    @param point shape [3], in the boxes' unit
  */
 export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
   const { levels } = tree;
@@ -82,7 +82,7 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   let to = leaves.nodes;
   let from = leaves.parents;
   let count = 0;
-  // Down to the first level that is a whole number of steps above the leaves; all of it, since there boxes reject little.
+  // Start at level 0 or 1, an even number of levels above the leaves. All its nodes are tested; boxes so high reject little.
   for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
     to[count] = node;
     count += holds(boxes, base + BOX_STRIDE * node, x, y, z);
@@ -111,7 +111,7 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   leaves.count = count;
 }
 
-/** 1 where the box of a node holds the point strictly inside, else 0. */
+/** 1 if a node's box holds the point strictly inside, else 0. */
 function holds(boxes: Float32Array, at: number, x: number, y: number, z: number): number {
   return (
     Number(x > boxes[at]) &
@@ -124,7 +124,7 @@ function holds(boxes: Float32Array, at: number, x: number, y: number, z: number)
 }
 
 /**
- * The first leaf from a node on whose box touches or meets a box, or DONE.
+ * The first leaf, from a node on, whose box touches or overlaps a box; DONE if there is none.
  * @param box lower corner, upper corner: 6 numbers
  */
 export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, box: Float32Array): number {

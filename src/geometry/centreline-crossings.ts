@@ -1,20 +1,20 @@
 import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE } from './time-of-impact.ts';
 
-/** Segments that share a box of the filter: a line of 1,000 has then about as many pairs of boxes as pairs in near boxes. */
+/** Segments per box of the filter: with 16, a line of 1,000 has about as many pairs of boxes as pairs of segments in near boxes. */
 const BLOCK = 16;
-/** x y z of the lowest corner, then of the highest. */
+/** Numbers per box: x, y, z of the lowest corner, then of the highest. */
 const BOX = 6;
 
 /**
- * How many pairs of segments of a centre line meet on the way from one step to the next, all vertices moving on straight
- * lines at even speed. Nothing passed through anything where it is 0. Exact as edgeEdgeTimeOfImpact is: touching counts, at
- * the step's ends too, and a meeting at a vertex counts for each of the two segments there; a pair counts once, however often
- * it meets.
+ * Counts the pairs of segments of a centre line that touch on the way from one step to the next, with all vertices moving on straight
+ * lines at constant speed. If the count is 0, the line did not pass through itself. It is as exact as edgeEdgeTimeOfImpact: touching
+ * counts, also at the step's ends. A contact at a vertex counts for each of the two segments there; a pair counts once, however
+ * often it touches.
  * @param ids vertices along an open line; segment i runs from ids[i] to ids[i + 1]
- * @param before positions at the start of the step [m], 3 a vertex
- * @param after the same at its end
- * @param skip how far along the line segments are still neighbours, which aren't asked; 1, the least, leaves out those that
- *   share a vertex
+ * @param before positions at the start of the step [m], 3 per vertex
+ * @param after positions at its end [m], 3 per vertex
+ * @param skip distance along the line, in segments, up to which pairs count as neighbours and are skipped; the least, 1, skips
+ *   those that share a vertex
  */
 export function countCrossings(ids: Uint32Array, before: Float32Array, after: Float32Array, skip: number): number {
   const segments = Math.max(ids.length - 1, 0);
@@ -41,7 +41,7 @@ export function countCrossings(ids: Uint32Array, before: Float32Array, after: Fl
   return count;
 }
 
-/** Around each segment at both ends of the step, so all the while; float32 holds them exactly. */
+/** Boxes around each segment's positions at both ends of the step, hence during all of it; float32 holds them exactly. */
 function sweptBoxes(ids: Uint32Array, before: Float32Array, after: Float32Array): Float32Array {
   const boxes = emptyBoxes(Math.max(ids.length - 1, 0));
   for (let i = 0; i < ids.length - 1; i++) {
@@ -56,7 +56,7 @@ function sweptBoxes(ids: Uint32Array, before: Float32Array, after: Float32Array)
   return boxes;
 }
 
-/** Around each block of segments that follow one another, which lie close together. */
+/** Boxes around blocks of consecutive segments, which lie close together. */
 function blockBoxes(boxes: Float32Array): Float32Array {
   const blocks = emptyBoxes(Math.ceil(boxes.length / (BOX * BLOCK)));
   for (let i = 0; i < boxes.length; i += BOX) {
@@ -78,7 +78,7 @@ function emptyBoxes(count: number): Float32Array {
 function overlap(boxes: Float32Array, i: number, j: number): boolean {
   const a = BOX * i;
   const b = BOX * j;
-  // Apart only if it is sure: where a number isn't one, nothing is.
+  // Comparisons with NaN are false, so that such boxes count as overlapping.
   return !(
     boxes[a] > boxes[b + 3] ||
     boxes[b] > boxes[a + 3] ||
@@ -89,7 +89,7 @@ function overlap(boxes: Float32Array, i: number, j: number): boolean {
   );
 }
 
-/** Writes the corners of two segments at both ends of the step. */
+/** Writes the four corners of two segments at both ends of the step. */
 function loadQuery(
   query: Float64Array,
   ids: Uint32Array,

@@ -1,6 +1,6 @@
 /**
- * Where a closest point on a triangle lies: 0 inside the face, 1..3 on the edge that joins corner k-1 and
- * k % 3, 4..6 on corner k-4.
+ * Feature of a triangle that holds a closest point: 0 the face's interior, 1..3 the edge between corners k - 1 and k % 3, 4..6 the
+ * corner k - 4.
  */
 export type Feature = number;
 export const FACE = 0;
@@ -8,31 +8,31 @@ export const FIRST_EDGE = 1;
 export const FIRST_CORNER = 4;
 
 /**
- * Squared sine of the triangle's angle at its first corner below which its closest point is looked for on its edges: there
- * the rounding error of barycentric weights, some 1e-16 over the sine, is a millionth, and the triangle 1e-10 wide.
+ * Squared sine of the triangle's angle at its first corner below which it counts as flat, and only its edges are searched. At this
+ * limit the rounding error of barycentric weights (some 1e-16 divided by the sine) is a millionth, and the triangle is 1e-10 wide.
  */
 const FLAT = 1e-20;
 
-/** One closest point on a triangle: what is asked and what is answered. The caller's, so that no query allocates. */
+/** Input and result of a closest-point query; owned by the caller, so that no query allocates. */
 export interface ClosestPoint {
   /**
-   * The triangle: three corners minus the query point [m], which keeps the digits that matter far from the origin. An array,
-   * since numbers handed to a function too large to be inlined are allocated.
+   * The triangle: three corners minus the query point [m], which keeps the significant digits far from the origin. An array, since
+   * numbers passed to a function too large to be inlined are allocated.
    */
   readonly triangle: Float64Array;
   /** Closest point minus the query point [m]. */
   x: number;
   y: number;
   z: number;
-  /** [m^2] */
+  /** Squared distance to the query point [m^2]. */
   distanceSquared: number;
   feature: Feature;
-  /** Barycentric weights of the first two corners; the third's is 1 - b0 - b1. */
+  /** Barycentric weights of the first two corners; that of the third is 1 - b0 - b1. */
   b0: number;
   b1: number;
 }
 
-/** Made of fractions, so that V8 keeps its numbers in place from the first on. */
+/** Initialised with fractions, so that V8 stores the numbers as doubles in place from the start. */
 export const createClosestPoint = (): ClosestPoint => ({
   triangle: new Float64Array(9),
   x: 0.5,
@@ -45,10 +45,10 @@ export const createClosestPoint = (): ClosestPoint => ({
 });
 
 /**
- * Closest point on `closest.triangle` to the origin. Zero-area triangles are answered by their edges.
+ * Closest point of `closest.triangle` to the origin. A triangle without area is treated as its three edges.
+ * @param closest the result is written to its other fields
+ * @returns the feature that holds the point
  * Source: the regions of Ericson, Real-Time Collision Detection, 5.1.5.
- * @param closest the rest of the answer is written there
- * @returns where it lies
  */
 export function closestPointOnTriangle(closest: ClosestPoint): Feature {
   const { triangle } = closest;
@@ -82,7 +82,7 @@ export function closestPointOnTriangle(closest: ClosestPoint): Feature {
   if (pu >= uu && pv - uv <= pu - uu) return finish(closest, bx, by, bz, FIRST_CORNER + 1, 0, 1);
   if (pv >= vv && pu - uv <= pv - vv) return finish(closest, cx, cy, cz, FIRST_CORNER + 2, 0, 0);
 
-  // det times the barycentric weights of c and b; by the normal, since with dot products alone needles lose all digits.
+  // det times the barycentric weights of c and b. Computed from the normal: dot products alone lose all digits in thin triangles.
   const wx = az * ny - ay * nz,
     wy = ax * nz - az * nx,
     wz = ay * nx - ax * ny;
@@ -96,8 +96,8 @@ export function closestPointOnTriangle(closest: ClosestPoint): Feature {
     const t = pv / vv;
     return finish(closest, ax + t * vx, ay + t * vy, az + t * vz, FIRST_EDGE + 2, 1 - t, 0);
   }
-  const alongC = pv - uv - (pu - uu); // from b towards c, and back
-  const alongB = pu - uv - (pv - vv);
+  const alongC = pv - uv - (pu - uu); // (p - b) . (c - b)
+  const alongB = pu - uv - (pv - vv); // (p - c) . (b - c)
   if (det - b - c <= 0 && alongC >= 0 && alongB >= 0) {
     const t = alongC / (alongC + alongB);
     return finish(closest, bx + t * (cx - bx), by + t * (cy - by), bz + t * (cz - bz), FIRST_EDGE + 1, 0, 1 - t);
@@ -126,7 +126,7 @@ function finish(
   return feature;
 }
 
-/** The nearest of the closest points on the three edges: what is left of a triangle without area. */
+/** Closest point of the three edges, for a triangle without area. */
 function closestPointOnEdges(
   closest: ClosestPoint,
   ax: number,
@@ -152,10 +152,11 @@ function closestPointOnEdges(
   return finish(closest, cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
 }
 
+/** Feature at parameter t of the edge between corners k and k + 1. */
 const onEdge = (k: number, t: number): Feature =>
   t <= 0 ? FIRST_CORNER + k : t >= 1 ? FIRST_CORNER + ((k + 1) % 3) : FIRST_EDGE + k;
 
-/** Where the segment from a to b is closest to the origin, 0..1; 0 where it has no length. */
+/** Parameter, 0..1, at which the segment from a to b is closest to the origin; 0 if it has no length. */
 function edgeParameter(ax: number, ay: number, az: number, bx: number, by: number, bz: number): number {
   const x = bx - ax,
     y = by - ay,
@@ -165,6 +166,7 @@ function edgeParameter(ax: number, ay: number, az: number, bx: number, by: numbe
   return t <= 0 || squared === 0 ? 0 : t >= squared ? 1 : t / squared;
 }
 
+/** Squared distance from the origin to the point at parameter t of the segment from a to b. */
 function squaredAt(ax: number, ay: number, az: number, bx: number, by: number, bz: number, t: number): number {
   const x = ax + t * (bx - ax),
     y = ay + t * (by - ay),

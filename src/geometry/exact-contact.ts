@@ -1,21 +1,21 @@
 /**
- * The last word of time-of-impact.ts: the same bisection of time, in integers, for the few queries that rounding errors
- * leave open: elements that touch exactly, or miss each other by less than 1e-15 of their size. No bounds on errors here,
- * so touching counts as contact and the nearest miss as a miss. Some hundred times slower; allocates.
+ * Exact fallback of time-of-impact.ts: the same bisection of time, in integers, for the few queries that rounding errors leave
+ * undecided. Those are elements that touch exactly, or miss each other by less than 1e-15 of their size. Integers have no errors, so
+ * touching counts as contact and the nearest miss as a miss. Some hundred times slower than float64; allocates.
  */
 
 type Vector = readonly bigint[];
 /** Bernstein coefficients of a polynomial on an interval, up to a positive factor each. */
 type Polynomial = readonly bigint[];
 
-/** r, A and B of relative-motion.ts at a time. */
+/** r, A and B of relative-motion.ts at one time. */
 interface Shape {
   readonly r: Vector;
   readonly a: Vector;
   readonly b: Vector;
 }
 
-/** The Bernstein coefficients (vectors) of the three cross products on an interval. */
+/** Bernstein coefficients (vectors) of the three cross products on an interval. */
 interface Crosses {
   readonly ab: readonly Vector[];
   readonly rb: readonly Vector[];
@@ -24,21 +24,21 @@ interface Crosses {
 
 type Verdict = 'apart' | 'touching' | 'open';
 
-/** Bisections until a proved contact is answered: an interval of 6e-8, as in time-of-impact.ts. */
+/** Bisections from which a proof of contact is accepted: an interval of 6e-8, as in time-of-impact.ts. */
 const RESOLUTION_DEPTH = 24;
 /**
- * Bisections until a contact that is still neither proved nor excluded is taken for one: 3e-39. Only roots that are not
- * dyadic and lie on the domain's boundary, or double ones, get so far.
+ * Bisections after which an undecided contact counts as contact: an interval of 3e-39. Only roots get that far which are double, or
+ * not dyadic and on the domain's boundary.
  */
 const FINEST_DEPTH = 128;
-/** Bisections whose times float64 holds exactly. */
+/** Number of bisections up to which float64 holds times exactly. */
 const FLOAT_DEPTH = 52;
-/** Intervals looked at; beyond them the answer is contact at the earliest time left. */
+/** Most intervals tested; after that the answer is contact at the earliest time left. */
 const MAX_INTERVALS = 1024;
 
 /**
- * Time of the first contact, 2 without one; arguments as in time-of-impact.ts.
- * @param from a time before which there is no contact
+ * Time of the first contact; 2 if there is none. Other arguments as in time-of-impact.ts.
+ * @param from a time before which contact is excluded
  */
 export function exactFirstContact(points: Float64Array, offset: number, square: boolean, from: number): number {
   const query = points.subarray(offset, offset + 24);
@@ -46,13 +46,13 @@ export function exactFirstContact(points: Float64Array, offset: number, square: 
   const integers = toIntegers(query);
   const shape0 = shapeOf(integers.slice(0, 12), square);
   const shape1 = shapeOf(integers.slice(12), square);
-  // Most often there is contact right there.
+  // Mostly there is contact right at `from`.
   const cell = BigInt(Math.floor(from * 2 ** RESOLUTION_DEPTH));
   if (judgeInterval(shape0, shape1, square, cell, RESOLUTION_DEPTH) === 'touching') return from;
   return bisect(shape0, shape1, square, from);
 }
 
-/** Depth first, the earlier half first, from the whole step down: what is far apart in time goes in one piece. */
+/** Bisects depth first, the earlier half first, starting with the whole step, so that a large interval is discarded in one piece. */
 function bisect(shape0: Shape, shape1: Shape, square: boolean, from: number): number {
   // The interval is [index, index + 1] / 2^depth.
   let index = 0n;
@@ -79,16 +79,17 @@ function bisect(shape0: Shape, shape1: Shape, square: boolean, from: number): nu
   return Math.max(from, startTime(index, depth));
 }
 
-/** Rounded down, so that no contact is reported late. */
+/** Start time of an interval, rounded down, so that no contact is reported late. */
 function startTime(index: bigint, depth: number): number {
   const excess = Math.max(depth - FLOAT_DEPTH, 0);
   return Number(index >> BigInt(excess)) / 2 ** (depth - excess);
 }
 
-/** Rounded up beyond float64's depth, so that nothing is skipped that `from` doesn't cover. */
+/** End time of an interval, rounded up beyond float64's depth, so that no interval is skipped that `from` doesn't cover. */
 const endTime = (index: bigint, depth: number): number =>
   depth <= FLOAT_DEPTH ? Number(index + 1n) / 2 ** depth : startTime(index, depth) + 2 ** -FLOAT_DEPTH;
 
+/** Tests one interval: contact is excluded, proved, or undecided. */
 function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: bigint, depth: number): Verdict {
   const start = shapeAt(shape0, shape1, index, depth);
   const end = shapeAt(shape0, shape1, index + 1n, depth);
@@ -112,7 +113,7 @@ function judgeInterval(shape0: Shape, shape1: Shape, square: boolean, index: big
   return cubic[0] * cubic[3] <= 0n && contains(crosses, square) ? 'touching' : 'open';
 }
 
-/** One coordinate of r - u A + v B keeps its sign. */
+/** Whether one coordinate of r - u A + v B keeps its sign over the interval. */
 function apartOnAnAxis(start: Shape, end: Shape, square: boolean): boolean {
   return [0, 1, 2].some((k) => {
     const values = [...cornerValues(start, k, square), ...cornerValues(end, k, square)];
@@ -120,13 +121,14 @@ function apartOnAnAxis(start: Shape, end: Shape, square: boolean): boolean {
   });
 }
 
+/** Values of coordinate k of r - u A + v B at the domain's corners. */
 function cornerValues({ r, a, b }: Shape, k: number, square: boolean): bigint[] {
   const values = [r[k], r[k] - a[k], r[k] + b[k]];
   if (square) values.push(r[k] - a[k] + b[k]);
   return values;
 }
 
-/** (u, v), seen along the cross product's sum, is never in the domain. */
+/** Whether (u, v) is never in the domain, seen along the sum of a cross product's coefficients. */
 function excludes(along: readonly Vector[], crosses: Crosses, square: boolean): boolean {
   const { d, weights } = weightPolynomials(along, crosses, square);
   return weights.some((q) => {
@@ -135,7 +137,7 @@ function excludes(along: readonly Vector[], crosses: Crosses, square: boolean): 
   });
 }
 
-/** (u, v), seen along A x B, is always in the closed domain. */
+/** Whether (u, v) is always in the closed domain, seen along A x B. */
 function contains(crosses: Crosses, square: boolean): boolean {
   const { d, weights } = weightPolynomials(crosses.ab, crosses, square);
   if (!hasSign(d)) return false;
@@ -143,11 +145,11 @@ function contains(crosses: Crosses, square: boolean): boolean {
   return weights.every((q) => q.every((x, i) => x * sign >= 0n && (d[i] - x) * sign >= 0n));
 }
 
-/** Four coplanar points at the interval's start (coefficient 0) or end (2): do the elements have a point in common? */
+/** Whether two elements that are coplanar at the interval's start (coefficient 0) or end (2) have a point in common there. */
 function touches(shape: Shape, { ab, rb, ra }: Crosses, coefficient: number, square: boolean): boolean {
   const then = { ab: [ab[coefficient]], rb: [rb[coefficient]], ra: [ra[coefficient]] };
   if (!isZero(then.ab[0])) return contains(then, square);
-  // Parallel: only on one line, and there each axis tells whether they overlap.
+  // Parallel elements can touch only if they lie on one line, and then each axis tells whether they overlap.
   if (!isZero(then.rb[0]) || !isZero(then.ra[0])) return false;
   return !apartOnAnAxis(shape, shape, square);
 }
@@ -175,12 +177,13 @@ const cross = (x: Vector, y: Vector): Vector => [
   x[0] * y[1] - x[1] * y[0],
 ];
 
-/** Coefficients of x(t) x y(t), the middle one doubled, for x and y linear from start to end. */
+/** Coefficients of x(t) x y(t), the middle one doubled, for x and y linear from the interval's start to its end. */
 function crossPolynomial(x0: Vector, x1: Vector, y0: Vector, y1: Vector): Vector[] {
   const mixed = cross(x1, y0);
   return [cross(x0, y0), cross(x0, y1).map((c, k) => c + mixed[k]), cross(x1, y1)];
 }
 
+/** r, A and B of a query's four corners, 12 coordinates. */
 function shapeOf(corners: readonly bigint[], square: boolean): Shape {
   const [p, q, s, t] = [0, 3, 6, 9].map((k) => corners.slice(k, k + 3));
   return square
@@ -195,7 +198,7 @@ function shapeAt(shape0: Shape, shape1: Shape, index: bigint, depth: number): Sh
   return { r: mix(shape0.r, shape1.r), a: mix(shape0.a, shape1.a), b: mix(shape0.b, shape1.b) };
 }
 
-/** The numbers times one power of two, exactly. */
+/** Converts numbers to integers exactly, by a common power of two. */
 function toIntegers(numbers: Float64Array): bigint[] {
   const bits = Array.from(new BigUint64Array(numbers.slice().buffer));
   const exponents = bits.map((word) => Math.max(Number((word >> 52n) & 0x7ffn), 1));

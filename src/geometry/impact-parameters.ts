@@ -6,9 +6,9 @@ const SQUARE = new Float64Array([0, 0, 1, 0, 1, 1, 0, 1]);
 const TRIANGLE = new Float64Array([0, 0, 1, 0, 0, 1]);
 
 /**
- * Finds the (u, v) of the domain where the two elements are closest at the start of the interval of
- * `scratch.motion`: the least squares solution if it is inside, else the best point of the domain's sides.
- * @returns a part of the scratch, valid until the next call
+ * Finds the (u, v) of the domain at which the two elements are closest at the start of the interval of `scratch.motion`: the least
+ * squares solution if it is inside the domain, else the best point of the domain's sides.
+ * @returns an object of the scratch, valid until the next call
  */
 export function closestParameters(scratch: ImpactScratch, square: boolean): { readonly u: number; readonly v: number } {
   const { nearest } = scratch;
@@ -27,7 +27,7 @@ export function closestParameters(scratch: ImpactScratch, square: boolean): { re
   return best;
 }
 
-/** From `from` to `to`. */
+/** Tries the best point of the side from `from` to `to`. */
 function trySide(scratch: ImpactScratch): void {
   const { motion, nearest } = scratch;
   const { from, to, tried } = nearest;
@@ -44,7 +44,7 @@ function trySide(scratch: ImpactScratch): void {
   tryPoint(scratch);
 }
 
-/** Solves the normal equations of r = u A - v B. */
+/** Tries the least squares solution, from the normal equations of r = u A - v B. */
 function tryInside(scratch: ImpactScratch, square: boolean): void {
   const { motion, nearest } = scratch;
   const { from, to, tried } = nearest;
@@ -65,20 +65,21 @@ function tryInside(scratch: ImpactScratch, square: boolean): void {
   const determinant = aa * bb - ab * ab;
   const u = (ar * bb - ab * br) / determinant;
   const v = (ab * ar - aa * br) / determinant;
-  // Parallel edges and degenerate faces give NaN or nonsense; then a side is at least as good.
+  // Parallel edges and degenerate faces give NaN or arbitrary values; then a side is at least as good.
   if (!(u >= 0 && v >= 0 && (square ? u <= 1 && v <= 1 : u + v <= 1))) return;
   tried.u = u;
   tried.v = v;
   tryPoint(scratch);
 }
 
-/** At a corner of the domain: of whole numbers, which are never boxed. */
+/** Sets a place to a corner of the domain. The parameters are integers, which are never boxed. */
 function setPlace(motion: RelativeMotion, place: Place, u: 0 | 1, v: 0 | 1): void {
   place.u = u;
   place.v = v;
   setOffsetAtStart(motion, place);
 }
 
+/** Keeps `tried` if the elements are closer there than at the best place so far. */
 function tryPoint(scratch: ImpactScratch): void {
   const { motion, nearest } = scratch;
   const { best, tried } = nearest;

@@ -1,30 +1,30 @@
-/** Scratch of a query of continuous collision detection. The caller's, so that no query allocates. */
+/** Scratch of a CCD query; owned by the caller, so that no query allocates. */
 export interface ImpactScratch {
   readonly motion: RelativeMotion;
   readonly nearest: NearestParameters;
   readonly separation: Separation;
-  /** Result of findFirstContact; an object, since a call that isn't inlined would box the number. */
+  /** Result of findFirstContact. An object, since a call that isn't inlined would box a number. */
   readonly found: { t: number };
 }
 
 /**
- * The motion that is asked about, and what is known of one interval of time: MOTION_LENGTH numbers (relative-motion.ts). One array,
- * since V8 looks up the memory and length of each anew in every function.
+ * The motion of a query, and data derived for one interval of time: MOTION_LENGTH numbers (relative-motion.ts). It is one array, since
+ * V8 loads the memory address and length of each array anew in every function.
  */
 export type RelativeMotion = Float64Array;
-export const MOTION_LENGTH = 90;
+const MOTION_LENGTH = 90;
 
 /** Scratch of closestParameters. */
 export interface NearestParameters {
-  /** The (u, v) found, and the squared length of r - u A + v B there. */
+  /** The best (u, v) so far, and the squared length of r - u A + v B there. */
   readonly best: { u: number; v: number; squared: number };
-  /** Ends of a side, and what is tried. */
+  /** Ends of a side of the domain, and the place that is being tried. */
   readonly from: Place;
   readonly to: Place;
   readonly tried: Place;
 }
 
-/** A (u, v), and the vector between the two points there. Numbers travel in it, since a call that isn't inlined would box them. */
+/** A (u, v), and the vector r - u A + v B there. Numbers are passed in it, since a call that isn't inlined would box them. */
 export interface Place {
   u: number;
   v: number;
@@ -33,13 +33,13 @@ export interface Place {
   z: number;
 }
 
-/** Scratch of separating-axis.ts: the axis, and the weights of f1 and f2 at the closest point of a face. */
+/** Scratch of separating-axis.ts: the axis, and the barycentric weights of f1 and f2 at a face's closest point. */
 export interface Separation {
   readonly axis: Float64Array;
   readonly weights: { v: number; w: number };
 }
 
-/** Numbers begin as fractions, so that V8 keeps them in place from the first on. */
+/** Numbers are initialised with fractions, so that V8 stores them as doubles in place from the start. */
 export const createImpactScratch = (): ImpactScratch => ({
   motion: new Float64Array(MOTION_LENGTH),
   nearest: {

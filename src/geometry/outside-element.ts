@@ -6,22 +6,23 @@ const difference = (p: Vector, q: Vector): Vector => p.map((x, i) => x - q[i]);
 /** In 2D and 3D. */
 const dot = (p: Vector, q: Vector): number => p.reduce((sum, x, i) => sum + x * q[i], 0);
 
-/** A vertex of flat positions, `dim` numbers each. */
+/** Position of a vertex. @param dim numbers per vertex in `positions` */
 export const vertexAt = (positions: ArrayLike<number>, vertex: number, dim: number): Vector =>
   Array.from({ length: dim }, (_, axis) => positions[dim * vertex + axis]);
 
-/** Perpendicular to a side of a triangle, or to a face of a tetrahedron. */
+/** A vector perpendicular to a side of a triangle or to a face of a tetrahedron. */
 const normalOf = (side: readonly Vector[]): Vector => {
   const [u, v] = side.slice(1).map((corner) => difference(corner, side[0]));
   return side.length === 2 ? [u[1], -u[0]] : cross(u, v);
 };
 
 /**
- * How far a point lies outside of a triangle or tetrahedron, given by its corners, and the longest edge.
+ * Distance by which a point lies outside of a triangle or tetrahedron, and the element's longest edge [unit of the points].
  *
- * The distance is the largest by which the point lies past the line or plane of a side, seen from the opposite corner, or
- * past the element's box: 0 inside, whether or not the element is inverted. Where the corner lies in its side's plane the
- * distance to the plane counts; the box bounds what planes of a flat element can't.
+ * The distance is the largest by which the point lies past the line or plane of a side, as seen from the opposite corner, or past the
+ * element's box. It is 0 inside, also in an inverted element. If the corner lies in the plane of its side, the distance to the plane
+ * counts; for a flat element, whose planes don't bound it, the box does.
+ * @param corners the element's corners: 3 points of 2 numbers, or 4 of 3
  */
 export function outsideElement(corners: readonly Vector[], point: Vector): { distance: number; longestEdge: number } {
   let distance = 0;

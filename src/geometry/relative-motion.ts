@@ -1,27 +1,30 @@
 import type { Place, RelativeMotion } from './impact-scratch.ts';
 
 /**
- * What a vertex and a face, or two edges, do relative to each other while their corners move on straight lines.
+ * Relative motion of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * Both kinds of query are one: they touch at time t where r(t) = u A(t) - v B(t), with r, A, B linear in t and (u, v) in
- * a triangle (vertex-face: r = p - f0, A = f1 - f0, B = f0 - f2) or in the unit square (edge-edge: r = b0 - a0,
- * A = a1 - a0, B = b1 - b0).
+ * Both kinds of query have one form: the elements touch at time t if r(t) = u A(t) - v B(t), with r, A, B linear in t and (u, v) in
+ * a triangle (vertex-face: r = p - f0, A = f1 - f0, B = f0 - f2) or in the unit square (edge-edge: r = b0 - a0, A = a1 - a0,
+ * B = b1 - b0).
  *
- * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`); the predicates answer
- * for that interval from Bernstein coefficients, which enclose a polynomial on it. All computed values are compared with
- * bounds on their rounding errors: an answer `true` is a proof, `false` may be either. No allocation.
+ * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`). Predicates answer for that interval
+ * from Bernstein coefficients, which enclose a polynomial on it. All computed values are compared with bounds on their rounding
+ * errors: `true` is a proof, `false` leaves the question open. Nothing is allocated.
  */
 
 /** Unit roundoff of float64. */
 const UNIT_ROUNDOFF = 2 ** -53;
-/** Rounding errors of a component of r, A or B at a time: a difference (1), two products and a sum (2), and slack. */
+/** Rounding error of a component of r, A or B at a time: a difference (1), two products and a sum (2), and slack. */
 const COMPONENT_ROUNDOFFS = 4 * UNIT_ROUNDOFF;
-/** Rounding errors of a sum of products of components: at most 8 operations deep, and slack. */
+/** Rounding error of a sum of products of components: at most 8 operations deep, and slack. */
 const PRODUCT_ROUNDOFFS = 10 * UNIT_ROUNDOFF;
-/** Keeps bounds above what gradual underflow can lose in products of four lengths; far below any length^4 in use. */
+/** Added to bounds so that they stay above the loss by gradual underflow in products of four lengths; far below any length^4 in use. */
 const UNDERFLOW = 2 ** -1000;
 
-/** Offsets in a RelativeMotion of the vectors r, A and B at t = 0; END later at t = 1; INTERVAL later at the interval's start and end. */
+/**
+ * Offsets in a RelativeMotion of the vectors r, A and B at t = 0. The vectors at t = 1 follow END numbers later, those at the
+ * interval's start INTERVAL numbers later, and those at its end INTERVAL + END later.
+ */
 const R = 0;
 const A = 3;
 const B = 6;
@@ -33,10 +36,10 @@ const AB = 36;
 const RB = 45;
 const RA = 54;
 
-/** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle tripled. */
+/** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle are tripled. */
 const CUBIC = 63;
 
-/** Error bounds: components of a corner, the cubic, the quadratics per unit of |m|_1; the largest |A| and |B|. */
+/** Error bounds of a corner's components, of the cubic, and of the quadratics per unit of |m|_1; then the largest components of A and B. */
 const CORNER = 67;
 const CUBIC_ERROR = 68;
 const QUADRATIC = 69;
@@ -46,17 +49,17 @@ const LENGTH_B = 71;
 /** The largest components of r, A and B. */
 const SIZES = 72;
 
-/** Bernstein coefficients of D and of u D, v D and (1 - u - v) D, then their error bound. */
+/** Bernstein coefficients of D, u D, v D and (1 - u - v) D, then their error bound. */
 const D = 75;
 const U = 78;
 const V = 81;
 const W = 84;
 const ERROR = 87;
 
-/** The interval of time that is asked for, its start and end; not arguments, since a call that isn't inlined would box them. */
+/** Start and end of the requested interval of time. They are not arguments, since a call that isn't inlined would box them. */
 export const SPAN = 88;
 
-/** Sets a place's vector: r - u A + v B at the interval's start. */
+/** Sets a place's vector to r - u A + v B at the interval's start. */
 export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
   const { u, v } = place;
   place.x = motion[INTERVAL + R] - u * motion[INTERVAL + A] + v * motion[INTERVAL + B];
@@ -65,9 +68,10 @@ export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
 }
 
 /**
- * Sets the query: 8 points of 3 coordinates at `points[offset]`, a, b, c, d at t = 0, then at t = 1.
+ * Sets the query.
+ * @param points 8 points of 3 coordinates from `points[offset]` on: a, b, c, d at t = 0, then at t = 1
  * @param square true: edges ab and cd; false: vertex a and face bcd
- * @param inputError bound on the error of each coordinate, in its unit
+ * @param inputError bound on the error of each coordinate [unit of the points]
  */
 export function setMotion(
   motion: RelativeMotion,
@@ -90,6 +94,7 @@ export function setMotion(
   setBounds(motion, inputError);
 }
 
+/** Sets the largest components of r, A and B over both ends of the step. */
 function setSizes(motion: RelativeMotion): void {
   for (let vector = 0; vector < 3; vector++) {
     let size = 0;
@@ -99,7 +104,7 @@ function setSizes(motion: RelativeMotion): void {
   }
 }
 
-/** Forward error analysis from the largest components of r, A and B and the absolute error of the inputs. */
+/** Sets the error bounds, by forward error analysis from the largest components of r, A and B and the error of the inputs. */
 function setBounds(motion: RelativeMotion, inputError: number): void {
   setSizes(motion);
   const r = motion[SIZES];
@@ -113,7 +118,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   const sizeA = a + errorA;
   const sizeB = b + errorB;
   motion[CORNER] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
-  // A determinant is a sum of 6 products of three components, a component of a cross product one of 2 products of two.
+  // A determinant is a sum of 6 products of three components; a component of a cross product is a sum of 2 products of two.
   motion[CUBIC_ERROR] =
     6 *
       (errorR * sizeA * sizeB +
@@ -131,7 +136,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   motion[LENGTH_B] = b;
 }
 
-/** Sets the interval of time to that at SPAN; 1 - start and 1 - end must be exact in float64. */
+/** Sets the interval of time to the one at SPAN; 1 - start and 1 - end must be exact in float64. */
 export function setInterval(motion: RelativeMotion): void {
   const start = motion[SPAN];
   const end = motion[SPAN + 1];
@@ -143,7 +148,7 @@ export function setInterval(motion: RelativeMotion): void {
   }
 }
 
-/** Proves that one coordinate of r - u A + v B keeps its sign: all is inside the hull of the domain's corners. */
+/** Proves that one coordinate of r - u A + v B keeps its sign, by its values at the domain's corners, whose hull holds all others. */
 export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean {
   const e = motion[CORNER];
   for (let k = 0; k < 3; k++) {
@@ -161,7 +166,7 @@ export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean 
   return false;
 }
 
-/** Proves that the four points are never coplanar. Leaves A x B and the cubic for the predicates below. */
+/** Proves that the four points are never coplanar. Leaves A x B and the cubic for the predicates that follow. */
 export function neverCoplanar(motion: RelativeMotion): boolean {
   setCross(motion, AB, A, B);
   motion[CUBIC] = dotCross(motion, AB, R);
@@ -175,6 +180,7 @@ export function neverCoplanar(motion: RelativeMotion): boolean {
   );
 }
 
+/** Writes the Bernstein coefficients of the cross product of two vectors of the interval to offset `to`. */
 function setCross(motion: RelativeMotion, to: number, x: number, y: number): void {
   for (let k = 0; k < 3; k++) {
     const i = k === 2 ? 0 : k + 1;
@@ -193,6 +199,7 @@ function setCross(motion: RelativeMotion, to: number, x: number, y: number): voi
   }
 }
 
+/** Dot product of a coefficient vector and a vector of the interval, by their offsets. */
 function dotCross(motion: RelativeMotion, cross: number, vector: number): number {
   return (
     motion[cross] * motion[INTERVAL + vector] +
@@ -202,9 +209,9 @@ function dotCross(motion: RelativeMotion, cross: number, vector: number): number
 }
 
 /**
- * Proves that (u, v) is never in the domain. For any vector m: m . (r x B) = u D and m . (r x A) = v D with
- * D = m . (A x B), so a product that isn't between 0 and D excludes contact. Looks along the common normal, then, for
- * parallel or degenerate elements, along the normal of the plane through r and the longer of A and B.
+ * Proves that (u, v) is never in the domain. For any vector m: m . (r x B) = u D and m . (r x A) = v D with D = m . (A x B). So
+ * contact is excluded if one of these products is never between 0 and D. Takes m along the common normal A x B, then, for parallel or
+ * degenerate elements, along the normal of the plane through r and the longer of A and B.
  */
 export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean {
   setCross(motion, RB, R, B);
@@ -222,7 +229,7 @@ export function surelyTouching(motion: RelativeMotion, square: boolean): boolean
   return crossing && compareWeights(motion, AB, square) < 0;
 }
 
-/** 1: (u, v) is always outside the domain, -1: always inside, 0: can't say; looking along the cross product `along`. */
+/** Compares (u, v) with the domain, along the cross product at `along`. @returns 1: always outside, -1: always inside, 0: undecided */
 function compareWeights(motion: RelativeMotion, along: number, square: boolean): number {
   const x = motion[along] + motion[along + 3] + motion[along + 6];
   const y = motion[along + 1] + motion[along + 4] + motion[along + 7];
@@ -241,7 +248,7 @@ function compareWeights(motion: RelativeMotion, along: number, square: boolean):
   return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
 }
 
-/** Place of a quadratic at U, V or W relative to 0 and D: 1 never between them, -1 always, 0 can't say. */
+/** Compares a quadratic at U, V or W with 0 and D. @returns 1: never between them, -1: always between them, 0: undecided */
 function compareWeight(motion: RelativeMotion, at: number): number {
   const e = motion[ERROR];
   const q0 = motion[at];

@@ -4,15 +4,15 @@ export interface SegmentPart {
   end: number;
 }
 
-/** Made of fractions, so that V8 keeps its numbers in place from the first on. */
+/** Initialised with fractions, so that V8 stores the numbers as doubles in place from the start. */
 export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
 
 /**
  * Clips a segment pq by the four planes of a tetrahedron, of either orientation, into `part`.
- * @param part written    @param positions 3 numbers a vertex
- * @param a first number of the tetrahedron's first vertex in `positions`; b, c, d, and the segment's ends p, q likewise
- * @param margin the part has to be longer than this share of the segment, and the barycentric coordinates of its middle have to
- *   exceed it: a segment that runs along a face or through a corner isn't inside
+ * @param part written    @param positions 3 numbers per vertex
+ * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`    @param p, q offsets of the segment's ends
+ * @param margin least length of the part as a share of the segment, and least barycentric coordinate of its middle: a segment that
+ *   runs along a face or through a corner isn't inside
  * @returns whether there is such a part
  */
 export function clipSegment(
@@ -44,7 +44,7 @@ export function clipSegment(
   const qx = positions[q] - dx;
   const qy = positions[q + 1] - dy;
   const qz = positions[q + 2] - dz;
-  // Six times signed volumes, the tetrahedron's own made positive: barycentric coordinates at both ends, times the whole.
+  // Six times signed volumes, the tetrahedron's own made positive: barycentric coordinates at both ends, times `whole`.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
@@ -82,7 +82,7 @@ export function clipSegment(
   );
 }
 
-/** Cuts `part` to where a linear function isn't negative. @param p, q its values at 0 and 1 @returns false where nothing is left */
+/** Cuts `part` to where a linear function isn't negative. @param p, q its values at 0 and 1    @returns false if nothing is left */
 function keepPositive(part: SegmentPart, p: number, q: number): boolean {
   if (p < 0) {
     if (!(q > 0)) return false;

@@ -1,18 +1,21 @@
 import type { Separation } from './impact-scratch.ts';
 
 /**
- * A quick proof that two moving shapes never touch: an axis that separates them at both ends of the step, in the same
- * order, separates them all the while, since all corners move on straight lines. Tried is the line between their closest
- * points at the start: it only fails where they move towards each other by about their distance. Whatever axis rounding
- * makes of that line, the proof is in comparing heights along it.
+ * Quick proof that two moving elements never touch. All corners move on straight lines, so an axis that separates the elements at both
+ * ends of the step, in the same order, separates them during all of it. The axis tried is the line between their closest points at
+ * the start; it fails only if they approach each other by about their distance. Rounding of the axis does no harm, since the proof
+ * compares heights along whatever axis results.
  */
+
+/** Rounding error of a difference of two scalar products in float64, relative to the products' bound: a few units in the last place. */
 
 /** Error of a difference of two scalar products in float64, relative to the products' bound: a few units in the last place. */
 const ROUNDING = 2 ** -49;
-/** Keeps the margin above what gradual underflow can lose in products of two lengths; far below any length^2 in use. */
+/** Added to the margin to cover the loss by gradual underflow in products of two lengths; far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
+ * Proves that a vertex and a face never touch.
  * @param q query of 24 numbers as in time-of-impact.ts, from `q[o]` on: v, f0, f1, f2 at t = 0, then at t = 1
  * @param inputError bound on the error of each coordinate [unit of the points]
  */
@@ -21,7 +24,7 @@ export function vertexFaceStaysApart(separation: Separation, q: Float64Array, o:
   return separates(separation, q, o, 1, inputError);
 }
 
-/** The same of a0, a1, b0, b1. */
+/** Proves that two edges never touch. The query holds a0, a1, b0, b1 at t = 0, then at t = 1. */
 export function edgesStayApart(separation: Separation, q: Float64Array, o: number, inputError: number): boolean {
   axisBetweenEdges(separation, q, o);
   return separates(separation, q, o, 2, inputError);
@@ -33,7 +36,7 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
-  // Two heights, each wrong by the errors of its three coordinates.
+  // Two heights are compared, each with the errors of its three coordinates.
   const margin = 2 * inputError * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + UNDERFLOW;
   let largest = 0;
   for (let end = o; end < o + 24; end += 12) {
@@ -54,7 +57,7 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   return true;
 }
 
-/** From the closest point of the segment b0 b1 to that of a0 a1. Source: Ericson, Real-Time Collision Detection, 5.1.9. */
+/** Sets the axis from the closest point of segment b0 b1 to that of a0 a1. Source: Ericson, Real-Time Collision Detection, 5.1.9. */
 function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): void {
   const { axis } = separation;
   const ax = q[o + 3] - q[o];
@@ -83,7 +86,7 @@ function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): v
   axis[2] = rz + s * az - t * bz;
 }
 
-/** From the closest point of the triangle f0 f1 f2 to v: its plane's normal, or a way from an edge or a corner. */
+/** Sets the axis from the closest point of triangle f0 f1 f2 to v: the face's normal, or the direction from an edge or a corner. */
 function axisFromFace(separation: Separation, q: Float64Array, o: number): void {
   const { axis, weights } = separation;
   setClosestOnFace(separation, q, o);
@@ -93,7 +96,7 @@ function axisFromFace(separation: Separation, q: Float64Array, o: number): void 
   }
 }
 
-/** Sets the weights of f1 and f2 at the closest point. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
+/** Sets the weights of f1 and f2 at the face's point closest to v. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
 function setClosestOnFace(separation: Separation, q: Float64Array, o: number): void {
   const { weights } = separation;
   weights.v = 0;

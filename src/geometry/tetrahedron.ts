@@ -1,10 +1,10 @@
 /**
- * Whether a point's four barycentric coordinates in a tetrahedron all exceed a margin. They are ratios of signed volumes, so
- * that an inverted tetrahedron holds what it covers, and one without volume holds nothing.
- * @param positions 3 numbers a vertex
- * @param a first number of the tetrahedron's first vertex in `positions`; b, c, d likewise
+ * Whether all four barycentric coordinates of a point in a tetrahedron exceed a margin. The coordinates are ratios of signed volumes,
+ * so the test also works for an inverted tetrahedron. A tetrahedron without volume contains nothing.
+ * @param positions 3 numbers per vertex
+ * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
  * @param point shape [3]
- * @param margin least coordinate, without a unit
+ * @param margin least barycentric coordinate, without a unit
  */
 export function tetrahedronContains(
   positions: Float32Array,
@@ -30,7 +30,7 @@ export function tetrahedronContains(
   const wx = positions[c] - dx;
   const wy = positions[c + 1] - dy;
   const wz = positions[c + 2] - dz;
-  // Six times signed volumes, the tetrahedron's own made positive.
+  // Six times signed volumes, with the tetrahedron's own made positive.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
@@ -48,12 +48,12 @@ export function tetrahedronContains(
   nz = ux * vy - uy * vx;
   const atC = sign * (px * nx + py * ny + pz * nz);
   const atD = whole - atA - atB - atC;
-  // Without branches between them, which go either way equally often.
+  // Combined without branches, which would be unpredictable.
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
   return (inside & Number(whole > 0)) === 1;
 }
 
-/** The determinant of three vectors that start at places i, j, k of an array. */
+/** Determinant of three vectors that start at offsets i, j, k of an array. */
 export const determinant = (m: Float64Array, i: number, j: number, k: number): number =>
   m[i] * (m[j + 1] * m[k + 2] - m[j + 2] * m[k + 1]) +
   m[i + 1] * (m[j + 2] * m[k] - m[j] * m[k + 2]) +

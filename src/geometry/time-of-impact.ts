@@ -13,22 +13,25 @@ import { edgesStayApart, vertexFaceStaysApart } from './separating-axis.ts';
 import { createImpactScratch, type ImpactScratch } from './impact-scratch.ts';
 
 /**
- * Continuous collision detection of a vertex with a face and of two edges whose corners move on straight lines.
+ * Continuous collision detection of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * Most queries end at a filter: a fixed axis separates the two all the while. Else time is bisected, the earliest interval
- * first. An interval is thrown away only when an inclusion function with bounds on
- * its rounding errors proves that nothing touches in it, so no collision is missed and no time is later than the true
- * one. After Wang et al. 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm for Continuous Collision
- * Detection"; unlike there, u and v need no bisection: the polynomials that bound them in relative-motion.ts close in
- * on the contact with the interval alone, also for parallel edges and coplanar motion.
+ * 1. Filters: most queries end because one axis separates the elements during the whole step.
+ * 2. Time is bisected, the earliest interval first. An interval is discarded only if an inclusion function, with bounds on its
+ *    rounding errors, proves that nothing touches in it. So no collision is missed and no time is later than the true one.
+ * 3. If rounding leaves an interval undecided, exact-contact.ts decides it in integers.
+ * Source: Wang et al. 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm for Continuous Collision Detection". Unlike
+ * there, u and v need no bisection: their bounding polynomials in relative-motion.ts converge to the contact as the interval of time
+ * shrinks, also for parallel edges and coplanar motion.
  */
+
+/** A first contact, and the scratch of queries; made once by the caller and written by each query. */
 
 /** A first contact, and what queries work in; made once by the caller and written by each query. */
 export interface Impact {
   hit: boolean;
   /**
-   * Time of impact, 0 to 1: not later than the true one, and at most 1e-6 before it; where coordinates have errors also
-   * the earliest time from which contact can't be excluded. Meaningless without a hit.
+   * Time of impact, 0 to 1: not later than the true one, and at most 1e-6 before it. If coordinates have errors, it is the earliest
+   * time at which contact can't be excluded. Undefined without a hit.
    */
   t: number;
   /** Vertex-face: weight of the face's corner 1. Edge-edge: parameter along edge a, 0 at its first end. */
@@ -38,24 +41,24 @@ export interface Impact {
   readonly scratch: ImpactScratch;
 }
 
-/** Made of fractions, so that V8 keeps its numbers in place from the first on. */
+/** Initialised with fractions, so that V8 stores the numbers as doubles in place from the start. */
 export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5, scratch: createImpactScratch() });
 
-/** Numbers in a query: 4 points at t = 0 and 4 at t = 1, x y z each. */
+/** Numbers per query: 4 points at t = 0 and 4 at t = 1, with x, y, z each. */
 export const QUERY_STRIDE = 24;
 
-/** Length of an interval that is answered as soon as contact is proved in it. */
+/** Interval length from which a proof of contact in the interval is accepted as the answer. */
 const RESOLUTION = 2 ** -24;
-/** Length of an interval in which rounding leaves nothing to be proved. -1 - t must be exact for its multiples. */
+/** Interval length at which rounding leaves nothing more to prove. -1 - t must be exact for its multiples. */
 const FINEST = 2 ** -48;
-/** Intervals looked at in float64. Most queries need 1 to 5, a hit about 50; more only if elements slide along each other. */
+/** Most intervals tested in float64. Most queries need 1 to 5, a hit about 50; more only if elements slide along each other. */
 const MAX_INTERVALS = 512;
 
 /**
  * First contact of a moving vertex with a moving face.
  * @param points x y z of v, f0, f1, f2 at t = 0, then at t = 1, from `points[offset]` on
  * @param impact written; u and v are the weights of f1 and f2 at the contact
- * @param inputError bound on the error of each coordinate where these were rounded [unit of the points]
+ * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
  * @returns impact.hit
  */
 export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, impact: Impact, inputError = 0): boolean {
@@ -66,13 +69,14 @@ export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, imp
  * First contact of two moving edges.
  * @param points x y z of a0, a1, b0, b1 at t = 0, then at t = 1, from `points[offset]` on
  * @param impact written; u and v are the parameters along a and b at the contact
- * @param inputError bound on the error of each coordinate where these were rounded [unit of the points]
+ * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
  * @returns impact.hit
  */
 export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impact: Impact, inputError = 0): boolean {
   return timeOfImpact(points, offset, true, impact, inputError);
 }
 
+/** The query of either kind. @param square true: two edges; false: vertex and face */
 function timeOfImpact(points: Float64Array, offset: number, square: boolean, impact: Impact, inputError: number) {
   const { scratch } = impact;
   const { found, motion, separation } = scratch;
@@ -87,7 +91,7 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
   setMotion(motion, points, offset, square, inputError);
   findFirstContact(scratch, square);
   if (found.t < 0) {
-    // Open. Coordinates with errors of their own have no more to tell; the others are looked at without rounding.
+    // Undecided. If coordinates have errors, this counts as contact; otherwise it is decided without rounding.
     if (inputError > 0) found.t = -1 - found.t;
     else found.t = exactFirstContact(points, offset, square, -1 - found.t);
     motion[SPAN] = found.t;
@@ -104,8 +108,8 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
 }
 
 /**
- * Separation along an axis at both ends of the step, in the same order, lasts all the step. Exact: the sign of a float64
- * difference is.
+ * Proves that a coordinate axis separates the elements: separation at both ends of the step in the same order lasts during the step.
+ * The test is exact, since the sign of a float64 difference is.
  */
 function alwaysApart(points: Float64Array, offset: number, square: boolean, inputError: number): boolean {
   for (let k = offset; k < offset + 3; k++) {
@@ -115,7 +119,7 @@ function alwaysApart(points: Float64Array, offset: number, square: boolean, inpu
   return false;
 }
 
-/** -1 or 1: the first element is below or above the second by more than both errors; 0: they overlap. */
+/** Order along axis k. @returns -1 or 1: the first element is below or above the second by more than both errors; 0: they overlap */
 function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputError: number): number {
   const gap = 2 * inputError;
   const a = points[k];
@@ -129,8 +133,8 @@ function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputE
 }
 
 /**
- * Time of the first contact, the interval left at it; 2 without one; -1 - t where contact from t on can neither be proved
- * nor excluded in float64.
+ * Finds the first contact, into `scratch.found.t`: its time, with the interval of `motion` left there; 2 if there is none; -1 - t if
+ * float64 can neither prove nor exclude contact from time t on.
  */
 function findFirstContact(scratch: ImpactScratch, square: boolean): void {
   const { found, motion } = scratch;
@@ -146,7 +150,7 @@ function findFirstContact(scratch: ImpactScratch, square: boolean): void {
         found.t = 2;
         return;
       }
-      // The largest interval of the bisection that begins here: depth first without a stack.
+      // Continue with the largest interval of the bisection that begins here: depth first without a stack.
       while (Number.isInteger(start / (2 * width))) width *= 2;
     } else if (width <= RESOLUTION && surelyTouching(motion, square)) {
       found.t = start;

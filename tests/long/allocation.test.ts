@@ -4,9 +4,9 @@ import { median } from '../../src/math/statistics.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /**
- * Bytes per step. Measured: 960 to 1528 in most steps, by what V8 inlines; most of it is read from the clock of the stages. It was
- * 550 KB with numbers boxed at calls. Of this size only: in larger ones most steps run code that V8 hasn't optimised yet, such as
- * shortest paths: 12 to 25 KB.
+ * Largest number of bytes allocated per step. Measured: 960 to 1528 in most steps, depending on V8's inlining; most of it comes from
+ * reading the clock of the stages. It was 550 KB when numbers were boxed at calls. The limit holds for this size only: in larger scenes
+ * most steps run code that V8 hasn't optimised yet, such as shortest paths, and allocate 12 to 25 KB.
  */
 const MOST = 2048;
 

@@ -1,21 +1,21 @@
 import { isRight, describeQuery, type Truth } from '../fixtures/judged-paths.ts';
 import type { PathOracle } from '../fixtures/path-oracle.ts';
 
-/** What came out of many queries of one kind. */
+/** Counts of results of many queries of one kind. */
 export class Tally {
   queries = 0;
   disagreed = 0;
   ambiguous = 0;
-  /** Queries for which it matters that a lifted line is followed to twice the distance only. */
+  /** Queries whose answer depends on following a lifted line to twice the distance only. */
   far = 0;
-  /** Candidates at which culling stepped aside. */
+  /** Candidates that culling left unjudged. */
   aside = 0;
-  /** The first that disagreed, in words. */
+  /** Description of the first disagreement. */
   readonly examples: string[] = [];
 
   constructor(readonly name: string) {}
 
-  /** @param depth [m], NaN where no path was found    @param how what answered, for the message */
+  /** @param depth [m], NaN if no path was found    @param how the method that answered, for the message */
   judge(
     truth: Truth,
     depth: number,
@@ -33,7 +33,7 @@ export class Tally {
     this.fail(`${how}: ${describeQuery(truth, depth)}`);
   }
 
-  /** Methods, with culling and without, have to give the same, whatever is right. */
+  /** Checks that all methods, with culling and without, give the same answer, even if the right one is ambiguous. */
   compare(truth: Truth, depths: readonly number[], bound: number): void {
     if (depths.every(Number.isNaN) || Math.max(...depths) - Math.min(...depths) <= bound) return;
     this.fail(`methods differ, ${depths}: ${describeQuery(truth, depths[0])}`);
@@ -50,7 +50,7 @@ const EXAMPLES = 3;
 const COLUMNS = ['queries', 'disagreed', 'ambiguous', 'far', 'aside'] as const;
 const share = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(3)} %`;
 
-/** A row a tally, and their sum in words. */
+/** One row per tally, and their sum, as text. */
 export function tableOf(tallies: readonly Tally[]): string {
   const width = Math.max(...tallies.map(({ name }) => name.length));
   const row = (name: string, cells: readonly string[]) =>

@@ -30,10 +30,10 @@ const { work: pathWork } = scratch;
  * on the CPU and the GPU. Prints what it counted.
  */
 
-/** Of each shape in each place; each is answered by every method, with culling and without. */
+/** Queries per shape and placement; each is answered by every method, with culling and without. */
 const CPU_QUERIES = 800;
 const GPU_QUERIES = 160;
-/** Queries that tolerances decide may be so many, as a share. */
+/** Largest share of queries whose answer may depend on the tolerance. */
 const MOST_AMBIGUOUS = 1e-3;
 
 const FAR_AWAY = 1000;
@@ -130,7 +130,7 @@ async function judgeOnGpu(tally: Tally, name: string): Promise<void> {
     }
 }
 
-/** Centroids of elements far away against the same where they were: the mesh itself is rounded, to 1/16384 of its size. */
+/** Compares centroids of distant elements with the undisplaced ones: the mesh itself is rounded, to 1/16384 of its size. */
 test('what float32 leaves at 1,000 times the size from the origin', () => {
   const lines = ['ring', 'knot', 'octopus', 'thick coil'].map((name) => {
     const [near, far] = [0, FAR_AWAY].map((away) => new PlacedShape(GENERATED[name](), { scale: 1, away }, 300));

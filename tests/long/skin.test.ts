@@ -15,16 +15,16 @@ const { path: path2d } = scratch2d;
 
 /**
  * Points on the skin of elements, as a file of queries has them: on boundary and inner faces, edges and vertices, rounded to float32 and
- * moved by up to three units in the last place, where the reader still takes them. Each is asked of the command line, by every method, with
- * culling and without, on both backends, and compared with brute force at the point of its element that is nearest.
+ * moved by up to three units in the last place, where the reader still accepts them. Each is passed to the command line, for every method,
+ * with culling and without, on both backends, and compared with brute force at the nearest point of its element.
  *
  * 3D: 19 shapes x 90 points x 6 kinds, 1,710 of each kind; 2D: 32 placed shapes x 80 points x 4 kinds, 2,560 of each: 20,500 in all.
- * Every combination of dimension, method, culling and backend answers all of its dimension's.
+ * Every combination of dimension, method, culling and backend answers all points of its dimension.
  */
 const POINTS_3D = 90;
 const POINTS_2D = 80;
 const LEAST_OF_A_KIND = 1000;
-/** Queries that the tolerance of brute force decides may be so many, as a share; they are not judged. */
+/** Largest share of queries whose answer may depend on brute force's tolerance; they are not judged. */
 const MOST_AMBIGUOUS = 1e-3;
 
 /** Largest coordinate of the flat shapes at scale 1 [m]. */

@@ -1,4 +1,4 @@
-// Makes contact i of shortest path i. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query.
+// Makes the contact of each shortest path. Twin of src/simulation/contacts/paths/path-contacts.ts. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
@@ -17,7 +17,7 @@ fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
   return cross(position(v.y) - a, position(v.z) - a);
 }
 
-// Sum over the faces around a feature (Path.feature).
+// Sum of the doubled vector areas [m^2] of the faces around a feature (Path.feature).
 fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   if (feature == 0u) {
     return vector_area(model, base, face);
@@ -34,12 +34,12 @@ fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   return sum;
 }
 
-// The distance that a contact is to have at the end of the step [m].
+// The distance that a contact keeps at the end of the step [m].
 fn offset_of(contact: u32) -> f32 {
   if (parameters.depenetration_speed == 0.0) {
     return parameters.contact_offset;
   }
-  // From the first vertex, or far from the origin float32 would lose the distance.
+  // Relative to the first vertex: far from the origin float32 would lose the distance.
   let origin = position_t0(contacts[contact].vertices[0]);
   var gap = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
@@ -79,7 +79,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   var face_weights = -b;
   var own_weight = 0.0;
   for (var k = 0u; k < source.count; k++) {
-    // A corner that is one of the point's own vertices has its weight there.
+    // If a corner is one of the point's own vertices, its weight is added to that vertex.
     let same = corners == vec3u(source.vertices[k]);
     let weight = source.weights[k] - dot(b, vec3f(same));
     face_weights = select(face_weights, vec3f(), same);

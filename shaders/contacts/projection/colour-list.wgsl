@@ -1,5 +1,4 @@
-// Colouring contacts, part 2 of 7: counts those that there are, and marks them as pending. Threads take the slots of
-// contacts in turn.
+// Colouring contacts, part 2 of 7: counts the contacts that exist and marks them as pending. Threads stride over all contacts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;

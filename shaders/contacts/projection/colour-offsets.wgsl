@@ -1,5 +1,5 @@
-// Colouring contacts, part 6 of 7: of the colours' sizes their starts. Entry c + 1 gets the start of colour c, and grows to
-// its end while contacts are put there. One workgroup: each thread takes a run of colours, the first one adds up the runs.
+// Colouring contacts, part 6 of 7: turns the sizes of colours into offsets. Entry c + 1 gets the start of colour c, and grows to its end
+// while part 7 adds contacts. One workgroup: each thread sums a run of colours, the first thread sums the runs.
 #reads parameters;
 #writes colour_offsets;
 

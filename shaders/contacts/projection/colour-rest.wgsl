@@ -1,6 +1,6 @@
-// Colouring contacts, part 5 of 7: the rounds that are left, from the argument on, in one workgroup, which needn't be told how many: few
-// contacts are done here alone, and of many what the rounds before have left over. These are listed once, so that a round takes
-// time by what is left, and not by all slots; the list lies where the order of the contacts will.
+// Colouring contacts, part 5 of 7: the remaining rounds, from the argument on, in one workgroup, so that the host need not know their
+// number. If there are few contacts, all rounds run here; otherwise those that earlier rounds left. Pending contacts are listed once, in
+// the memory of contact_order, so that a round takes time in proportion to them and not to all contacts.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;
 #reads parameters, dispatch_arguments, contacts;

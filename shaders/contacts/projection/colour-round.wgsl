@@ -1,9 +1,9 @@
-// One round of the colouring, for one contact.
+// One round of the colouring, for one contact (Jones and Plassmann 1993).
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;
 #atomics colour_offsets, vertex_colours, counters;
 
-// A pending contact bids its priority at its vertices.
+// A pending contact bids its priority at its vertices; the smallest bid stays.
 fn claim(contact: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
@@ -14,8 +14,9 @@ fn claim(contact: u32) {
   }
 }
 
-// A contact that won at all its vertices takes the round's colour, and gives the vertices back. (Others read their bids as lost
-// either way; a bid that won here but lost elsewhere stands for the next round, in which its contact would make it again.)
+// A contact whose bid stayed at all its vertices takes the round's colour and clears the vertices' bids. This does not disturb others
+// that read them at the same time: neither the winner's bid nor NONE is their own. A bid that stayed at one vertex while its contact lost
+// at another remains for the next round, in which the contact would bid the same.
 fn win(contact: u32, round: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
@@ -31,7 +32,7 @@ fn win(contact: u32, round: u32) {
     atomicStore(&vertex_colours[contacts[contact].vertices[k]], NONE);
   }
   contacts[contact].colour = round;
-  // For now, entry c + 1 is the number of contacts of colour c.
+  // Until part 6, entry c + 1 is the number of contacts of colour c.
   atomicAdd(&colour_offsets[round + 1u], 1u);
   atomicMax(&counters[COUNTER_COLOURS], round + 1u);
   atomicSub(&counters[COUNTER_CONTACTS_UNCOLOURED], 1u);

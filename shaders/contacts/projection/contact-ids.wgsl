@@ -1,11 +1,11 @@
-// Which contact a thread takes.
+// Numbering of contacts: from a thread's index to a contact's id.
 #reads parameters;
 #atomics counters;
 
-// What stands in Contact.colour of one that has none yet; of one that never gets one it is NONE.
+// Contact.colour of a contact without a colour so far; a contact that never gets one has NONE.
 const COLOUR_PENDING = 0xfffffffeu;
 
-// Contacts of DCD, then of CCD, then of sources with a fixed number; some of DCD and of the last are of kind NONE.
+// Number of contact records in use: DCD's, then CCD's, then those of sources with slots. Some of DCD's and of slots are of kind NONE.
 fn contact_slots() -> u32 {
   let lists = atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
   return lists + parameters.slot_count;
@@ -47,7 +47,7 @@ fn further_contact(further: u32) -> u32 {
   return contact_of_slot(parameters.slot_count) + 2u * (further - in_block) + in_block;
 }
 
-// A hash that gives every contact its own priority. Source: murmur3's last mix.
+// An invertible hash, so that no two contacts share a priority. Source: the final mix of murmur3.
 fn contact_priority(contact: u32) -> u32 {
   var h = contact;
   h = (h ^ (h >> 16u)) * 0x85ebca6bu;

@@ -1,5 +1,6 @@
-// Projects the contacts of all colours from one on, colour by colour, in one workgroup, which needn't be told how many there are: small
-// colours, where a dispatch each would take longer than its work. Few threads: barriers among many cost more than they save.
+// Projects the contacts of all colours from the given one on, colour by colour, in one workgroup, so that the host need not know their
+// number. It serves small colours, for which a dispatch would take longer than its work. It has few threads: with more, barriers would
+// cost more than the threads save.
 #include /shaders/contacts/projection/project-contact.wgsl;
 #reads parameters, dispatch_arguments, contact_order, colour_offsets;
 

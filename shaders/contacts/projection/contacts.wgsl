@@ -1,5 +1,5 @@
-// Projects the contacts of one colour, with friction. Twin of src/simulation/contacts/projection/contacts.ts. Threads take the colour's contacts in
-// turn: the host only guesses how many there are.
+// Projects the contacts of one colour, with friction. Twin of src/simulation/contacts/projection/contacts.ts. Threads stride over the
+// colour's contacts, since the host only guesses their number.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/project-contact.wgsl;
 #reads dispatch_arguments, contact_order, colour_offsets;

@@ -1,8 +1,8 @@
-// How much of the impulse that would stop all sliding Coulomb's friction gives. Twin of src/simulation/contacts/projection/friction.ts.
+// Coulomb's friction: the share of the impulse that would stop all sliding. Twin of src/simulation/contacts/projection/friction.ts.
 #include /shaders/shared/material.wgsl;
 #reads parameters;
 
-// Static and dynamic coefficient of a body's material.
+// Static (x) and dynamic (y) coefficient of a material.
 fn friction_of(place: u32) -> vec2f {
   if (place == 0u) {
     return vec2f(parameters.static_friction, parameters.dynamic_friction);
@@ -10,7 +10,7 @@ fn friction_of(place: u32) -> vec2f {
   return vec2f(material_number(place, MATERIAL_STATIC_FRICTION), material_number(place, MATERIAL_DYNAMIC_FRICTION));
 }
 
-// Those of a contact, by the word that says whose materials meet: geometric means, of equal ones to the bit.
+// Coefficients for a contact's pair of materials (Contact.materials): geometric means; of equal ones exactly that number.
 fn friction_between(pair: u32) -> vec2f {
   let a = friction_of(pair & 0xffffu);
   let b = friction_of(pair >> 16u);

@@ -1,4 +1,4 @@
-// Projects one contact, with friction. Twin of project in src/simulation/contacts/projection/contacts.ts, which says what is bounded.
+// Projects one contact, with friction. Twin of projectContact in src/simulation/contacts/projection/contacts.ts, which gives the reasons.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/remainder.wgsl;
@@ -7,7 +7,7 @@
 #reads inverse_masses;
 #writes contacts;
 
-// Applies an impulse times dt to a contact's vertices, one after another: a vertex may stand twice.
+// Applies an impulse times dt [kg m] to a contact's vertices one after another: a vertex may occur twice.
 fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   let first = contacts[contact].vertices[0];
   let origin = position_t0(first);
@@ -21,7 +21,7 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
     return;
   }
-  // Half the moment that the gap at x0 gives goes to each side.
+  // The impulses on the two sides act at points apart by `gap` at x0, which leaves a moment. Each side gets half of it.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);
@@ -31,7 +31,7 @@ fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let n = contacts[contact].normal;
   var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
-  // From the first vertex, or far from the origin float32 would lose the distance; weights that don't cancel out allow it not.
+  // Relative to the first vertex: far from the origin float32 would lose the distance. Only allowed if the weights cancel out.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
   let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();
@@ -55,7 +55,7 @@ fn project_contact(contact: u32) {
     let v = contacts[contact].vertices[k];
     slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
   }
-  // What stands in a contact's words before its first impulse means nothing.
+  // Before a contact's first impulse its friction is undefined.
   let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
   let needed = applied - (slip - dot(slip, n) * n) / mobility;
   let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;

@@ -1,5 +1,5 @@
-// The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood/flood.ts, which says why, but for the
-// order of the cells, first come first, and for balls of single faces, which it does without.
+// The shortest path by flooding the ball around p, cell by cell. Twin of src/simulation/path/flood/flood.ts, which gives the reasons.
+// Differences: cells are visited first in, first out, and single faces have no balls.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/candidate.wgsl;
@@ -7,15 +7,15 @@
 #include /shaders/path/path-body.wgsl;
 #reads path_balls;
 
-// Cells that one flood can reach; a smaller limit can be set to see what overflows.
+// Most cells that one flood can reach. Tests set a smaller limit to reach it.
 override CELL_LIMIT: u32 = FLOOD_CELLS;
 
-// The cells reached, in that order: both the marks and, from `cells_begun` on, those that wait.
+// The cells reached, in order. The list serves as marks, and from `cells_begun` on as the queue of cells that wait.
 var<private> cells: array<u32, FLOOD_CELLS>;
 var<private> cells_reached: u32;
 var<private> cells_begun: u32;
 
-// @returns whether it was found, or found missing, within the limits of `traverse` and of cells
+// Returns false if `traverse` or the list of cells reached its limit; otherwise the path was found, or none exists.
 fn find_path(query: Query) -> bool {
   if (begin_query(query)) {
     return true;
@@ -25,10 +25,10 @@ fn find_path(query: Query) -> bool {
   cells[0] = cell_of(path_model, query.tet);
   cells_reached = 1u;
   cells_begun = 0u;
-  var patches = vec2u(0u); // of the cell at hand, those to come
-  var faces = vec2u(0u); // likewise of the patch
+  var patches = vec2u(0u); // remaining patches of the current cell
+  var faces = vec2u(0u); // remaining faces of the current patch
   var face = slide_to_near_face(query.tet);
-  // try_face has one place, since adapters put its code wherever it is called.
+  // try_face is called in one place only, since shader compilers inline its code at every call.
   while (try_face(face, query)) {
     while (faces.x == faces.y) {
       if (patches.x < patches.y) {
@@ -53,8 +53,7 @@ fn find_path(query: Query) -> bool {
   return false;
 }
 
-// Lists the cells behind the sides that the ball as large as the best path so far reaches.
-// @returns false where there is no room for one
+// Lists the cells beyond those sides of a cell that the ball with the best path's radius reaches. Returns false if the list is full.
 fn reach_neighbours(cell: u32, side_balls: u32) -> bool {
   let sides = cell_sides(path_model, cell);
   for (var side = sides.x; side < sides.y; side++) {
@@ -83,7 +82,7 @@ fn is_reached(cell: u32) -> bool {
   return false;
 }
 
-// Whether what a ball holds may be as near to p as the best path so far.
+// Whether the contents of a bounding ball may be as near to p as the best path so far.
 fn is_near(ball: vec4f) -> bool {
   bounds_tested++;
   let reach = (1.0 - BALL_SLACK) * distance(ball.xyz, path_point) - ball.w;

@@ -1,4 +1,4 @@
-// Shortest paths of all queries by floods. Where a traversal or the list of cells reaches its limits the path is marked PATH_OVERFLOW,
+// Shortest paths of all queries by the flood. If a traversal or the list of cells reaches its limit, the path is marked PATH_OVERFLOW,
 // and shortest-path.wgsl answers. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;

@@ -7,19 +7,20 @@ import { CONTACTS_OF_PATHS } from './paths/passes.ts';
 import { COLOUR } from './projection/passes.ts';
 
 /**
- * All contact sources, in the order in which their passes run. No source's passes read what another's write, so that this order
- * changes no contact. CCD comes first: it runs in the pool, so that a device meanwhile does what needs no answer of it.
+ * All contact sources, in the order in which their passes run. No source's passes read arrays that another source writes, so the
+ * order changes no contact. CCD comes first because it runs in the worker pool: meanwhile the device can run passes that don't need
+ * its result.
  *
- * Contacts are projected in an order that their ids alone decide (a hash, projection/colour.ts). Ids of lists that grow depend on the
- * list (capacities.ts), and not on this order. Those of places do: who changes the order of two sources with places changes the ids
- * of both, and with them the order of projection and its bits.
+ * Contacts are projected in an order that depends only on their ids (a hash, projection/colour.ts). The ids of contacts in growing
+ * lists depend on the list (capacities.ts), not on this order. The ids of contacts in fixed slots do depend on it: swapping two
+ * sources with slots changes the ids of both, and with them the order of projection and the resulting bits.
  */
 const CONTACT_SOURCES: readonly ContactSource[] = [CONTACTS_OF_CCD, CONTACTS_OF_PATHS];
 
 const sourcesFor = (world: Pick<World, 'dimension'>): ContactSource[] =>
   CONTACT_SOURCES.filter(({ dimension }) => dimension === world.dimension);
 
-/** Lays out the places of the sources that have a fixed number. */
+/** Assigns consecutive slots to the sources that have a fixed number of them. */
 export function layOutSlots(
   world: UnslottedWorld,
   parameters: SimulationParameters,
@@ -33,13 +34,13 @@ export function layOutSlots(
   return { contactSlots, slotCount: first };
 }
 
-/** Sources that are on, and those that have places: who is turned off in a run has to clear its contacts. */
+/** Sources that are on, and sources that have slots: one that is turned off during a run must still clear its contacts. */
 export const sourcesOf = (parameters: SimulationParameters, world: World): ContactSource[] =>
   sourcesFor(world).filter(
     ({ name, isOn }) => isOn(parameters) || world.contactSlots.some(({ source }) => source === name),
   );
 
-/** Finds the contacts of all sources at the positions of now, and groups them by colour for their projection. */
+/** The passes that find the contacts of all sources at the current positions and colour them for projection. */
 export function findContacts(parameters: SimulationParameters, world: World): readonly Pass[] {
   const sources = sourcesOf(parameters, world);
   return sources.length > 0 ? [...sources.flatMap((source) => source.find(parameters, world)), COLOUR] : [];

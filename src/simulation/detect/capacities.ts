@@ -1,7 +1,7 @@
 import type { CapacityTable } from '../capacity-definition.ts';
 import type { World } from '../world.ts';
 
-/** Eight octopi fallen at 25 m/s need more than 4 here and there. */
+/** Initial pairs per point. Eight octopi that have fallen at 25 m/s need more than 4 in some places. */
 export const PAIRS_PER_POINT = 8;
 /** Least capacity in small scenes: a body pressed flat penetrates with its every vertex. */
 const LEAST_QUERIES = 1024;
@@ -10,7 +10,7 @@ const LEAST_QUERIES = 1024;
 export const initialQueries = ({ points }: World): number => Math.max(LEAST_QUERIES, points.count);
 
 export const DETECTION_CAPACITIES = {
-  /** Tetrahedra that a vertex or a centroid may lie in at once. */
+  /** Most tetrahedra kept per vertex or centroid. */
   pairsPerPoint: { initial: () => PAIRS_PER_POINT },
   /** Shortest paths per detection. */
   queries: { initial: initialQueries },

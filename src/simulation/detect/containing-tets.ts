@@ -8,10 +8,10 @@ import type { TetVisitor } from './pair-visitors.ts';
 import type { ContainingScratch } from './scratch.ts';
 
 /**
- * Finds the tetrahedra of all bodies that contain a point and aren't its own (those incident to a vertex, a centroid's one):
- * DCD's pairs, in the order of the trees. The trees have to be refitted to the positions (refitTets, refitBodies).
+ * Finds the tetrahedra of all bodies that contain a point, except its own: those incident to a vertex, or a centroid's tetrahedron.
+ * They are DCD's pairs, in the order of the trees. The trees must be refitted to the positions (refitTets, refitBodies).
  * @param point number of a surface vertex, an inner vertex or a centroid (world.points)
- * @returns whether the visitor ended it
+ * @returns whether the visitor stopped the search
  */
 export function visitContainingTets(
   containing: ContainingScratch,
@@ -42,7 +42,11 @@ export function visitContainingTets(
   return false;
 }
 
-/** Of the point in `containing.at`.    @param vertex the body's own vertex, whose incident tetrahedra are left out, or NONE    @param tet likewise, its own one */
+/**
+ * Visits the tetrahedra of one body that contain the point in `containing.at`.
+ * @param vertex the point's vertex if it is of this body, whose incident tetrahedra are skipped, else NONE
+ * @param tet the point's tetrahedron if it is a centroid of this body, which is skipped, else NONE
+ */
 function visitTetsOfBody(
   containing: ContainingScratch,
   world: World,

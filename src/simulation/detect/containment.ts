@@ -4,10 +4,11 @@ import { CONTAINMENT, COUNTERS, INSIDE } from '../state.ts';
 import { visitContainingTets } from './containing-tets.ts';
 
 /**
- * DCD of vertices and centroids with the tetrahedra of all bodies. Its argument is one of CONTAINMENT: `classify` writes
- * `inside`; the others write pairs and their counts.
- * A point keeps the pairs with the smallest bodies, then tetrahedra, in ascending order, whatever the trees' order is; the
- * others are counted as dropped. Contacts leave out what inverted tetrahedra take part in within their body.
+ * DCD of vertices and centroids with the tetrahedra of all bodies. Its argument is one of CONTAINMENT: `classify` writes `inside`;
+ * the others write pairs and their counts.
+ * If a point has more pairs than the capacity, it keeps those with the smallest body, then tetrahedron, in ascending order,
+ * independently of the trees' order; the others are counted as dropped. Pairs within a body that involve inverted tetrahedra are
+ * skipped and counted (inverted-boundary.ts), except when measuring.
  */
 export const containment: Stage = {
   chunk: 256,

@@ -8,10 +8,10 @@ import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 import type { EdgeAtHand } from './scratch.ts';
 
 /**
- * DCD of boundary edges with the tetrahedra of all bodies. An edge's point is the middle of its part inside a tetrahedron that
- * holds none of its ends; of several such tetrahedra that whose middle is nearest to the edge's, of equally near ones
- * the smallest body, then tetrahedron. Its argument is one of CONTAINMENT, as for the stage `containment`; measuring looks at no
- * edges. Element: an edge's point.
+ * DCD of boundary edges with the tetrahedra of all bodies. An edge's point is the middle of the part of the edge that lies inside a
+ * tetrahedron which holds neither of its ends. If there are several such tetrahedra, the one whose middle is nearest to the edge's
+ * middle counts; of equally near ones that with the smallest body, then tetrahedron. Its argument is one of CONTAINMENT, as for the
+ * stage `containment`; measuring skips edges. Elements: points of edges.
  * Source: Chen et al. 2023, section 4.
  */
 export const edgeContainment: Stage = {
@@ -46,6 +46,7 @@ export const edgeContainment: Stage = {
   },
 };
 
+/** Finds the best tetrahedron for an edge, over all bodies, into `edgeAtHand`. */
 function findPart(edgeAtHand: EdgeAtHand, context: Context, point: number): void {
   const { box } = edgeAtHand;
   const { world, state } = context;
@@ -70,6 +71,7 @@ function findPart(edgeAtHand: EdgeAtHand, context: Context, point: number): void
   }
 }
 
+/** Tests the tetrahedra of one body. */
 function findPartIn(edgeAtHand: EdgeAtHand, context: Context, point: number, body: number): void {
   const { p, q, box, part } = edgeAtHand;
   const { world, state } = context;
@@ -86,7 +88,7 @@ function findPartIn(edgeAtHand: EdgeAtHand, context: Context, point: number, bod
       const b = base + 3 * tets[4 * tet + 1];
       const c = base + 3 * tets[4 * tet + 2];
       const d = base + 3 * tets[4 * tet + 3];
-      // Vertex ids are unique among all bodies': those of other bodies never hold an end.
+      // Vertex ids are unique over all bodies, so a tetrahedron of another body never holds an end of the edge.
       if (a === p || b === p || c === p || d === p || a === q || b === q || c === q || d === q) continue;
       if (clipSegment(part, positions, a, b, c, d, p, q, INSIDE_MARGIN))
         keepPart(edgeAtHand, context, point, body, tet);
@@ -94,6 +96,7 @@ function findPartIn(edgeAtHand: EdgeAtHand, context: Context, point: number, bod
   }
 }
 
+/** Keeps the current part if it is better than the best so far, unless inverted elements exclude it. */
 function keepPart(edgeAtHand: EdgeAtHand, { world, state }: Context, point: number, body: number, tet: number): void {
   const { part } = edgeAtHand;
   const middle = (part.begin + part.end) / 2;

@@ -6,24 +6,27 @@ import type { Context, Stage } from '../stage.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
-/** The trees of all bodies over one kind of element: where they are, and what they are over. */
+/** The trees of all bodies over one kind of element, and accessors for their arrays. */
 export interface ElementForest {
+  /** Layout of each body's tree. */
   trees(world: World): readonly TreeLayout[];
   order(state: State): Uint32Array;
   boxes(state: State): Float32Array;
+  /** Vertex ids of the elements, local to the body, `corners` per element. */
   elements(topology: Topology): Uint32Array;
   readonly corners: number;
 }
 
-/** Level of the subtrees that a body's tree is cut into: 16 of them keep some 8 workers evenly busy with one body. */
+/** Level at which each body's tree is cut into subtrees: 16 subtrees keep some 8 workers evenly busy with one body. */
 const SUBTREE_LEVEL = 4;
 
 const always = (): boolean => true;
 
 /**
- * A stage that fits all boxes of a forest, from the positions, or swept: from x0 and the positions. Two phases for any
- * depth: whole subtrees, then for each body the nodes above them.
- * @param isAsked whether anybody will look at the boxes; else they stay as they are
+ * Makes a stage that refits all boxes of a forest to the positions or, swept, to the positions at x0 and now. It has two phases for
+ * any depth: whole subtrees, then the nodes above them, per body.
+ * @param swept whether boxes cover the motion from x0 to x
+ * @param isAsked whether the boxes will be searched; if not, they stay as they are
  */
 export function refitForest(
   forest: ElementForest,
@@ -31,7 +34,7 @@ export function refitForest(
   isAsked: (context: Context) => boolean = always,
 ): Stage {
   return {
-    // Few, but each with hundreds of boxes.
+    // There are few elements, but each has hundreds of boxes.
     chunk: 1,
     phases: (context) => (isAsked(context) ? 2 : 0),
     count: ({ world }, phase) => (phase === 0 ? world.bodies.length << SUBTREE_LEVEL : world.bodies.length),
@@ -90,7 +93,7 @@ function fitTop({ world, state }: Context, forest: ElementForest, body: number):
   fitInnerNodes(layout, 0, (1 << Math.min(SUBTREE_LEVEL, layout.levels)) - 1, forest.boxes(state));
 }
 
-/** A stage that fits the tree over bodies, in one piece, from the roots of a forest. */
+/** Makes a stage that refits the tree over bodies, as one element, from the root boxes of a forest. */
 export function refitBodyTree(forest: ElementForest, boxes: (state: State) => Float32Array): Stage {
   return {
     count: () => 1,

@@ -3,16 +3,19 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
 /**
- * Elements of the boundary that are turned inside out lie inside their own body without any path that could tell where from.
- * So contacts leave out what they take part in within their body, until the material has turned them back. Source: Chen et
- * al. 2023, section 3.5 and Figure 7.
+ * Inverted tetrahedra on the boundary ("such elements" below) lie inside their own body without any path that could tell where they
+ * came from. Contacts therefore skip pairs within one body that involve them, until the material has turned them back. Source: Chen
+ * et al. 2023, section 3.5 and Figure 7.
  *
- * An inner vertex or a centroid lies in its neighbours already where any element there is inverted, and its path would pull it
- * through the whole body: for these every inverted element counts. (A coil of bent-bars.ts that starts tangled
- * keeps 1 of 58 penetrating vertices after 100 steps instead of 6.)
+ * For inner vertices and centroids every inverted element counts, not only those on the boundary. If an element there is inverted,
+ * such a point already lies in its neighbours, and its path would pull it through the whole body. (A coil of bent-bars.ts that
+ * starts tangled keeps 1 of 58 penetrating vertices after 100 steps instead of 6.)
  */
 
-/** Whether nothing that a point finds in its own body counts, since it is of such an element. @param point its number (world.points) */
+/**
+ * Whether a point belongs to such an element, so that none of its pairs within its own body count.
+ * @param point its number (world.points)
+ */
 export function isOfInverted({ points, bodies, models }: World, { positions }: State, point: number): boolean {
   const { model, vertexBase, tetBase, edgeBase } = bodies[points.bodies[point]];
   const { topology } = models[model];
@@ -27,7 +30,7 @@ export function isOfInverted({ points, bodies, models }: World, { positions }: S
   return isHeldByInverted(positions, topology, vertexBase, topology.edges[edge], topology.edges[edge + 1]);
 }
 
-/** Whether a tetrahedron of a point's own body is such an element to it. @param tet local to the body */
+/** Whether a tetrahedron of a point's own body is such an element for it. @param tet local to the body */
 export function isInvertedTo(
   { points, bodies, models }: World,
   { positions }: State,
@@ -41,12 +44,12 @@ export function isInvertedTo(
 }
 
 /**
- * Whether a path within a point's own body has to do with such an element without lying in one: it ends at one, or its point
- * lies on an edge that ends at one. In bodies that start tangled (depenetrationSpeed), contacts leave these out too: pushed
- * on from outside, elements stay inside out, and with them stays inside what they belong to. (After ten steps a tangled
- * noodle keeps 1 % of its penetrating vertices instead of 5 %, the mean of twelve starts.) Where bodies start apart,
- * such contacts keep out what has just come, and they stay: without them a flattened ball keeps 5 elements inside out.
- * @param face that the path ends at, local to the body
+ * Whether a path within a point's own body touches such an element without lying in one: the path ends at its face, or the point is
+ * on an edge that ends at one. In bodies that start tangled (depenetrationSpeed > 0), contacts skip these paths too: pushed from
+ * outside, the elements would stay inverted, and the parts of the body that they belong to would stay inside. (After ten steps a
+ * tangled noodle keeps 1 % of its penetrating vertices instead of 5 %, the mean of twelve starts.) If bodies start apart, such
+ * contacts keep out points that have just entered, so they are kept: without them a flattened ball keeps 5 inverted elements.
+ * @param face the face that the path ends at, local to the body
  */
 export function touchesInverted(
   { points, bodies, models }: World,
@@ -66,7 +69,7 @@ export function touchesInverted(
   );
 }
 
-/** Whether an inverted element of the boundary holds the surface vertices p and q, local to the body. */
+/** Whether an inverted element on the boundary holds the surface vertices p and q, local to the body; p = q asks for one vertex. */
 function isHeldByInverted(x: Float32Array, topology: Topology, vertexBase: number, p: number, q: number): boolean {
   const { tets, surfaceIndices, vertexTetOffsets, vertexTets } = topology;
   const end = vertexTetOffsets[surfaceIndices[p] + 1];

@@ -2,23 +2,25 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { isInvertedTo, isOfInverted } from './inverted-boundary.ts';
 
-/** Is told the tetrahedra that contain a point. */
+/** Receives the tetrahedra that contain a point. */
 export interface TetVisitor {
-  /** @param tet local to the body    @returns whether that is enough */
+  /** @param tet local to the body    @returns whether to stop the search */
   visit(body: number, tet: number): boolean;
 }
 
-/** A point that visits tetrahedra, and those in its own body that contacts leave out. */
+/** A visitor for one point at a time, which can recognise pairs that inverted elements exclude. */
 abstract class PointAtHand implements TetVisitor {
+  /** Pairs skipped because of inverted elements. */
   skipped = 0;
   protected point = 0;
   private world: World | undefined = undefined;
   private state: State | undefined = undefined;
-  /** Whether the point is of an inverted element; undefined until its first pair asks. */
+  /** Whether the point belongs to an inverted element; undefined until the first pair within its own body is tested. */
   private ofInverted: boolean | undefined = undefined;
 
   abstract visit(body: number, tet: number): boolean;
 
+  /** Takes up the next point. */
   protected take(world: World, state: State, point: number): void {
     this.world = world;
     this.state = state;
@@ -26,7 +28,7 @@ abstract class PointAtHand implements TetVisitor {
     this.ofInverted = undefined;
   }
 
-  /** Whether an inverted element takes part in a pair within the point's body. */
+  /** Whether an inverted element excludes a pair within the point's own body. */
   protected isLeftOut(body: number, tet: number): boolean {
     const { world, state, point } = this;
     if (!world || !state || body !== world.points.bodies[point]) return false;
@@ -35,7 +37,7 @@ abstract class PointAtHand implements TetVisitor {
   }
 }
 
-/** Ends the visit at the first tetrahedron that contacts don't leave out. */
+/** Stops at the first tetrahedron that inverted elements don't exclude. */
 export class PointClassifier extends PointAtHand {
   begin(world: World, state: State, point: number): void {
     this.take(world, state, point);
@@ -49,19 +51,19 @@ export class PointClassifier extends PointAtHand {
   }
 }
 
-/** Keeps a point's pairs with the smallest bodies, then tetrahedra. `skipped` counts on from point to point. */
+/** Keeps the pairs of a point with the smallest body, then tetrahedron. `skipped` is summed over points until `restart`. */
 export class PairKeeper extends PointAtHand {
-  /** Body and tetrahedron of each pair that is kept, ascending. */
+  /** Body and tetrahedron of each kept pair, ascending. */
   pair = new Uint32Array(0);
   kept = 0;
-  /** Pairs in all. */
+  /** Number of pairs found for the point, kept or not. */
   found = 0;
-  /** Pairs that are kept per point. */
+  /** Most pairs kept per point. */
   private capacity = 0;
-  /** Whether contacts' exceptions count, too. */
+  /** Whether pairs with inverted elements are kept as well, for measuring. */
   private keepsAll = false;
 
-  /** Begins a list of points. */
+  /** Begins a list of points, and sets `skipped` to 0. */
   restart(capacity: number, keepsAll: boolean): void {
     this.capacity = capacity;
     this.keepsAll = keepsAll;
@@ -81,7 +83,7 @@ export class PairKeeper extends PointAtHand {
     return false;
   }
 
-  /** Sorts a pair in; from a full list the last one falls out. */
+  /** Inserts a pair in ascending order; if the list is full, the last pair is dropped. */
   private keep(body: number, tet: number): void {
     const { pair, capacity } = this;
     this.found++;

@@ -1,8 +1,20 @@
+/**
+ * Detection of interpenetration (DCD), and the boxes that it searches.
+ *
+ * 1. `refit`: update the boxes of the BVHs over tetrahedra, boundary faces and bodies from the positions (forest.ts).
+ * 2. `containment`: for each surface vertex, inner vertex and centroid find the tetrahedra that contain it, other than its own
+ *    (containing-tets.ts). For each boundary edge find a tetrahedron that it passes through (edge-containment.ts).
+ * 3. `queries`: list the pairs of point and tetrahedron, in the points' order, as shortest-path queries.
+ * At the start of a step the same search classifies the points instead: P_in holds those inside some body, P_out the others. CCD
+ * then handles P_out, and shortest paths handle P_in. Within one body, pairs with inverted tetrahedra are skipped
+ * (inverted-boundary.ts). The orders of the trees are rebuilt beside the steps (rebuild.ts).
+ * Source: Chen et al. 2023, section 4; supplement, Algorithm 5.
+ */
 import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../pass.ts';
 import { CONTAINMENT, FACES, QUERIES } from '../state.ts';
 import type { World } from '../world.ts';
 
-/** Puts every node's box right after vertices moved: of all tetrahedra and faces, level by level, and of bodies. */
+/** Dispatches that refit all boxes to the positions: those of tetrahedra and faces level by level, then those of bodies. */
 export function refitDispatches(world: World): Dispatch[] {
   const bodies = world.bodies.length;
   const deepest = (trees: World['tetTrees']) => Math.max(0, ...trees.map((tree) => tree.levels));
@@ -18,8 +30,8 @@ export function refitDispatches(world: World): Dispatch[] {
 }
 
 /**
- * Boxes at the current positions.
- * @param which one of CONTAINMENT: boxes of tetrahedra are left out on the CPU where it asks none
+ * The pass that refits the boxes to the positions.
+ * @param which one of CONTAINMENT: on the CPU, boxes of tetrahedra are skipped if that search has nothing to do
  * @param faces one of FACES
  */
 const refitFor = (which: number, faces: number): Pass => ({
@@ -33,7 +45,7 @@ const refitFor = (which: number, faces: number): Pass => ({
 
 export const refit = refitFor(CONTAINMENT.classify, FACES.all);
 
-/** Finds the tetrahedra around points, and those that edges pass. */
+/** Dispatches that find the tetrahedra around points and along edges. @param argument one of CONTAINMENT */
 export function containmentDispatches({ points }: World, argument: number): Dispatch[] {
   if (argument === CONTAINMENT.measured) return [{ kernel: 'containment', count: points.firstInner, argument }];
   return [
@@ -42,7 +54,7 @@ export function containmentDispatches({ points }: World, argument: number): Disp
   ];
 }
 
-/** @param which one of CONTAINMENT */
+/** The pass that finds tetrahedra around points. @param which one of CONTAINMENT */
 const containing = (which: number): Pass => ({
   name: 'containment',
   clock: 'dcd',
@@ -58,14 +70,14 @@ const containing = (which: number): Pass => ({
 /** Splits the points into P_in and P_out at x0 (Chen et al. 2023, supplement, Algorithm 5, line 1). */
 export const CLASSIFY: readonly Pass[] = [refit, containing(CONTAINMENT.classify)];
 
-/** Makes queries of the pairs of the first `count` points, in their order: a scan of the counts in three parts. */
+/** Dispatches that list the pairs of the first `count` points as queries, in the points' order, by a prefix sum of the pair counts. */
 export const queryDispatches = (count: number): Dispatch[] => [
   { kernel: 'scanBlocks', count },
   { kernel: 'scanSums', count: 1, argument: Math.ceil(count / WORKGROUP_SIZE) },
   { kernel: 'queries', count },
 ];
 
-/** DCD: boxes, pairs of points and tetrahedra around them, queries. @param which one of CONTAINMENT, but classify */
+/** The passes of DCD: boxes, pairs of points and tetrahedra, queries. @param which one of CONTAINMENT except classify */
 export const findQueries = (which: number): Pass[] => {
   const isMeasured = which === CONTAINMENT.measured;
   return [

@@ -5,9 +5,9 @@ import { type Context, raise, type Stage } from '../stage.ts';
 import { COUNTERS, QUERIES, QUERY } from '../state.ts';
 
 /**
- * Lists the pairs of all points, or of the surface vertices (its argument is one of QUERIES), as shortest-path queries, in
- * the points' order: pairOffsets is the exclusive sum of pairCounts. Queries past the capacity are counted as dropped contacts.
- * One element: a scan isn't worth a barrier here.
+ * Lists the pairs of all points, or of the surface vertices (its argument is one of QUERIES), as shortest-path queries, in the
+ * points' order. pairOffsets becomes the exclusive prefix sum of pairCounts. Queries past the capacity are counted as dropped contacts.
+ * It has one element: dividing the scan among workers would not repay a barrier.
  */
 export const queries: Stage = {
   count: () => 1,

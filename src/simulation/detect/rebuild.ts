@@ -5,16 +5,16 @@ import type { World } from '../world.ts';
 import { createOrderScratch, type OrderScratch } from './scratch.ts';
 
 /**
- * Builds the orders of one body's three trees from rebuildPositions into nextTetOrder, nextFaceOrder and nextEdgeOrder, at
- * the places that they take in tetOrder, faceOrder and edgeOrder. Runs beside the steps; touches nothing else.
- * @param build of a worker that rebuilds again and again
+ * Builds the orders of one body's three trees from rebuildPositions into nextTetOrder, nextFaceOrder and nextEdgeOrder, at the
+ * offsets that they have in tetOrder, faceOrder and edgeOrder. Runs beside the steps; writes nothing else.
+ * @param build scratch to reuse for a worker that rebuilds repeatedly
  */
 export function rebuildBody(world: World, state: State, body: number, build = createOrderScratch()): void {
   const { nextTetOrder, nextFaceOrder, nextEdgeOrder, rebuildPositions } = state;
   buildBody(world, body, rebuildPositions, nextTetOrder, nextFaceOrder, nextEdgeOrder, build);
 }
 
-/** Builds all orders, that of the tree over bodies too, from the positions at the start. */
+/** Builds all orders from the initial positions, including the order of the tree over bodies. */
 export function initialOrders(world: World, state: State): void {
   const { positions, tetOrder, faceOrder, edgeOrder, bodyOrder } = state;
   const build = createOrderScratch();
@@ -39,7 +39,7 @@ function buildBody(
   buildElements(world.edgeTrees[body], edges, 2, positions, vertexBase, edgeOrder, build);
 }
 
-/** One tree's order. @param vertices of its elements, `corners` each, by ids local to the body */
+/** Builds one tree's order. @param vertices vertex ids of its elements, local to the body, `corners` per element */
 export function buildElements(
   layout: TreeLayout,
   vertices: Uint32Array,
@@ -55,7 +55,7 @@ export function buildElements(
   buildOrder(layout, centres, order, build);
 }
 
-/** The middle of an element's box, not the mean of its corners: trees made by it take an eighth fewer box tests. */
+/** Writes the centre of an element's box. Trees built from it take an eighth fewer box tests than from the mean of the corners. */
 function writeBoxCentre(
   vertices: Uint32Array,
   corners: number,
@@ -76,7 +76,7 @@ function writeBoxCentre(
   }
 }
 
-/** Means of the bodies' vertices. */
+/** Mean of each body's vertices [m], 3 numbers per body. */
 function bodyCentres(world: World, positions: Float32Array): Float32Array {
   const centres = new Float32Array(3 * world.bodies.length);
   world.bodies.forEach(({ model, vertexBase }, body) => {

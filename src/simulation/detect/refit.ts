@@ -18,7 +18,7 @@ const FACE_FOREST: ElementForest = {
   corners: 3,
 };
 
-/** Whether DCD will look at tetrahedra: for points inside alone not where none is. Then a step fits them once, not three times. */
+/** Whether DCD will search tetrahedra. With CONTAINMENT.inside it won't if no point is inside; then a step refits once, not three times. */
 const isAsked = ({ state, argument }: Context): boolean => argument !== CONTAINMENT.inside || isAnyInside(state.inside);
 
 function isAnyInside(inside: Uint32Array): boolean {
@@ -27,8 +27,8 @@ function isAnyInside(inside: Uint32Array): boolean {
 }
 
 /**
- * Boxes at the current positions: of tetrahedra, of boundary faces, and, after those of tetrahedra, of bodies. The argument of
- * refitTets is one of CONTAINMENT, as for the stage `containment` that follows.
+ * Stages that refit boxes to the positions: of tetrahedra, of boundary faces, and of bodies (after those of tetrahedra). The
+ * argument of refitTets is one of CONTAINMENT, the same as for the stage `containment` that follows.
  */
 export const refitTets = refitForest(TETS, false, isAsked);
 export const refitFaces = refitForest(
@@ -37,5 +37,5 @@ export const refitFaces = refitForest(
   ({ argument, parameters }) => argument === FACES.all || asksFaceTree(parameters.pathMethod),
 );
 export const refitBodies = refitBodyTree(TETS, (state) => state.bodyBoxes);
-/** Boxes of bodies by their faces, which sheets have, too. */
+/** Refits boxes of bodies from those of their faces, which sheets have as well. */
 export const refitBodySurfaces = refitBodyTree(FACE_FOREST, (state) => state.bodyBoxes);

@@ -7,8 +7,8 @@ import { createPointSource, type PointSource } from '../points.ts';
 import { PairKeeper, PointClassifier } from './pair-visitors.ts';
 
 /**
- * Scratch of detection: one per worker, made once and handed on, so that a step allocates nothing. Fields that hold
- * fractions begin with one, so that V8 keeps their numbers in place from the first on.
+ * Scratch of detection: one per worker, made once and passed along, so that a step allocates nothing. Fields that hold fractions are
+ * initialised with a fraction, so that V8 stores them as doubles in place from the start.
  */
 export interface DetectScratch {
   readonly build: OrderScratch;
@@ -18,21 +18,21 @@ export interface DetectScratch {
   readonly keeper: PairKeeper;
   readonly edgeAtHand: EdgeAtHand;
   readonly queries: QueryScratch;
-  /** Lower and upper corner of the edge that may pierce. */
+  /** AABB of the edge that is tested for edge-triangle intersections: lower corner, upper corner [m]. */
   readonly edgeBox: Float32Array;
 }
 
-/** Scratch of the trees' orders. */
+/** Scratch for building the orders of trees. */
 export interface OrderScratch extends BuildScratch {
-  /** Of the elements, 3 numbers each [m]. Grows to the largest tree of the worker and stays. */
+  /** Box centres of the elements, 3 numbers per element [m]. Grows to the worker's largest tree. */
   centres: Float32Array;
 }
 
 /** Scratch of refits. */
 export interface ForestScratch {
-  /** The leaves' vertices of each order. A worker finds an order that was rebuilt by looking at it. */
+  /** Vertices of the leaves, by the order array. They are checked against the order, since that may have been rebuilt. */
   readonly known: WeakMap<Uint32Array, LeafVertices>;
-  /** Of the body at hand. */
+  /** Elements of the current body. */
   readonly primitives: { vertices: Uint32Array; corners: number; vertexBase: number };
 }
 
@@ -44,23 +44,25 @@ export interface ContainingScratch {
   readonly leaves: Leaves;
 }
 
-/** An edge that looks for tetrahedra. */
+/** Scratch of the stage `edgeContainment`: the current edge, and its best tetrahedron so far. */
 export interface EdgeAtHand {
-  /** Its ends among all bodies', 3 times. */
+  /** Offsets of its end vertices in `positions`. */
   p: number;
   q: number;
+  /** Its AABB: lower corner, upper corner [m]. */
   readonly box: Float32Array;
-  /** Its part in the tetrahedron at hand. */
+  /** The edge's part inside the current tetrahedron. */
   readonly part: SegmentPart;
-  /** Its nearest part's tetrahedron, that part's middle and how far it is from the edge's [edges]. */
+  /** The tetrahedron whose part's middle is nearest to the edge's middle; that middle, and its distance from 0.5, as edge parameters. */
   body: number;
   tet: number;
   along: number;
   distance: number;
-  /** Parts that are left out. */
+  /** Parts skipped because of inverted elements. */
   skipped: number;
-  /** Whether it is of an inverted boundary element; undefined until its first part within its body asks. */
+  /** Whether the edge belongs to an inverted boundary element; undefined until the first part within its own body is tested. */
   ofInverted: boolean | undefined;
+  /** One word as a float32 number, and its bits. */
   /** A number as float32, and its bits. */
   readonly float: Float32Array;
   readonly bits: Uint32Array;
@@ -69,7 +71,7 @@ export interface EdgeAtHand {
 /** Scratch of the stage `queries`. */
 export interface QueryScratch {
   readonly source: PointSource;
-  /** A number as float32, and its bits. */
+  /** One word as a float32 number, and its bits. */
   readonly float: Float32Array;
   readonly bits: Uint32Array;
 }
@@ -107,7 +109,7 @@ export const createContainingScratch = (): ContainingScratch => ({
   leaves: createLeaves(),
 });
 
-/** One word, as a float32 number and as its bits. */
+/** Makes one word, readable as a float32 number and as bits. */
 function createFloatBits(): { readonly float: Float32Array; readonly bits: Uint32Array } {
   const float = new Float32Array(1);
   return { float, bits: new Uint32Array(float.buffer) };

@@ -2,11 +2,11 @@ import type { CounterTable, ParameterTable } from '../table-definitions.ts';
 
 export const MODES = ['off', 'ccd', 'dcd', 'hybrid'] as const;
 export const CONTACT_SCHEDULES = ['end-of-step', 'in-the-loop'] as const;
-/** Points that contacts of DCD are made of: surface vertices; edges' points too; inner vertices and centroids too. */
+/** Points that DCD makes contacts of: surface vertices; surface edges too; also inner vertices and centroids of tetrahedra. */
 export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
 export type ContactPoints = (typeof CONTACT_POINTS)[number];
 
-/** Which collisions are found, when, and of which points. */
+/** Parameters: which collisions are found, when, and for which points. */
 export const COLLISION = {
   mode: {
     kind: 'choice',
@@ -27,14 +27,14 @@ export const COLLISION = {
     group: 'collision',
     default: 'vertices',
     options: CONTACT_POINTS,
-    // What is asked for decides how much memory contacts get.
+    // The choice decides how much memory contacts get.
     onReset: true,
     meaning:
       "which points of a body are pushed out by shortest paths: its surface vertices; its surface edges too; all, inner vertices and elements' centres too, for bodies that start tangled",
   },
 } as const satisfies ParameterTable;
 
-/** When trees are rebuilt. */
+/** Parameters: when trees are rebuilt. */
 export const REBUILDS = {
   rebuildInterval: {
     kind: 'integer',
@@ -56,15 +56,15 @@ export const REBUILDS = {
   },
 } as const satisfies ParameterTable;
 
-/** DCD and CCD. */
+/** Counters of DCD and CCD. */
 export const DETECTION_COUNTERS = {
-  /** Pairs that no list had memory for, summed over the step's detections. */
+  /** Pairs dropped because a list was full, summed over the step's detections. */
   pairsDropped: { kind: 'sum', inFrame: 'per step' },
   pairs: { kind: 'length' },
-  /** Shortest paths that the step's last detection asked for. */
+  /** Shortest-path queries of the step's last detection. */
   queries: { kind: 'length', inFrame: 'per step' },
-  /** `queries`, added up over the step's detections; those written from outside aren't among them. */
+  /** `queries`, summed over the step's detections; queries written from outside are not included. */
   queriesAsked: { kind: 'sum' },
-  /** Pairs that the broad phase of CCD lets through. */
+  /** Pairs that pass the broad phase of CCD. */
   ccdCandidates: { kind: 'sum' },
 } as const satisfies CounterTable;

@@ -3,25 +3,25 @@ import type { PathOptions2d, PathScratch2d } from './scratch.ts';
 import { findShortestPath2d } from './find-shortest-path.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Points that ask for their shortest paths, each by itself. */
+/** Independent shortest-path queries in the plane. */
 export interface PathQueries2d {
   readonly count: number;
-  /** [m], 2 a query. */
+  /** Query points [m], 2 per query. */
   readonly points: Float64Array;
-  /** The body whose boundary is asked for, and a triangle of it that holds the point. */
+  /** The body whose boundary is searched, and a triangle of it that holds the point. */
   readonly bodies: Uint32Array;
   readonly triangles: Uint32Array;
-  /** The point's own vertex where it belongs to that body, else NONE. */
+  /** The query's own vertex if it belongs to that body, else NONE. */
   readonly vertices: Uint32Array;
 }
 
-/** The answers. */
+/** Answers to PathQueries2d. */
 export interface Paths2d {
-  /** Boundary segments, local to the body; NONE where no valid path exists. */
+  /** Boundary segment per query, local to the body; NONE if no valid path exists. */
   readonly segments: Uint32Array;
-  /** Closest boundary points [m], 2 a query; the query's own where there is none. */
+  /** Closest boundary point [m], 2 per query; the query point itself if there is no path. */
   readonly points: Float64Array;
-  /** [m] */
+  /** Length of the path [m]; 0 if there is none. */
   readonly distances: Float64Array;
 }
 

@@ -15,12 +15,12 @@ import { ASIDE, CULL, cull2d } from './culling.ts';
 import type { PathBody2d } from './path-body.ts';
 import { traverse2d, traverseMarked2d } from './traversal.ts';
 
-/** Why a candidate is not the answer, and what became of it. */
+/** Result of trying a candidate: the answer so far ('valid'), or why it is not. */
 export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
 
 /**
- * Forgets the last query.
- * @param triangle one that holds p    @param vertex p's own vertex where it belongs to this body, else NONE
+ * Begins a query: resets the scratch and sets where walks begin.
+ * @param triangle one that holds p    @param vertex p's own vertex if it belongs to this body, else NONE
  */
 export function beginQuery2d(
   scratch: PathScratch2d,
@@ -39,23 +39,22 @@ export function beginQuery2d(
   rejected.fill(NONE);
   query.triangle = triangle;
   query.vertex = vertex;
-  // Within a triangle of its own vertex, what proves others too far is the vertex itself, which doesn't count.
+  // In a triangle that holds the query's own vertex, culling would cite that vertex as the nearer point, though it is no candidate.
   const isOwn = holdsVertex(body.topology.triangles, triangle, vertex);
   query.culling = culling && !isOwn;
-  // Walks begin around p's own vertex, around what p lies on, or in p's triangle.
+  // Walks begin around p's own vertex, around the feature that p lies on, or in p's triangle.
   if (skin.count > 0 && !isOwn) setHome2d(home, skin.count, skin.a, skin.b);
   else setHome2d(home, vertex === NONE ? 0 : 1, vertex, vertex);
-  // A line is followed to twice the distance from p: a path shorter than half of this meets no inverted triangle.
+  // A line is followed to twice |s - p|, so a path shorter than half the distance to inverted triangles meets none of them.
   const clear = 0.5 * distanceToInverted(body.inverted, px, py);
   query.clearSquared = clear * clear;
-  // Culling is proved for paths that reach neither these nor branched vertices.
+  // Culling is proved for paths that reach neither inverted triangles nor branched vertices.
   query.provedSquared = Math.min(query.clearSquared, squaredDistanceToVertices(body.branched, body.positions, px, py));
 }
 
 /**
- * Makes the closest point on a boundary segment the answer, if it is nearer than the answer so far and a valid path leads
- * to it.
- * @returns what became of it
+ * Makes a boundary segment's closest point the answer if it is nearer than the answer so far and a valid path leads to it.
+ * @returns the verdict on the candidate
  */
 export function trySegment(
   scratch: PathScratch2d,
@@ -92,7 +91,7 @@ export function trySegment(
   return 'valid';
 }
 
-/** Makes `scratch.closest`, on this segment, the answer. */
+/** Makes `scratch.closest`, a point of a segment, the answer. */
 export function acceptClosest(scratch: PathScratch2d, segment: number): void {
   const { closest, path } = scratch;
   path.x = closest.x;
@@ -103,9 +102,10 @@ export function acceptClosest(scratch: PathScratch2d, segment: number): void {
   path.t = closest.t;
 }
 
-/** Of two boundary points equally far away, the one with the smaller coordinates; not by segment, whose numbers mean nothing. */
+/** Tie-break between equally distant boundary points: smaller coordinates win, since segment numbers are arbitrary. */
 export const comesBefore = (path: Path2d, x: number, y: number): boolean => (x !== path.x ? x < path.x : y < path.y);
 
+/** Whether a traversal from p reaches the target. @param isClear whether the path is too short to meet an inverted triangle */
 function reaches(
   scratch: PathScratch2d,
   body: PathBody2d,

@@ -2,7 +2,7 @@ import { NONE } from '../../mesh/topology.ts';
 import { INSIDE_MARGIN } from '../state.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Pairs of a boundary vertex and a triangle that holds it and isn't incident to it. */
+/** A boundary vertex and a triangle that holds it without being incident to it. */
 export interface ContainedVertex {
   readonly body: number;
   readonly vertex: number;
@@ -10,7 +10,7 @@ export interface ContainedVertex {
   readonly triangle: number;
 }
 
-/** Finds all of them, ascending by body, vertex, the other body and triangle. */
+/** Finds all contained vertices, ascending by body, vertex, the containing body and its triangle. */
 export function containedVertices(bodies: readonly PathBody2d[]): ContainedVertex[] {
   const sorted = bodies.map(sortByLeft);
   return bodies.flatMap(({ topology, positions }, body) => {
@@ -30,10 +30,12 @@ export function containedVertices(bodies: readonly PathBody2d[]): ContainedVerte
   });
 }
 
-/** Triangles in the order of their left ends, these ends, and how far the widest one reaches to the right [m]. */
+/** Triangles sorted by their left ends, for a sweep along x. */
 interface SortedTriangles {
   readonly order: Uint32Array;
+  /** Left ends in that order [m]. */
   readonly lefts: Float32Array;
+  /** Width of the widest triangle [m]. */
   readonly width: number;
 }
 
@@ -46,7 +48,7 @@ function sortByLeft({ topology: { triangles, triangleCount }, positions }: PathB
   return { order, lefts: Float32Array.from(order, (t) => lefts[t]), width };
 }
 
-/** Triangles that hold a point, ascending. @param vertex one whose incident triangles are left out, or NONE */
+/** Triangles that hold a point, ascending. @param vertex a vertex whose incident triangles are skipped, or NONE */
 function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: number, vertex: number): number[] {
   const { triangles } = body.topology;
   const found: number[] = [];
@@ -59,7 +61,7 @@ function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: nu
   return found.sort((a, b) => a - b);
 }
 
-/** The first of ascending numbers that is no less than a bound. */
+/** Index of the first of ascending numbers that is no less than a bound. */
 function firstFrom(ascending: Float32Array, bound: number): number {
   let low = 0;
   let high = ascending.length;
@@ -71,7 +73,7 @@ function firstFrom(ascending: Float32Array, bound: number): number {
   return low;
 }
 
-/** Whether all three barycentric coordinates exceed the margin; ratios of areas, so inverted triangles hold what they cover. */
+/** Whether all three barycentric coordinates exceed the margin. They are ratios of areas, so inverted triangles count as well. */
 function holds({ topology, positions }: PathBody2d, triangle: number, x: number, y: number): boolean {
   const [a, b, c] = [0, 1, 2].map((k) => 2 * topology.triangles[3 * triangle + k]);
   const ax = positions[a] - x,

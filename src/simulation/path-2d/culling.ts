@@ -2,20 +2,24 @@ import { FEASIBLE_TOLERANCE } from '../path/limits.ts';
 import { BETWEEN, FIRST_END } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Rounding error of s - p, as a share of the segment's length: where p lies on the boundary, there is nothing else in it. */
+/** Rounding error of s - p, as a share of the segment's length. If p lies on the boundary, s - p is nothing but rounding. */
 const ROUNDING = 1e-12;
 
+/** Verdict of `cull2d`: the candidate may be the answer. */
 export const KEEP = 0;
+/** The candidate is proved not to be the answer. */
 export const CULL = 1;
-/** The region isn't proved here: the vertex's interior angle exceeds 2 pi (folds.ts). */
+/** No verdict: the proof does not hold, since the vertex's interior angle exceeds 2 pi (markFolds2d). */
 export const ASIDE = 2;
 
 /**
- * Infeasible-region culling: whether a point that is nearer to p than s, and reached as s would be, proves that s can't be
- * the closest boundary point. Proved where no element near the path is inverted, and no inner vertex branched (the caller's duty).
- * @param segment a boundary segment and `feature` of it that holds s    @param x, y s - p [m]
- * @returns KEEP, CULL, or ASIDE where it can't be told
- * Source: Chen et al. 2023, section 3.6, equation 1. Between the ends: p on the segment's outer side.
+ * Infeasible-region culling: decides whether s is proved not to be the closest boundary point. That is the case if some boundary
+ * point beside s is nearer to p and can be reached in the same way as s. The caller must ensure that no element near the path is
+ * inverted and no inner vertex near it is branched, else the proof does not hold.
+ * @param segment a boundary segment    @param feature the place of s on it: between its ends, or at one of them
+ * @param x, y s - p [m]
+ * @returns KEEP, CULL, or ASIDE if the proof does not hold
+ * Source: Chen et al. 2023, section 3.6, equation 1. If s lies between the ends, the test is whether p is on the outer side.
  */
 export function cull2d(body: PathBody2d, segment: number, feature: number, x: number, y: number): number {
   const { positions, topology } = body;
@@ -25,7 +29,7 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
   const ex = positions[j] - positions[i],
     ey = positions[j + 1] - positions[i + 1];
   const length = ex * ex + ey * ey;
-  // What dot products with s - p are compared with: its length, and what may be wrong of it.
+  // Tolerances are relative to |s - p| plus its rounding error.
   const squared = x * x + y * y + (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * length;
   // The outward normal is (ey, -ex).
   if (feature === BETWEEN) return clearlyNegative(x * ey - y * ex, length, squared) ? CULL : KEEP;
@@ -39,7 +43,7 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
     : KEEP;
 }
 
-/** Equation 1: whether p lies on the side of the neighbour n, so that points between it and the vertex are nearer to p. */
+/** Equation 1: whether p lies on the side of the neighbour n, so that boundary points between n and the vertex are nearer to p. */
 function liesTowards(positions: Float32Array, v: number, n: number, x: number, y: number, squared: number): boolean {
   const ex = positions[2 * n] - positions[2 * v],
     ey = positions[2 * n + 1] - positions[2 * v + 1];

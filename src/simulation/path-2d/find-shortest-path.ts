@@ -6,14 +6,18 @@ import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
- * Shortest path from a point of a triangle to the boundary of its body.
+ * Shortest path from a point of a triangle to the boundary of its body. It is the method of path/search.ts, one dimension lower.
  *
- * Looks at boundary segments near first; the closest point on a segment is the only candidate that it has (Theorem 2), and
- * the nearest candidate that a valid path leads to is the answer (Theorem 1).
- * @param px, py [m]    @param triangle one that contains the point
- * @param vertex the point's own vertex where it belongs to this body, else NONE; candidates at that very vertex are skipped
- * @returns nothing; see `scratch.path`
- * Source: Chen et al. 2023, supplement, Algorithm 3, a dimension lower.
+ * 1. If p lies on its triangle's sides up to rounding, skin.ts answers the query.
+ * 2. A first path to a boundary segment near p bounds the search (slideToNearSegment).
+ * 3. The BVH over boundary segments is descended near side first; nodes farther away than the best path so far are skipped.
+ * 4. Each segment has one candidate, its point s closest to p (Theorem 2).
+ * 5. Infeasible-region culling (culling.ts) and a traversal along the segment from p to s (traversal.ts) decide about it.
+ * The nearest candidate with a valid path is the answer (Theorem 1).
+ * @param px, py p [m]    @param triangle one that contains p
+ * @param vertex the query's own vertex if it belongs to this body, else NONE; a candidate at that vertex is skipped
+ * @returns nothing; the answer is left in `scratch.path`
+ * Source: Chen et al. 2023, supplement, Algorithm 3, one dimension lower.
  */
 export function findShortestPath2d(
   scratch: PathScratch2d,
@@ -58,7 +62,7 @@ export function findShortestPath2d(
       node = leftFirst ? left : left + 1;
       if ((leftFirst ? toLeft : toRight) <= path.depthSquared) continue;
     }
-    // A node that waits may have fallen out of reach.
+    // The best path may have become shorter since a waiting node was pushed.
     do {
       if (depth === 0) return;
       depth--;

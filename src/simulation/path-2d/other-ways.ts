@@ -6,10 +6,9 @@ import type { PathBody2d } from './path-body.ts';
 import { findFromSkin2d, isAtSkin2d } from './skin.ts';
 
 /**
- * The Euclidean closest boundary point, whether or not a valid path leads there: what is wrong where a body
- * intersects itself (Chen et al. 2023, Figure 15a). For comparison; looks at all segments.
- * Parameters as for findShortestPath2d.
- * @returns nothing; see `scratch.path`
+ * The Euclidean closest boundary point, even if no valid path leads there. For comparison: in a body that intersects itself it is
+ * often wrong (Chen et al. 2023, Figure 15a). Looks at all segments. Parameters as for findShortestPath2d.
+ * @returns nothing; the answer is left in `scratch.path`
  */
 export function findEuclideanPath2d(
   scratch: PathScratch2d,
@@ -40,10 +39,10 @@ function findNearest(scratch: PathScratch2d, body: PathBody2d, px: number, py: n
 }
 
 /**
- * The boundary point that is closest to p in the rest shape, carried to where it is now: what is too far away where the body
- * deforms much (Chen et al. 2023, Figures 22c and 23). For comparison.
- * @param rest the same body in its rest shape    @param triangle one that contains p, deformed
- * @returns nothing; see `scratch.path`: the offset from p where it is now, and its length
+ * The boundary point closest to p in the rest shape, at its current place. For comparison: where the body is strongly deformed it is
+ * too far away (Chen et al. 2023, Figures 22c and 23).
+ * @param rest the same body in its rest shape    @param triangle one that contains p in the deformed body
+ * @returns nothing; the answer is left in `scratch.path`, as the offset from p to the point's current place, and its length
  */
 export function findRestShapePath2d(
   scratch: PathScratch2d,
@@ -72,14 +71,14 @@ export function findRestShapePath2d(
   path.depthSquared = path.x * path.x + path.y * path.y;
 }
 
-/** The place in the rest shape of `scratch.skin`: what it lies on tells it better than weights, which a flat triangle doesn't have. */
+/** Maps the point in `scratch.skin` to the rest shape by its weights on its feature; a flat triangle has no barycentric weights. */
 function carrySkin(skin: Skin2d, { positions }: PathBody2d): [x: number, y: number] {
   const { a, b, share } = skin;
   const at = (axis: number) => (1 - share) * positions[2 * a + axis] + share * positions[2 * b + axis];
   return [at(0), at(1)];
 }
 
-/** A point of a triangle in one shape as the same point in another; of a flat one, its first corner. */
+/** Maps a point of a triangle from one shape to another; for a flat triangle, to its first corner. */
 function carry(from: PathBody2d, to: PathBody2d, px: number, py: number, triangle: number): [x: number, y: number] {
   const { triangles } = from.topology;
   const [a, b, c] = [0, 1, 2].map((k) => 2 * triangles[3 * triangle + k]);

@@ -4,28 +4,28 @@ import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from 
 import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 import { branchedVertices, firstSegments, invertedCircles, markFolds2d } from './preparations.ts';
 
-/** What a 2D shortest-path query sees of one body. */
+/** A body as the 2D path searches see it. */
 export interface PathBody2d {
   readonly topology: TriTopology;
-  /** [m], 2 a vertex. Where they change, `refitPathBody2d` has to follow. */
+  /** Positions [m], 2 per vertex. When they change, call `refitPathBody2d`. */
   readonly positions: Float32Array;
-  /** Tree over the boundary segments: the 3D one, all boxes at z = 0. */
+  /** BVH over the boundary segments: the 3D one, with all boxes at z = 0. */
   readonly tree: TreeLayout;
   readonly boxes: Float32Array;
   readonly order: Uint32Array;
-  /** Flags of vertices, 1 at boundary vertices whose interior angle exceeds 2 pi (folds.ts). */
+  /** Per vertex: 1 for a boundary vertex whose interior angle exceeds 2 pi, else 0 (markFolds2d). */
   readonly folded: Uint32Array;
-  /** Bounding circles of the inverted triangles (inverted.ts). */
+  /** Bounding circles of the inverted triangles (invertedCircles). */
   inverted: Float64Array;
-  /** The inner vertices that triangles go around more than once (branched.ts). */
+  /** Inner vertices around which the triangles wind more than once (branchedVertices). */
   branched: Uint32Array;
-  /** A boundary segment near each triangle (first-segment.ts). */
+  /** A boundary segment near each triangle (firstSegments). */
   readonly firstSegments: Uint32Array;
 }
 
 /**
- * A body for 2D shortest-path queries.
- * @param positions [m], 2 a vertex, deformed; kept, not copied
+ * Makes a body for 2D shortest-path queries.
+ * @param positions [m], 2 per vertex, deformed; kept, not copied
  */
 export function createPathBody2d(topology: TriTopology, positions: Float32Array): PathBody2d {
   const [tree] = layoutForest([topology.segmentCount], LEAF_SIZE);
@@ -45,7 +45,7 @@ export function createPathBody2d(topology: TriTopology, positions: Float32Array)
   return body;
 }
 
-/** Brings boxes, folds, inverted triangles and branched vertices up to the positions. */
+/** Updates boxes, folds, inverted triangles and branched vertices to the current positions. */
 export function refitPathBody2d(body: PathBody2d): void {
   const { topology, positions, tree, boxes, order, folded } = body;
   const primitives = { vertices: topology.segments, corners: 2, vertexBase: 0 };

@@ -4,8 +4,8 @@ import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 const known = new WeakMap<TriTopology, Uint32Array>();
 
 /**
- * For each triangle a boundary segment few elements away: where a query for a first path starts, whose length bounds
- * the search from then on. Breadth first from the boundary inward, in the order of ids. Made once a topology.
+ * For each triangle a boundary segment few elements away. A query's first path is sought there; its length bounds the rest of the
+ * search. Breadth first from the boundary inward, in the order of ids. Made once per topology.
  */
 export function firstSegments(topology: TriTopology): Uint32Array {
   let segments = known.get(topology);
@@ -29,7 +29,7 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
   for (let i = 0; i < length; i++)
     for (let corner = 0; corner < 3; corner++) {
       const next = neighbours[3 * queue[i] + corner];
-      // Boundary segments are no elements: their words are larger than any.
+      // A boundary segment stands in for a neighbour as a word larger than any triangle's id.
       if (next >= triangleCount || segments[next] !== NONE) continue;
       segments[next] = segments[queue[i]];
       queue[length++] = next;
@@ -37,12 +37,12 @@ function spreadFromBoundary({ triangleCount, segmentCount, segmentTriangles, nei
   return segments;
 }
 
-/** Numbers a circle: centre x, y and radius [m]. */
+/** Numbers per circle: centre x, y and radius [m]. */
 export const CIRCLE_STRIDE = 3;
 
 /**
- * Bounding circles of the triangles that are turned inside out, or flat. Few bodies have many, so each query looks at all.
- * @param positions [m], 2 a vertex
+ * Bounding circles of the inverted or flat triangles. Few bodies have many, so each query looks at all of them.
+ * @param positions [m], 2 per vertex
  */
 export function invertedCircles({ triangles }: TriTopology, positions: Float32Array): Float64Array {
   const circles: number[] = [];
@@ -65,7 +65,7 @@ export function invertedCircles({ triangles }: TriTopology, positions: Float32Ar
   return Float64Array.from(circles);
 }
 
-/** No inverted triangle lies nearer to p than this [m]; Infinity where there is none. */
+/** Distance [m] from p to the nearest bounding circle of an inverted triangle; 0 inside of one, Infinity if there are none. */
 export function distanceToInverted(circles: Float64Array, px: number, py: number): number {
   let nearest = Infinity;
   for (let i = 0; i < circles.length; i += CIRCLE_STRIDE) {
@@ -78,13 +78,13 @@ export function distanceToInverted(circles: Float64Array, px: number, py: number
 }
 
 /**
- * The inner vertices that triangles go around more than once: there the map isn't locally injective, though every triangle may be
- * positive, and culling isn't proved for paths that reach them (docs/method.md).
- * @param positions [m], 2 a vertex    @returns vertex ids, ascending
+ * Branched vertices: inner vertices around which the triangles wind more than once. The map is not locally injective there, even if
+ * every triangle is positive, and culling is not proved for paths that reach them (docs/method.md).
+ * @param positions [m], 2 per vertex    @returns vertex ids, ascending
  */
 export function branchedVertices(topology: TriTopology, positions: Float32Array): Uint32Array {
   const { triangles, vertexCount, vertexSegments } = topology;
-  // A turn passes the direction of x once, in one triangle, from below to above.
+  // Each turn around a vertex crosses the direction of +x once, in one triangle, from below to above.
   const turns = new Uint8Array(vertexCount);
   for (let t = 0; t < triangles.length; t += 3)
     for (let corner = 0; corner < 3; corner++) {
@@ -97,7 +97,7 @@ export function branchedVertices(topology: TriTopology, positions: Float32Array)
   return Uint32Array.from(turns.keys()).filter((v) => turns[v] > 1 && vertexSegments[2 * v] === NONE);
 }
 
-/** Squared distance [m^2] from a point to the nearest of some vertices; Infinity where there are none. */
+/** Squared distance [m^2] from a point to the nearest of some vertices; Infinity if there are none. */
 export function squaredDistanceToVertices(
   vertices: Uint32Array,
   positions: Float32Array,
@@ -114,23 +114,22 @@ export function squaredDistanceToVertices(
 }
 
 /**
- * An angle this close below a whole turn (its sine) counts as past it: culling steps aside in vain, which is harmless,
- * where rounding could hide a fold, which is not.
+ * Sine of the angle below a whole turn from which an interior angle counts as past it (a fold). A false fold only disables culling
+ * there, which is harmless; a fold hidden by rounding would not be.
  */
 export const ALMOST = 1e-3;
 
 /**
- * Marks the boundary vertices whose interior angle exceeds 2 pi: there a map can fail to be locally injective though every
- * element is positive, and infeasible-region culling would throw right answers away. Inverted elements around a
- * vertex mark it too.
- * @param positions [m], 2 a vertex    @param folded written: 1 or 0 a vertex
+ * Marks folds: boundary vertices whose interior angle exceeds 2 pi. There a map can fail to be locally injective even if every
+ * element is positive, and infeasible-region culling would discard right answers. Inverted elements around a vertex mark it as well.
+ * @param positions [m], 2 per vertex    @param folded written: 1 or 0 per vertex
  */
 export function markFolds2d(topology: TriTopology, positions: Float32Array, folded: Uint32Array): void {
   for (let v = 0; v < topology.vertexCount; v++)
     folded[v] = topology.vertexSegments[2 * v] !== NONE && isFolded(topology, positions, v) ? 1 : 0;
 }
 
-/** Goes around the fan of a boundary vertex and looks whether a later triangle's angle holds the first side again. */
+/** Goes around the fan of a boundary vertex and tests whether a later triangle's angle contains the first side again. */
 function isFolded(topology: TriTopology, positions: Float32Array, v: number): boolean {
   const { triangles, neighbours, segments, segmentTriangles, vertexSegments } = topology;
   const starting = vertexSegments[2 * v + 1];
@@ -150,7 +149,7 @@ function isFolded(topology: TriTopology, positions: Float32Array, v: number): bo
     const fromFirst = fromX * firstY - fromY * firstX;
     const toLast = firstX * toY - firstY * toX;
     const scale = Math.sqrt((firstX * firstX + firstY * firstY) * (toX * toX + toY * toY));
-    // Of the first triangle this is 0: it ends where its own angle begins.
+    // This is 0 for the first triangle, whose own angle begins at the first side.
     const isFirst = t === segmentTriangles[starting];
     if (!isFirst && fromFirst >= 0 && toLast > -ALMOST * scale) return true;
     const next = neighbours[3 * t + ((corner + 1) % 3)];

@@ -2,24 +2,24 @@ import type { TraversalLimits } from '../path/limits.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { createRay2d, type Ray2d } from './exit-sides.ts';
 
-/** Place of a closest point on a segment: between its ends, or on its first or second vertex. */
+/** Place of a closest point on a segment: BETWEEN its ends, or FIRST_END + 0 or 1 for its first or second vertex. */
 export type SegmentFeature = number;
 export const BETWEEN = 0;
 export const FIRST_END = 1;
 
 /**
- * As in 3D (path/traversal.ts): branches that wait, latest triangles remembered against loops, triangles visited. Of
- * 225,000 traversals in bent, shaken and gridded strips none had more than 4 branches waiting, needed a ring longer
- * than 4 or visited more than 32; larger bodies may visit more.
+ * Limits of a traversal's lists, as in 3D (TraversalLimits in path/limits.ts). Of 225,000 traversals in bent, shaken and gridded
+ * strips none had more than 4 branches waiting, needed a ring longer than 4 or visited more than 32 triangles; larger bodies may
+ * visit more.
  */
-export const BRANCHES_2D = 16;
-export const RING_2D = 16;
+const BRANCHES_2D = 16;
+const RING_2D = 16;
 export const TRAVERSAL_LIMITS_2D: TraversalLimits = { branches: BRANCHES_2D, ring: RING_2D, steps: 512 };
 
-/** How far a line near inverted triangles is followed past p and past s, in distances between them (supplement, 1.2). */
+/** How far a line near inverted triangles is followed past p and past s, in multiples of |s - p| (supplement, 1.2). */
 export const INVERTED_REACH = 1;
 
-/** Boundary vertices remembered as unreachable in a query: a vertex is the closest point of two segments. */
+/** Unreachable boundary vertices remembered per query; a vertex is the closest point of two segments. */
 export const REJECTED_2D = 8;
 
 export interface PathOptions2d {
@@ -28,15 +28,15 @@ export interface PathOptions2d {
 }
 export const PATH_OPTIONS_2D: PathOptions2d = { culling: true, limits: TRAVERSAL_LIMITS_2D };
 
-/** Work done by 2D shortest-path queries since `clearPathWork2d`: what the figures show. */
-export const createPathWork2d = () => ({
+/** Counts of the work done by 2D shortest-path queries since `clearPathWork2d`, for pictures and tests. */
+const createPathWork2d = () => ({
   /** Boundary segments whose closest point was computed. */
   candidates: 0,
   traversals: 0,
   trianglesVisited: 0,
-  /** Traversals that reached a limit and were answered by the version without. */
+  /** Traversals that reached a limit and were repeated without limits. */
   overflows: 0,
-  /** Candidates that culling couldn't judge. */
+  /** Candidates that culling left unjudged. */
   cullingAside: 0,
 });
 export type PathWork2d = ReturnType<typeof createPathWork2d>;
@@ -50,8 +50,8 @@ export function clearPathWork2d(work: PathWork2d): void {
 }
 
 /**
- * Scratch of the searches for shortest paths in the plane, made once and handed on, so that a query allocates
- * next to nothing. Fields that hold fractions begin with one, so that V8 keeps their numbers in place from the first on.
+ * Scratch of the 2D path searches, made once and passed along, so that a query allocates almost nothing. Fields that hold fractions
+ * are initialised with a fraction, so that V8 stores them as doubles in place from the start.
  */
 export interface PathScratch2d {
   readonly path: Path2d;
@@ -67,70 +67,70 @@ export interface PathScratch2d {
 
 /** The answer to the last query. */
 export interface Path2d {
-  /** The boundary point minus p [m]. */
+  /** s - p, the path [m]; s is its boundary point. */
   x: number;
   y: number;
-  /** [m^2] */
+  /** Squared length of the path [m^2]. */
   depthSquared: number;
-  /** Boundary segment that holds it, or NONE where no valid path exists. */
+  /** Boundary segment that holds s, or NONE if no valid path exists. */
   segment: number;
   feature: SegmentFeature;
-  /** Share of the way from the segment's first vertex to its second. */
+  /** Position of s along the segment: 0 at its first vertex, 1 at its second. */
   t: number;
 }
 
-/** The query under way. */
+/** The current query. */
 export interface Query2d {
   triangle: number;
   vertex: number;
-  /** Squared distance [m^2] up to which paths meet no inverted triangle, and up to which culling is proved. */
+  /** Squared distance [m^2] up to which paths meet no inverted triangle, and squared distance up to which culling is proved. */
   clearSquared: number;
   provedSquared: number;
   culling: boolean;
-  /** Boundary vertices that can't be reached: the latest of them, and how many there were. */
+  /** The latest boundary vertices found unreachable, and the number of all found. */
   readonly rejected: Uint32Array;
   rejectedCount: number;
 }
 
-/** The last closest point on a segment. */
+/** The point of a segment closest to the query point. */
 export interface ClosestOnSegment {
   /** Closest point minus the query point [m]. */
   x: number;
   y: number;
-  /** [m^2] */
+  /** Squared distance to the query point [m^2]. */
   distanceSquared: number;
   feature: SegmentFeature;
-  /** Share of the way from the segment's first vertex to its second, 0..1. */
+  /** Position along the segment: 0 at its first vertex, 1 at its second. */
   t: number;
 }
 
 /**
- * The point of p's triangle that is nearest to p, as Skin in path/scratch.ts: the side or the vertex that holds it, its second
- * vertex the first where it is a vertex.
+ * The point of p's triangle nearest to p, as Skin in path/scratch.ts, and the side ab or the vertex a = b that it lies on. Count: 2
+ * for a side, 1 for a vertex, 0 if p lies inside.
  */
 export interface Skin2d {
   count: number;
   a: number;
   b: number;
-  /** Weight of `b`. */
+  /** Barycentric weight of `b`. */
   share: number;
-  /** Vector from p to the nearest point [m]. */
+  /** Offset from p to the nearest point [m]. */
   x: number;
   y: number;
-  /** Whether the query under way asks for a point that was looked at already. */
+  /** Whether the current query's point was already moved to the skin. */
   isKnown: boolean;
-  /** Bound of the error that moving p to its nearest point brings into an answer [m]. */
+  /** Upper bound of the error that moving p to the nearest point causes in an answer [m]. */
   reach: number;
 }
 
-/** The side or the vertex that the query under way begins on, as Home in path/scratch.ts: its vertices, the same twice where it is one. */
+/** The side or the vertex that the current query's p lies on, as Home in path/scratch.ts: its vertices a and b, equal for a vertex. */
 export interface Home2d {
   count: number;
   a: number;
   b: number;
 }
 
-/** Goal of a traversal: any triangle that holds this vertex, or, where that is NONE, this triangle. */
+/** Goal of a traversal: any triangle that holds this vertex, or this triangle if the vertex is NONE. */
 export interface Target2d {
   triangle: number;
   vertex: number;
@@ -139,22 +139,22 @@ export interface Target2d {
 /** Scratch of traversals. */
 export interface Walk2d {
   readonly ray: Ray2d;
-  /** With limits: what waits, and the latest triangles visited. */
+  /** For traversals with limits: triangles that wait, and the latest triangles visited. */
   readonly branches: Uint32Array;
   readonly ring: Uint32Array;
-  /** For each triangle the last walk that came to it; those that wait. As large as the largest mesh asked so far. */
+  /** For traversals without limits, sized for the largest mesh so far: per triangle the last walk to reach it; those that wait. */
   marks: Uint32Array;
   mark: number;
   readonly stack: number[];
 }
 
-/** Nodes of a tree that wait, and their squared distances [m^2]. */
+/** Tree nodes that wait to be searched, and their squared distances from p [m^2]. */
 export interface WaitingNodes2d {
   readonly nodes: Uint32Array;
   readonly distances: Float64Array;
 }
 
-/** A tree's depth bounds its walk's stack: one entry a level. */
+/** Capacity of the tree search's stack. It holds at most one entry per level of the tree. */
 const TREE_STACK = 64;
 
 export const createPathScratch2d = (): PathScratch2d => ({
@@ -190,7 +190,7 @@ export function setHome2d(home: Home2d, count: number, a: number, b: number): vo
   home.b = b;
 }
 
-/** The sides of a triangle that hold all of p's home, where the triangle does. @returns bit i for the side opposite corner i */
+/** The sides of a triangle that contain p's whole home feature. @returns bit i for the side opposite corner i; 0 if it lacks the feature */
 export function sidesAtHome(home: Home2d, triangles: Uint32Array, triangle: number): number {
   const { count, a, b } = home;
   if (count === 0) return 0;

@@ -2,7 +2,7 @@ import type { PathBody2d } from './path-body.ts';
 import { BETWEEN, type ClosestOnSegment, FIRST_END, type PathScratch2d, type SegmentFeature } from './scratch.ts';
 import { SLIDES } from '../path/limits.ts';
 
-/** The closest point on a boundary segment to p, into `scratch.closest`, as a candidate of a query. */
+/** Computes the point of a boundary segment closest to p, into `scratch.closest`, and counts it as a candidate. */
 export function closestOnSegment(
   scratch: PathScratch2d,
   { positions, topology }: PathBody2d,
@@ -14,7 +14,7 @@ export function closestOnSegment(
   const { segments } = topology;
   const i = 2 * segments[2 * segment];
   const j = 2 * segments[2 * segment + 1];
-  // The query point is subtracted first, which keeps the digits that matter far from the origin.
+  // Subtracting the query point first keeps the significant digits far from the origin.
   const ax = positions[i] - px,
     ay = positions[i + 1] - py;
   const bx = positions[j] - px,
@@ -38,8 +38,8 @@ function finish(closest: ClosestOnSegment, x: number, y: number, feature: Segmen
 }
 
 /**
- * Goes from a boundary segment near the triangle along the boundary as long as it comes nearer to p.
- * @returns the segment where that ends
+ * Starts at the triangle's first segment and walks along the boundary as long as segments come nearer to p.
+ * @returns the last segment
  */
 export function slideToNearSegment(
   scratch: PathScratch2d,

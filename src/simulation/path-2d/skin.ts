@@ -3,10 +3,10 @@ import { SKIN_UNITS } from '../path/limits.ts';
 import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** Barycentric coordinate up to which a point counts as on the side opposite, or outside: a thousand rounding errors. */
+/** Barycentric coordinate up to which a point counts as on the opposite side or outside: a thousand rounding errors. */
 const ON_SIDE = 1e-12;
 
-/** Whether p lies outside of its triangle, on a side of it, or so near to that as rounding leaves points of it. */
+/** Whether p lies outside of its triangle, on a side of it, or so near to a side that rounding could have put it there. */
 export function isAtSkin2d(
   skin: Skin2d,
   { topology, positions }: PathBody2d,
@@ -30,15 +30,15 @@ export function isAtSkin2d(
     atC = ax * by - ay * bx;
   const toC = Math.abs(cx) + Math.abs(cy);
   skin.reach = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + toC);
-  // Past any height times the length of its side, which is less than the way to all corners.
+  // Upper bound of a rounding error times any side's length: that length is less than the sum of the distances to all corners.
   const least = skin.reach * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + toC);
   return !((atA > least && atB > least && atC > least) || (atA < -least && atB < -least && atC < -least));
 }
 
 /**
- * Answers a query for a point that isAtSkin2d finds, as findFromSkin in path/skin.ts does.
- * @param ask answers it for a point [m] instead; what is written then is `scratch.path`
- * @param exact whether what the triangle has of the boundary counts as reached: of methods that ask for a path
+ * Answers a query for which isAtSkin2d is true, as findFromSkin in path/skin.ts does.
+ * @param ask answers the query for another point [m], into `scratch.path`
+ * @param exact for methods that need a valid path: also accept a boundary point of the triangle that is within rounding error of p
  */
 export function findFromSkin2d(
   scratch: PathScratch2d,
@@ -55,7 +55,7 @@ export function findFromSkin2d(
     settleAt(skin, body, px, py, vertex);
   else settle2d(skin, body, px, py, triangle);
   const { count, a, x, y } = skin;
-  // Candidates at p's own vertex don't count.
+  // A candidate at the query's own vertex does not count.
   const segment = count === 0 || (count === 1 && a === vertex) ? NONE : boundarySegment(skin, body);
   if (segment !== NONE) answerHere(scratch, body, segment);
   else {
@@ -63,14 +63,14 @@ export function findFromSkin2d(
     ask(px + x, py + y);
     skin.isKnown = false;
     if (exact) reachBoundary(scratch, body, px + x, py + y, triangle, vertex);
-    // From p, as it was given.
+    // Relative to p as given.
     path.x += x;
     path.y += y;
   }
   skin.count = 0;
 }
 
-/** Takes what the triangle has of the boundary for the answer where the search found nothing so near: at folds it may be no candidate. */
+/** Accepts the triangle's own nearest boundary point if it is within rounding error and the search found none so near (at folds). */
 function reachBoundary(
   scratch: PathScratch2d,
   body: PathBody2d,
@@ -88,7 +88,7 @@ function reachBoundary(
   for (const v of own)
     for (const segment of vertexSegments.subarray(2 * v, 2 * v + 2)) {
       if (segment === NONE) continue;
-      // The segment and the triangle share the segment, or this vertex.
+      // The triangle shares the whole segment, or only this vertex.
       const [i, j] = segments.subarray(2 * segment, 2 * segment + 2);
       const [a, b] = own.includes(i) && own.includes(j) ? [i, j] : [v, v];
       least = Math.min(least, approach(skin, body, px, py, a, b, least));
@@ -96,7 +96,7 @@ function reachBoundary(
   if (least <= skin.reach * skin.reach) answerHere(scratch, body, boundarySegment(skin, body));
 }
 
-/** Finds the point of a triangle that is nearest to p, into `scratch.skin`; a count of 0 where that is p, inside. */
+/** Finds the point of a triangle nearest to p, into `scratch.skin`; its count is 0 if p lies inside. */
 export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number, triangle: number): void {
   const { positions, topology } = body;
   const corners = topology.triangles.subarray(3 * triangle, 3 * triangle + 3);
@@ -113,7 +113,7 @@ export function settle2d(skin: Skin2d, body: PathBody2d, px: number, py: number,
     least = Math.min(least, approach(skin, body, px, py, corners[k], corners[(k + 1) % 3], least));
 }
 
-/** Takes p for its own vertex, from which rounding may have moved it. */
+/** Replaces p by the query's own vertex, from which rounding may have moved it. */
 function settleAt(skin: Skin2d, { positions }: PathBody2d, px: number, py: number, vertex: number): void {
   skin.count = 1;
   skin.a = skin.b = vertex;
@@ -122,7 +122,7 @@ function settleAt(skin: Skin2d, { positions }: PathBody2d, px: number, py: numbe
   skin.y = positions[2 * vertex + 1] - py;
 }
 
-/** Takes the point of a side that is nearest to p over into `scratch.skin`, if it is nearer than the least so far. @returns its squared distance [m^2] */
+/** Copies the point of segment ab nearest to p to `scratch.skin` if it is nearer than `least` [m^2]. @returns its squared distance [m^2] */
 function approach(
   skin: Skin2d,
   { positions }: PathBody2d,
@@ -153,7 +153,7 @@ function approach(
   return squared;
 }
 
-/** A boundary segment that holds what `scratch.skin` lies on, or NONE. */
+/** A boundary segment that holds the feature in `scratch.skin`, or NONE. */
 function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } }: PathBody2d): number {
   const { a, b } = skin;
   for (const segment of vertexSegments.subarray(2 * a, 2 * a + 2))
@@ -161,7 +161,7 @@ function boundarySegment(skin: Skin2d, { topology: { segments, vertexSegments } 
   return NONE;
 }
 
-/** Makes `scratch.skin`, a point of a boundary segment, the answer: at no distance, as far as can be told. */
+/** Makes `scratch.skin`, a point of a boundary segment, the answer, with depth 0. */
 function answerHere(scratch: PathScratch2d, { topology }: PathBody2d, segment: number): void {
   const { path, skin } = scratch;
   const { count, a, share, x, y } = skin;

@@ -5,14 +5,14 @@ import { exitSides } from './exit-sides.ts';
 import type { PathBody2d } from './path-body.ts';
 
 /**
- * Whether the segment from p, a point of a triangle, to the boundary point s of `scratch.target` is a valid path. No triangle
+ * Whether the segment from p in a triangle to the boundary point s of `scratch.target` is a valid path, within limits. No triangle
  * near it may be inverted.
  *
- * Walks from p towards s and succeeds in the first triangle that holds the target: triangles are convex, so the rest of the
- * segment lies in it. A branch that reaches the boundary is dead; the others go on (errata).
+ * Walks from p towards s and succeeds in the first triangle that holds the target: triangles are convex, so the rest of the segment
+ * lies in that triangle. A branch that reaches the boundary ends; the others go on (errata).
  * @param x, y s - p [m]
  * @returns VALID, INVALID or OVERFLOW
- * Source: Chen et al. 2023, supplement, Algorithm 1, a dimension lower.
+ * Source: Chen et al. 2023, supplement, Algorithm 1, one dimension lower.
  */
 export function traverse2d(
   scratch: PathScratch2d,
@@ -44,7 +44,7 @@ export function traverse2d(
       if (depth === limits.branches) return OVERFLOW;
       branches[depth++] = next;
     }
-    // Branches that wait may have been visited since.
+    // A waiting triangle may have been visited since it was put there.
     do {
       if (depth === 0) return INVALID;
       triangle = branches[--depth];
@@ -57,10 +57,12 @@ export function traverse2d(
 }
 
 /**
- * The same without limits: marks every triangle visited, and its list grows. Answers what overflowed (supplement, 1.2).
- * @param bothWays the line instead of the segment, for paths near inverted triangles: followed both ways, to once the
- * distance past p and past s, through whatever triangles it crosses (section 3.5)
- * @param visit is told each triangle, with the one that it was reached from: for pictures
+ * `traverse2d` without limits: marks every visited triangle, so that each waits at most once. It answers queries that overflowed
+ * (supplement, 1.2).
+ * @param bothWays whether to follow the whole line instead of the segment, for paths near inverted triangles: in both directions, to
+ * |s - p| past p and past s, through all triangles that it crosses (section 3.5)
+ * @param visit called with each triangle and the one from which it was reached, for pictures
+ * @returns VALID or INVALID
  */
 export function traverseMarked2d(
   scratch: PathScratch2d,
@@ -103,14 +105,14 @@ export function traverseMarked2d(
   return INVALID;
 }
 
-/** @returns false where p and s coincide inside p's triangle: no other could hold the target */
+/** Aims the ray from p at s. @returns false if p and s coincide inside p's triangle: then no other triangle can hold the target */
 function aim(scratch: PathScratch2d, px: number, py: number, x: number, y: number, bothWays: boolean): boolean {
   const { home, walk } = scratch;
   const { ray } = walk;
   const length = Math.sqrt(x * x + y * y);
   if (!(length > 0)) {
     if (home.count === 0) return false;
-    // They coincide on p's home. There is no direction, and no side in reach but those at home.
+    // p and s coincide on p's home feature. The ray has no direction, so an empty range admits only the sides at the feature as exits.
     ray.near = Infinity;
     ray.far = -Infinity;
     return true;

@@ -9,8 +9,8 @@ import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
 /**
- * Begins a query of any exact method: tries the face near p first, whose path bounds the search from then on. Parameters as of
- * findShortestPath.
+ * Begins a query of an exact method: resets the scratch and tries a boundary face near p, whose path bounds the rest of the search.
+ * Parameters as for findShortestPath.
  */
 export function beginQuery(
   scratch: PathScratch,
@@ -30,7 +30,7 @@ export function beginQuery(
   query.vertex = vertex;
   query.limits = limits;
   const isOwn = holdsVertex(body.topology.tets, tet, vertex);
-  // In an element of the query's own vertex a candidate would be culled since that vertex is nearer, which itself is no candidate.
+  // In an element that holds the query's own vertex, culling would cite that vertex as the nearer point, though it is no candidate.
   query.culling = culling && !isOwn;
   beginAt(scratch, vertex, isOwn);
   findInverted(body);
@@ -40,7 +40,10 @@ export function beginQuery(
   tryFace(scratch, body, slideToNearFace(scratch, body, tet, px, py, pz), px, py, pz);
 }
 
-/** Says where walks begin: around p's own vertex, around what p lies on, or in p's element. @param isOwn whether that holds the vertex */
+/**
+ * Sets where walks begin: around p's own vertex, around the feature that p lies on, or in p's element.
+ * @param isOwn whether p's element holds the vertex
+ */
 function beginAt(scratch: PathScratch, vertex: number, isOwn: boolean): void {
   const { home, skin } = scratch;
   const { count, vertices } = skin;
@@ -48,7 +51,7 @@ function beginAt(scratch: PathScratch, vertex: number, isOwn: boolean): void {
   else setHome(home, vertex === NONE ? 0 : 1, vertex, vertex, vertex);
 }
 
-/** Begins a query for the nearest boundary point, without a path. @param vertex as of findShortestPath */
+/** Begins a query for the nearest boundary point, without a valid path. @param vertex as for findShortestPath */
 export function beginNearest(scratch: PathScratch, body: PathBody, vertex: number): void {
   const { query } = scratch;
   forgetQuery(scratch, body);
@@ -56,7 +59,7 @@ export function beginNearest(scratch: PathScratch, body: PathBody, vertex: numbe
   query.vertex = vertex;
 }
 
-/** Finds out what inverted elements can do to paths shorter than the best so far; asked late, since most queries needn't know. */
+/** Looks up the inverted elements that can affect paths shorter than the best so far. Called late, since most queries don't need it. */
 function lookAround(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
   const { near, path, query, target } = scratch;
   query.looked = true;
@@ -65,6 +68,7 @@ function lookAround(scratch: PathScratch, body: PathBody, px: number, py: number
   target.further = near.any;
 }
 
+/** Clears the answer and the rejected corners and edges of the last query. */
 function forgetQuery(scratch: PathScratch, { topology }: PathBody): void {
   const { path, query } = scratch;
   path.face = NONE;
@@ -78,8 +82,8 @@ function forgetQuery(scratch: PathScratch, { topology }: PathBody): void {
 }
 
 /**
- * Makes the closest point on a boundary face the answer, if it is nearer than the answer so far and a valid path leads to
- * it: what every exact method does with a face that it finds.
+ * Makes a boundary face's closest point s the answer if it is nearer than the answer so far and, for exact methods, a valid path
+ * leads to it. Every method passes the faces that it finds to this function.
  */
 export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): void {
   const { closest, path, query } = scratch;
@@ -101,7 +105,7 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
   path.b1 = closest.b1;
 }
 
-/** Whether a valid path leads from p to `scratch.closest`, a point of a boundary face; false too where a nearer one surely has one. */
+/** Whether a valid path leads from p to `scratch.closest`. Also false if culling proves that another boundary point is nearer. */
 function isValid(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
@@ -120,27 +124,27 @@ function isValid(scratch: PathScratch, body: PathBody, face: number, px: number,
   return true;
 }
 
-/** Whether `scratch.closest`, a point of a boundary face, is proved not to be the answer. */
+/** Whether culling proves that `scratch.closest`, a point of a boundary face, is not the answer. */
 function isCulled(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { closest, fold, work } = scratch;
   const { x, y, z, distanceSquared, feature } = closest;
   let verdict = isClearOfInverted(scratch.clearance, body, px, py, pz, distanceSquared)
     ? cull(fold, body, face, feature, px, py, pz, x, y, z)
     : ASIDE;
-  // Asked late: looking for branched edges takes a look at each inner edge, once a pass.
+  // Asked last: the first question of a pass looks at every inner edge.
   if (verdict === CULL && !isClearOfBranched(scratch.clearance, body, px, py, pz, distanceSquared)) verdict = ASIDE;
   if (verdict === ASIDE) work.cullingAside++;
   return verdict === CULL;
 }
 
-/** Of two boundary points equally far away, the one with the smaller coordinates; not by face, whose numbers mean nothing. */
+/** Tie-break between equally distant boundary points: smaller coordinates win, since face numbers are arbitrary. */
 function comesBefore(path: Path, x: number, y: number, z: number): boolean {
   if (x !== path.x) return x < path.x;
   if (y !== path.y) return y < path.y;
   return z < path.z;
 }
 
-/** The same number from each face around a corner or an edge; NONE inside a face. */
+/** Key of a corner or an edge, the same for each face around it; NONE inside a face. */
 function rejectionKey(body: PathBody, face: number, feature: number): number {
   if (feature === FACE) return NONE;
   const { faces, faceEdges } = body.topology;
@@ -149,12 +153,12 @@ function rejectionKey(body: PathBody, face: number, feature: number): number {
     : 2 * faceEdges[3 * face + feature - 1] + 1;
 }
 
-/** A closest point of a face counts as on an edge where the weight of the opposite corner is at most this: rounding may put it beside. */
+/** Weight of the opposite corner up to which a face's closest point counts as on an edge: rounding may have put it beside the edge. */
 const ON_EDGE = 1e-12;
 
 /**
- * Makes the corner or the edge that s lies on, else the face's element, the traversal's target. A point of an edge that
- * rounding put beside it would be looked for in one element only, though others hold the edge.
+ * Sets the traversal's target: the corner or the edge that s lies on, else the face's element. If rounding put a point of an edge
+ * beside the edge and the face's element were the target, other elements that hold the edge would not count.
  */
 function aimAt(scratch: PathScratch, body: PathBody, face: number, feature: number): void {
   const { closest, target } = scratch;
@@ -176,6 +180,7 @@ function aimAtEdge(target: Target, a: number, b: number): void {
   target.b = b;
 }
 
+/** Whether a traversal from p reaches the target. Looks up inverted elements only if the plain segment fails. */
 function isReached(
   scratch: PathScratch,
   body: PathBody,
@@ -196,7 +201,10 @@ function isReached(
   return query.covered && leads(scratch, body, px, py, pz, x, y, z, true);
 }
 
-/** @param away whether the lifted line is followed from p away from s (figure 6c) */
+/**
+ * Runs a traversal, again without limits if it overflows.
+ * @param away whether the lifted line is followed from p away from s (figure 6c)
+ */
 function leads(
   scratch: PathScratch,
   body: PathBody,

@@ -12,18 +12,71 @@ import {
 import type { Clearance, Clearances, NearInverted } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
+/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
+type FindNearest = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
+
+const squaredDistanceToInverted: FindNearest = (body, px, py, pz, radius) =>
+  distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
+
+/** Search radius per candidate distance: most later candidates are nearer, and need no new search. */
+const AHEAD = 1.5;
+
+/** Clears the obstacle distances of the last query. */
+export function forgetClearance({ inverted, branched }: Clearances): void {
+  inverted.squared = branched.squared = Infinity;
+  inverted.upTo = branched.upTo = 0;
+}
+
+/** Whether every inverted element is farther from p than a distance. @param squared the distance, squared [m^2] */
+export const isClearOfInverted = (
+  { inverted }: Clearances,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean => isClear(inverted, squaredDistanceToInverted, body, px, py, pz, squared);
+
+/** Whether every branched edge is farther from p than a distance. @param squared the distance, squared [m^2] */
+export const isClearOfBranched = (
+  { branched }: Clearances,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean => isClear(branched, squaredDistanceToBranched, body, px, py, pz, squared);
+
+function isClear(
+  nearest: Clearance,
+  findNearest: FindNearest,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  squared: number,
+): boolean {
+  if (squared >= nearest.upTo && nearest.squared === Infinity) {
+    const radius = AHEAD * Math.sqrt(squared);
+    nearest.upTo = radius * radius;
+    nearest.squared = findNearest(body, px, py, pz, radius);
+  }
+  return squared < nearest.squared;
+}
+
 /**
- * Squared share of the product of three edges up to which six times a volume counts as none: hundred times the rounding
- * error, so that nobody takes a flat element for a positive one.
+ * Squared share of the product of three edge lengths up to which six times a volume counts as zero. The share is a hundred times the
+ * rounding error, so that a flat element is never taken for a positive one.
  */
 const FLAT_VOLUME_SQUARED = 1e-26;
 
-/** Barycentric coordinate down to which a point counts as in a closed element. */
+/** Smallest barycentric coordinate of a point that counts as inside a closed element. */
 const ON_FACE = -1e-9;
 
 /**
- * Finds the inverted elements of a body, once a pass. A lifted ray is the plain segment until it meets one; it runs past s and
- * comes back only through one that covers s, and leaves p away from s and comes back only through one that covers p (docs/method.md).
+ * Lists the inverted elements of a body, with a ball around each, once per pass. A lifted ray is the plain segment until it meets an
+ * inverted element. It runs past s and comes back only through one that covers s; it leaves p away from s and comes back only through
+ * one that covers p (docs/method.md).
  */
 export function findInverted(body: PathBody): void {
   const { inverted, topology, positions, vertexBase, passes } = body;
@@ -35,7 +88,7 @@ export function findInverted(body: PathBody): void {
   boxBalls(inverted);
 }
 
-/** Whether an element is turned inside out, or as good as flat. */
+/** Whether an element is inverted, or flat up to rounding. */
 export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBase: number, tet: number): boolean {
   const t = (tet << 2) & INDEX_MASK;
   const a = (3 * ((vertexBase + tets[t]) | 0)) & INDEX_MASK;
@@ -60,7 +113,7 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   return !(volume > 0 && volume * volume > scale);
 }
 
-/** Looks for inverted elements that come nearer to a point than a radius [m]. */
+/** Finds out whether inverted elements come nearer to a point than a radius [m], and whether one covers the point; into `near`. */
 export function findNearInverted(
   near: NearInverted,
   body: PathBody,
@@ -94,7 +147,7 @@ export function findNearInverted(
     near.coversPoint = holds(near, body, tets[near.covering[k]], px, py, pz);
 }
 
-/** Whether a closed element holds a point, up to rounding; a flat one everything, since nobody can tell. */
+/** Whether a closed element holds a point, up to rounding. A flat element holds every point, since rounding can't decide. */
 function holds(
   near: NearInverted,
   { topology, positions, vertexBase }: PathBody,
@@ -119,7 +172,7 @@ function holds(
   return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
 }
 
-/** Whether six times the volume of the element in `corners` is none, as isInverted has it. */
+/** Whether the element in `near.corners` is flat, by isInverted's criterion. @param volume six times its volume */
 function isFlat(near: NearInverted, volume: number): boolean {
   const { corners } = near;
   let scale = FLAT_VOLUME_SQUARED;
@@ -132,7 +185,7 @@ function isFlat(near: NearInverted, volume: number): boolean {
   return volume * volume <= scale;
 }
 
-/** A ball around the middle of the corners. */
+/** Appends an element to the list, with a ball around the mean of its corners. */
 function addInverted({ inverted, topology, positions, vertexBase }: PathBody, tet: number): void {
   if (inverted.tets.length === inverted.count) {
     const { tets } = inverted;
@@ -155,16 +208,16 @@ function addInverted({ inverted, topology, positions, vertexBase }: PathBody, te
   balls[at + 3] *= 1 + 1e-9; // past rounding
 }
 
-/** Positive elements cross a plane through their edge twice a turn. */
+/** Times that positive elements around an edge, as seen along it, cross a plane through the edge in one whole turn. */
 const CROSSINGS = 2;
 
-/** Distances are taken to be as much smaller, as a share, against rounding. */
+/** Share by which distances are reduced, and radii enlarged, against rounding. */
 const ROUNDING = 1e-9;
 
 /**
- * Squared distance [m^2] from a point to the nearest branched edge; Infinity where none is nearer than a radius [m]. Around such an edge the map isn't
- * locally injective, though every element may be positive, and culling isn't proved for paths that reach it (docs/method.md).
- * Looks for them once a pass, when somebody asks.
+ * Squared distance [m^2] from a point to the nearest branched edge; Infinity if none is nearer than a radius [m]. A branched edge is
+ * an inner edge around which the elements wind more than once. The map is not locally injective there, even if every element is
+ * positive, and culling is not proved for paths that reach it (docs/method.md). Branched edges are listed on the first call per pass.
  */
 export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number, radius: number): number {
   const { branched, passes, positions, vertexBase } = body;
@@ -194,7 +247,7 @@ export function squaredDistanceToBranched(body: PathBody, px: number, py: number
   return nearest < radius * radius ? nearest * (1 - ROUNDING) : Infinity;
 }
 
-/** Lists the branched edges, once a pass. */
+/** Lists the branched edges of a body, with a ball around each, for the current pass. */
 export function findBranched({ branched, passes, topology, positions, vertexBase }: PathBody): void {
   branched.pass = passes[0];
   branched.count = 0;
@@ -229,8 +282,9 @@ function addEdge(branched: BranchedEdges, a: number, b: number, positions: Float
 }
 
 /**
- * Whether the elements of a wheel go around its edge more than once. Inverted ones may make it seem so, or hide it; culling steps
- * aside near those anyway. So does rounding only where an element is as good as flat, which counts as inverted.
+ * Whether the elements around an inner edge wind around it more than once. Inverted elements can fake or hide a winding; culling is
+ * off near those anyway. Rounding can do so only if an element is flat, which counts as inverted.
+ * @param vertices the edge's ends at `begin`, then its link: the vertices opposite the edge in cyclic order, up to `end`
  */
 function isBranched(
   vertices: Uint32Array,
@@ -244,7 +298,7 @@ function isBranched(
   const ex = Math.abs(positions[b] - positions[a]),
     ey = Math.abs(positions[b + 1] - positions[a + 1]),
     ez = Math.abs(positions[b + 2] - positions[a + 2]);
-  // The plane holds the edge and the axis that it is farthest from, so the other two axes tell on which side a vertex is.
+  // The plane holds the edge and the axis with the edge's smallest component. The other two axes q, r tell a vertex's side of it.
   const q = ex <= ey && ex <= ez ? 1 : ey <= ez ? 2 : 0;
   const r = q === 2 ? 0 : q + 1;
   const aq = positions[a + q],
@@ -261,55 +315,4 @@ function isBranched(
     wasAbove = above;
   }
   return crossings > CROSSINGS;
-}
-
-/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
-type Look = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
-
-const lookForInverted: Look = (body, px, py, pz, radius) => distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
-
-/** Obstacles are looked for up to so many times a candidate's distance: most candidates that follow are nearer, and need no look. */
-const AHEAD = 1.5;
-
-/** Forgets what is known of the last query's p. */
-export function forgetClearance({ inverted, branched }: Clearances): void {
-  inverted.squared = branched.squared = Infinity;
-  inverted.upTo = branched.upTo = 0;
-}
-
-/** Whether no inverted element comes as near to p as a distance. @param squared the distance, squared [m^2] */
-export const isClearOfInverted = (
-  { inverted }: Clearances,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  squared: number,
-): boolean => isClear(inverted, lookForInverted, body, px, py, pz, squared);
-
-/** Whether no branched edge comes as near to p as a distance. @param squared the distance, squared [m^2] */
-export const isClearOfBranched = (
-  { branched }: Clearances,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  squared: number,
-): boolean => isClear(branched, squaredDistanceToBranched, body, px, py, pz, squared);
-
-function isClear(
-  nearest: Clearance,
-  look: Look,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  squared: number,
-): boolean {
-  if (squared >= nearest.upTo && nearest.squared === Infinity) {
-    const radius = AHEAD * Math.sqrt(squared);
-    nearest.upTo = radius * radius;
-    nearest.squared = look(body, px, py, pz, radius);
-  }
-  return squared < nearest.squared;
 }

@@ -4,20 +4,24 @@ import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { FoldScratch, PathScratch } from './scratch.ts';
 
-/** How far rounding may move s - p, as a share of the length of the face's side. Where p lies on the boundary, s - p is nothing else. */
+/** Rounding error of s - p, as a share of the length of the face's side. If p lies on the boundary, s - p is nothing but rounding. */
 const ROUNDING = 1e-12;
 
+/** Verdict of `cull`: the candidate may be the answer. */
 export const KEEP = 0;
+/** The candidate is proved not to be the answer. */
 export const CULL = 1;
-/** The region isn't proved here (errata: interior dihedral angle past 2 pi, solid angle past 4 pi, inverted element). */
+/** No verdict: the proof does not hold here (errata: interior dihedral angle past 2 pi, solid angle past 4 pi, inverted element). */
 export const ASIDE = 2;
 
 /**
- * Infeasible-region culling: whether a point that is nearer to p than s, and reached as s would be, proves that s
- * can't be the closest boundary point.
- * @param face a boundary face and `feature` of it that holds s    @param x, y, z s - p [m]
- * @returns KEEP, CULL, or ASIDE where it can't be told
- * Source: Chen et al. 2023, section 3.6, equations 1 to 5; supplement, Algorithm 4. Inside a face: p on its outer side.
+ * Infeasible-region culling: decides whether s is proved not to be the closest boundary point. That is the case if some boundary
+ * point beside s is nearer to p and can be reached in the same way as s.
+ * @param face a boundary face    @param feature the face's interior, edge or corner that holds s
+ * @param x, y, z s - p [m]
+ * @returns KEEP, CULL, or ASIDE if the proof does not hold
+ * Source: Chen et al. 2023, section 3.6, equations 1 to 5; supplement, Algorithm 4. If s lies inside a face, the test is whether p is
+ * on the face's outer side.
  */
 export function cull(
   fold: FoldScratch,
@@ -32,7 +36,7 @@ export function cull(
   z: number,
 ): number {
   const { faces, faceEdges, surfaceIndices } = body.topology;
-  // Dot products with s - p are compared with its length and how wrong that may be.
+  // Tolerances are relative to |s - p| plus its rounding error.
   const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
   const squared = x * x + y * y + z * z + noise;
   if (feature === FACE) return cullFace(body, face, x, y, z, squared);
@@ -57,7 +61,7 @@ function sideSquared({ positions, vertexBase, topology }: PathBody, face: number
   return x * x + y * y + z * z;
 }
 
-/** A path to s inside a face comes from that face's element, which lies behind it unless it is inverted. */
+/** Culls s inside a face if p is on the outer side: a path to s comes from the face's element, behind it unless that is inverted. */
 function cullFace(body: PathBody, face: number, x: number, y: number, z: number, squared: number): number {
   const { positions, vertexBase } = body;
   const { faces, faceTets, tets } = body.topology;
@@ -89,7 +93,7 @@ function cullFace(body: PathBody, face: number, x: number, y: number, z: number,
   return volume > 0 ? CULL : ASIDE;
 }
 
-/** Equation 1 for every boundary edge around the vertex. */
+/** Culls s at a corner by equation 1, for every boundary edge around the vertex. */
 function cullVertex(
   body: PathBody,
   v: number,
@@ -107,7 +111,7 @@ function cullVertex(
     sz = positions[i + 2];
   for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
     const f = 3 * vertexFaces[k];
-    // The next corner: around a closed fan these are all neighbours.
+    // The next corner of each face: over a closed fan of faces these are all neighbours of v.
     const next = faces[f] === v ? faces[f + 1] : faces[f + 1] === v ? faces[f + 2] : faces[f];
     const j = 3 * (vertexBase + next);
     const ex = positions[j] - sx,
@@ -118,7 +122,7 @@ function cullVertex(
   return KEEP;
 }
 
-/** Equations 2 and 3 hold by themselves where s is the closest point of one face; 4 and 5 for the other face. */
+/** Culls s on an edge by equations 4 and 5 for the other face; 2 and 3 hold because s is the closest point of the first face. */
 function cullEdge(
   body: PathBody,
   face: number,
@@ -156,7 +160,7 @@ function cullEdge(
   const cx = positions[k] - sx,
     cy = positions[k + 1] - sy,
     cz = positions[k + 2] - sz;
-  // Into the other face, perpendicular to the edge.
+  // The part of c - s perpendicular to the edge, which points into the other face.
   const t = (cx * ex + cy * ey + cz * ez) / (ex * ex + ey * ey + ez * ez);
   const tx = cx - t * ex,
     ty = cy - t * ey,
@@ -169,18 +173,19 @@ function clearlyNegative(dot: number, aSquared: number, bSquared: number): boole
   return dot < 0 && dot * dot > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * aSquared * bSquared;
 }
 
-/** Rounding error of a height over a face, as a share of the product of the lengths that it is made of. */
+/** Rounding error of p's height over a face's plane, as a share of the product of the lengths that it is computed from. */
 const ROUNDING_OF_PLANE = 1e-12;
 
 /**
- * Whether a path can end at s at all: its last piece lies in an element that holds s, behind the boundary there. Unlike
- * culling this is a condition on the path itself, which asks nothing of other elements.
- * - Inside a face, p has to be on the inner side, also where the element is inverted: the ray leaves by that face in the direction
- *   of its outward normal.
- * - On an edge, on the inner side of one of its faces: for a ray that comes out of the elements around an edge or a corner
- *   reaches the nearest boundary around from the inside (docs/method.md). That needs elements that don't overlap one another
- *   there, so nothing is said at folds.
- * @param face the face of `triangle`, and `feature` of it that holds s    @param x, y, z s - p [m]
+ * Necessary condition for a path to end at s: its last piece lies in an element that holds s, on the inner side of the boundary.
+ * Unlike culling, this is a condition on the path itself and makes no assumption about other elements.
+ * - s inside a face: p must be on the face's inner side. This also holds if the element is inverted: the ray leaves through the face
+ *   in the direction of its outward normal.
+ * - s on an edge or a corner: p must be on the inner side of one of its faces. A ray that comes out of the elements around the edge
+ *   or corner reaches the nearest boundary face there from the inside (docs/method.md). The argument needs elements that do not
+ *   overlap one another there, so at folds the result is true.
+ * @param face the face that `scratch.closest.triangle` holds    @param feature its interior, edge or corner that holds s
+ * @param x, y, z s - p [m]
  */
 export function mayEnd(
   scratch: PathScratch,
@@ -216,6 +221,7 @@ export function mayEnd(
   return isInside(scratch) || isFoldedEdge(fold, topology, positions, vertexBase, edge);
 }
 
+/** Loads a face's corners, minus p, into `scratch.closest.triangle`. */
 function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }: PathBody, face: number): void {
   const { closest, last } = scratch;
   const { triangle } = closest;
@@ -228,7 +234,7 @@ function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }:
   }
 }
 
-/** Whether p is on the inner side of `triangle`, which holds s, up to rounding. */
+/** Whether p is on the inner side of `scratch.closest.triangle`, which holds s, up to rounding. */
 function isInside(scratch: PathScratch): boolean {
   const { closest, last } = scratch;
   const { triangle } = closest;

@@ -1,25 +1,26 @@
 import type { PathBody } from './path-body.ts';
 
 /**
- * How far outside a face a ray may pass and still count as passing through it, as a share of (longest projected
- * corner) x (farthest corner from the ray's start): some hundred times the rounding error of the cross products
+ * How far outside a face a ray may pass and still count as passing through it. It is a share of (sum of the corners' distances from
+ * the ray) x (sum of their distances from the ray's start): some hundred times the rounding error of the cross products that are
  * compared with it. The paper's epsilon_i, made relative to the element.
  */
 export const RAY_TOLERANCE = 1e-13;
 
 /**
- * A ray from p in the direction of s: p, two directions perpendicular to it, its own unit direction w; the distance from p to
- * s, and between which distances from p along the ray faces are exits [m]. An array, since numbers in an object's fields are
- * read through a pointer each.
+ * A ray from p in the direction of s. It holds p, two unit directions u and v perpendicular to the ray, its unit direction w, the
+ * length |s - p|, and the range [near, far] of distances along the ray in which faces count as exits [m]. It is an array because
+ * numbers in an object's fields are read through a pointer each.
  */
 export type Ray = Float64Array;
-/** Where these are. */
+/** Offsets of these in a Ray. */
 export const RAY = { p: 0, u: 3, v: 6, w: 9, length: 12, near: 13, far: 14 } as const;
 
 export const createRay = (): Ray => new Float64Array(15);
 
 /**
- * Points the ray from p along (x, y, z), which has the given length > 0.
+ * Aims the ray from p along (x, y, z).
+ * @param length the length of (x, y, z) [m], > 0
  * Source of the coordinate system: Duff et al. 2017, Building an Orthonormal Basis, Revisited.
  */
 export function aimRay(ray: Ray, px: number, py: number, pz: number, x: number, y: number, z: number, length: number) {
@@ -44,11 +45,12 @@ export function aimRay(ray: Ray, px: number, py: number, pz: number, x: number, 
   ray[RAY.length] = length;
 }
 
-/** How far a ray is followed that may run past s and back, in distances from p to s. Source: supplement, 1.2. */
+/** How far a ray is followed if it may run past s and back, in multiples of |s - p|. Source: supplement, 1.2. */
 const FURTHEST = 2;
 
 /**
- * Says how far a ray is followed: to s, or past it where an inverted element may lead back; the other way as far as s is away.
+ * Sets the range [near, far] in which a ray is followed: up to s, or past s if an inverted element may lead back; backward as far as
+ * s is away.
  * @param away whether the ray points away from s    @param further whether it may run past s and back
  */
 export function limitRay(ray: Ray, away: boolean, further: boolean): void {
@@ -58,11 +60,10 @@ export function limitRay(ray: Ray, away: boolean, further: boolean): void {
 }
 
 /**
- * The faces by which the ray leaves a tetrahedron: those that it passes through, within the tolerance, in the
- * direction of their outward normal. The orientation is the element's own (as in its rest shape): where an
- * element is inverted, its outward face lies nearer to p than its inward one, and the walk goes backward by itself.
- * So a walk always enters by an inward face and leaves by an outward one, which is the sign in Algorithm 2; in
- * the element that holds p the same rule chooses its first exits.
+ * The faces by which the ray leaves a tetrahedron: those that it passes through, within the tolerance, in the direction of their
+ * outward normal. Outward is meant as in the element's rest shape. So in an inverted element the outward face lies nearer to p than
+ * the inward one, and the walk goes backward by itself. A walk always enters by an inward face and leaves by an outward one, which
+ * is the sign in Algorithm 2. In the element that holds p the same rule chooses the first exits.
  * @returns bit i for the face opposite corner i
  * Source: Chen et al. 2023, supplement, Algorithm 2; errata: tolerance relative to the element.
  */
@@ -110,7 +111,7 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
     dy = x * vx + y * vy + z * vz,
     dz = x * wx + y * wy + z * wz;
 
-  // Sums instead of maxima: at most four times as large, and free of branches.
+  // Sums instead of maxima: at most four times as large, and without branches.
   const across =
     Math.abs(ax) +
     Math.abs(ay) +
@@ -124,7 +125,7 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
   const rounding = RAY_TOLERANCE * (across + along);
   const tolerance = rounding * across;
 
-  // Twice the signed area of the ray and each edge, as seen along the ray. The same bits from every element around an edge.
+  // Twice the signed area of the triangle of the ray and each edge, projected along the ray. All elements around an edge get the same bits.
   const ab = ax * by - ay * bx,
     ac = ax * cy - ay * cx,
     ad = ax * dy - ay * dx;
@@ -141,6 +142,7 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
   return exits;
 }
 
+/** Whether a triangle's extent along the ray, given by its corners' distances, meets the range [near, far]. */
 function inReach(a: number, b: number, c: number, near: number, far: number): boolean {
   return (a <= far || b <= far || c <= far) && (a >= near || b >= near || c >= near);
 }

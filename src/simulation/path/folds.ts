@@ -6,13 +6,14 @@ import type { PathBody } from './path-body.ts';
 import type { FoldScratch } from './scratch.ts';
 
 /**
- * Marks the boundary edges whose interior dihedral angle exceeds 2 pi, and the surface vertices whose solid angle exceeds
- * 4 pi, whose faces may cross one another (simple-surface.ts) or that touch such an edge: there a map can fail to be locally
- * injective though every element is positive, and infeasible-region culling would throw right answers away (errata). Inverted
- * elements around them mark them too.
+ * Marks folds on the boundary, at which infeasible-region culling is not proved and would discard right answers (errata):
+ * - edges whose interior dihedral angle exceeds 2 pi
+ * - surface vertices whose solid angle exceeds 4 pi, whose faces may cross one another (isSurfaceSimple), or that touch a folded edge
+ * There a map can fail to be locally injective even if every element is positive. Inverted elements around an edge or a vertex
+ * mark it as well.
  *
- * Angles are summed as products of complex numbers, so that no arc cosine is needed: each factor turns by an angle in
- * (0, pi), and the product has passed a whole turn when it comes from the lower half plane into the upper.
+ * Angles are summed as products of complex numbers, so that no arc cosine is needed. Each factor turns by an angle in (0, pi); the
+ * product has passed a whole turn when it comes from the lower half plane into the upper.
  * Phase 0: edges, phase 1: vertices.
  */
 export const folds: Stage = {
@@ -49,6 +50,7 @@ function markVertices(fold: FoldScratch, { world, state }: Context, begin: numbe
   }
 }
 
+/** Sets the sum of angles to 0. */
 function beginTurning(fold: FoldScratch): void {
   fold.re = 1;
   fold.im = 0;
@@ -56,7 +58,7 @@ function beginTurning(fold: FoldScratch): void {
   fold.backward = false;
 }
 
-/** Turns by the angle of x + iy, which lies in (0, pi) for a positive element. */
+/** Adds the angle of x + iy to the sum; it lies in (0, pi) for a positive element. */
 function turn(fold: FoldScratch, x: number, y: number): void {
   if (!(y > 0)) {
     fold.backward = true;
@@ -68,16 +70,17 @@ function turn(fold: FoldScratch, x: number, y: number): void {
   fold.im = (fold.re * y + fold.im * x) * scale;
   fold.re = nextRe;
   if (!upper && (fold.im > 0 || (fold.im === 0 && fold.re > 0))) fold.turns++;
-  // Each factor is at most sqrt(2) long; keep the product there too.
+  // Factors have a maximum norm of 1; rescale the product to the same, so that it neither overflows nor vanishes.
   const length = Math.max(Math.abs(fold.re), Math.abs(fold.im));
   fold.re /= length;
   fold.im /= length;
 }
 
+/** Whether the sum of angles has passed a whole turn, or almost has, or an element was not positive. */
 const hasFolded = (fold: FoldScratch): boolean =>
   fold.backward || fold.turns > 0 || (fold.im < 0 && fold.re > 0 && -fold.im < ALMOST * fold.re);
 
-/** Walks the fan of elements around a boundary edge, from one of its faces to the other. */
+/** Whether a boundary edge is a fold: sums the dihedral angles of the fan of elements around it, from one of its faces to the other. */
 export function isFoldedEdge(
   fold: FoldScratch,
   topology: Topology,
@@ -109,7 +112,10 @@ export function isFoldedEdge(
   }
 }
 
-/** The angle at edge (i, j) from k to l; clockwise as seen from j towards i, since the fan starts at the face that runs i -> j. */
+/**
+ * Adds the dihedral angle at edge (i, j) from vertex k to vertex l. It is positive clockwise as seen from j towards i, since the fan
+ * starts at the face in which the edge runs from i to j.
+ */
 function turnDihedral(fold: FoldScratch, positions: Float32Array, i: number, j: number, k: number, l: number): void {
   const ax = positions[i],
     ay = positions[i + 1],
@@ -129,7 +135,7 @@ function turnDihedral(fold: FoldScratch, positions: Float32Array, i: number, j: 
   turn(fold, cosine, -volume * Math.sqrt(ee));
 }
 
-/** Whether culling steps aside at a surface vertex (its index); found out once a pass, where it is asked for. */
+/** Whether a surface vertex is a fold; computed once per pass, on demand. @param local the vertex's index among the surface vertices */
 export function isFolded(
   fold: FoldScratch,
   { topology, positions, vertexBase, folds, passes }: PathBody,
@@ -144,6 +150,7 @@ export function isFolded(
   return (folds[local] & 1) === 1;
 }
 
+/** Whether one of the edges around a surface vertex is a fold, computed from positions. */
 function isAtFoldedEdge(
   fold: FoldScratch,
   topology: Topology,
@@ -155,26 +162,30 @@ function isAtFoldedEdge(
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
-    // The edge that leaves v; the one that arrives leaves it in the next face.
+    // Each face contributes the edge that leaves v; the edge that arrives at v leaves it in the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
     if (isFoldedEdge(fold, topology, positions, vertexBase, faceEdges[f + corner])) return true;
   }
   return false;
 }
 
+/** Whether one of the edges around a surface vertex is marked in `foldedEdges`. */
 function touchesFoldedEdge(topology: Topology, foldedEdges: Uint32Array, edgeBase: number, local: number): boolean {
   const { faces, faceEdges, vertexFaces, vertexFaceOffsets, surfaceVertices } = topology;
   const v = surfaceVertices[local];
   for (let i = vertexFaceOffsets[local]; i < vertexFaceOffsets[local + 1]; i++) {
     const f = 3 * vertexFaces[i];
-    // The edge that leaves v; the one that arrives leaves it in the next face.
+    // Each face contributes the edge that leaves v; the edge that arrives at v leaves it in the next face.
     const corner = faces[f] === v ? 0 : faces[f + 1] === v ? 1 : 2;
     if (foldedEdges[edgeBase + faceEdges[f + corner]]) return true;
   }
   return false;
 }
 
-/** Sums half the solid angles of the elements around a surface vertex, then looks at its faces. Source: Van Oosterom and Strackee 1983. */
+/**
+ * Whether a surface vertex is a fold: sums half the solid angles of the elements around it, then tests its faces with isSurfaceSimple.
+ * Source: Van Oosterom and Strackee 1983.
+ */
 export function isFoldedVertex(
   fold: FoldScratch,
   topology: Topology,
@@ -201,9 +212,10 @@ export function isFoldedVertex(
   return hasFolded(fold) || !isSurfaceSimple(fold, topology, positions, vertexBase, local);
 }
 
-/** The other corners of each corner, in the order in which their determinant is positive. */
+/** The three other corners for each corner of a tetrahedron, ordered so that their determinant as seen from it is positive. */
 const AROUND = Uint8Array.from(TET_FACES.flat());
 
+/** Adds half the solid angle at vertex v of the element (v, i, j, k). */
 function turnSolidAngle(
   fold: FoldScratch,
   positions: Float32Array,
@@ -240,16 +252,16 @@ function thirdOf(faces: Uint32Array, f: number, a: number, b: number): number {
   return faces[f + 2];
 }
 
-/** Sine of the angle that a face has to cover, as seen along the normal, to count as facing it: far above rounding in float32. */
+/** Smallest cosine between a face's normal and its vertex's common normal at which it counts as forward; far above float32 rounding. */
 const FACING = 1e-3;
 
 /**
- * Whether the faces around a surface vertex go around their common normal once, each of them forward: then they don't cross
- * one another, and the elements around the vertex, if their solid angle is below 4 pi, cover no direction twice.
+ * Whether the faces around a surface vertex, projected along their common normal, go around it exactly once, each of them forward.
+ * Then they don't cross one another, and if the solid angle is below 4 pi, the elements around the vertex cover no direction twice.
  *
- * A solid angle below 4 pi alone doesn't say so: more than half a sphere, and a strip of it that runs around the back and returns
- * over it, have less. There the strip's edges would cull the vertex for points in the half sphere, whose answer it is.
- * @param local the vertex's index among the surface's
+ * A solid angle below 4 pi alone is not enough. Counterexample: more than half a sphere, plus a strip of it that runs around the back
+ * and returns over the half sphere. The strip's edges would cull the vertex for points in the half sphere, whose answer it is.
+ * @param local the vertex's index among the surface vertices
  */
 export function isSurfaceSimple(
   fold: FoldScratch,
@@ -272,7 +284,7 @@ export function isSurfaceSimple(
     ny = normal[1],
     nz = normal[2];
   const facing = FACING * Math.sqrt(nx * nx + ny * ny + nz * nz);
-  // Perpendicular to the normal: every turn passes once from behind it to before it.
+  // w is perpendicular to the normal. Each turn around the normal passes once from behind w's plane to before it.
   let wx = 0,
     wy = 0,
     wz = 0;
@@ -295,6 +307,7 @@ export function isSurfaceSimple(
   return turns === 1;
 }
 
+/** Writes the two sides of a face that start at one of its vertices, and their cross product, to `fold.span`. */
 function spanFace(
   fold: FoldScratch,
   { faces }: Topology,

@@ -1,46 +1,48 @@
 /**
- * Numbers that the searches for paths share with their kernels. A file without imports: the page's GPU backend takes the numbers,
- * and shouldn't fetch the searches with them.
+ * Numbers shared by the path searches and their kernels. This file has no imports, so that the page's GPU backend can take the
+ * numbers without loading the CPU searches.
  */
 
 /**
- * Cosine to the feasible region's planes up to which p still counts as inside: the paper's epsilon_r, made relative. Far
- * above rounding errors, those of float32 too; what lies between costs a traversal, never an answer.
+ * Tolerance of the feasible-region test: the cosine of the angle between s - p and a bounding plane up to which p still counts as
+ * inside. It is the paper's epsilon_r, made relative. It lies far above rounding errors, also those of float32; a candidate kept
+ * because of it costs a traversal, but never changes the answer.
  */
 export const FEASIBLE_TOLERANCE = 1e-4;
 
-/** Faces that the search for a first path slides over at most; it needs a path, not the best one. */
+/** Most faces that the search for a first path slides over. The first path only bounds the search, so it need not be the shortest. */
 export const SLIDES = 32;
 
 /**
- * An angle this close below a whole turn (its tangent) counts as past it: culling steps aside in vain, which is harmless,
- * where rounding could hide a fold, which is not.
+ * Tangent of the angle below a whole turn from which a sum of angles counts as past it (a fold). A false fold only disables culling
+ * there, which is harmless; a fold hidden by rounding would not be.
  */
 export const ALMOST = 1e-3;
 
-/** Share of its coordinates by which a point may be off after it was rounded to float32 a few times: eight units in the last place. */
+/** Error of a point rounded to float32 a few times, as a share of its coordinates: eight units in the last place. */
 export const SKIN_UNITS = 2 ** -20;
 
-/** How long a traversal's lists are, and how many steps it takes at most; the same on the GPU, where each thread has lists of its own. */
+/** Limits of a traversal's lists and steps; the same on the GPU, where each thread has its own lists. */
 export interface TraversalLimits {
-  /** Elements that have yet to be visited. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
+  /** Most elements waiting to be visited. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
   readonly branches: number;
-  /** Elements visited last, at most RING: none of them is visited again, or a walk could go round and round. */
+  /** Most recently visited elements that are remembered, at most RING. They are not visited again, or a walk could cycle. */
   readonly ring: number;
-  /** Elements visited. Rays through a million elements visit some hundred; a loop larger than the ring, all of these. */
+  /** Most elements visited. Rays through a million elements visit some hundred; a cycle longer than the ring uses all steps. */
   readonly steps: number;
 }
 export const BRANCHES = 32;
 export const RING = 16;
 export const TRAVERSAL_LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 1024 };
 
-/** For a traversal that marks what it visits, and so never goes round. */
+/** Limits for a traversal that marks every visited element, and so cannot cycle. */
 export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };
 
-/** How a walk from p towards s ended: no path leads there, one does, or it can't be told. */
+/** Result of a walk from p towards s: no path leads there. */
 export const INVALID = 0;
+/** A path leads from p to s. */
 export const VALID = 1;
-/** Limits were reached with branches left: no answer. */
+/** A limit was reached while elements still waited: no answer. */
 export const OVERFLOW = 2;
-/** The line passes an edge or a vertex so closely that rounding could choose the wrong element: nothing is said. */
+/** The line passes so close to an edge or a vertex that rounding could choose the wrong element: no answer. */
 export const UNSURE = 3;

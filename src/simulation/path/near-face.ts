@@ -4,7 +4,7 @@ import type { PathScratch } from './scratch.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
 import { SLIDES } from './limits.ts';
 
-/** The closest point on a boundary face to p, into `scratch.closest`, as a candidate of a query. */
+/** Computes the point of a boundary face closest to p, into `scratch.closest`, and counts it as a candidate. */
 export function closestOnFace(
   scratch: PathScratch,
   { positions, vertexBase, topology }: PathBody,
@@ -33,10 +33,11 @@ export function closestOnFace(
 }
 
 /**
- * For each tetrahedron a boundary face that is near in the rest shape: where a query for a first path starts, whose length bounds
- * the search from then on. Any face would do; a near one is often the answer, however the body deforms. Breadth first from the
- * boundary inward, then neighbours' faces where those are nearer, in the order of ids: always the same.
- * @param rest positions of the rest shape [m], 3 a vertex
+ * For each tetrahedron a boundary face near it in the rest shape. A query's first path is sought there; its length bounds the rest
+ * of the search. Any face would be correct; a near one is often the answer itself, however the body deforms. Faces spread breadth
+ * first from the boundary inward, then each tetrahedron takes over a neighbour's face if that is nearer, in the order of ids, so
+ * that the result is deterministic.
+ * @param rest positions of the rest shape [m], 3 per vertex
  */
 export function firstFaces(topology: Topology, rest: Float32Array): Uint32Array {
   const faces = spreadFromBoundary(topology);
@@ -44,6 +45,7 @@ export function firstFaces(topology: Topology, rest: Float32Array): Uint32Array 
   return faces;
 }
 
+/** Gives each tetrahedron the boundary face from which breadth-first search reaches it first. */
 function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topology): Uint32Array {
   const faces = new Uint32Array(tetCount).fill(NONE);
   const queue = new Uint32Array(tetCount);
@@ -57,7 +59,7 @@ function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topol
   for (let i = 0; i < length; i++)
     for (let corner = 0; corner < 4; corner++) {
       const next = neighbours[4 * queue[i] + corner];
-      // Boundary faces are no elements: their words are larger than any.
+      // A boundary face stands in for a neighbour as a word larger than any tetrahedron's id.
       if (next >= tetCount || faces[next] !== NONE) continue;
       faces[next] = faces[queue[i]];
       queue[length++] = next;
@@ -65,9 +67,10 @@ function spreadFromBoundary({ tetCount, faceCount, faceTets, neighbours }: Topol
   return faces;
 }
 
-/** Sweeps over the mesh in which tetrahedra take over their neighbours' faces where those are nearer in the rest shape. */
+/** Sweeps over the mesh in comeNearer. */
 const SWEEPS = 8;
 
+/** Lets each tetrahedron take over a neighbour's face if that face is nearer in the rest shape, in alternating order. */
 function comeNearer(
   { tets, tetCount, neighbours, faces: corners }: Topology,
   rest: Float32Array,
@@ -99,9 +102,9 @@ function comeNearer(
 }
 
 /**
- * Goes from a boundary face near the element over the surface, from face to face, as long as they come nearer to p: over the
- * edge that holds the closest point, or over both beside the corner that does.
- * @returns the face where that ends
+ * Starts at the element's first face and walks over the surface from face to face as long as they come nearer to p. It crosses the
+ * edge that holds the closest point, or, if a corner holds it, the two edges at that corner.
+ * @returns the last face
  */
 export function slideToNearFace(
   scratch: PathScratch,
@@ -138,7 +141,7 @@ export function slideToNearFace(
   return face;
 }
 
-/** Whether a feature of a face is its edge k, or an end of it. */
+/** Whether a feature of a face is its edge k or an end of that edge. */
 function isBesideEdge(feature: Feature, k: number): boolean {
   return feature < FIRST_CORNER ? feature === FIRST_EDGE + k : feature - FIRST_CORNER !== (k + 2) % 3;
 }

@@ -6,14 +6,14 @@ import { COUNTERS, FACES, PATH, PATHS, QUERY, type StateArray } from '../state.t
 import type { World } from '../world.ts';
 import { asksFaceTree, type PathMethod } from './tables.ts';
 
-/** The methods that there are kernels of; the others' queries are answered in the pool. */
+/** Path methods that have kernels; queries of the other methods are answered in the worker pool. */
 export const DEVICE_METHODS = ['flood', 'tree'] as const satisfies readonly PathMethod[];
 export type DeviceMethod = (typeof DEVICE_METHODS)[number];
 
 export const isOnDevice = (method: PathMethod): method is DeviceMethod =>
   (DEVICE_METHODS as readonly PathMethod[]).includes(method);
 
-/** Kernels that prepare what paths look up: folds, inverted elements, and for floods the cells' balls. */
+/** Kernels that prepare lookups for path searches: folds, inverted elements, and for floods the bounding balls of cells. */
 export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[] => [
   { kernel: 'foldedEdges', count: world.edgeCount },
   { kernel: 'foldedVertices', count: world.surfaceVertexCount },
@@ -22,9 +22,9 @@ export const pathPreparations = (world: World, method: DeviceMethod): Dispatch[]
 ];
 
 /**
- * Shortest paths of the queries. What floods leave over is asked of the trees, and what they leave over again with larger lists.
- * Needs the preparations, and the boxes of faces.
- * @param counters `queries` where they were written from outside: else the device knows first how many there are
+ * Kernels that answer the queries. Queries that the flood leaves over go to the tree search, and those that the tree search leaves
+ * over go to the tree search with larger lists. Needs pathPreparations and up-to-date boxes of boundary faces.
+ * @param counters has `queries` if the queries were written from outside; otherwise only the device knows how many there are
  */
 export function pathDispatches(
   world: World,
@@ -35,7 +35,7 @@ export function pathDispatches(
   const count = capacities.queries;
   const again = { count, indirect: INDIRECT.overflows };
   const overflows: Dispatch = { kernel: 'pathOverflows', count: 1 };
-  // Only trees cull, so floods need it only for what they leave over.
+  // Only the tree search culls, so the flood needs branched edges only for the queries that it leaves over.
   const branched: Dispatch = { kernel: 'branchedEdges', count: world.tetCount };
   const large: Dispatch = { kernel: 'shortestPathLarge', ...again };
   const all = counters.queries === undefined ? { count, indirect: INDIRECT.queries } : { count: counters.queries };
@@ -46,7 +46,7 @@ export function pathDispatches(
   return [{ kernel: 'shortestPathFlood', ...first }, overflows, whereLeft, tree, large];
 }
 
-/** The records of all queries, in an array that has so many words a query. */
+/** The records of all queries in an array. @param stride words per query */
 const recordsOfQueries = (array: StateArray, stride: number): ListPart => ({
   array,
   *runs(_world: World, counters: Uint32Array) {
@@ -56,18 +56,18 @@ const recordsOfQueries = (array: StateArray, stride: number): ListPart => ({
 const PATHS_OF_QUERIES = recordsOfQueries('paths', PATH.stride);
 const QUERIES_ASKED = recordsOfQueries('queries', QUERY.stride);
 
-/** Arrays in which the CPU's stage caches data of the positions. */
+/** Arrays in which the CPU stage caches data derived from positions. */
 const REMEMBERED = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
-/** The same, in arrays that kernels fill in their own way. */
+/** Caches that both the CPU stage and kernels fill, each in its own layout. */
 const LOOKED_UP = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
 
 const lookedUpBy = (method: DeviceMethod): readonly StateArray[] =>
   method === 'flood' ? LOOKED_UP : ['foldedEdges', 'foldedVertices'];
 
-/** Data of models that a method looks up. */
+/** Model data that a method looks up. */
 const modelDataFor = (method: PathMethod): readonly ModelDataName[] => (method === 'rest-shape' ? ['restTree'] : []);
 
-/** @param argument one of PATHS */
+/** The pass that answers queries in the worker pool. @param argument PATHS.all, or PATHS.overflowed for queries that the GPU left over */
 const inPoolBy = (method: PathMethod, argument: number): Pass => ({
   name: argument === PATHS.all ? `paths (${method})` : `paths left over (${method})`,
   clock: 'path',
@@ -77,13 +77,13 @@ const inPoolBy = (method: PathMethod, argument: number): Pass => ({
     ...(argument === PATHS.overflowed ? (['paths'] as const) : []),
   ],
   writes: [PATHS_OF_QUERIES],
-  // Where the method doesn't ask the boxes, they may be out of date.
+  // If the method does not search the boxes, they may be out of date.
   scratch: [...REMEMBERED, ...LOOKED_UP, ...(asksFaceTree(method) ? [] : (['faceBoxes'] as const))],
   stages: [{ stage: 'shortestPath', argument }],
   modelData: modelDataFor(method),
 });
 
-/** The pass of these kernels; the CPU's stage does it per query. */
+/** The pass that runs pathPreparations. It has no CPU stage: the CPU prepares the same data per query, on demand. */
 export const preparePaths = (method: PathMethod): Pass[] =>
   isOnDevice(method)
     ? [
@@ -98,7 +98,7 @@ export const preparePaths = (method: PathMethod): Pass[] =>
       ]
     : [];
 
-/** The boxes that the method asks, where detection hasn't made them. */
+/** The pass that refits the boxes that the method searches, for programs in which detection has not refitted them. */
 export const refitForPaths = (method: PathMethod): Pass => ({
   name: 'refit',
   clock: 'refit',
@@ -108,13 +108,13 @@ export const refitForPaths = (method: PathMethod): Pass => ({
   kernels: ({ world }) => refitDispatches(world),
 });
 
-/** Answers all queries. Needs preparePaths, and the boxes of faces where the method asks them. */
+/** The pass that answers all queries. Needs preparePaths, and up-to-date boxes of boundary faces if the method searches them. */
 export function answerPaths(method: PathMethod): Pass {
   const answer = inPoolBy(method, PATHS.all);
   if (!isOnDevice(method)) return answer;
   return {
     ...answer,
-    // What floods leave over asks the trees.
+    // Queries that the flood leaves over go to the tree search, which reads the face boxes.
     reads: ['positions', 'queries', 'faceBoxes', 'faceOrder', ...lookedUpBy(method)],
     kernels: ({ world, capacities, counters }) => pathDispatches(world, method, capacities, counters),
     leftOver: {

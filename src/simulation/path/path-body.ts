@@ -5,47 +5,95 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
 
-/** Work done by shortest-path queries since `clearPathWork`: what the figures show. */
-export const createPathWork = () => ({
-  /** Boundary faces whose closest point was computed. */
-  candidates: 0,
-  traversals: 0,
-  tetsVisited: 0,
-  /** Traversals that reached a limit and were answered by the version without. */
-  overflows: 0,
-  /** Candidates that culling couldn't judge. */
-  cullingAside: 0,
-  /** Cells that floods went through. */
-  cellsVisited: 0,
-});
-export type PathWork = ReturnType<typeof createPathWork>;
+/** A body as the path searches see it. Ids are local to the body; its parts of arrays shared with other bodies begin at the bases. */
+export interface PathBody {
+  readonly topology: Topology;
+  /** Positions [m], 3 per vertex. */
+  readonly positions: Float32Array;
+  readonly vertexBase: number;
+  /** Positions of the model's rest shape [m], 3 per vertex; the body's part begins at 0. */
+  readonly restPositions: Float32Array;
+  /** BVH over the boundary faces; its parts of the shared boxes and order are given by the layout. */
+  readonly tree: TreeLayout;
+  readonly boxes: Float32Array;
+  readonly order: Uint32Array;
+  /** A boundary face near each tetrahedron (near-face.ts). */
+  readonly firstFaces: Uint32Array;
+  /** Model data made on demand. */
+  readonly made: Made;
 
-export function clearPathWork(work: PathWork): void {
-  work.candidates = 0;
-  work.traversals = 0;
-  work.tetsVisited = 0;
-  work.overflows = 0;
-  work.cullingAside = 0;
-  work.cellsVisited = 0;
+  /** One number, the pass: it grows whenever queries begin on positions that may be new. The caches below record their pass. */
+  readonly passes: Uint32Array;
+  /** Per surface vertex: 2 x pass, plus 1 if it is a fold (folds.ts). */
+  readonly folds: Uint32Array;
+  readonly inverted: InvertedElements;
+  readonly branched: BranchedEdges;
+  readonly cells: CellBounds;
 }
 
-/** Balls around what is rare in a body, in blocks, so that a query needn't look at all of them. */
+/** Makes a body with empty caches. @param at where the body's positions, its tree and its cells lie */
+export function createPathBody(
+  topology: Topology,
+  restPositions: Float32Array,
+  at: Pick<
+    PathBody,
+    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'made'
+  >,
+): PathBody {
+  return {
+    topology,
+    restPositions,
+    ...at,
+    folds: new Uint32Array(topology.surfaceVertexCount),
+    inverted: createInverted(),
+    branched: createBranched(),
+  };
+}
+
+/** Bodies made so far, by the state that holds their positions. */
+export type KnownBodies = WeakMap<State, readonly PathBody[]>;
+
+/** The bodies of a world as path searches see them; made once per state. */
+export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
+  let bodies = known.get(state);
+  if (!bodies) {
+    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
+    bodies = world.bodies.map((body, i) => {
+      const { topology, mesh, cells, firstFaces, made } = world.models[body.model];
+      return createPathBody(topology, mesh.positions, {
+        positions,
+        vertexBase: body.vertexBase,
+        tree: world.faceTrees[i],
+        boxes,
+        order,
+        passes,
+        cells: cellBoundsOf(state, body, cells),
+        firstFaces,
+        made,
+      });
+    });
+    known.set(state, bodies);
+  }
+  return bodies;
+}
+
+/** Bounding balls of obstacles, which are rare in a body, with a box around each block of balls so that queries can skip blocks. */
 export interface Balls {
   count: number;
-  /** Centre and radius [m], 4 numbers each; there may be room for more. */
+  /** Centre and radius [m], 4 numbers per ball; the array may be longer. */
   balls: Float64Array;
-  /** For each block of BLOCK balls a box around them: lower corner, upper corner [m], 6 numbers. */
+  /** Box around each block of BLOCK balls: lower corner, upper corner [m], 6 numbers per block. */
   blocks: Float64Array;
 }
 
-/** The elements of a body that are turned inside out or flat: a ball around each. */
+/** The inverted or flat elements of a body, with a ball around each. */
 export interface InvertedElements extends Balls {
-  /** PathBody.passes when they were looked for. */
+  /** PathBody.passes when they were listed. */
   pass: number;
   tets: Uint32Array;
 }
 
-export const createInverted = (): InvertedElements => ({
+const createInverted = (): InvertedElements => ({
   pass: -1,
   count: 0,
   tets: new Uint32Array(16),
@@ -53,15 +101,15 @@ export const createInverted = (): InvertedElements => ({
   blocks: new Float64Array(0),
 });
 
-/** The inner edges that a body's elements go around more than once: a ball around each. */
+/** The branched edges of a body: inner edges around which the elements wind more than once; with a ball around each. */
 export interface BranchedEdges extends Balls {
-  /** PathBody.passes when they were looked for. */
+  /** PathBody.passes when they were listed. */
   pass: number;
-  /** 2 vertex ids each; there may be room for more. */
+  /** 2 vertex ids per edge; the array may be longer. */
   edges: Uint32Array;
 }
 
-export const createBranched = (): BranchedEdges => ({
+const createBranched = (): BranchedEdges => ({
   pass: -1,
   count: 0,
   edges: new Uint32Array(16),
@@ -69,11 +117,11 @@ export const createBranched = (): BranchedEdges => ({
   blocks: new Float64Array(0),
 });
 
-/** Balls that share a box: elements whose numbers follow one another mostly lie near one another. */
+/** Balls per block. Elements with consecutive numbers are mostly near one another, so their common box is small. */
 export const BLOCK = 16;
 const BOX = 6;
 
-/** Makes room for one more, and counts it. @returns where its 4 numbers begin */
+/** Grows the list by one ball. @returns where the ball's 4 numbers begin */
 export function addBall(list: Balls): number {
   const at = 4 * list.count++;
   if (at === list.balls.length) {
@@ -84,7 +132,7 @@ export function addBall(list: Balls): number {
   return at;
 }
 
-/** Puts boxes around the balls, when all are there. */
+/** Computes the blocks' boxes, after all balls have been added. */
 export function boxBalls(list: Balls): void {
   const { balls, count } = list;
   const blockCount = Math.ceil(count / BLOCK);
@@ -119,10 +167,10 @@ export function squaredDistanceToBlock(
   return 0.25 * (x * x + y * y + z * z);
 }
 
-/** Twice a number, 0 for a negative one: exact, and without a branch that nobody could foretell. */
-const twicePositive = (x: number): number => x + Math.abs(x);
+/** Twice the positive part of x (0 if x is negative): exact, and without a branch, which would be unpredictable. */
+export const twicePositive = (x: number): number => x + Math.abs(x);
 
-/** Distance [m] from a point to the nearest of the balls; 0 inside of one, Infinity where none is nearer than a radius [m]. */
+/** Distance [m] from a point to the nearest ball; 0 inside of one, Infinity if none is nearer than a radius [m]. */
 export function distanceToBalls(
   { balls, count, blocks }: Balls,
   px: number,
@@ -145,74 +193,26 @@ export function distanceToBalls(
   return nearest < radius ? nearest : Infinity;
 }
 
-/** What a shortest-path query sees of one body. Ids are local to the body; arrays are shared with others, from the bases on. */
-export interface PathBody {
-  readonly topology: Topology;
-  /** [m], 3 a vertex. */
-  readonly positions: Float32Array;
-  readonly vertexBase: number;
-  /** Of the model's rest shape [m], 3 a vertex, from 0 on. */
-  readonly restPositions: Float32Array;
-  /** Tree over the boundary faces, in a forest's boxes and order. */
-  readonly tree: TreeLayout;
-  readonly boxes: Float32Array;
-  readonly order: Uint32Array;
-  /** A boundary face near each tetrahedron (first-face.ts). */
-  readonly firstFaces: Uint32Array;
-  /** The model's data that were made on demand. */
-  readonly made: Made;
+/** Counts of the work done by shortest-path queries since `clearPathWork`, for the counters of frames. */
+export const createPathWork = () => ({
+  /** Boundary faces whose closest point was computed. */
+  candidates: 0,
+  traversals: 0,
+  tetsVisited: 0,
+  /** Traversals that reached a limit and were repeated without limits. */
+  overflows: 0,
+  /** Candidates that culling left unjudged. */
+  cullingAside: 0,
+  /** Cells visited by floods. */
+  cellsVisited: 0,
+});
+export type PathWork = ReturnType<typeof createPathWork>;
 
-  /** One number: grows whenever queries begin on positions that may be new. What follows was made in the pass that it tells. */
-  readonly passes: Uint32Array;
-  /** For each surface vertex 2 x pass + whether it is folded (folds.ts). */
-  readonly folds: Uint32Array;
-  readonly inverted: InvertedElements;
-  readonly branched: BranchedEdges;
-  readonly cells: CellBounds;
-}
-
-/** @param at where the body's positions, its tree and its cells lie */
-export function createPathBody(
-  topology: Topology,
-  restPositions: Float32Array,
-  at: Pick<
-    PathBody,
-    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'made'
-  >,
-): PathBody {
-  return {
-    topology,
-    restPositions,
-    ...at,
-    folds: new Uint32Array(topology.surfaceVertexCount),
-    inverted: createInverted(),
-    branched: createBranched(),
-  };
-}
-
-/** Bodies that were made before, by the state that they lie in. */
-export type KnownBodies = WeakMap<State, readonly PathBody[]>;
-
-/** The bodies of a world as shortest-path queries see them; made once a state. */
-export function pathBodies(known: KnownBodies, world: World, state: State): readonly PathBody[] {
-  let bodies = known.get(state);
-  if (!bodies) {
-    const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
-    bodies = world.bodies.map((body, i) => {
-      const { topology, mesh, cells, firstFaces, made } = world.models[body.model];
-      return createPathBody(topology, mesh.positions, {
-        positions,
-        vertexBase: body.vertexBase,
-        tree: world.faceTrees[i],
-        boxes,
-        order,
-        passes,
-        cells: cellBoundsOf(state, body, cells),
-        firstFaces,
-        made,
-      });
-    });
-    known.set(state, bodies);
-  }
-  return bodies;
+export function clearPathWork(work: PathWork): void {
+  work.candidates = 0;
+  work.traversals = 0;
+  work.tetsVisited = 0;
+  work.overflows = 0;
+  work.cullingAside = 0;
+  work.cellsVisited = 0;
 }

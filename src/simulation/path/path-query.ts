@@ -8,7 +8,7 @@ export interface PathOptions {
 }
 export const PATH_OPTIONS: PathOptions = { culling: true, limits: TRAVERSAL_LIMITS };
 
-/** One query; its answer is left in `scratch.path`. Parameters as of findShortestPath. */
+/** A path method: answers one query and leaves the answer in `scratch.path`. Parameters as for findShortestPath. */
 export type FindPath = (
   scratch: PathScratch,
   body: PathBody,

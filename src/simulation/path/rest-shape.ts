@@ -11,7 +11,7 @@ import { createPathBody, type PathBody } from './path-body.ts';
 import { findFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch, RestScratch } from './scratch.ts';
 
-/** The tree over a model's boundary faces in its rest shape: boxes and order as in the state. */
+/** Builds a BVH over a model's boundary faces in its rest shape; boxes and order are laid out as in the state. */
 export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): NamedArrays {
   const { faces, faceCount } = topology;
   const { positions } = mesh;
@@ -26,12 +26,13 @@ export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): 
   return { boxes, order };
 }
 
-/** @throws Error where nobody has made it: a pass that asks says so (Pass.modelData) */
-export function treeAtRest(
+/** The tree that restTree made. @throws Error if it was not made: a pass that needs it lists it in Pass.modelData */
+function treeAtRest(
   topology: Topology,
   { restTree }: Made,
 ): { tree: TreeLayout; boxes: Float32Array; order: Uint32Array } {
-  if (!restTree) throw new Error('The model has no tree at rest, expected that makeModelData or a pool made it');
+  if (!restTree)
+    throw new Error('The model has no rest-shape tree; expected makeModelData or the worker pool to have made it');
   const { boxes, order } = restTree;
   return { tree: layoutAtRest(topology), boxes: boxes as Float32Array, order: order as Uint32Array };
 }
@@ -39,9 +40,9 @@ export function treeAtRest(
 const layoutAtRest = ({ faceCount }: Topology): TreeLayout => layoutForest([faceCount], LEAF_SIZE)[0];
 
 /**
- * The boundary point that is nearest in the rest shape, where it is now: method `rest-shape`, for comparison (Chen et al.
- * 2023, figures 22c and 23). A path inside the body leads there, but in a deformed body not the shortest, and contacts
- * made of it push the wrong way. Parameters as of findShortestPath; see `scratch.path` for the answer.
+ * The boundary point nearest in the rest shape, at its current place: method `rest-shape`, for comparison (Chen et al. 2023, figures
+ * 22c and 23). A path inside the body leads there, but in a deformed body it is not the shortest one, and contacts made from it push
+ * in the wrong direction. Parameters as for findShortestPath; the answer is left in `scratch.path`.
  */
 export function findRestShapePath(
   scratch: PathScratch,
@@ -78,11 +79,11 @@ export function findRestShapePath(
   path.depthSquared = path.x * path.x + path.y * path.y + path.z * path.z;
 }
 
-/** The body in its rest shape; once a model. */
+/** The body in its rest shape, made once per model. */
 function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces, made }: PathBody): PathBody {
   const known = rest.bodies.get(restPositions);
   if (known) return known;
-  // Nobody floods it.
+  // The flood does not run on this body, so its cells are unused.
   const at = {
     ...treeAtRest(topology, made),
     ...{ positions: restPositions, vertexBase: 0, passes: Uint32Array.of(1), cells, firstFaces, made },
@@ -92,13 +93,13 @@ function restBody(rest: RestScratch, { topology, restPositions, cells, firstFace
   return body;
 }
 
-/** Writes the place in the rest shape of a point of an element. */
+/** Maps a point of an element to the rest shape, into `scratch.rest.point`. */
 function carryToRest(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { rest, skin } = scratch;
   const { edges } = rest;
   const { positions, restPositions, vertexBase, topology } = body;
   if (skin.count > 0) {
-    // The feature that it lies on gives its place. Barycentric weights don't exist in a flat element.
+    // The weights on the feature that p lies on are known. Barycentric weights in the element don't exist if it is flat.
     carryWeights(rest, restPositions, skin.vertices.subarray(0, skin.count), skin.weights);
     return;
   }
@@ -109,13 +110,14 @@ function carryToRest(scratch: PathScratch, body: PathBody, px: number, py: numbe
     edges[9 + k] = (k === 0 ? px : k === 1 ? py : pz) - positions[last + k];
   }
   const whole = determinant(edges, 0, 3, 6);
-  // In a flat element the weights can't be told: its middle.
+  // A flat element has no barycentric weights; use its centroid.
   const a = whole === 0 ? 0.25 : determinant(edges, 9, 3, 6) / whole;
   const b = whole === 0 ? 0.25 : determinant(edges, 0, 9, 6) / whole;
   const c = whole === 0 ? 0.25 : determinant(edges, 0, 3, 9) / whole;
   carryWeights(rest, restPositions, topology.tets.subarray(4 * tet, 4 * tet + 4), [a, b, c, 1 - a - b - c]);
 }
 
+/** Writes the weighted sum of vertices' rest positions to `rest.point`. */
 function carryWeights(
   rest: RestScratch,
   restPositions: Float32Array,

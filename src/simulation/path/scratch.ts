@@ -5,8 +5,8 @@ import { BRANCHES, RING, type TraversalLimits, UNLIMITED } from './limits.ts';
 import { createPathWork, type KnownBodies, type PathBody, type PathWork } from './path-body.ts';
 
 /**
- * Scratch of the searches for shortest paths: one per worker, made once and handed on, so that a query allocates
- * nothing. Fields that hold fractions begin with one, so that V8 keeps their numbers in place from the first on.
+ * Scratch of the path searches: one per worker, made once and passed along, so that a query allocates nothing. Fields that hold
+ * fractions are initialised with a fraction, so that V8 stores them as doubles in place from the start.
  */
 export interface PathScratch {
   readonly path: Path;
@@ -30,43 +30,43 @@ export interface PathScratch {
 
 /** The answer to the last query. */
 export interface Path {
-  /** The boundary point minus p [m]. */
+  /** s - p, the path [m]; s is its boundary point. */
   x: number;
   y: number;
   z: number;
-  /** [m^2] */
+  /** Squared length of the path [m^2]. */
   depthSquared: number;
-  /** Boundary face that holds it, or NONE where no valid path exists. */
+  /** Boundary face that holds s, or NONE if no valid path exists. */
   face: number;
   feature: number;
-  /** Weights of the face's first two corners. */
+  /** Barycentric weights of the face's first two corners. */
   b0: number;
   b1: number;
 }
 
-/** The query under way. */
+/** The current query. */
 export interface Query {
   tet: number;
   vertex: number;
   culling: boolean;
   limits: TraversalLimits;
-  /** Whether a valid path has to lead to a candidate; the method `euclidean` asks for none. */
+  /** Whether a candidate needs a valid path; the methods `euclidean` and `rest-shape` need none. */
   exact: boolean;
-  /** Whether it is known what inverted elements there are around p. */
+  /** Whether the inverted elements around p have been looked up. */
   looked: boolean;
-  /** Whether one covers p: then lifted lines may leave p away from s and come back. */
+  /** Whether an inverted element covers p: then lifted lines may leave p away from s and come back. */
   covered: boolean;
-  /** For each corner and edge (rejectionKey) the last query that can't reach it: it is the closest point of several faces. */
+  /** Per corner and edge (rejectionKey) the number of the last query that found it unreachable: several faces share it as closest point. */
   rejected: Uint32Array;
-  /** The queries so far, which number them. */
+  /** Number of queries so far; numbers the current query. */
   queries: number;
 }
 
-/** Limit of the proof of culling (docs/method.md): how near the nearest comes to the point of the query under way. */
+/** Distance from the current query's p to the nearest obstacle of a kind (docs/method.md: beyond it culling is not proved). */
 export interface Clearance {
-  /** Squared distance to the nearest [m^2]; Infinity where none is nearer than `upTo`, squared [m^2]. */
+  /** Squared distance to the nearest obstacle [m^2]; Infinity if none is nearer than the radius of `upTo`. */
   squared: number;
-  /** Looked for as far as candidates are tried, since near ones are many and far ones don't matter. */
+  /** Squared search radius [m^2]. It grows with the candidates tried, since most are near and distant obstacles don't matter. */
   upTo: number;
 }
 export interface Clearances {
@@ -75,36 +75,36 @@ export interface Clearances {
 }
 
 /**
- * The point of p's element that is nearest to p, and what of the element it lies on: written where p doesn't lie inside, and
- * forgotten with the query.
+ * The point of p's element nearest to p, and the face, edge or vertex of the element that it lies on. Set if p is not inside its
+ * element; cleared after the query.
  */
 export interface Skin {
-  /** Vertices at the corners of the face, edge or vertex that holds it, the last repeated; as many as `count`. 0: p lies inside. */
+  /** Vertices of that face, edge or vertex, the last one repeated; `count` of them are distinct. Count 0: p lies inside. */
   count: number;
   readonly vertices: Uint32Array;
-  /** Their shares. */
+  /** Barycentric weights of the vertices. */
   readonly weights: Float64Array;
-  /** Offset from p to that point [m]. */
+  /** Offset from p to the nearest point [m]. */
   x: number;
   y: number;
   z: number;
-  /** Whether the query under way asks for a point that was looked at already. */
+  /** Whether the current query's point was already moved to the skin, so that isAtSkin must not be asked again. */
   isKnown: boolean;
-  /** So far an answer may be off for what this takes off p [m]; found by isAtSkin. */
+  /** Rounding error of p and its element [m], up to which an answer counts as at p; computed by isAtSkin. */
   reach: number;
-  /** The point that was asked about instead of p, minus p [m]. */
+  /** The point that is queried instead of p, minus p [m]. */
   readonly moved: Float64Array;
-  /** p [m]. An array, since numbers handed to a function too large to be inlined are allocated. */
+  /** p [m]. An array, since numbers passed to a function that is too large to be inlined are allocated on the heap. */
   readonly asked: Float64Array;
-  /** A triangle's vertices; the same one twice where it is an edge, thrice a vertex. */
+  /** Vertices of a triangle; two of them equal for an edge, all three for a vertex. */
   readonly corners: Uint32Array;
-  /** Shares of an answer's corners. */
+  /** Barycentric weights of an answer's face. */
   readonly shares: Float64Array;
 }
 
 /**
- * The face, edge or vertex that the query under way begins on: the vertices at its corners, `count` of them, the last repeated. Every
- * element around it holds p, so a walk may begin in any. A count of 0 says that p lies inside its element.
+ * The face, edge or vertex that the current query's p lies on: its `count` vertices, the last one repeated. Every element around
+ * it holds p, so a walk may begin in any of them. Count 0: p lies inside its element.
  */
 export interface Home {
   count: number;
@@ -113,7 +113,7 @@ export interface Home {
   c: number;
 }
 
-/** Goal of a traversal: any element that holds this vertex (a = b), this edge, or is this element (a = NONE). */
+/** Goal of a traversal: any element that holds vertex a (if a = b), any that holds edge ab, or element `tet` (if a = NONE). */
 export interface Target {
   tet: number;
   a: number;
@@ -125,38 +125,40 @@ export interface Target {
 /** Scratch of traversals. */
 export interface Walk {
   readonly ray: Ray;
-  /** With limits: what waits, and the latest elements visited. */
+  /** For traversals with limits: elements that wait, and the latest elements visited. */
   readonly branches: Uint32Array;
   readonly ring: Uint32Array;
-  /** For each tetrahedron the last walk that came to it; those that wait. As large as the largest mesh asked so far. */
+  /** For traversals without limits, sized for the largest mesh so far: per tetrahedron the last walk to reach it; those that wait. */
   marks: Uint32Array;
   stack: Uint32Array;
+  /** Number of walks so far; numbers the current walk. */
   walks: number;
 }
 
-/** The face at hand where a line is followed. At the start, an element. */
+/** Scratch of walkLine: the element's 4 corners at the start, then the 3 corners of the face that the line goes through. */
 export interface Line {
   readonly corner: Int32Array;
-  /** Places of the corners: across the ray, twice, and along it [m]. */
+  /** Corner coordinates relative to p [m], 3 per corner: along the two axes perpendicular to the ray, then along the ray. */
   readonly across: Float64Array;
-  /** Those of three corners that change their places. */
+  /** Copy of three corners' coordinates while they are reordered. */
   readonly kept: Float64Array;
 }
 
 /** Scratch of floods. */
 export interface Flooding {
-  /** For each cell the last flood that reached it; cells that wait. As large as the largest mesh asked so far. */
+  /** Per cell the last flood that reached it, and cells that wait. Sized for the largest mesh so far. */
   reached: Uint32Array;
   stack: Int32Array;
+  /** Number of floods so far; numbers the current flood. */
   floods: number;
-  /** For the cell at hand, its patches and faces that may be near. */
+  /** Patches and faces of the current cell that may be nearer than the best path. */
   nearPatches: Int32Array;
   nearFaces: Int32Array;
-  /** p [m]. An array, so that loops needn't unpack numbers that were handed over. */
+  /** p [m]. An array, so that loops don't unbox numbers passed as arguments. */
   readonly point: Float64Array;
 }
 
-/** Nodes of a tree that wait, and their squared distances [m^2]. */
+/** Tree nodes that wait to be searched, and their squared distances from p [m^2]. */
 export interface WaitingNodes {
   readonly nodes: Uint32Array;
   readonly distances: Float64Array;
@@ -166,30 +168,33 @@ export interface WaitingNodes {
 export interface NearInverted {
   /** Whether an inverted element comes nearer to the point than the radius. */
   any: boolean;
-  /** Whether one covers the point. */
+  /** Whether an inverted element covers the point. */
   coversPoint: boolean;
-  /** Those whose ball covers the point. */
+  /** Places in the list of inverted elements whose balls cover the point. */
   covering: Int32Array;
-  /** Corners of one element, minus the point [m]. */
+  /** Corners of one element, relative to the point [m]. */
   readonly corners: Float64Array;
 }
 
+/** Scratch of mayEnd. */
 export interface LastElement {
-  /** s - p, and p [m]. */
+  /** s - p [m]. */
   readonly offset: Float64Array;
+  /** p [m]. */
   readonly origin: Float64Array;
 }
 
-/** Scratch of folds: angles that add up, and the faces around a vertex. */
+/** Scratch of folds: the sum of angles so far, and the faces around a vertex. */
 export interface FoldScratch {
-  /** The complex number that has been turned so far, and the whole turns that it made. */
+  /** The angle summed so far, as the complex number re + i im, and the whole turns that it has made. */
   re: number;
   im: number;
   turns: number;
-  /** Whether a factor turned backward, or not at all: an inverted or flat element. */
+  /** Whether some angle was not in (0, pi): an inverted or flat element. */
   backward: boolean;
+  /** Sum of the normals of a vertex's faces. */
   readonly normal: Float64Array;
-  /** Two sides of a face, both from the vertex, and their cross product. */
+  /** Two sides of a face, both starting at the vertex, and their cross product. */
   readonly span: Float64Array;
 }
 
@@ -197,13 +202,13 @@ export interface FoldScratch {
 export interface RestScratch {
   /** p in the rest shape [m]. */
   readonly point: Float64Array;
-  /** Edges of the element from its last corner, then the point from there [m]. */
+  /** Edges of p's element from its last corner, then p, all relative to that corner [m]. */
   readonly edges: Float64Array;
-  /** Bodies in their rest shapes, by the positions there. */
+  /** Bodies in their rest shapes, by their array of rest positions. */
   readonly bodies: WeakMap<Float32Array, PathBody>;
 }
 
-/** A tree's depth bounds its walk's stack: one entry a level. */
+/** Capacity of the tree search's stack. It holds at most one entry per level of the tree. */
 const TREE_STACK = 64;
 
 export const createPathScratch = (): PathScratch => ({
@@ -265,9 +270,9 @@ const createSkin = (): Skin => ({
   shares: new Float64Array(3),
 });
 
-export const createHome = (): Home => ({ count: 0, a: NONE, b: NONE, c: NONE });
+const createHome = (): Home => ({ count: 0, a: NONE, b: NONE, c: NONE });
 
-export const createFoldScratch = (): FoldScratch => ({
+const createFoldScratch = (): FoldScratch => ({
   re: 0.5,
   im: 0.5,
   turns: 0,
@@ -276,6 +281,7 @@ export const createFoldScratch = (): FoldScratch => ({
   span: new Float64Array(9),
 });
 
+/** Sets p's home feature. @param count distinct vertices among a, b, c; 0 if p lies inside its element */
 export function setHome(home: Home, count: number, a: number, b: number, c: number): void {
   home.count = count;
   home.a = a;
@@ -284,9 +290,9 @@ export function setHome(home: Home, count: number, a: number, b: number, c: numb
 }
 
 /**
- * The faces of an element that hold all of p's home, where the element does: each leads to another that holds it. No ray has to be
- * asked, which couldn't tell on which side of its own start a face lies.
- * @returns bit i for the face opposite corner i
+ * The faces of an element that contain p's whole home feature (its face, edge or vertex). Each leads to another element that holds
+ * the feature. No ray test is needed; one could not tell on which side of its own origin such a face lies.
+ * @returns bit i for the face opposite corner i; 0 if the element does not hold the feature
  */
 export function facesAtHome(home: Home, tets: Uint32Array, tet: number): number {
   const { count, a, b, c } = home;

@@ -1,18 +1,24 @@
 import { BOX_STRIDE } from '../../bvh/tree.ts';
 import { beginNearest, beginQuery, tryFace } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
-import type { PathBody } from './path-body.ts';
+import { type PathBody, twicePositive } from './path-body.ts';
 import { findFromSkin, findPathFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch } from './scratch.ts';
 
 /**
- * Shortest path from a point of an element to the boundary of its body, the paper's way: method `tree`.
+ * Shortest path from a point p inside an element to the boundary of its body, as in the paper: method `tree`.
  *
- * Looks at boundary faces near first; the closest point on a face is the only candidate that it has (Theorem 2), and the
- * nearest candidate that a valid path leads to is the answer (Theorem 1).
- * @param px, py, pz [m]    @param tet an element that contains the point
- * @param vertex the point's own vertex where it belongs to this body, else NONE; candidates at that very vertex are skipped
- * @returns nothing; see `scratch.path`
+ * 1. If p lies on the surface of its element up to rounding, skin.ts answers the query.
+ * 2. A first path to a boundary face near p bounds the search (near-face.ts).
+ * 3. The BVH over boundary faces is descended near side first; nodes farther away than the best path so far are skipped.
+ * 4. Each face has one candidate, its point s closest to p (Theorem 2).
+ * 5. A candidate nearer than the best so far is dropped if no path can end there (mayEnd), or if infeasible-region culling proves
+ *    that another boundary point is nearer (culling.ts).
+ * 6. A traversal of the elements along the segment from p to s decides whether the path is valid (traversal.ts).
+ * The nearest candidate with a valid path is the answer (Theorem 1).
+ * @param px, py, pz p [m]    @param tet an element that contains p
+ * @param vertex the query's own vertex if it belongs to this body, else NONE; a candidate at that vertex is skipped
+ * @returns nothing; the answer is left in `scratch.path`
  * Source: Chen et al. 2023, supplement, Algorithm 3.
  */
 export function findShortestPath(
@@ -34,7 +40,7 @@ export function findShortestPath(
   searchTree(scratch, body, px, py, pz);
 }
 
-/** Tries the boundary faces of a body that are nearer than the answer so far, roughly near first. */
+/** Tries the boundary faces of a body that are nearer than the answer so far, roughly in order of distance. */
 export function searchTree(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
   const { path, waiting } = scratch;
   const { distances, nodes } = waiting;
@@ -51,7 +57,7 @@ export function searchTree(scratch: PathScratch, body: PathBody, px: number, py:
       const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
       const end = begin + size + (leaf < larger ? 1 : 0);
       for (let i = begin; i < end; i++) tryFace(scratch, body, order[i], px, py, pz);
-      // A node that waits may have fallen out of reach.
+      // The best path may have become shorter since a waiting node was pushed.
       do {
         if (depth === 0) return;
         depth--;
@@ -76,6 +82,7 @@ export function searchTree(scratch: PathScratch, body: PathBody, px: number, py:
   }
 }
 
+/** Squared distance [m^2] from a point to the box at `boxes[i]`; 0 inside. */
 function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: number, pz: number): number {
   const x = twicePositive(boxes[i] - px) + twicePositive(px - boxes[i + 4]);
   const y = twicePositive(boxes[i + 1] - py) + twicePositive(py - boxes[i + 5]);
@@ -83,13 +90,10 @@ function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: numb
   return 0.25 * (x * x + y * y + z * z);
 }
 
-/** Twice a number, 0 for a negative one: exact, and without a branch that nobody could foretell. */
-const twicePositive = (x: number): number => x + Math.abs(x);
-
 /**
- * The nearest point of a body's boundary, whether a path inside the body leads there or not: method `euclidean`, for
- * comparison (Chen et al. 2023, figure 15a). In a body that intersects itself it is often a point of another layer, or of the
- * point's own surroundings. Parameters as of findShortestPath; see `scratch.path` for the answer.
+ * The nearest point of a body's boundary, even if no path inside the body leads there: method `euclidean`, for comparison (Chen et
+ * al. 2023, figure 15a). In a body that intersects itself the answer often lies on another layer, or beside the query's own vertex.
+ * Parameters as for findShortestPath; the answer is left in `scratch.path`.
  */
 export function findEuclideanPath(
   scratch: PathScratch,

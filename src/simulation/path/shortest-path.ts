@@ -1,3 +1,23 @@
+/**
+ * Stage that answers shortest-path queries on the CPU.
+ *
+ * A query is a penetrating point p with an element that contains it. Its answer is the shortest segment from p to the body's
+ * boundary that stays inside the body, following the mesh's own connectivity; that makes it right for bodies that intersect
+ * themselves. The folder's files:
+ * - search.ts: the paper's method, candidates from a BVH over boundary faces; flood/flood.ts: candidates from neighbouring cells
+ * - candidate.ts: tests a candidate, in order of cost, with mayEnd and cull (culling.ts) and the traversal (traversal.ts)
+ * - skin.ts: points on the surface of their element up to rounding, and points outside of it
+ * - clearance.ts, folds.ts: inverted elements, branched edges and folds, where the proof of culling does not hold
+ * - rest-shape.ts: an inexact method for comparison; tables.ts: the methods, parameters and counters; passes.ts: GPU and CPU passes
+ * Terms:
+ * - p: the query point; s: a candidate, the point of a boundary face closest to p; path: the segment from p to s
+ * - lifted line: the line through p and s, followed from element to element; it runs backward through inverted elements
+ * - skin: the surface of p's element; home: the face, edge or vertex of the element that p lies on, if any
+ * - fold: a boundary edge or vertex around which the elements overlap; branched edge: the same for an inner edge
+ * - aside: a candidate that culling leaves unjudged
+ * - pass (PathBody.passes): the queries between two changes of the positions; caches are valid for one pass
+ * Source: Chen et al. 2023, sections 3.3 to 3.6, and supplement, Algorithms 1 to 4. Proofs: docs/method.md.
+ */
 import type { FindPath } from './path-query.ts';
 import { findEuclideanPath, findShortestPath } from './search.ts';
 import { flood } from './flood/flood.ts';
@@ -10,7 +30,7 @@ import { clearPathWork, pathBodies, type PathWork } from './path-body.ts';
 import { UNLIMITED } from './limits.ts';
 import type { Path } from './scratch.ts';
 
-/** For a point of the body itself, or one that nobody knows. */
+/** How each method answers a point of the body itself, or a point whose body is unknown. */
 const WITHIN: Readonly<Record<PathMethod, FindPath>> = {
   flood,
   tree: findShortestPath,
@@ -19,14 +39,14 @@ const WITHIN: Readonly<Record<PathMethod, FindPath>> = {
   'rest-shape': findRestShapePath,
 };
 
-/** @param between whether the point belongs to another body */
+/** The search function of a method. @param between whether the point belongs to another body */
 export const findPath = (method: PathMethod, between = false): FindPath =>
   between && method === 'euclidean-between' ? findEuclideanPath : WITHIN[method];
 
 /**
- * Shortest paths of all queries, or, asked for PATHS.overflowed, of those that the GPU left marked PATH_OVERFLOW.
- * Each query is answered by itself, between bodies (Chen et al. 2023, section 3.4) as within one, unless the method tells them
- * apart.
+ * Answers all queries; with the argument PATHS.overflowed, only those that the GPU marked PATH_OVERFLOW.
+ * Queries are independent of one another. Points of other bodies (Chen et al. 2023, section 3.4) are answered like points of the
+ * same body, unless the method treats them differently.
  */
 export const shortestPath: Stage = {
   chunk: 32,
@@ -35,7 +55,7 @@ export const shortestPath: Stage = {
   run(context, begin, end, phase) {
     const { world, state } = context;
     if (phase === 0) {
-      // What bodies know of their positions is out of date from here on.
+      // Caches that bodies derived from their positions are out of date from here on.
       state.pathPasses[0]++;
       return;
     }
@@ -43,7 +63,7 @@ export const shortestPath: Stage = {
     const { path, work } = scratch;
     const bodies = pathBodies(scratch.bodies, world, state);
     const { f32, u32 } = state.queries;
-    // Marks are quicker here than the GPU's ring.
+    // Marking visited elements is faster on the CPU than the ring of the GPU.
     const options = { limits: UNLIMITED, culling: context.parameters.culling };
     const { pathMethod } = context.parameters;
     const within = findPath(pathMethod);
@@ -68,7 +88,7 @@ export const shortestPath: Stage = {
   },
 };
 
-/** The body's own id of the query's vertex; NONE for a vertex of another body, or none. */
+/** Converts a query's vertex to the body's own numbering; NONE if there is none, or it belongs to another body. */
 function ownVertex({ world }: Context, vertex: number, bodyId: number): number {
   const body = world.bodies[bodyId];
   const local = vertex - body.vertexBase;
@@ -95,11 +115,11 @@ function addCounters(work: PathWork, { counters }: State, missing: number, onlyO
   add(counters, COUNTERS.tetsVisited, work.tetsVisited);
   add(counters, COUNTERS.pathsMissing, missing);
   add(counters, COUNTERS.cullingAside, work.cullingAside);
-  // What the GPU left over was counted there.
+  // Traversals of the queries that the GPU left over were already counted there.
   if (!onlyOverflowed) add(counters, COUNTERS.pathOverflows, work.overflows);
 }
 
-/** Nothing isn't added: workers would wait for one another's cache line. */
+/** Adds to a shared counter. Zero is not added: the atomic operation would make workers wait for one another's cache line. */
 function add(counters: Uint32Array, counter: number, count: number): void {
   if (count > 0) Atomics.add(counters, counter, count);
 }

@@ -7,17 +7,17 @@ import { SKIN_UNITS } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { PathScratch, Skin } from './scratch.ts';
 
-/** Barycentric coordinate up to which a point counts as on the face opposite, or outside: a thousand rounding errors. */
+/** Barycentric coordinate up to which a point counts as on the opposite face or outside: a thousand rounding errors. */
 const ON_FACE = 1e-12;
 
-/** Ends a query that `settle` began. */
-export function forgetSkin(skin: Skin): void {
+/** Clears the point that `settle` found, at the end of a query. */
+function forgetSkin(skin: Skin): void {
   skin.count = 0;
 }
 
 /**
- * Whether p lies outside of its element, on its skin, or so near to that as rounding leaves points of it; not of a point that was looked at
- * already.
+ * Whether p lies on the surface (skin) of its element, outside of the element, or so near to its surface that rounding could have put
+ * it there. False for a point that was already moved to the skin.
  */
 export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz: number, tet: number): boolean {
   if (skin.isKnown) return false;
@@ -39,7 +39,7 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
   const qx = positions[d] - px,
     qy = positions[d + 1] - py,
     qz = positions[d + 2] - pz;
-  // Six times the volumes that p makes with the faces.
+  // Six times the signed volumes of p with each face, named after the corner opposite.
   const vwx = vy * wz - vz * wy,
     vwy = vz * wx - vx * wz,
     vwz = vx * wy - vy * wx;
@@ -52,7 +52,7 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
   const atC = -(vx * qux + vy * quy + vz * quz);
   const squares = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz;
   const others = wx * wx + wy * wy + wz * wz + qx * qx + qy * qy + qz * qz;
-  // Past any height times twice the area of its face, which is less than all squares.
+  // Upper bound of a rounding error times twice any face's area: that area is less than the sum of all squares.
   const units = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
   const least = units * (squares + others);
   skin.reach = units;
@@ -62,12 +62,12 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
 }
 
 /**
- * Answers a query for a point that isAtSkin finds.
+ * Answers a query for which isAtSkin is true.
  *
- * A point that isn't inside its element is answered as the point of the element nearest to it. Rounding can't tell on which side
- * of a face that lies, so nothing numeric decides it: on a boundary face, edge or vertex that point is the answer itself, at no distance,
- * whatever the method; on an inner one the walks begin in all elements around (home.ts).
- * Parameters as of findShortestPath; see `scratch.path` for the answer.
+ * A point that is not inside its element is replaced by the element's point nearest to it. Rounding can't tell on which side of a
+ * face that point lies, so connectivity decides instead. If it lies on a boundary face, edge or vertex, it is the answer, with
+ * depth 0, for every method. If it lies on an inner one, walks begin in all elements around that feature (scratch.home).
+ * Parameters as for findShortestPath; the answer is left in `scratch.path`.
  */
 export function findFromSkin(
   scratch: PathScratch,
@@ -88,14 +88,14 @@ export function findFromSkin(
   moved[0] = x;
   moved[1] = y;
   moved[2] = z;
-  // Candidates at p's own vertex don't count.
+  // A candidate at the query's own vertex does not count.
   const face = count === 0 || (count === 1 && vertices[0] === vertex) ? NONE : boundaryFace(skin, body);
   if (face !== NONE) answerHere(scratch, body, face);
   else {
     skin.isKnown = true;
     find(scratch, body, px + x, py + y, pz + z, tet, vertex, options);
     skin.isKnown = false;
-    // From p, as it was given.
+    // Relative to p as given.
     path.x += x;
     path.y += y;
     path.z += z;
@@ -103,7 +103,10 @@ export function findFromSkin(
   forgetSkin(skin);
 }
 
-/** The same for an exact method: what p's element has of the boundary is reached, also where a fold keeps it from being a candidate. */
+/**
+ * `findFromSkin` for an exact method. It also accepts any boundary point of p's element that is within rounding error of p, even if
+ * a fold kept it from being a candidate: p's element reaches its own boundary.
+ */
 export function findPathFromSkin(
   scratch: PathScratch,
   find: FindPath,
@@ -133,7 +136,7 @@ export function findPathFromSkin(
   forgetSkin(skin);
 }
 
-/** Finds the point of an element that is nearest to p, into `scratch.skin`. */
+/** Finds the point of an element nearest to p and leaves it in `scratch.skin`. */
 export function settle(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { skin } = scratch;
   const { asked, corners } = skin;
@@ -153,7 +156,7 @@ export function settle(scratch: PathScratch, body: PathBody, px: number, py: num
   }
 }
 
-/** Takes p for its own vertex, from which rounding may have moved it. */
+/** Replaces p by the query's own vertex, from which rounding may have moved it. */
 function settleAt(
   skin: Skin,
   { positions, vertexBase }: PathBody,
@@ -171,7 +174,7 @@ function settleAt(
   skin.z = positions[v + 2] - pz;
 }
 
-/** Finds the point of the boundary in an element that is nearest to p, into `scratch.skin`. @returns a boundary face that holds it, or NONE */
+/** Finds the point of an element's boundary features nearest to p, into `scratch.skin`. @returns a boundary face that holds it, or NONE */
 function settleOnBoundary(
   scratch: PathScratch,
   body: PathBody,
@@ -189,7 +192,7 @@ function settleOnBoundary(
     const index = surfaceIndices[tets[i]];
     if (index === NONE) continue;
     for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
-      // The face and the element share the face, an edge of it, or this vertex.
+      // The element shares the whole face, one of its edges, or only this vertex; corners not shared are replaced by this vertex.
       for (let j = 0; j < 3; j++) {
         const v = faces[3 * vertexFaces[k] + j];
         corners[j] = holdsVertex(tets, tet, v) ? v : tets[i];
@@ -203,7 +206,10 @@ function settleOnBoundary(
   return nearest;
 }
 
-/** Takes the point of the triangle `skin.corners` that is nearest to p over into `scratch.skin`, if it is nearer than the least so far. @returns its squared distance [m^2] */
+/**
+ * Copies the point of the triangle `skin.corners` nearest to p to `scratch.skin`, if it is nearer than `least` [m^2].
+ * @returns its squared distance [m^2]
+ */
 function approach(
   scratch: PathScratch,
   { positions, vertexBase }: PathBody,
@@ -226,7 +232,7 @@ function approach(
   return closest.distanceSquared;
 }
 
-/** Corners that have next to no share don't hold the point: it is on an edge or a vertex. */
+/** Copies `scratch.closest` to `scratch.skin`. Corners with almost no weight are dropped: the point lies on an edge or a vertex. */
 function keepClosest(scratch: PathScratch): void {
   const { closest, skin } = scratch;
   const { corners } = skin;
@@ -250,7 +256,7 @@ function keepClosest(scratch: PathScratch): void {
   skin.z = z;
 }
 
-/** A boundary face that holds what `scratch.skin` lies on, or NONE. */
+/** A boundary face that holds the feature in `scratch.skin`, or NONE. */
 function boundaryFace(skin: Skin, { topology }: PathBody): number {
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
   const [a, b, c] = skin.vertices;
@@ -262,17 +268,17 @@ function boundaryFace(skin: Skin, { topology }: PathBody): number {
   return NONE;
 }
 
-/** The corner of a face at which a vertex is, or -1. */
+/** Index (0 to 2) of a vertex among a face's corners, or -1. */
 const cornerOf = (faces: Uint32Array, face: number, vertex: number): number =>
   faces[3 * face] === vertex ? 0 : faces[3 * face + 1] === vertex ? 1 : faces[3 * face + 2] === vertex ? 2 : -1;
 
-/** Makes `scratch.skin`, a point of a boundary face, the answer: at no distance, as far as can be told. */
+/** Makes `scratch.skin`, a point of a boundary face, the answer, with depth 0. */
 function answerHere(scratch: PathScratch, { topology }: PathBody, face: number): void {
   const { path, skin } = scratch;
   const { shares } = skin;
   const { count, vertices, weights, x, y, z } = skin;
   shares.fill(0);
-  let empty = 3; // the sum of the corners that have no share
+  let empty = 3; // the sum of the corner indices that have no weight
   for (let k = 0; k < count; k++) {
     const corner = cornerOf(topology.faces, face, vertices[k]);
     shares[corner] = weights[k];

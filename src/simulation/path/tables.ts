@@ -1,18 +1,18 @@
 import type { CounterTable, ParameterTable } from '../table-definitions.ts';
 
 /**
- * How a penetrating point finds its way out. `tree` and `flood` are exact and give the same answers.
- * `euclidean` and `rest-shape` are the ways that it replaces, for comparison; `euclidean-between` is euclidean for points of
- * other bodies, and exact within a body (Chen et al. 2023, figure 15a).
+ * Path methods: how a penetrating point finds the boundary point to move to. `tree` and `flood` are exact and give the same
+ * answers. `euclidean` and `rest-shape` are the inexact methods that they replace, kept for comparison. `euclidean-between` is
+ * euclidean for points of other bodies and exact within a body (Chen et al. 2023, figure 15a).
  */
 export const PATH_METHODS = ['flood', 'tree', 'euclidean', 'euclidean-between', 'rest-shape'] as const;
 export type PathMethod = (typeof PATH_METHODS)[number];
 
-/** Whether the method asks the tree over boundary faces, so that its boxes have to be right. */
+/** Whether the method searches the BVH over boundary faces, so that its boxes must be up to date. */
 export const asksFaceTree = (method: PathMethod): boolean =>
   method === 'tree' || method === 'euclidean' || method === 'euclidean-between';
 
-/** Shortest paths. */
+/** Parameters of shortest paths. */
 export const PATHS = {
   culling: {
     kind: 'flag',
@@ -30,25 +30,25 @@ export const PATHS = {
   },
 } as const satisfies ParameterTable;
 
-/** Shortest paths. */
+/** Counters of shortest paths. */
 export const PATH_COUNTERS = {
-  /** BVH candidates. */
+  /** Boundary faces whose closest point was computed. */
   candidates: { kind: 'sum', inFrame: 'per query' },
   traversals: { kind: 'sum', inFrame: 'per query' },
-  /** Tetrahedra that traversals go through. */
+  /** Tetrahedra visited by traversals. */
   tetsVisited: { kind: 'sum', inFrame: 'per query' },
-  /** Paths that were answered again where a list had no more room. */
+  /** Queries (on the CPU: traversals) that were repeated with larger lists or without limits because a list was full. */
   pathOverflows: { kind: 'sum', inFrame: 'per step' },
   /** Queries without a path. */
   pathsMissing: { kind: 'sum', inFrame: 'per step' },
-  /** Pairs and paths within a body that contacts left out, since an inverted tetrahedron took part (inverted-boundary.ts). */
+  /** Pairs and paths within one body that contacts skip because an inverted tetrahedron is involved (inverted-boundary.ts). */
   invertedSkipped: { kind: 'sum', inFrame: 'per step' },
-  /** Paths and hits of CCD of which no contact is made: their surface has no normal, or the point hardly any weight of its own (path-contacts.ts). */
+  /** Paths and CCD hits without a contact: no surface normal there, or the point has almost no weight of its own (path-contacts.ts). */
   contactsGivenUp: { kind: 'sum', inFrame: 'per step' },
-  /** Queries at which culling stepped aside. */
+  /** Candidates that culling left unjudged, because its proof does not hold there. */
   cullingAside: { kind: 'sum' },
-  /** Boxes and balls that searches compared with the best so far; counted on the GPU only. */
+  /** Boxes and balls that searches compared with the best distance so far; counted on the GPU only. */
   boundsTested: { kind: 'sum' },
-  /** Paths that even the largest lists on the device had no room for: the pool answers them. */
+  /** Queries that overflow even the largest lists on the GPU: the worker pool answers them. */
   pathsUnanswered: { kind: 'sum' },
 } as const satisfies CounterTable;

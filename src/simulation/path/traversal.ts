@@ -7,24 +7,181 @@ import { INVALID, OVERFLOW, type TraversalLimits, UNSURE, VALID } from './limits
 import { facesAtHome, type Line, type PathScratch, type Target, type Walk } from './scratch.ts';
 
 /**
- * How far from every edge a line has to pass, as a share of the squared extent of the first element and the ray: millions of
- * times the rounding error, so that also much larger elements further on are safe. The rare lines that come closer are left to
- * the traversal that branches.
+ * Whether the segment from p in element `tet` to the boundary point s of `target` is a valid path, within limits.
+ *
+ * Walks from p towards s and succeeds in the first element that holds the target: elements are convex, so the rest of the segment
+ * lies in that element. The paper walks from s; starting at p avoids starts on an edge or a vertex, where s often lies.
+ * A branch that reaches the boundary ends; the others go on (errata to line 21).
+ * @param x, y, z s - p [m]
+ * @param away whether to walk from p away from s: past inverted elements the lifted line may reach s from there (figure 6c)
+ * @returns VALID, INVALID or OVERFLOW
+ * Source: Chen et al. 2023, supplement, Algorithm 1.
+ */
+export function traverse(
+  scratch: PathScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  tet: number,
+  x: number,
+  y: number,
+  z: number,
+  away: boolean,
+  limits: TraversalLimits,
+): number {
+  const { home, target, walk, work } = scratch;
+  const { branches, ray, ring } = walk;
+  const { tets, neighbours } = body.topology;
+  work.tetsVisited++;
+  if (holdsTarget(target, tets, tet)) return VALID;
+  if (!aim(scratch, px, py, pz, x, y, z, away)) return INVALID;
+  let depth = 0;
+  let steps = 0;
+  ring.fill(NONE);
+  ring[0] = tet;
+  for (;;) {
+    const exits = exitFaces(body, ray, tet) | facesAtHome(home, tets, tet);
+    for (let i = 0; i < 4; i++) {
+      if (!(exits & (1 << i))) continue;
+      const next = neighbours[4 * tet + i];
+      if (next & BOUNDARY || inRing(walk, next, limits.ring)) continue;
+      if (depth === limits.branches) return OVERFLOW;
+      branches[depth++] = next;
+    }
+    // An element in the list may have been visited since it was put there.
+    do {
+      if (depth === 0) return INVALID;
+      tet = branches[--depth];
+    } while (inRing(walk, tet, limits.ring));
+    if (++steps === limits.steps) return OVERFLOW;
+    ring[steps % limits.ring] = tet;
+    work.tetsVisited++;
+    if (holdsTarget(target, tets, tet)) return VALID;
+  }
+}
+
+/**
+ * `traverse` without limits: marks every visited element, so that each waits at most once. On the CPU it is also faster than the
+ * ring (docs/method.md). It answers the queries that overflowed on the GPU (supplement, 1.2).
+ * @returns VALID or INVALID
+ */
+export function traverseMarked(
+  scratch: PathScratch,
+  body: PathBody,
+  px: number,
+  py: number,
+  pz: number,
+  tet: number,
+  x: number,
+  y: number,
+  z: number,
+  away: boolean,
+): number {
+  const { home, target, walk, work } = scratch;
+  const { ray } = walk;
+  const { tets, neighbours, tetCount } = body.topology;
+  work.tetsVisited++;
+  if (holdsTarget(target, tets, tet)) return VALID;
+  if (!aim(scratch, px, py, pz, x, y, z, away)) return INVALID;
+  if (walk.marks.length < tetCount || walk.walks === NONE) {
+    walk.marks = new Uint32Array(tetCount);
+    walk.stack = new Uint32Array(tetCount);
+    walk.walks = 0;
+  }
+  // If p lies on a face, an edge or a vertex, the line may begin in several elements, which overlap at folds: walkLine can't do that.
+  if (facesAtHome(home, tets, tet) === 0) {
+    const line = walkLine(scratch, body, ray, tet, target);
+    if (line !== UNSURE) return line;
+  }
+  const now = ++walk.walks;
+  const stamps = walk.marks;
+  const stack = walk.stack;
+  stamps[tet] = now;
+  let depth = 0;
+  let next = tet;
+  for (;;) {
+    const exits = exitFaces(body, ray, next) | facesAtHome(home, tets, next);
+    for (let i = 0; i < 4; i++) {
+      if (!(exits & (1 << i))) continue;
+      const beyond = neighbours[4 * next + i] | 0;
+      if (beyond < 0 || stamps[beyond] === now) continue; // the boundary is a negative integer
+      stamps[beyond] = now;
+      stack[depth++] = beyond;
+    }
+    if (depth === 0) return INVALID;
+    next = stack[--depth];
+    work.tetsVisited++;
+    if (holdsTarget(target, tets, next)) return VALID;
+  }
+}
+
+/**
+ * Aims the ray from p at s, or away from s.
+ * @returns false if p and s coincide inside p's element: then no other element can hold the target
+ */
+function aim(
+  scratch: PathScratch,
+  px: number,
+  py: number,
+  pz: number,
+  x: number,
+  y: number,
+  z: number,
+  away: boolean,
+): boolean {
+  const { home, target, walk } = scratch;
+  const { ray } = walk;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) {
+    if (home.count === 0) return false;
+    // p and s coincide on p's home feature. The ray has no direction, so an empty range admits only the faces at the feature as exits.
+    ray[RAY.near] = Infinity;
+    ray[RAY.far] = -Infinity;
+    return true;
+  }
+  if (away) aimRay(ray, px, py, pz, -x, -y, -z, length);
+  else aimRay(ray, px, py, pz, x, y, z, length);
+  limitRay(ray, away, target.further);
+  return true;
+}
+
+/** Whether an element is the target, or holds the target's vertex or edge. */
+function holdsTarget(target: Target, tets: Uint32Array, tet: number): boolean {
+  const { a, b } = target;
+  if (a === NONE) return tet === target.tet;
+  const i = tets[4 * tet],
+    j = tets[4 * tet + 1],
+    k = tets[4 * tet + 2],
+    l = tets[4 * tet + 3];
+  return (a === i || a === j || a === k || a === l) && (b === i || b === j || b === k || b === l);
+}
+
+function inRing(walk: Walk, tet: number, size: number): boolean {
+  const { ring } = walk;
+  for (let i = 0; i < size; i++) if (ring[i] === tet) return true;
+  return false;
+}
+
+/**
+ * Distance that a line must keep from every edge, as a share of the squared extent of the first element and the ray. It is millions
+ * of times the rounding error, so that it is also safe for much larger elements further on. Lines that come closer are rare and are
+ * left to the branching traversal.
  */
 const CLEARANCE = 1e-9;
 
-/** Elements after which a walk is given up; a line through a million elements passes some hundred. */
+/** Elements after which walkLine gives up; a line through a million elements passes some hundred. */
 const LONGEST_WALK = 4096;
 
-/** The corners of the face opposite each corner, its normal outward. */
+/** Corners of the face opposite each corner, 3 per face, ordered so that the face's normal points outward. */
 const OUTWARD = Uint8Array.from(TET_FACES.flat());
 
 /**
- * Where the line of a ray leads, element by element, from p to an element that holds the target.
+ * Follows the line of a ray element by element from p until an element holds the target. It never branches.
  *
- * A line that keeps clear of edges crosses exactly two faces of an element, whether that is turned inside out or not; so
- * behind one face the other follows from the one new corner, and there is no branch. Only in p's own element does
- * the orientation tell which of both leads towards s (exit-faces.ts).
+ * A line that keeps clear of edges crosses exactly two faces of an element, even of an inverted one. Given the face by which the
+ * line enters, the new fourth corner determines the face by which it leaves. Only in p's own element does the orientation
+ * decide which of the two faces leads towards s (exit-faces.ts).
  * @returns VALID, INVALID, or UNSURE
  * Source: Chen et al. 2023, section 3.5; the step from face to face as in Aman et al. 2022.
  */
@@ -62,7 +219,7 @@ export function walkLine(scratch: PathScratch, body: PathBody, ray: Ray, tet: nu
   const goalA = target.a | 0;
   const goalB = target.b | 0;
   for (let steps = 1; steps < LONGEST_WALK; steps++) {
-    // The boundary; or p's own element again: around elements turned inside out a lifted line may be closed.
+    // The line has left through the boundary, or is back in p's own element: near inverted elements a lifted line may be closed.
     if (next < 0 || next === tet) return INVALID;
     const az = across[2],
       bz = across[5],
@@ -77,7 +234,7 @@ export function walkLine(scratch: PathScratch, body: PathBody, ray: Ray, tet: nu
     const a = corner[0],
       b = corner[1],
       c = corner[2];
-    // The fourth corner.
+    // The element's corner that is not on the face of entry.
     const d = i0 ^ i1 ^ i2 ^ i3 ^ a ^ b ^ c;
     work.tetsVisited++;
     if (next === goalTet) return VALID;
@@ -93,7 +250,7 @@ export function walkLine(scratch: PathScratch, body: PathBody, ray: Ray, tet: nu
     const da = dx * across[1] - dy * across[0],
       db = dx * across[4] - dy * across[3],
       dc = dx * across[7] - dy * across[6];
-    // d takes the place of the corner that isn't beside it; chosen without branches, since it is a toss-up.
+    // d replaces the corner of the entry face that is not on the exit face. Chosen without branches, since they can't be predicted.
     const ofA = Number(db > clear) & Number(dc < -clear);
     const ofB = Number(dc > clear) & Number(da < -clear);
     const ofC = Number(da > clear) & Number(db < -clear);
@@ -110,9 +267,9 @@ export function walkLine(scratch: PathScratch, body: PathBody, ray: Ray, tet: nu
 }
 
 /**
- * Finds the face by which the ray leaves p's element, among the four corners, and moves its corners to the front: around the line
- * they follow one another counterclockwise, and go on doing so behind it.
- * @returns the corner opposite, or -1: p lies on a face, an edge, a vertex
+ * Finds the face by which the ray leaves p's element and moves that face's three corners to the front of `line`. Seen along the line
+ * they are counterclockwise, and later steps keep them so.
+ * @returns the corner opposite that face, or -1 if p lies too near to a face, an edge or a vertex
  */
 function firstExit(line: Line, clear: number): number {
   for (let out = 0; out < 4; out++) {
@@ -126,6 +283,7 @@ function firstExit(line: Line, clear: number): number {
   return -1;
 }
 
+/** Moves corners i, j, k of `line` to places 0, 1, 2. */
 function keepFace(line: Line, i: number, j: number, k: number): void {
   const { across, corner, kept } = line;
   const a = corner[i],
@@ -142,7 +300,7 @@ function keepFace(line: Line, i: number, j: number, k: number): void {
   across.set(kept);
 }
 
-/** Writes where a vertex lies. @returns its distance from p, or somewhat more */
+/** Writes corner k, the vertex at `positions[i]`, in the ray's coordinates into `line.across`. @returns at least its distance from p [m] */
 function project(line: Line, ray: Ray, positions: Float32Array, i: number, k: number): number {
   const { across } = line;
   const x = positions[i] - ray[0],
@@ -153,161 +311,6 @@ function project(line: Line, ray: Ray, positions: Float32Array, i: number, k: nu
   return Math.abs(x) + Math.abs(y) + Math.abs(z);
 }
 
-/** Twice the signed area of the ray and two corners, as seen along the ray. */
+/** Twice the signed area [m^2] of the triangle of the ray's origin and corners i and j, projected along the ray. */
 const turn = (line: Line, i: number, j: number): number =>
   line.across[3 * i] * line.across[3 * j + 1] - line.across[3 * i + 1] * line.across[3 * j];
-
-/**
- * Whether the segment from p, a point of element `tet`, to the boundary point s of `target` is a valid path.
- *
- * Walks from p towards s and succeeds in the first element that holds the target: elements are convex, so the rest of the
- * segment lies in it. That needs no start on the boundary, where s often lies on an edge or a vertex.
- * A branch that reaches the boundary is dead; the others go on (errata to line 21).
- * @param x, y, z s - p [m]    @param away whether to walk from p away from s: past inverted elements the lifted line may come to s
- * from there (figure 6c)
- * @returns VALID, INVALID or OVERFLOW
- * Source: Chen et al. 2023, supplement, Algorithm 1.
- */
-export function traverse(
-  scratch: PathScratch,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  tet: number,
-  x: number,
-  y: number,
-  z: number,
-  away: boolean,
-  limits: TraversalLimits,
-): number {
-  const { home, target, walk, work } = scratch;
-  const { branches, ray, ring } = walk;
-  const { tets, neighbours } = body.topology;
-  work.tetsVisited++;
-  if (holdsTarget(target, tets, tet)) return VALID;
-  if (!aim(scratch, px, py, pz, x, y, z, away)) return INVALID;
-  let depth = 0;
-  let steps = 0;
-  ring.fill(NONE);
-  ring[0] = tet;
-  for (;;) {
-    const exits = exitFaces(body, ray, tet) | facesAtHome(home, tets, tet);
-    for (let i = 0; i < 4; i++) {
-      if (!(exits & (1 << i))) continue;
-      const next = neighbours[4 * tet + i];
-      if (next & BOUNDARY || inRing(walk, next, limits.ring)) continue;
-      if (depth === limits.branches) return OVERFLOW;
-      branches[depth++] = next;
-    }
-    // An element may have been visited after it was put into the list.
-    do {
-      if (depth === 0) return INVALID;
-      tet = branches[--depth];
-    } while (inRing(walk, tet, limits.ring));
-    if (++steps === limits.steps) return OVERFLOW;
-    ring[steps % limits.ring] = tet;
-    work.tetsVisited++;
-    if (holdsTarget(target, tets, tet)) return VALID;
-  }
-}
-
-/**
- * The same without limits: marks every element visited, so that each waits once. On the CPU also faster than the ring
- * (docs/method.md); it answers what overflowed on the GPU (supplement, 1.2).
- */
-export function traverseMarked(
-  scratch: PathScratch,
-  body: PathBody,
-  px: number,
-  py: number,
-  pz: number,
-  tet: number,
-  x: number,
-  y: number,
-  z: number,
-  away: boolean,
-): number {
-  const { home, target, walk, work } = scratch;
-  const { ray } = walk;
-  const { tets, neighbours, tetCount } = body.topology;
-  work.tetsVisited++;
-  if (holdsTarget(target, tets, tet)) return VALID;
-  if (!aim(scratch, px, py, pz, x, y, z, away)) return INVALID;
-  if (walk.marks.length < tetCount || walk.walks === NONE) {
-    walk.marks = new Uint32Array(tetCount);
-    walk.stack = new Uint32Array(tetCount);
-    walk.walks = 0;
-  }
-  // From a face, an edge or a vertex of the element a line may begin in several elements, which overlap at folds.
-  if (facesAtHome(home, tets, tet) === 0) {
-    const line = walkLine(scratch, body, ray, tet, target);
-    if (line !== UNSURE) return line;
-  }
-  const now = ++walk.walks;
-  const stamps = walk.marks;
-  const stack = walk.stack;
-  stamps[tet] = now;
-  let depth = 0;
-  let next = tet;
-  for (;;) {
-    const exits = exitFaces(body, ray, next) | facesAtHome(home, tets, next);
-    for (let i = 0; i < 4; i++) {
-      if (!(exits & (1 << i))) continue;
-      const beyond = neighbours[4 * next + i] | 0;
-      if (beyond < 0 || stamps[beyond] === now) continue; // the boundary is a negative integer
-      stamps[beyond] = now;
-      stack[depth++] = beyond;
-    }
-    if (depth === 0) return INVALID;
-    next = stack[--depth];
-    work.tetsVisited++;
-    if (holdsTarget(target, tets, next)) return VALID;
-  }
-}
-
-/**
- * Points the ray from p to s, or away from it.
- * @returns false where p and s coincide inside p's element: then no other element can hold the target
- */
-function aim(
-  scratch: PathScratch,
-  px: number,
-  py: number,
-  pz: number,
-  x: number,
-  y: number,
-  z: number,
-  away: boolean,
-): boolean {
-  const { home, target, walk } = scratch;
-  const { ray } = walk;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > 0)) {
-    if (home.count === 0) return false;
-    // p and s coincide on the face, edge or vertex that p lies on. A ray has no direction, and only the faces there are exits.
-    ray[RAY.near] = Infinity;
-    ray[RAY.far] = -Infinity;
-    return true;
-  }
-  if (away) aimRay(ray, px, py, pz, -x, -y, -z, length);
-  else aimRay(ray, px, py, pz, x, y, z, length);
-  limitRay(ray, away, target.further);
-  return true;
-}
-
-function holdsTarget(target: Target, tets: Uint32Array, tet: number): boolean {
-  const { a, b } = target;
-  if (a === NONE) return tet === target.tet;
-  const i = tets[4 * tet],
-    j = tets[4 * tet + 1],
-    k = tets[4 * tet + 2],
-    l = tets[4 * tet + 3];
-  return (a === i || a === j || a === k || a === l) && (b === i || b === j || b === k || b === l);
-}
-
-function inRing(walk: Walk, tet: number, size: number): boolean {
-  const { ring } = walk;
-  for (let i = 0; i < size; i++) if (ring[i] === tet) return true;
-  return false;
-}

@@ -1,9 +1,7 @@
 import type { Stage } from '../stage.ts';
 import { sumFan } from '../vector-area.ts';
 
-/**
- * Unit normal of each surface vertex: the faces' around it, weighted by area; zero where they cancel out.
- */
+/** Unit normal of each surface vertex: the average of the faces around it, weighted by area; zero if they cancel out. */
 export const normals: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
   run({ world, state, scratch }, begin, end) {

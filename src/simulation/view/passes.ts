@@ -1,6 +1,6 @@
 import type { Pass } from '../pass.ts';
 
-/** Vertex normals: drawing needs them beside the positions. */
+/** Vertex normals, which drawing needs beside the positions. */
 export const NORMALS: Pass = {
   name: 'normals',
   clock: 'readback',

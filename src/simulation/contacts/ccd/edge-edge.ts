@@ -24,11 +24,11 @@ import {
 } from './search.ts';
 
 /**
- * CCD of the boundary edges that are outside (isOutside) with those before them that don't share a vertex with them: in bodies
- * before, or in their own body's tree further left, so that each pair is looked at once. edgeHits gets the earliest hits of each,
- * as many as its capacity; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
+ * CCD of pairs of boundary edges that share no vertex and may both hit (isOutside). Each pair is tested once: an edge is tested with
+ * the edges of bodies before its own, and of its own body with those further left in the tree. edgeHits gets each edge's earliest
+ * hits, as many as the capacity allows; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
  *
- * Element: a subtree, whose edges go down the other trees together (descent.ts).
+ * An element of the stage is a group: a subtree, whose edges descend the other trees together (bvh/descent.ts).
  */
 export const edgeEdge: Stage = {
   chunk: 2,
@@ -47,7 +47,7 @@ export const edgeEdge: Stage = {
   },
 };
 
-/** @returns how many pairs came to the narrow phase */
+/** Searches for one group. @returns number of pairs that reached the narrow phase */
 function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Group): number {
   const { world, state } = context;
   const { groupBox } = ccd;
@@ -72,6 +72,7 @@ function searchTogether(ccd: CcdQuery, search: Search, context: Context, own: Gr
   return candidates;
 }
 
+/** Counts the hits that were not kept, and reports the capacity that would keep them. */
 function countDropped(search: Search, { counters }: State): void {
   let dropped = 0;
   let most = 0;
@@ -84,7 +85,7 @@ function countDropped(search: Search, { counters }: State): void {
   raise(counters, COUNTERS.needs + CAPACITY.hitsPerEdge, most);
 }
 
-/** Gathers a group's edges that are outside. */
+/** Collects a group's edges that CCD tests. */
 function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, edgeBase } = world.bodies[body];
   const { edges } = world.models[model].topology;
@@ -105,8 +106,8 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
 }
 
 /**
- * Whether CCD looks at an edge: at both its ends, and at it itself where edges have points of their own.
- * @param within asked about CCD with an edge of the same body
+ * Whether CCD tests an edge: both its ends may hit, and so may the edge's own point if edges have one.
+ * @param within whether the other edge is of the same body
  */
 function isOutside(world: World, state: State, body: number, edge: number, within: boolean): boolean {
   const { bodies, models, points } = world;
@@ -120,7 +121,7 @@ function isOutside(world: World, state: State, body: number, edge: number, withi
   );
 }
 
-/** @param where one of INSIDE */
+/** Whether a point may hit: it is in P_out, or, for other bodies, in inverted elements of its own. @param where one of INSIDE */
 const mayHit = (where: number, within: boolean): boolean =>
   where === INSIDE.outside || (where === INSIDE.inverted && !within);
 
@@ -133,7 +134,7 @@ function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group,
   const ownTree = world.edgeTrees[own.body];
   const tree = world.edgeTrees[body];
   beginDescent(descent, ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
-  // Leaves hold one edge or, the last ones, none: a leaf's number says where in the order it is.
+  // Each leaf holds one edge; the last leaves may hold none. So a leaf's number gives its edge's place in the order.
   const toOrder = (1 << tree.levels) - tree.orderBase;
   const within = body === own.body;
   const { edgeBase } = world.bodies[own.body];
@@ -149,7 +150,7 @@ function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group,
       const edge = edgeOrder[nodes[j] - toOrder];
       const a = vertexBase + edges[2 * edge];
       const b = vertexBase + edges[2 * edge + 1];
-      // Vertex ids are unique among all bodies'. An edge in a tree of its own meets itself, and shares both.
+      // Vertex ids are unique over all bodies. In its own tree an edge also meets itself, with which it shares both ends.
       if (a === c || a === d || b === c || b === d || !isOutside(world, state, body, edge, within)) continue;
       candidates++;
       setCorner(motion, 0, state, c);

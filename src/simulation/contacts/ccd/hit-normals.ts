@@ -4,15 +4,15 @@ import type { World } from '../../world.ts';
 import { addFaceArea, addVectorArea } from '../../vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
-/** Squared sine of the angle below which two edges have no common perpendicular that float32 coordinates could tell. */
+/** Squared sine of the angle below which two edges count as parallel: float32 coordinates can't tell their common perpendicular. */
 const PARALLEL_SQUARED = 1e-10;
-/** Edges that were this close at x0, as a share of their lengths, were touching: the sign of their distance is noise. */
+/** Distance at x0, as a share of the edges' lengths, up to which edges count as touching: the sign of their distance is noise. */
 const TOUCHING = 1e-5;
 
 /**
- * Sets the normal of the face hit.vertices[1..3] at the end of the step: outward or, of a face with two sides, to the side where
- * hit.vertices[0] was at x0.
- * @returns false where it has no area
+ * Sets the normal of the face hit.vertices[1..3] at the end of the step. It points outward; for a two-sided face (of a sheet) it points to
+ * the side on which hit.vertices[0] was at x0.
+ * @returns false if the face has no area
  */
 export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): boolean {
   const { normal, vertices } = hit;
@@ -24,13 +24,13 @@ export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): 
   return true;
 }
 
-/** Whether the vertex was behind the face at x0; where it lay in its plane, whether it isn't at the end of the step. */
+/** Whether the vertex was behind the face at x0. If it lay in the face's plane: whether it is in front at the end of the step. */
 function isBehindFace(hit: HitScratch, { positionsT0, positions }: State): boolean {
   const before = heightAbove(hit, positionsT0);
   return before === 0 ? heightAbove(hit, positions) > 0 : before < 0;
 }
 
-/** How far the vertex is above the face's plane, times twice the face's area. */
+/** Height of the vertex above the face's plane, times twice the face's area [m^3]. */
 function heightAbove(hit: HitScratch, x: Float32Array): number {
   const { normal, vertices } = hit;
   normal.fill(0);
@@ -41,10 +41,10 @@ function heightAbove(hit: HitScratch, x: Float32Array): number {
 }
 
 /**
- * Sets the normal of two edges that meet at `hit.t`: perpendicular to both at that time, pointing from edge b (vertices[2..3])
- * to the side where edge a (vertices[0..1]) was at x0; where they touched already, to the outside of the volumes among them. Parallel
- * edges take the direction that they were apart in.
- * @returns false where nothing tells a direction
+ * Sets the normal of two edges that meet at time `hit.t`. It is perpendicular to both at that time and points from edge b
+ * (vertices[2..3]) to the side on which edge a (vertices[0..1]) was at x0. If the edges already touched at x0, it points out of the
+ * volumes that they belong to. For parallel edges it is the direction in which they were apart at x0.
+ * @returns false if there is no direction
  */
 export function edgeNormal(
   hit: HitScratch,
@@ -80,6 +80,7 @@ export function edgeNormal(
   return true;
 }
 
+/** Writes the direction from one vertex to another at time `hit.t` [m]. */
 function setDirection(
   hit: HitScratch,
   out: Float64Array,
@@ -95,7 +96,7 @@ function setDirection(
   }
 }
 
-/** How far the surface of a volume faces along `normal` at a boundary edge at x0: its two faces' vector areas (doubled) times it. */
+/** Dot product of `normal` and the doubled vector area [m^2] of a boundary edge's two faces at x0; 0 for a body without volume. */
 function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body: number, edge: number): number {
   const { kept, normal } = hit;
   const { model, vertexBase } = world.bodies[body];
@@ -110,7 +111,7 @@ function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body
   return area;
 }
 
-/** @returns false for a vector without direction, or one that isn't finite */
+/** Normalises `normal`. @returns false if it is zero or not finite */
 function normalise(hit: HitScratch): boolean {
   const { normal } = hit;
   const length = Math.sqrt(dot(normal, normal));

@@ -7,8 +7,8 @@ import { edgeNormal, faceNormal } from './hit-normals.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
- * Lists the hits of CCD as contacts: those of vertices in their order, then those of edges. Hits without a normal are given
- * up. One element.
+ * Lists the hits of CCD as contacts: those of vertices in their order, then those of edges. Hits without a normal are counted as
+ * given up. The stage has one element.
  */
 export const hits: Stage = {
   count: () => 1,
@@ -48,6 +48,7 @@ export const hits: Stage = {
   },
 };
 
+/** Writes the contact of a vertex's hit. @returns false if there is no normal */
 function writeVertexFace(hit: HitScratch, context: Context, surface: number, contact: number): boolean {
   const { vertices, weights } = hit;
   const { world, state } = context;
@@ -71,7 +72,7 @@ function writeVertexFace(hit: HitScratch, context: Context, surface: number, con
   return true;
 }
 
-/** @param at where the hit's record starts */
+/** Writes the contact of an edge's hit. @param at offset of the hit's record    @returns false if there is no normal */
 function writeEdgeEdge(
   hit: HitScratch,
   context: Context,

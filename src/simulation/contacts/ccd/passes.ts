@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 
-/** The contacts that CCD found, in the runs that their ids have. */
+/** The contacts that CCD found, as runs of consecutive ids. */
 const CONTACTS_OF_HITS: ListPart = {
   array: 'contacts',
   *runs(world: World, counters: Uint32Array) {
@@ -18,7 +18,16 @@ const CONTACTS_OF_HITS: ListPart = {
   },
 };
 
-/** Contacts of P_out over the step, from x0 on (Chen et al. 2023, supplement, Algorithm 5). All in the pool. */
+/**
+ * The passes of continuous collision detection (CCD) of P_out, the points that were outside of all bodies at the start of the step.
+ * All run in the worker pool.
+ *
+ * 1. `sweep`: refit the BVHs over boundary faces, boundary edges and bodies to boxes that cover the motion from x0 to x (sweep.ts).
+ * 2. Broad phase: groups of vertices or edges descend the other bodies' trees together (search.ts, bvh/descent.ts).
+ * 3. Narrow phase: time of impact of vertex and face (vertex-face.ts), and of two edges (edge-edge.ts), conservatively decided.
+ * 4. `hits`: list each vertex' earliest hit, and each edge's earliest few, as contacts with a normal (hits.ts, hit-normals.ts).
+ * Source: Chen et al. 2023, supplement, Algorithm 5.
+ */
 export const CCD: readonly Pass[] = [
   {
     name: 'sweep',
@@ -54,7 +63,7 @@ export const CCD: readonly Pass[] = [
   },
 ];
 
-/** Continuous collision detection of P_out. */
+/** Contact source: continuous collision detection of P_out. In mode hybrid shortest paths handle the other points. */
 export const CONTACTS_OF_CCD: ContactSource = {
   name: 'ccd',
   dimension: 3,

@@ -5,8 +5,8 @@ import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-
 import { createSearch, EDGE_GROUP_HEIGHT, type Group, MOST_VERTICES, type Search } from './search.ts';
 
 /**
- * Scratch of CCD: one per worker, made once and handed on, so that a step allocates nothing. Fields that hold
- * fractions begin with one, so that V8 keeps their numbers in place from the first on.
+ * Scratch of CCD: one per worker, made once and passed along, so that a step allocates nothing. Fields that hold fractions are
+ * initialised with a fraction, so that V8 stores them as doubles in place from the start.
  */
 export interface CcdScratch {
   readonly query: CcdQuery;
@@ -15,12 +15,12 @@ export interface CcdScratch {
   readonly hit: HitScratch;
 }
 
-/** Scratch that the searches of vertices and of edges share: one query of the narrow phase at a time. */
+/** Scratch shared by the searches of vertices and of edges: one narrow-phase query at a time. */
 export interface CcdQuery {
-  /** Corners of a query at x0, then at x. */
+  /** The query's four corners at x0, then at x [m], 24 numbers. */
   readonly motion: Float64Array;
   readonly impact: Impact;
-  /** Lower and upper corner of what a group sweeps. */
+  /** Box of a group's motion: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
   readonly group: Group;
   readonly descent: Descent;
@@ -29,32 +29,32 @@ export interface CcdQuery {
 /** Scratch of the stage `vertexFace`. */
 export interface VertexFaceScratch {
   readonly search: Search;
-  /** A tree over what the group's vertices sweep, one a leaf: their faces' boxes are several times as large. */
+  /** BVH over the motion of the group's vertices, one vertex per leaf. The boxes of their faces are several times as large. */
   readonly tree: { -readonly [K in keyof TreeLayout]: TreeLayout[K] };
   readonly boxes: Float32Array;
 }
 
 /** Scratch of the stage `edgeEdge`. */
 export interface EdgeEdgeScratch {
-  /** Made anew where the capacity for hits changes. */
+  /** Made anew when the capacity for hits changes. */
   search: Search;
 }
 
-/** The hit of CCD that becomes a contact. */
+/** The hit that is being turned into a contact. */
 export interface HitScratch {
-  /** The contact's four vertices, and their weights. */
+  /** The contact's four vertices, and their weights in the gap. */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
   /** The unit normal. */
   readonly normal: Float64Array;
-  /** When the edges meet; not an argument, since a number would be boxed for a call that isn't inlined. */
+  /** Time at which the edges meet, 0 to 1 over the step. A field, since a number would be boxed for a call that isn't inlined. */
   t: number;
-  /** The edges' directions then. */
+  /** Directions of the edges at that time [m], not normalised. */
   readonly a: Float64Array;
   readonly b: Float64Array;
-  /** From edge b's point of contact to edge a's, at x0. */
+  /** Vector from edge b's contact point to edge a's, at x0 [m]. */
   readonly separation: Float64Array;
-  /** The normal, while others are summed up. */
+  /** Copy of the normal while `normal` sums areas. */
   readonly kept: Float64Array;
 }
 

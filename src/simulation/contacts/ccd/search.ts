@@ -3,8 +3,8 @@ import type { Impact } from '../../../geometry/time-of-impact.ts';
 import { HIT, type Words } from '../../state.ts';
 
 /**
- * What searches together in CCD: the leaves of a subtree of a body's tree. Large ones go down the other trees' upper levels
- * less often, small ones share the work more evenly.
+ * A group of elements that search together in CCD: the leaves of a subtree of a body's tree. Larger groups descend the upper levels of
+ * other trees less often; smaller ones distribute the work more evenly.
  */
 export interface Group {
   body: number;
@@ -12,19 +12,20 @@ export interface Group {
   node: number;
 }
 
-/** Groups' height in the trees over faces, and the most vertices of one. */
+/** Height of groups in the trees over faces, and the most vertices of such a group. */
 export const FACE_GROUP_HEIGHT = 5;
 export const MOST_VERTICES = 3 * LEAF_SIZE * 2 ** FACE_GROUP_HEIGHT;
-/** The same in the trees over edges, each leaf of which holds one. */
+/** Height of groups in the trees over edges, whose leaves hold one edge each. */
 export const EDGE_GROUP_HEIGHT = 6;
 
+/** Level of the groups' roots in a tree. */
 const levelOf = (tree: TreeLayout, height: number): number => Math.max(0, tree.levels - height);
 
-/** How many groups the trees are cut into, at a height above their leaves. */
+/** Number of groups of a given height, over all trees. */
 export const groupCount = (trees: readonly TreeLayout[], height: number): number =>
   trees.reduce((sum, tree) => sum + (1 << levelOf(tree, height)), 0);
 
-/** Finds group i. */
+/** Writes the body and the root of group i to `found`. */
 export function findGroup(trees: readonly TreeLayout[], height: number, i: number, found: Group): void {
   let body = 0;
   let local = i;
@@ -33,13 +34,13 @@ export function findGroup(trees: readonly TreeLayout[], height: number, i: numbe
   found.node = (1 << levelOf(trees[body], height)) + local;
 }
 
-/** A node's leaves: how many, and with that factor to the first one. */
+/** Number of leaves below a node. Times the node's number it gives the number of the first one. */
 export const leavesBelow = (tree: TreeLayout, node: number): number => leafCount(tree) >> (31 - Math.clz32(node));
 
-/** Where a node's box is. */
+/** Offset of a node's box in the array of boxes. */
 export const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
-/** Sets the box of a group from a node's. @param groupBox lower corner, upper corner, written */
+/** Copies a node's box to a group's. @param at offset of the node's box    @param groupBox written: lower corner, upper corner */
 export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: number): void {
   for (let axis = 0; axis < 3; axis++) {
     groupBox[axis] = boxes[at + axis];
@@ -47,25 +48,25 @@ export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: num
   }
 }
 
-/** The time of a record without a hit; in the first record of an element it says that all of its are empty. */
+/** Time of an empty record; in an element's first record it says that all its records are empty. */
 const NO_HIT = 2;
 
-/** Vertices or edges that search together for what they hit first. */
+/** Vertices or edges of a group that search together for their earliest hits. */
 export interface Search {
-  /** How many search. */
+  /** Number of elements that search. */
   count: number;
   readonly ids: Int32Array;
-  /** The leaf that each is in. */
+  /** The leaf that holds each element. */
   readonly leaves: Int32Array;
-  /** `corners` ids each, among all bodies'. */
+  /** Vertex ids over all bodies, `corners` per element. */
   readonly vertices: Int32Array;
-  /** Elements whose records are written, also those that don't search. */
+  /** Number of elements whose records are written, including those that don't search; their ids are in `hitIds`. */
   kept: number;
   readonly hitIds: Int32Array;
-  /** Most hits that are kept of each; how many each has found so far. */
+  /** Most hits kept per element, and the number of hits found per element so far. */
   readonly hitsEach: number;
   readonly found: Int32Array;
-  /** The hits of each that are kept, the earliest first. */
+  /** Kept hits, `hitsEach` per element, earliest first: time, body and element that is hit, and weights u and v. */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
   readonly elements: Int32Array;
@@ -89,13 +90,13 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
   vs: new Float64Array(hitsEach * size),
 });
 
-/** Forgets the search before. */
+/** Empties the search. */
 export function clearSearch(search: Search): void {
   search.count = 0;
   search.kept = 0;
 }
 
-/** Lets an element search. @returns its place */
+/** Adds an element to the search. @returns its place */
 export function addSearcher(search: Search, id: number): number {
   const i = search.count++;
   search.ids[i] = id;
@@ -103,7 +104,7 @@ export function addSearcher(search: Search, id: number): number {
   return i;
 }
 
-/** Puts a hit among those of element i of the search: the earliest first, of equal ones that of the smaller body, then element. */
+/** Inserts a hit among those of element i: earliest first; of equally early ones the smaller body, then element, first. */
 export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
   const first = search.hitsEach * i;
   const found = search.found[i]++;
@@ -120,7 +121,7 @@ export function keepHit(search: Search, i: number, impact: Impact, body: number,
   search.vs[at] = impact.v;
 }
 
-/** Whether a hit comes before the one that is kept at a place. */
+/** Whether a hit comes before the kept one at a place. */
 function precedes(
   { times, bodies, elements }: Search,
   at: number,
@@ -141,8 +142,8 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
 }
 
 /**
- * Writes the records of each element of the search: first of all in its group, empty, then of those that hit something.
- * @param elements how many can search in all: their earliest hits come first, one beside the other in memory, then their second ones
+ * Writes the records of all elements of the search: empties those of the whole group, then writes the hits.
+ * @param elements number of elements that can search in all bodies. The array holds the first hits of all, then all second hits.
  */
 export function writeSearch(search: Search, hits: Words, elements: number): void {
   const { hitsEach, found } = search;
@@ -151,12 +152,12 @@ export function writeSearch(search: Search, hits: Words, elements: number): void
     const kept = Math.min(found[i], hitsEach);
     if (kept === 0) continue;
     for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
-    // Readers stop here. Where lists have just grown, nobody has written this record yet.
+    // An empty record ends the list. If lists have just grown, this record was never written before.
     if (kept < hitsEach) hits.f32[HIT.stride * (search.ids[i] + elements * kept) + HIT.t] = NO_HIT;
   }
 }
 
-/** Most hit nothing, step after step: their records stay as they are, instead of being written to memory again. */
+/** Empties an element's records. Most are empty in step after step, and are then not written again. */
 function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: number): void {
   if (f32[HIT.stride * id + HIT.t] === NO_HIT) return;
   for (let j = 0; j < count; j++) {
@@ -169,7 +170,7 @@ function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: nu
   }
 }
 
-/** @param at the hit's place in the search    @param i of the record */
+/** Writes a record. @param at the hit's place in the search    @param i number of the record */
 function writeHit({ times, bodies, elements, us, vs }: Search, at: number, { f32, u32 }: Words, i: number): void {
   const record = HIT.stride * i;
   f32[record + HIT.t] = times[at];

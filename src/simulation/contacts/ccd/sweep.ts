@@ -2,14 +2,14 @@ import type { State } from '../../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from '../../detect/forest.ts';
 
 /**
- * Error of the coordinates that the narrow phase is told of. They are float32, so that it is larger by far, but what matters
- * here is that it isn't 0: what float64 can't decide counts as a hit, instead of being asked again in integers of any size. At
- * rest thousands of points touch a face to the last bit, and that cost a tenth of the step. It misses nothing; of queries made
- * to be hard (the benchmark of Wang et al. 2021) one in 26 that don't touch is taken for a hit.
+ * Coordinate error passed to the narrow phase. The true error is that of float32, far larger; what matters is that it is not 0. So
+ * cases that float64 can't decide count as hits, instead of being decided again in arbitrary-precision integers. At rest thousands of
+ * points touch a face to the last bit, and deciding those exactly took a tenth of the step. No hit is missed; of the deliberately hard
+ * queries in the benchmark of Wang et al. 2021, one in 26 that don't touch is taken for a hit.
  */
 export const ROUNDED = Number.MIN_VALUE;
 
-/** Sets one corner, 0 to 3, of a query of the narrow phase. @param motion corners at x0, then at x */
+/** Writes one corner (0 to 3) of a narrow-phase query to `motion`, which holds the four corners at x0, then the four at x [m]. */
 export function setCorner(
   motion: Float64Array,
   corner: number,
@@ -41,7 +41,7 @@ const EDGES: ElementForest = {
   corners: 2,
 };
 
-/** Boxes over the whole step, x0 to x: of boundary faces, of boundary edges, and, after those of faces, of bodies. */
+/** Stages that refit boxes over the whole step, x0 to x: of boundary faces, of boundary edges, and (after faces) of bodies. */
 export const sweepFaces = refitForest(FACES, true);
 export const sweepEdges = refitForest(EDGES, true);
 export const sweepBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);

@@ -24,12 +24,13 @@ import {
 } from './search.ts';
 
 /**
- * CCD of the surface vertices in P_out, which move on straight lines from x0 to x, with the boundary faces of all bodies that
- * aren't incident to them, and of those in inverted elements of their own body with the faces of others (INSIDE). vertexHits gets the earliest hit of each; u and v are the weights of the face's corners 1 and 2.
- * Needs sweepFaces and sweepBodies.
+ * CCD of surface vertices with the boundary faces of all bodies that aren't incident to them. Vertices move on straight lines from x0
+ * to x. Those in P_out are tested with all faces, those in inverted elements of their own body (INSIDE.inverted) only with faces of
+ * other bodies. vertexHits gets each vertex' earliest hit; u and v are the weights of the face's corners 1 and 2. Needs sweepFaces and
+ * sweepBodies.
  *
- * Element: a subtree over faces, whose vertices go down the other trees together (descent.ts). A vertex comes with the first of
- * its faces, in whose boxes it lies.
+ * An element of the stage is a group: a subtree of a body's tree over faces, whose vertices descend the other trees together
+ * (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
  */
 export const vertexFace: Stage = {
   chunk: 2,
@@ -46,7 +47,7 @@ export const vertexFace: Stage = {
   },
 };
 
-/** @returns how many faces came to the narrow phase */
+/** Searches for one group. @returns number of faces that reached the narrow phase */
 function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context, group: Group): number {
   const { world, state } = context;
   const { search, boxes } = own;
@@ -72,7 +73,7 @@ function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context,
   return candidates;
 }
 
-/** Gathers a group's vertices that are outside. */
+/** Collects a group's vertices that are in P_out or in inverted elements of their own body. */
 function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, surfaceBase } = world.bodies[body];
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
@@ -94,7 +95,7 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
   }
 }
 
-/** Lays the tree out and fits its boxes. A vertex that isn't a number meets nothing, and hides no other. */
+/** Lays out the BVH over the group's vertices and fits its boxes. A vertex with NaN gets an empty box, so that it meets nothing. */
 function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, positions }: State): void {
   tree.primitiveCount = search.count;
   tree.levels = treeLevels(search.count, 1);
@@ -118,6 +119,7 @@ function fitTree({ search, tree, boxes }: VertexFaceScratch, { positionsT0, posi
   fitInnerNodes(tree, 0, firstLeaf - 1, boxes);
 }
 
+/** Searches the faces of one body. @returns number of faces that reached the narrow phase */
 function searchBody(
   ccd: CcdQuery,
   own: VertexFaceScratch,
@@ -149,7 +151,7 @@ function searchBody(
         const a = vertexBase + faces[3 * face];
         const b = vertexBase + faces[3 * face + 1];
         const c = vertexBase + faces[3 * face + 2];
-        // Vertex ids are unique among all bodies'.
+        // Vertex ids are unique over all bodies, so this also skips the vertex's own faces.
         if (a === vertex || b === vertex || c === vertex || !meetsFace(state, boxes, box, 3 * a, 3 * b, 3 * c))
           continue;
         candidates++;
@@ -164,9 +166,9 @@ function searchBody(
 }
 
 /**
- * Whether what a vertex sweeps meets the box of what a face does: leaves hold several faces, and of the pairs that their
- * boxes let through one in hundreds passes. (No box a face: fitting them takes as long as this.)
- * @param at where the vertex's box is    @param a the face's corners, 3 times
+ * Whether the box of a vertex' motion meets the box of a face's motion. Leaves hold several faces, and of the pairs whose leaf boxes
+ * meet, one in hundreds passes this test. (Boxes per face are not stored: fitting them would take as long as this test.)
+ * @param at offset of the vertex' box    @param a, b, c offsets of the face's corners in positions
  */
 function meetsFace(
   { positionsT0: p, positions: q }: State,

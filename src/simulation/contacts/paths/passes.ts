@@ -4,7 +4,7 @@ import { answerPaths, preparePaths } from '../../path/passes.ts';
 import { CONTAINMENT } from '../../state.ts';
 import type { ContactSource } from '../../features.ts';
 
-/** Makes the contacts of all paths. */
+/** The pass that makes a contact from each shortest path. */
 const PATH_CONTACTS: Pass = {
   name: 'contacts of paths',
   clock: 'path',
@@ -14,7 +14,11 @@ const PATH_CONTACTS: Pass = {
   kernels: ({ capacities }) => [{ kernel: 'pathContacts', count: capacities.queries, indirect: INDIRECT.queries }],
 };
 
-/** DCD and shortest paths: of P_in where CCD has the others, else of all points. */
+/**
+ * Contact source: penetrating points, found by DCD, are pushed out along their shortest paths to the boundary (path-contacts.ts).
+ * In mode hybrid only P_in is treated, the points that were inside a body at the start of the step, since CCD handles the others;
+ * in mode dcd all points are.
+ */
 export const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',
   dimension: 3,

@@ -10,10 +10,15 @@ import type { MadeContacts } from '../projection/scratch.ts';
 import { addFaceArea } from '../../vector-area.ts';
 
 /**
- * Makes the contact of each shortest path (`contactOfQuery`): the query's point stands on the outer side of the boundary at the path's end.
- * The normal there is the face's, at an edge or a corner the area-weighted average of the faces around it. In bodies that
- * start tangled, paths that touch inverted elements make none (inverted-boundary.ts), and are counted; so are those that are
- * given up, since there is no normal, or the point has too little weight of its own.
+ * Makes the contact of each shortest path (id `contactOfQuery`). The constraint keeps the query's point on the outer side of the
+ * boundary at the path's end.
+ *
+ * 1. The point's vertices and weights (points.ts), and the face's three corners with the negated barycentric weights of the path's
+ *    end, form the constraint (sum of w_i x_i) . n >= offset. A vertex on both sides gets the sum of its weights.
+ * 2. The normal n is the face's; at an edge or a corner it is the area-weighted average of the faces around it.
+ * 3. With a limit on the depenetration speed, the offset is reduced to the distance that the limit allows in this step.
+ * No contact is made, but counted, if the path touches inverted elements in a body that starts tangled (inverted-boundary.ts), if
+ * there is no normal, or if too little of the point's weight is its own.
  * Source: Chen et al. 2023, equation 6.
  */
 export const pathContacts: Stage = {
@@ -28,11 +33,11 @@ export const pathContacts: Stage = {
   },
 };
 
-/** A vertex of the face itself that holds less than this of its own weight would be pushed away from itself. */
+/** Least own weight of a vertex. With less, the vertex is almost a corner of the face, and would be pushed away from itself. */
 export const LEAST_OWN_WEIGHT = 1e-6;
 /**
- * The same of points made of several vertices, of which some are the face's: with less left, little is there to move, and a
- * small depth becomes a long way. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
+ * Least own weight of a point made of several vertices, some of which the face has as well. With less, there is little left to move,
+ * so a small depth becomes a large displacement. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
  */
 export const LEAST_SHARED_WEIGHT = 0.5;
 
@@ -63,7 +68,7 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
   for (let k = 0; k < 3; k++) {
     const corner = vertexBase + topology.faces[3 * face + k];
     const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
-    // A corner that is one of the point's own vertices has its weight there.
+    // If the corner is one of the point's own vertices, its weight is added to that vertex.
     let own = 0;
     while (own < count && source.vertices[own] !== corner) own++;
     if (own < count) source.weights[own] -= weight;
@@ -95,15 +100,15 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
 }
 
 /**
- * The distance that a contact is to have at the end of the step [m]. Where the step began deeper than the limit on the speed
- * allows to undo, that is as far as the limit leads; what the step itself would add to the depth is stopped whatever the limit.
+ * The distance that a contact keeps at the end of the step [m]. If the step began deeper than the speed limit can undo, it is the
+ * distance that the limit leads to. Depth that the step itself would add is always stopped, whatever the limit.
  */
 function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
   const { contactOffset, depenetrationSpeed, timeStep } = parameters;
   if (depenetrationSpeed === 0) return contactOffset;
   const { f32, u32 } = contacts;
   let distance = 0;
-  // From the first vertex: the weights' sum is zero but for float32's rounding, which far from the origin would be a distance.
+  // Relative to the first vertex: the weights sum to zero only up to float32 rounding, which far from the origin would be a distance.
   const origin = 3 * u32[at + CONTACT.vertices];
   for (let k = 1; k < u32[at + CONTACT.count]; k++) {
     const v = 3 * u32[at + CONTACT.vertices + k];
@@ -113,7 +118,7 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
   return Math.min(contactOffset, distance + depenetrationSpeed * timeStep);
 }
 
-/** Twice the sum of the vector areas [m^2] of the faces around a feature (PATH.feature), into `normal`. */
+/** Sums twice the vector areas [m^2] of the faces around a feature (PATH.feature) into `normal`. */
 function normalAt(
   made: MadeContacts,
   x: Float32Array,

@@ -1,9 +1,9 @@
 import type { CapacityTable } from '../../capacity-definition.ts';
 
-/** Initial capacity: hundreds of points stand on one face where tentacles are pressed into a ball. */
+/** Initial number of colours. Where tentacles are pressed into a ball, hundreds of points touch one face, and need as many colours. */
 export const COLOURS = 512;
 
 export const PROJECTION_CAPACITIES = {
-  /** Sequential rounds of the contact projection. */
+  /** Colours: sequential rounds of the contact projection. */
   colours: { initial: () => COLOURS },
 } as const satisfies CapacityTable;

@@ -5,39 +5,12 @@ import { raise, type Stage } from '../../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-const DIGIT_BITS = Math.log2(DIGITS);
-
 /**
- * Sorts the first keys, least digit first; the built-in sort would allocate a view of them.
- * @param places DIGITS numbers, overwritten: how many keys have each digit, then where the next of them goes    @param spare as long, overwritten
- */
-export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Array, count: number): void {
-  // Twice there and back: they end where they began.
-  for (let shift = 0; shift < 32; shift += 2 * DIGIT_BITS) {
-    sortByDigit(places, keys, spare, count, shift);
-    sortByDigit(places, spare, keys, count, shift + DIGIT_BITS);
-  }
-}
-
-/** Keys of the same digit keep their order. */
-function sortByDigit(places: Uint32Array, from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
-  places.fill(0);
-  for (let i = 0; i < count; i++) places[(from[i] >>> shift) & (DIGITS - 1)]++;
-  let place = 0;
-  for (let digit = 0; digit < DIGITS; digit++) {
-    const size = places[digit];
-    places[digit] = place;
-    place += size;
-  }
-  for (let i = 0; i < count; i++) to[places[(from[i] >>> shift) & (DIGITS - 1)]++] = from[i];
-}
-
-/**
- * Gives the contacts colours, so that no two of one colour share a vertex. Visited in the order of their
- * priorities (a hash of their ids), a contact's colour is one above the last of its vertices'. These are the
- * rounds of the parallel twin, in which a contact is coloured once its priority is the least left at all its
- * vertices. Contacts past the capacity for colours are counted and left out.
- * Source: Jones and Plassmann 1993, with the round in place of the lowest free colour.
+ * Colours the contacts so that no two of one colour share a vertex. Contacts are visited in the order of their priorities (a hash
+ * of their ids); a contact's colour is one above the highest colour at its vertices so far. The result equals that of the parallel
+ * kernels, whose round r gives colour r to each contact with the smallest remaining priority at all its vertices. Contacts past the
+ * capacity for colours are counted and not projected.
+ * Source: Jones and Plassmann 1993, with the round's number instead of the lowest free colour.
  */
 export const colour: Stage = {
   count: () => 1,
@@ -56,7 +29,7 @@ export const colour: Stage = {
     const dcd = listPriorities(priorities, world, state, contactOfQuery, queries, 0);
     const found = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
     const count = listPriorities(priorities, world, state, contactOfSlot, world.slotCount, found);
-    // The order's memory is free until it is written.
+    // The order is not written yet, so its memory serves as the spare array.
     sortKeys(places, priorities, contactOrder, count);
     sizes.fill(0);
     let colours = 0;
@@ -83,10 +56,10 @@ export const colour: Stage = {
   },
 };
 
-/** A hash that gives every contact its own priority: each step can be undone. Source: murmur3's last mix. */
+/** Priority of a contact: an invertible hash, so that no two contacts share one. Source: the final mix of murmur3. */
 export const priorityOfContact = (contact: number): number => mix(contact) >>> 0;
 
-/** Its bits as a signed number, which V8 never boxes. */
+/** The hash as a signed integer, which V8 never boxes. */
 function mix(contact: number): number {
   let h = contact;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -94,7 +67,7 @@ function mix(contact: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Its inverse: the factors are the inverses modulo 2^32, and shifts past half the word undo themselves. */
+/** The contact with a priority, by the inverse hash: the factors are inverse modulo 2^32, and an xor-shift by 16 or more undoes itself. */
 export function contactOfPriority(priority: number): number {
   let h = priority;
   h = Math.imul(h ^ (h >>> 16), 0x7ed1b41d);
@@ -102,10 +75,13 @@ export function contactOfPriority(priority: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** contactOfQuery or contactOfHit. */
+/** The id of the i-th contact of a kind: contactOfQuery, contactOfHit or contactOfSlot. */
 type ContactOf = (world: World, i: number) => number;
 
-/** Writes the priorities of contacts 0 to `end` of a kind from `at` on, forgets their vertices' colours. @returns where it ended */
+/**
+ * Writes the priorities of a kind's contacts 0 to `end` to `priorities` from `at` on, and clears the colours of their vertices.
+ * @returns the place after the last one written
+ */
 function listPriorities(
   priorities: Uint32Array,
   world: World,
@@ -125,7 +101,7 @@ function listPriorities(
   return at;
 }
 
-/** One above the levels of the contact's vertices so far; `vertexColours` holds 1 + a vertex's last level. */
+/** Colour of a contact: the highest of its vertices' entries in `vertexColours`, which hold 1 + the last colour at the vertex, or 0. */
 function nextLevel({ contacts, vertexColours }: State, contact: number): number {
   const at = CONTACT.stride * contact;
   const count = contacts.u32[at + CONTACT.count];
@@ -135,6 +111,7 @@ function nextLevel({ contacts, vertexColours }: State, contact: number): number 
   return level;
 }
 
+/** Turns the sizes of colours into offsets by a prefix sum. */
 function writeOffsets({ sizes, next }: Colouring, { colourOffsets }: State): void {
   colourOffsets[0] = 0;
   for (let c = 0; c < sizes.length; c++) {
@@ -143,6 +120,7 @@ function writeOffsets({ sizes, next }: Colouring, { colourOffsets }: State): voi
   }
 }
 
+/** Lists a kind's contacts 0 to `end` in `contactOrder`, grouped by colour. */
 function fillOrder(
   next: Uint32Array,
   world: World,
@@ -157,4 +135,32 @@ function fillOrder(
     const level = contacts.u32[at + CONTACT.colour];
     if (level !== NONE) contactOrder[next[level]++] = contact;
   }
+}
+
+const DIGIT_BITS = Math.log2(DIGITS);
+
+/**
+ * Sorts the first `count` keys by radix, least significant digit first. The built-in sort would allocate a subarray.
+ * @param places DIGITS numbers, overwritten: the number of keys per digit, then the place of the next key with that digit
+ * @param spare as long as `keys`, overwritten
+ */
+export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Array, count: number): void {
+  // Each iteration sorts by two digits, from `keys` to `spare` and back, so the result is in `keys`.
+  for (let shift = 0; shift < 32; shift += 2 * DIGIT_BITS) {
+    sortByDigit(places, keys, spare, count, shift);
+    sortByDigit(places, spare, keys, count, shift + DIGIT_BITS);
+  }
+}
+
+/** Stable counting sort by one digit. */
+function sortByDigit(places: Uint32Array, from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
+  places.fill(0);
+  for (let i = 0; i < count; i++) places[(from[i] >>> shift) & (DIGITS - 1)]++;
+  let place = 0;
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const size = places[digit];
+    places[digit] = place;
+    place += size;
+  }
+  for (let i = 0; i < count; i++) to[places[(from[i] >>> shift) & (DIGITS - 1)]++] = from[i];
 }

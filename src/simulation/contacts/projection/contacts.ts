@@ -4,13 +4,17 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { Projection } from './scratch.ts';
 
 /**
- * Projects the contacts colour by colour, `argument` times: where (sum of w_i x_i) . n < offset, it moves all
- * vertices along n by their weights and inverse masses, so that momentum is kept; then friction takes back
- * relative tangential displacement since x0. Both impulses are summed up over all passes of a set of contacts, and it is
- * the sums that are bounded, as in projected Gauss-Seidel: the normal one by 0, so that a pass can give back what another
- * contact has made needless, the tangential one by its coefficient times the normal one. So however many passes there are, a
- * contact stays in Coulomb's cone. (Bounds on each pass' own change let a block on a slope creep.)
- * Source: Chen et al. 2023, equation 6; Bender, Mueller, Macklin 2015, and Macklin et al. 2014, section 6.1, for friction.
+ * Projects the contacts of all sources, with friction; the stage's argument is the number of sweeps.
+ *
+ * 1. Contacts are projected colour by colour (colour.ts): those of one colour share no vertex and run in parallel, colours follow
+ *    one another as in Gauss-Seidel.
+ * 2. If (sum of w_i x_i) . n < offset, all vertices move along n by their weights and inverse masses, which conserves momentum.
+ * 3. Friction then reverses the relative tangential displacement since x0, as far as Coulomb's cone allows (friction.ts).
+ * 4. Each contact accumulates its normal and tangential impulse (Lagrange multipliers) over all sweeps, and the sums are bounded, as
+ *    in projected Gauss-Seidel: the normal one by 0 from below, so that a later sweep can give back an impulse that another contact
+ *    has made needless; the tangential one by its coefficient times the normal one. So a contact stays in Coulomb's cone for any
+ *    number of sweeps. (With bounds on each sweep's own change, a block on a slope creeps.)
+ * Source: Chen et al. 2023, equation 6; for friction, Bender, Mueller, Macklin 2015, and Macklin et al. 2014, section 6.1.
  */
 export const contacts: Stage = {
   phases: ({ state, argument }) => argument * state.counters[COUNTERS.colours],
@@ -59,11 +63,11 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
     for (let j = 0; j < 3; j++) gap[j] += weight * (positions[v + j] - positionsT0[v + j]);
   }
   const along = gap[0] * nx + gap[1] * ny + gap[2] * nz;
-  const applied = before > 0; // what stands in a contact's words before its first impulse means nothing
+  const applied = before > 0; // before a contact's first impulse its friction words are undefined
   const fx = applied ? f32[at + CONTACT.friction] : 0;
   const fy = applied ? f32[at + CONTACT.friction + 1] : 0;
   const fz = applied ? f32[at + CONTACT.friction + 2] : 0;
-  // The sum that would stop the vertices, cut to the cone.
+  // The total tangential impulse that would stop the relative motion, then cut to the cone.
   let tx = fx - (gap[0] - along * nx) / mobility;
   let ty = fy - (gap[1] - along * ny) / mobility;
   let tz = fz - (gap[2] - along * nz) / mobility;
@@ -81,7 +85,7 @@ function projectContact({ world, state, parameters, scratch }: Context, contact:
   move(projection, state, at);
 }
 
-/** Applies `impulse`, an impulse times dt, to a contact's vertices, one after another: a vertex may stand twice. */
+/** Applies `impulse` [kg m], an impulse times dt, to a contact's vertices one after another: a vertex may occur twice. */
 function move(projection: Projection, state: State, at: number): void {
   const { gap, impulse, moment } = projection;
   const { contacts, positions, positionsT0, remainders, inverseMasses } = state;
@@ -106,8 +110,8 @@ function move(projection: Projection, state: State, at: number): void {
     for (let j = 0; j < 3; j++) gap[j] += weight * positionsT0[3 * v + j];
   }
   if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external) return;
-  // Both sides' impulses have the gap at x0 between them. That is as if they acted in its middle, and half their moment went
-  // to each side.
+  // The impulses on the two sides act at points that were apart by `gap` at x0, which leaves a moment. It is shared equally, as if
+  // both acted in the middle.
   moment[0] = 0.5 * (gap[1] * z - gap[2] * y);
   moment[1] = 0.5 * (gap[2] * x - gap[0] * z);
   moment[2] = 0.5 * (gap[0] * y - gap[1] * x);

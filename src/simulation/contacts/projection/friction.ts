@@ -5,16 +5,16 @@ import type { SimulationParameters } from '../../parameters.ts';
 export type Friction = Pick<SimulationParameters, 'staticFriction' | 'dynamicFriction'>;
 
 /**
- * How much of the impulse that would stop all sliding Coulomb's friction gives: all while it stays in the static cone,
- * else as much as the dynamic coefficient allows.
- * @param needed length of the impulse, of any unit    @param normal the normal impulse, of the same unit
+ * The share that Coulomb's friction gives of the impulse that would stop all sliding: 1 inside the static cone, else what the
+ * dynamic coefficient allows.
+ * @param needed length of that impulse, in any unit    @param normal the normal impulse, in the same unit
  */
 export function frictionShare(needed: number, normal: number, { staticFriction, dynamicFriction }: Friction): number {
   if (needed <= staticFriction * normal) return 1;
   return Math.min(1, (dynamicFriction * normal) / needed);
 }
 
-/** Result of frictionBetween: two materials, and their coefficients together. */
+/** Scratch and result of frictionBetween: two materials, and the coefficients for their pair. */
 export interface FrictionScratch {
   readonly first: Material;
   readonly second: Material;
@@ -22,9 +22,9 @@ export interface FrictionScratch {
 }
 
 /**
- * The coefficients where two materials meet: the geometric means of theirs, so that ice stays slippery whatever lies on it. Source: the
- * rule of Box2D (b2MixFriction).
- * @param pair as in contacts (pairOfMaterials)
+ * Coefficients of friction between two materials: the geometric means of theirs, so that ice stays slippery under any material.
+ * Source: the rule of Box2D (b2MixFriction).
+ * @param pair pair of materials as stored in contacts (pairOfMaterials)
  */
 export function frictionBetween(
   materials: readonly OwnMaterial[],
@@ -40,5 +40,5 @@ export function frictionBetween(
   return between;
 }
 
-/** Equal numbers give themselves, whatever a square root rounds. */
+/** Geometric mean; of equal numbers exactly that number, without the rounding of a square root. */
 const geometricMean = (a: number, b: number): number => (a === b ? a : Math.sqrt(a * b));

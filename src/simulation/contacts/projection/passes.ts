@@ -3,29 +3,31 @@ import { type Dispatch, type Pass, type Recalled, WORKGROUP_SIZE } from '../../p
 import { COUNTERS } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-/** Contacts of each colour as the host last knew them. Whatever they are, results are the same; good guesses spread the work well. */
+/** Contacts per colour as the host last knew them. Results don't depend on these numbers; good guesses distribute the work well. */
 export type ColourSizes = ArrayLike<number>;
 
-/** Contacts up to which all rounds of their colouring, and colours up to which all projections run in one workgroup. */
+/** Number of contacts up to which one workgroup does all rounds of their colouring. */
 const FEW = 256;
+/** Number of contacts per colour up to which one workgroup does all projections. */
 const SMALL_COLOUR = 128;
 /**
- * Room for contacts from which on few contacts, or none that are known of, mayn't be taken for few the next time: if they were 10^5,
- * one workgroup would be at them until a watchdog ends the device. So many rounds of so many threads bring them down first.
+ * Capacity for contacts from which a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if few or no contacts
+ * are known. If 10^5 contacts came next, one workgroup alone would run until a watchdog resets the device; these rounds first reduce
+ * their number.
  */
 const LARGE_WORLD = 2 ** 14;
 const LEAST_ROUNDS = 16;
 const LEAST_THREADS = 2 ** 12;
-/** Rounds and colours that get dispatches of their own, at most: a submission has room for some thousand different ones. */
+/** Most rounds, or colours, with dispatches of their own: a submission has memory for some thousand different dispatches. */
 const MOST_ROUNDS = 512;
-/** Rounds that a colouring may take more than the last one before its rest is left to one workgroup. */
+/** Rounds beyond the last colouring's number before the rest is left to one workgroup. */
 const SPARE_ROUNDS = 8;
-/** Threads for a guessed number: a quarter more than there were, in whole workgroups, so that there are few different dispatches. */
+/** Threads for a guessed number of items: a quarter more, in whole workgroups, so that there are few different dispatches. */
 const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
 
 /**
- * Colours the contacts of all sources; a round gives one colour.
- * @param slots places of contacts as the host last knew them: what rounds look through
+ * Dispatches that colour the contacts of all sources; each round gives one colour.
+ * @param slots ids of contacts in use as the host last knew them, which each round scans
  */
 export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
   const { colours } = capacities;
@@ -48,7 +50,7 @@ export function colourDispatches(world: World, sizes: ColourSizes, slots: number
   ];
 }
 
-/** One sweep over the contacts: large colours by a dispatch each, from the first small one on all in one workgroup. */
+/** Dispatches of one sweep over the contacts: one per large colour; from the first small colour on, all in one workgroup. */
 export function contactDispatches(sizes: ColourSizes): Dispatch[] {
   const large = Math.min(MOST_ROUNDS, Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1);
   const dispatches = Array.from(
@@ -58,7 +60,7 @@ export function contactDispatches(sizes: ColourSizes): Dispatch[] {
   return [...dispatches, { kernel: 'contactsRest', count: 1, colour: large }];
 }
 
-/** Sizes of the colours at the end of the last run; none are known before the first. */
+/** Sizes of the colours at the end of the last run; empty before the first run. */
 const lastSizes = (last: Recalled | undefined): ColourSizes => {
   const ends = last?.arrays.colourOffsets ?? new Uint32Array();
   return ends.subarray(1).map((end, colour) => end - ends[colour]);
@@ -67,7 +69,7 @@ const lastSizes = (last: Recalled | undefined): ColourSizes => {
 const lastSlots = (world: World, last: Recalled | undefined): number =>
   world.slotCount + (last ? last.counters[COUNTERS.queries] + last.counters[COUNTERS.contactsCcd] : 0);
 
-/** Gives all contacts colours, in which they can be projected at once. Behind every source. */
+/** The pass that colours the contacts, so that those of one colour can be projected in parallel. It follows the passes of all sources. */
 export const COLOUR: Pass = {
   name: 'colour',
   clock: 'projection',
@@ -80,7 +82,7 @@ export const COLOUR: Pass = {
   recalls: ['colourOffsets'],
 };
 
-/** Projects all contacts, colour by colour, with friction. @param passes how many times */
+/** The pass that projects all contacts colour by colour, with friction. @param passes number of sweeps */
 export const projectContacts = (passes: number): Pass => ({
   name: 'contacts',
   clock: 'projection',

@@ -4,8 +4,8 @@ import { createPointSource, type PointSource } from '../../points.ts';
 import type { FrictionScratch } from './friction.ts';
 
 /**
- * Scratch of projection: one per worker, made once and handed on, so that a step allocates nothing. Fields that hold
- * fractions begin with one, so that V8 keeps their numbers in place from the first on.
+ * Scratch of projection: one per worker, made once and passed along, so that a step allocates nothing. Fields that hold fractions
+ * are initialised with a fraction, so that V8 stores them as doubles in place from the start.
  */
 export interface ProjectScratch {
   readonly colouring: Colouring;
@@ -17,12 +17,12 @@ export interface ProjectScratch {
 
 /** Scratch of the stage `colour`. */
 export interface Colouring {
-  /** For each colour its contacts, and where its next one goes in the order. */
+  /** Per colour: its number of contacts, and the place of its next one in the order. */
   sizes: Uint32Array;
   next: Uint32Array;
   /** The contacts' priorities. */
   priorities: Uint32Array;
-  /** How many keys have each digit, then where the next of them goes (sort-keys.ts). */
+  /** Number of keys per digit, then the place of the next key with that digit (sortKeys). */
   readonly places: Uint32Array;
 }
 
@@ -30,20 +30,21 @@ export interface Colouring {
 export interface MadeContacts {
   readonly source: PointSource;
   readonly normal: Float64Array;
-  /** Paths that make no contact: they touch inverted elements, or have no normal. */
+  /** Paths without a contact: skipped because they touch inverted elements, or given up for lack of a normal or of own weight. */
   skipped: number;
   givenUp: number;
 }
 
-/** Scratch of the stage `contacts`: arrays, since numbers would be boxed for calls that aren't inlined. */
+/** Scratch of the stage `contacts`. These are arrays, since numbers passed to calls that aren't inlined would be boxed. */
 export interface Projection {
+  /** The contact's vertices summed by weight: its gap, or its relative displacement [m]. */
   readonly gap: Float64Array;
-  /** The impulse that `move` applies [kg m], and the moment that it leaves. */
+  /** The impulse times dt that `move` applies [kg m], and the moment that it leaves. */
   readonly impulse: Float64Array;
   readonly moment: Float64Array;
 }
 
-/** The collider at hand at a vertex: unit normal, and how deep [m]. */
+/** A collider that a vertex is in: unit normal, and depth [m]. */
 export interface MetCollider {
   nx: number;
   ny: number;
@@ -51,7 +52,7 @@ export interface MetCollider {
   depth: number;
 }
 
-/** Values of a sort's digit. */
+/** Number of values of a digit in sortKeys. */
 export const DIGITS = 256;
 
 export const createProjectScratch = (): ProjectScratch => ({

@@ -1,6 +1,6 @@
 import type { CounterTable, ParameterTable } from '../../table-definitions.ts';
 
-/** How contacts are projected. */
+/** Parameters of the projection of contacts. */
 export const PROJECTION = {
   staticFriction: {
     kind: 'number',
@@ -50,16 +50,16 @@ export const PROJECTION = {
   },
 } as const satisfies ParameterTable;
 
-/** Contacts, and what had no room among them. */
+/** Counters of contacts. */
 export const PROJECTION_COUNTERS = {
-  /** Contacts of CCD that the step's last detection gave. */
+  /** CCD contacts of the step's last detection. */
   contactsCcd: { kind: 'length', inFrame: 'per step' },
-  /** The same of shortest paths. */
+  /** Shortest-path contacts of the step's last detection. */
   contactsDcd: { kind: 'length', inFrame: 'per step' },
-  /** Contacts that no list had memory for, summed over the step's detections. */
+  /** Contacts dropped because a list was full, summed over the step's detections. */
   contactsDropped: { kind: 'sum', inFrame: 'per step' },
-  /** Contacts of the last detection for which there was no memory for more rounds of the projection. */
+  /** Contacts of the last detection that were not projected because the capacity for colours was exhausted. */
   contactsUncoloured: { kind: 'length', inFrame: 'per step' },
-  /** Rounds of the projection. */
+  /** Colours, which are sequential rounds of the projection. */
   colours: { kind: 'length' },
 } as const satisfies CounterTable;

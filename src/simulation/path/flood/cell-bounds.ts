@@ -3,23 +3,23 @@ import type { Body } from '../../world.ts';
 import type { Cells } from './cells.ts';
 
 /**
- * Where the cells of a body lie in one pass; each made when a query first visits it. Workers share these arrays: what two of them
- * make at once is the same, and the pass is written last.
+ * Bounding balls and planes of a body's cells in one pass; a cell's are computed when a query first visits it. Workers share these
+ * arrays without locks: two workers that compute the same cell write the same values, and the pass number is written last.
  */
 export interface CellBounds {
   readonly layout: Cells;
-  /** PathBody.passes when a cell, a patch was made; and when this thread came to know it. */
+  /** PathBody.passes when a cell's or a patch's bounds were last computed, shared; and when this thread last saw them up to date. */
   readonly cellPasses: Uint32Array;
   readonly patchPasses: Uint32Array;
   readonly knownCells: Uint32Array;
   readonly knownPatches: Uint32Array;
-  /** FACE_BOUND a boundary face, in the order of `layout.faces`; BALL a patch and a side of a cell. */
+  /** FACE_BOUND numbers per boundary face, in the order of `layout.faces`; BALL numbers per patch and per side of a cell. */
   readonly faces: Float64Array;
   readonly patches: Float64Array;
   readonly sides: Float64Array;
 }
 
-/** Those of a body of its own, outside of any state. */
+/** Bounds for a body that is not part of a state. */
 export function createCellBounds(layout: Cells): CellBounds {
   return {
     layout,
@@ -33,7 +33,7 @@ export function createCellBounds(layout: Cells): CellBounds {
   };
 }
 
-/** A body's part of what a state holds for all. */
+/** Bounds of a body, as views of the state's arrays. */
 export function cellBoundsOf(
   state: State,
   { faceBase, cellBase, patchBase, sideBase }: Body,

@@ -1,34 +1,34 @@
 import { groupByKey } from '../../../mesh/counting-sort.ts';
 import { NONE, type Topology } from '../../../mesh/topology.ts';
 
-/**
- * A mesh cut into cells of neighbouring tetrahedra: what the flood (flood.ts) goes through instead of single elements.
- * Made once a model.
- */
+/** Partition of a mesh into cells of neighbouring tetrahedra, made once per model. The flood (flood.ts) visits cells, not elements. */
 export interface Cells {
   readonly cellCount: number;
   /** The cell of each tetrahedron. */
   readonly cellOf: Uint32Array;
-  /** Patches of neighbouring boundary faces in cell c: patchOffsets[c] .. patchOffsets[c+1]. */
+  /** Cell c has the patches patchOffsets[c] .. patchOffsets[c+1]; a patch is a group of neighbouring boundary faces. */
   readonly patchOffsets: Uint32Array;
   readonly patchCount: number;
-  /** Boundary faces of patch g: faces[faceOffsets[g] .. faceOffsets[g+1]], and its vertices likewise. */
+  /** Patch g has the boundary faces faces[faceOffsets[g] .. faceOffsets[g+1]]; its vertices are listed likewise. */
   readonly faceOffsets: Uint32Array;
   readonly faces: Uint32Array;
   readonly patchVertexOffsets: Uint32Array;
   readonly patchVertices: Uint32Array;
-  /** Sides of cell c: sideOffsets[c] .. sideOffsets[c+1]; each with the id of its border, the cell behind it, and that cell's side here. */
+  /**
+   * Cell c has the sides sideOffsets[c] .. sideOffsets[c+1], one per neighbouring cell. Per side: the id of its border, the cell
+   * beyond it, and that cell's side towards c (its twin).
+   */
   readonly sideOffsets: Uint32Array;
   readonly sideBorders: Uint32Array;
   readonly beyond: Uint32Array;
   readonly twins: Uint32Array;
   readonly sideCount: number;
-  /** All faces between two cells are one border; its vertices: borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
+  /** A border is all faces between two cells; border b has the vertices borderVertices[borderOffsets[b] .. borderOffsets[b+1]]. */
   readonly borderOffsets: Uint32Array;
   readonly borderVertices: Uint32Array;
 }
 
-/** Volume data of a body without a volume. */
+/** Cells of a body without volume. */
 export const NO_CELLS: Cells = {
   cellCount: 0,
   cellOf: new Uint32Array(),
@@ -47,7 +47,7 @@ export const NO_CELLS: Cells = {
   borderVertices: new Uint32Array(),
 };
 
-/** @param rest positions of the rest shape [m], 3 a vertex */
+/** Cuts a mesh into cells. @param rest positions of the rest shape [m], 3 per vertex */
 export function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
   const { cellOf, cellCount } = growCells(topology, rest);
   return {
@@ -58,10 +58,97 @@ export function cutIntoCells(topology: Topology, rest: Float32Array): Cells {
   };
 }
 
-/** Boundary faces a patch: few enough to look at each, many enough to be worth a ball around them. */
+/** Tetrahedra per cell. Smaller cells have more borders to test, larger ones larger bounding balls (docs/method.md). */
+const CELL_SIZE = 80;
+/** Cells with fewer tetrahedra are leftovers between others, and are merged into a neighbour. */
+const SMALLEST = CELL_SIZE / 4;
+
+/**
+ * Cuts a mesh into cells that are connected through faces. Connectedness matters: if a cell held parts of two arms, a flood would
+ * leak from one arm into the other.
+ * @param rest positions of the rest shape [m], 3 per vertex
+ * @returns the cell of each tetrahedron, and the number of cells
+ */
+function growCells(topology: Topology, rest: Float32Array): { cellOf: Uint32Array; cellCount: number } {
+  const cellOf = growOneByOne(topology, rest);
+  joinLeftovers(cellOf, topology);
+  const numbers = new Map<number, number>();
+  for (let tet = 0; tet < cellOf.length; tet++) {
+    if (!numbers.has(cellOf[tet])) numbers.set(cellOf[tet], numbers.size);
+    cellOf[tet] = numbers.get(cellOf[tet]) as number;
+  }
+  return { cellOf, cellCount: numbers.size };
+}
+
+/**
+ * Grows cells one after another. Each starts at a tetrahedron next to earlier cells and adds the neighbour nearest to the start in
+ * the rest shape. This gives compact cells with small gaps between them.
+ */
+function growOneByOne(topology: Topology, rest: Float32Array): Uint32Array {
+  const { tetCount, neighbours } = topology;
+  const middles = tetMiddles(topology, rest);
+  const cellOf = new Uint32Array(tetCount).fill(NONE);
+  const seeds: number[] = [];
+  for (let cell = 0, begun = 0, seed = 0; ; cell++) {
+    while (begun < seeds.length && cellOf[seeds[begun]] !== NONE) begun++;
+    if (begun === seeds.length) while (seed < tetCount && cellOf[seed] !== NONE) seed++;
+    const first = begun < seeds.length ? seeds[begun] : seed;
+    if (first === tetCount) return cellOf;
+    const front = [first];
+    for (let size = 0; size < CELL_SIZE && front.length > 0; size++) {
+      const next = takeNearest(front, middles, first);
+      cellOf[next] = cell;
+      for (const other of neighbours.subarray(4 * next, 4 * next + 4))
+        if (other < tetCount && cellOf[other] === NONE && !front.includes(other)) front.push(other);
+    }
+    seeds.push(...front);
+  }
+}
+
+/** Removes from a list, and returns, the tetrahedron whose centroid is nearest to that of `to`; the first of equally near ones. */
+function takeNearest(list: number[], middles: Float64Array, to: number): number {
+  let best = 0;
+  let least = Infinity;
+  list.forEach((tet, i) => {
+    const squared = [0, 1, 2].reduce((sum, k) => sum + (middles[3 * tet + k] - middles[3 * to + k]) ** 2, 0);
+    if (squared >= least) return;
+    least = squared;
+    best = i;
+  });
+  return list.splice(best, 1)[0];
+}
+
+function tetMiddles({ tets, tetCount }: Topology, rest: Float32Array): Float64Array {
+  const middles = new Float64Array(3 * tetCount);
+  for (let i = 0; i < 4 * tetCount; i++)
+    for (let k = 0; k < 3; k++) middles[3 * (i >> 2) + k] += 0.25 * rest[3 * tets[i] + k];
+  return middles;
+}
+
+/** Merges each cell smaller than SMALLEST into the neighbouring cell with which it shares most faces. */
+function joinLeftovers(cellOf: Uint32Array, { tetCount, neighbours }: Topology): void {
+  const cellCount = cellOf.reduce((most, cell) => Math.max(most, cell + 1), 0);
+  const { offsets, items } = groupByKey(cellOf, cellCount);
+  const joined = Uint32Array.from({ length: cellCount }, (_, cell) => cell);
+  const root = (cell: number): number => (joined[cell] === cell ? cell : root(joined[cell]));
+  for (let cell = 0; cell < cellCount; cell++) {
+    if (offsets[cell + 1] - offsets[cell] >= SMALLEST) continue;
+    const shared = new Map<number, number>();
+    for (const tet of items.subarray(offsets[cell], offsets[cell + 1]))
+      for (const next of neighbours.subarray(4 * tet, 4 * tet + 4)) {
+        const other = next < tetCount ? root(cellOf[next]) : cell;
+        if (other !== root(cell)) shared.set(other, (shared.get(other) ?? 0) + 1);
+      }
+    const [best] = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    if (best) joined[root(cell)] = best[0];
+  }
+  for (let tet = 0; tet < tetCount; tet++) cellOf[tet] = root(cellOf[tet]);
+}
+
+/** Largest number of boundary faces per patch: few enough to test each, enough to be worth a bounding ball. */
 const PATCH_SIZE = 8;
 
-/** Breadth first over the boundary faces of a cell; vertices of a patch once each. */
+/** Groups each cell's boundary faces into patches, breadth first; lists a patch's vertices without repetition. */
 function cutIntoPatches(
   { faceCount, faces, faceTets, faceEdges, edgeFaces }: Topology,
   cellOf: Uint32Array,
@@ -106,6 +193,7 @@ function cutIntoPatches(
   };
 }
 
+/** Finds the borders between cells, and each cell's sides. */
 function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Array, cellCount: number) {
   const borders = new Map<number, Set<number>>();
   for (let tet = 0; tet < tetCount; tet++)
@@ -137,91 +225,4 @@ function findBorders({ tets, tetCount, neighbours }: Topology, cellOf: Uint32Arr
     beyond: items.map((end) => ends[end ^ 1]),
     twins: items.map((end) => places[end ^ 1]),
   };
-}
-
-/** Tetrahedra a cell: fewer make more borders to look at, more make larger balls around them (docs/method.md). */
-const CELL_SIZE = 80;
-/** Cells smaller than this are what was left over between others, and join one of them. */
-const SMALLEST = CELL_SIZE / 4;
-
-/**
- * Cuts a mesh into cells of tetrahedra that hang together by faces. That matters: where a cell held parts of two arms, a flood
- * would get from one into the other.
- * @param rest positions of the rest shape [m], 3 a vertex
- * @returns the cell of each tetrahedron, and how many there are
- */
-export function growCells(topology: Topology, rest: Float32Array): { cellOf: Uint32Array; cellCount: number } {
-  const cellOf = growOneByOne(topology, rest);
-  joinLeftovers(cellOf, topology);
-  const numbers = new Map<number, number>();
-  for (let tet = 0; tet < cellOf.length; tet++) {
-    if (!numbers.has(cellOf[tet])) numbers.set(cellOf[tet], numbers.size);
-    cellOf[tet] = numbers.get(cellOf[tet]) as number;
-  }
-  return { cellOf, cellCount: numbers.size };
-}
-
-/**
- * Grows one cell after another from a tetrahedron next to the cells that are there, nearest first in the rest shape: cells
- * that are compact, and leave little between them.
- */
-function growOneByOne(topology: Topology, rest: Float32Array): Uint32Array {
-  const { tetCount, neighbours } = topology;
-  const middles = tetMiddles(topology, rest);
-  const cellOf = new Uint32Array(tetCount).fill(NONE);
-  const seeds: number[] = [];
-  for (let cell = 0, begun = 0, seed = 0; ; cell++) {
-    while (begun < seeds.length && cellOf[seeds[begun]] !== NONE) begun++;
-    if (begun === seeds.length) while (seed < tetCount && cellOf[seed] !== NONE) seed++;
-    const first = begun < seeds.length ? seeds[begun] : seed;
-    if (first === tetCount) return cellOf;
-    const front = [first];
-    for (let size = 0; size < CELL_SIZE && front.length > 0; size++) {
-      const next = takeNearest(front, middles, first);
-      cellOf[next] = cell;
-      for (const other of neighbours.subarray(4 * next, 4 * next + 4))
-        if (other < tetCount && cellOf[other] === NONE && !front.includes(other)) front.push(other);
-    }
-    seeds.push(...front);
-  }
-}
-
-/** Takes the tetrahedron whose middle is nearest to another's out of a list; of equally near ones the first. */
-function takeNearest(list: number[], middles: Float64Array, to: number): number {
-  let best = 0;
-  let least = Infinity;
-  list.forEach((tet, i) => {
-    const squared = [0, 1, 2].reduce((sum, k) => sum + (middles[3 * tet + k] - middles[3 * to + k]) ** 2, 0);
-    if (squared >= least) return;
-    least = squared;
-    best = i;
-  });
-  return list.splice(best, 1)[0];
-}
-
-function tetMiddles({ tets, tetCount }: Topology, rest: Float32Array): Float64Array {
-  const middles = new Float64Array(3 * tetCount);
-  for (let i = 0; i < 4 * tetCount; i++)
-    for (let k = 0; k < 3; k++) middles[3 * (i >> 2) + k] += 0.25 * rest[3 * tets[i] + k];
-  return middles;
-}
-
-/** Joins what was left over to the neighbour with which it shares most faces. */
-function joinLeftovers(cellOf: Uint32Array, { tetCount, neighbours }: Topology): void {
-  const cellCount = cellOf.reduce((most, cell) => Math.max(most, cell + 1), 0);
-  const { offsets, items } = groupByKey(cellOf, cellCount);
-  const joined = Uint32Array.from({ length: cellCount }, (_, cell) => cell);
-  const root = (cell: number): number => (joined[cell] === cell ? cell : root(joined[cell]));
-  for (let cell = 0; cell < cellCount; cell++) {
-    if (offsets[cell + 1] - offsets[cell] >= SMALLEST) continue;
-    const shared = new Map<number, number>();
-    for (const tet of items.subarray(offsets[cell], offsets[cell + 1]))
-      for (const next of neighbours.subarray(4 * tet, 4 * tet + 4)) {
-        const other = next < tetCount ? root(cellOf[next]) : cell;
-        if (other !== root(cell)) shared.set(other, (shared.get(other) ?? 0) + 1);
-      }
-    const [best] = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    if (best) joined[root(cell)] = best[0];
-  }
-  for (let tet = 0; tet < tetCount; tet++) cellOf[tet] = root(cellOf[tet]);
 }

@@ -9,14 +9,17 @@ import { UNLIMITED } from '../limits.ts';
 import type { Flooding, PathScratch } from '../scratch.ts';
 
 /**
- * Shortest path from a point of an element to the boundary of its body, by flooding the ball around it: method `flood`.
+ * Shortest path from a point p inside an element to the boundary of its body, by flooding the ball around p: method `flood`.
  *
- * Let d be the length of p's shortest path. No boundary point is nearer than d along any valid path, so the open ball around
- * p of radius d lifts into the mesh, p's element first: every valid candidate within r >= d is reached through faces
- * that come closer to p than r. So the search goes through the mesh's own neighbours, cell by cell, and meets few other sheets
- * of it. The traversal decides about each candidate, so that going too far costs time and nothing else; nothing is culled.
- * Proof, and what holds where elements are turned inside out: docs/method.md.
- * Parameters as of findShortestPath; see `scratch.path` for the answer.
+ * Let d be the length of p's shortest path. No boundary point is nearer than d along any valid path. So the open ball around p with
+ * radius d lifts into the mesh, starting with p's element, and every valid candidate within r >= d is reached through faces that
+ * come closer to p than r. The flood therefore searches along the mesh's own neighbours and meets few other layers of the body:
+ * 1. A first path to a boundary face near p gives the radius r (near-face.ts).
+ * 2. Starting with p's cell (cells.ts), try the cell's boundary faces whose bounds are nearer than r. Each valid path shrinks r.
+ * 3. Continue with the neighbouring cells whose common border's bounding ball is nearer than r.
+ * The traversal decides about each candidate, so flooding too far costs time but never changes the answer. Nothing is culled.
+ * Proof, also for inverted elements: docs/method.md.
+ * Parameters as for findShortestPath; the answer is left in `scratch.path`.
  */
 export function flood(
   scratch: PathScratch,
@@ -42,6 +45,7 @@ export function flood(
   floodCells(scratch, body, px, py, pz, tet);
 }
 
+/** Grows the flood's arrays to the body's size. */
 function makeRoom(flooding: Flooding, { cells, topology }: PathBody): void {
   const { cellCount, patchCount } = cells.layout;
   if (flooding.stack.length <= cellCount || flooding.floods === NONE) {
@@ -49,12 +53,12 @@ function makeRoom(flooding: Flooding, { cells, topology }: PathBody): void {
     flooding.stack = new Int32Array(cellCount + 1);
     flooding.floods = 0;
   }
-  // What is listed without branches needs a place behind the last.
+  // Listing without branches writes one place past the last entry.
   if (flooding.nearPatches.length <= patchCount) flooding.nearPatches = new Int32Array(patchCount + 1);
   if (flooding.nearFaces.length <= topology.faceCount) flooding.nearFaces = new Int32Array(topology.faceCount + 1);
 }
 
-/** Tries the boundary faces of all cells that the ball as large as the best path so far reaches. */
+/** Floods from p's cell, and tries the boundary faces of all cells that the ball with the best path's radius reaches. */
 function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { flooding, path, work } = scratch;
   const { point } = flooding;
@@ -78,7 +82,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
     const cell = stack[--count];
     if (knownCells[cell] !== pass) refitCell(body, cell);
     cells++;
-    // What is near can't be foretold by a processor either: it is listed by arithmetic, without branches.
+    // Branches here would be unpredictable, so near patches and faces are listed by arithmetic.
     let patchCount = 0;
     const lastPatch = patchOffsets[cell + 1] | 0;
     for (let patch = patchOffsets[cell] | 0; patch < lastPatch; patch++) {
@@ -109,7 +113,7 @@ function floodCells(scratch: PathScratch, body: PathBody, px: number, py: number
   work.cellsVisited += cells;
 }
 
-/** 1 where what a ball holds may be nearer to p than the radius [m], else 0. */
+/** Returns 1 if the contents of a bounding ball may be nearer to p than the radius [m], else 0. */
 function isNear(balls: Float64Array, at: number, px: number, py: number, pz: number, radius: number): number {
   const x = balls[at] - px,
     y = balls[at + 1] - py,
@@ -118,7 +122,7 @@ function isNear(balls: Float64Array, at: number, px: number, py: number, pz: num
   return Number(x * x + y * y + z * z <= near * near);
 }
 
-/** 1 where a face may be nearer to p than the radius [m], by its ball and its plane, else 0. */
+/** Returns 1 if a face may be nearer to p than the radius [m], judged by its bounding ball and its plane, else 0. */
 function isFaceNear(faces: Float64Array, at: number, px: number, py: number, pz: number, radius: number): number {
   const x = faces[at] - px,
     y = faces[at + 1] - py,

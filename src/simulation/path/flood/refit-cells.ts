@@ -2,12 +2,12 @@ import { BALL, FACE_BOUND } from '../../state.ts';
 import type { PathBody } from '../path-body.ts';
 
 /**
- * Rounding error of distances to balls, as a share of their radius: hundreds of times that of float64. What lies between
- * costs a closest point, never an answer.
+ * Margin for rounding in distances to balls, as a share of their radius: hundreds of float64 rounding errors. A face that passes
+ * only because of the margin costs a closest-point computation, but never changes the answer.
  */
 const SLACK = 1e-12;
 
-/** Makes the balls around a cell's sides and patches from the positions, unless another worker has. */
+/** Computes the bounding balls of a cell's sides and patches from the positions, unless another worker already has in this pass. */
 export function refitCell(body: PathBody, cell: number): void {
   const { cellPasses, knownCells } = body.cells;
   const pass = body.passes[0];
@@ -39,7 +39,7 @@ function fitCell({ cells, positions, vertexBase, passes }: PathBody, cell: numbe
   }
 }
 
-/** Makes the balls and planes of a patch's faces, unless another worker has. */
+/** Computes the bounding balls and planes of a patch's faces, unless another worker already has in this pass. */
 export function refitPatch(body: PathBody, patch: number): void {
   const { layout, patchPasses, knownPatches } = body.cells;
   const pass = body.passes[0];
@@ -50,6 +50,7 @@ export function refitPatch(body: PathBody, patch: number): void {
   knownPatches[patch] = pass;
 }
 
+/** Computes a face's bounding ball around its centroid, and its plane. */
 function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: number): void {
   const f = 3 * cells.layout.faces[index];
   const a = 3 * (vertexBase + topology.faces[f]);
@@ -75,7 +76,7 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
     ny = uz * vx - ux * vz,
     nz = ux * vy - uy * vx;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  // A face without an area has no plane to be far from.
+  // A degenerate face has no plane; a zero normal makes it count as near.
   const scale = length > 0 ? 1 / length : 0;
   const { faces } = cells;
   const at = FACE_BOUND * index;
@@ -90,7 +91,7 @@ function boundFace({ cells, topology, positions, vertexBase }: PathBody, index: 
   faces[at + 7] = SLACK * radius;
 }
 
-/** A ball around the middle of the box of some vertices. */
+/** Computes a ball around the centre of the vertices' bounding box. */
 function fitBall(
   positions: Float32Array,
   vertexBase: number,

@@ -1,6 +1,7 @@
 import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
 import type { TriTopology } from '../../../mesh/triangles/tri-topology.ts';
 import {
+  chainTo,
   combine,
   type Crossing,
   distanceBetween,
@@ -19,18 +20,18 @@ import { createPathBody2d, type PathBody2d } from '../../path-2d/path-body.ts';
 import { settle2d } from '../../path-2d/skin.ts';
 import { traverseMarked2d } from '../../path-2d/traversal.ts';
 
-/** A body of the plane, now and in its rest shape. */
+/** A body of the plane at rest in a frame: deformed, and in its rest shape. */
 export interface StillBody2d {
   readonly now: PathBody2d;
   readonly rest: PathBody2d;
 }
 
-/** Rejected candidates listed at most. */
+/** Most rejected candidates listed. */
 const MAX_LISTED = 400;
-/** A ray that leaves the mesh where s lies hasn't left it before: up to rounding. */
+/** Share of the way to s from which an exit counts as at s, up to rounding. */
 const AT_THE_END = 1 - 1e-9;
 
-/** @param positions, restPositions [m], 2 a vertex */
+/** Makes the body. @param positions, restPositions [m], 2 per vertex */
 export const stillBody2d = (
   topology: TriTopology,
   positions: Float32Array,
@@ -38,10 +39,10 @@ export const stillBody2d = (
 ): StillBody2d => ({ now: createPathBody2d(topology, positions), rest: createPathBody2d(topology, restPositions) });
 
 /**
- * Explains one query of the plane, as explainPath does in space: every segment's closest point, near first, until a valid
+ * Explains one query in the plane, as explainPath does in space: tries every segment's closest point, near first, until a valid
  * path leads to one.
- * @param scratch whose last answer is lost    @param point [m], a point of `triangle`
- * @param vertex the point's own vertex, if it is one
+ * @param scratch its last answer is overwritten    @param point p [m], a point of `triangle`
+ * @param vertex p's own vertex, if it is one of this body's
  */
 export function explainPath2d(
   scratch: PathScratch2d,
@@ -103,7 +104,7 @@ function spotsOf(scratch: PathScratch2d, body: PathBody2d, p: Point, vertex: num
   });
 }
 
-/** @param t share of the way along the segment */
+/** @param t position along the segment, 0 to 1    @param p the query point [m] */
 const footOf = (segment: number, t: number, point: Point, p: Point): Foot => ({
   point,
   face: segment,
@@ -111,15 +112,15 @@ const footOf = (segment: number, t: number, point: Point, p: Point): Foot => ({
   distance: distanceBetween(point, p),
 });
 
-/** The boundary point at a share of the way along a segment, as something that a ray may be sent to. */
+/** The boundary point at position t (0 to 1) along a segment, as a target for a ray from p. */
 export function boundaryPoint({ topology, positions }: PathBody2d, segment: number, t: number, p: Point): Foot {
   const [a, b] = topology.segments.subarray(2 * segment, 2 * segment + 2);
   return footOf(segment, t, combine([pointOf(positions, a), pointOf(positions, b)], [1 - t, t]), p);
 }
 
 /**
- * The triangles that a ray from p passes until it comes to the one that holds s, or, where it never does, until it leaves
- * the mesh. Near inverted triangles it may run backward (section 3.5).
+ * The triangles that a ray from p crosses until it reaches the one that holds s or, if it never does, until it leaves the mesh. Near
+ * inverted triangles the ray may run backward (section 3.5).
  */
 export function traceRay2d(
   scratch: PathScratch2d,
@@ -144,7 +145,7 @@ export function traceRay2d(
     const reached = traverseMarked2d(scratch, body, p[0], p[1], triangle, x, y, bothWays, visit) === VALID;
     return { reached, last, cameFrom };
   };
-  // The segment where that serves; the line past inverted triangles.
+  // Follow the segment if that suffices, else the whole line, which may come back past inverted triangles.
   const straight = walk(false);
   const walked = straight.reached || body.inverted.length === 0 ? straight : walk(true);
   if (walked.reached) return { elements: chainTo(walked.cameFrom, walked.last), reached: true };
@@ -153,13 +154,7 @@ export function traceRay2d(
   return { elements: chainTo(straight.cameFrom, left.triangle), exit: left.exit, reached: false };
 }
 
-function chainTo(cameFrom: ReadonlyMap<number, number>, triangle: number): number[] {
-  const chain: number[] = [];
-  for (let at = triangle; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
-  return chain;
-}
-
-/** Where the way from p to s leaves the mesh last, before it is at s. */
+/** The last place where the segment from p to s leaves the mesh before it reaches s. */
 function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<number>, p: Point, s: Point) {
   let found: { triangle: number; exit: Point } | undefined;
   let farthest = 0;
@@ -175,14 +170,14 @@ function farthestExit({ topology, positions }: PathBody2d, visited: Iterable<num
   return found;
 }
 
-/** Share of the way from p to s at which it crosses the segment from a to b. */
-export function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
+/** Position along ps (0 to 1) at which it crosses the segment ab; undefined if it does not. */
+function crossingShare(p: Point, s: Point, a: Point, b: Point): number | undefined {
   const t = lineShare(p, s, a, b);
   const u = lineShare(a, b, p, s);
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
 }
 
-/** Share of the way from p to s at which its line meets the line through a and b. */
+/** Position along ps, of any size, at which its line meets the line through a and b. */
 export function lineShare(p: Point, s: Point, a: Point, b: Point): number {
   const [dx, dy] = [s[0] - p[0], s[1] - p[1]];
   const [ex, ey] = [b[0] - a[0], b[1] - a[1]];
@@ -191,7 +186,7 @@ export function lineShare(p: Point, s: Point, a: Point, b: Point): number {
 
 export const pointOf = (positions: Float32Array, v: number): number[] => [positions[2 * v], positions[2 * v + 1]];
 
-/** Weights of a triangle's corners that give the point; those of its centre where it has no area. */
+/** Barycentric weights of a point in a triangle; those of the centroid if the triangle has no area. */
 export function weightsIn({ topology, positions }: PathBody2d, triangle: number, [x, y]: Point): number[] {
   const [a, b, c] = [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
   const area = (p: Point, q: Point, r: Point) => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
@@ -201,7 +196,7 @@ export function weightsIn({ topology, positions }: PathBody2d, triangle: number,
   return [area(at, b, c) / whole, area(a, at, c) / whole, area(a, b, at) / whole];
 }
 
-/** A point of a triangle in one shape as the same point in another. */
+/** Maps a point of a triangle from one shape to another. */
 export function carryPoint(from: PathBody2d, to: PathBody2d, triangle: number, point: Point): number[] {
   const corners = [0, 1, 2].map((k) => pointOf(to.positions, to.topology.triangles[3 * triangle + k]));
   return combine(corners, weightsIn(from, triangle, point));

@@ -22,20 +22,20 @@ import { settle } from '../../path/skin.ts';
 import { type IsGoal, traceRay } from './trace-ray.ts';
 import { TRAVERSAL_LIMITS } from '../../path/limits.ts';
 
-/** A body of a frame that stands still, now and in its rest shape. */
+/** A body at rest in a frame: deformed, and in its rest shape. */
 export interface StillBody {
   readonly now: PathBody;
   readonly rest: PathBody;
 }
 
-/** One pass over positions that don't change any more. */
+/** Pass number for positions that don't change any more. */
 const ONE_PASS = Uint32Array.of(1);
-/** Rejected candidates listed at most: as many as one can tell apart. */
+/** Most rejected candidates listed: as many as one can tell apart in a picture. */
 const MAX_LISTED = 400;
 
 const known = new WeakMap<Topology, Cells>();
 
-/** Once for all bodies of a model. */
+/** Cells of a model, made once for all its bodies. */
 function cellsOf(topology: Topology, restPositions: Float32Array): Cells {
   const cells = known.get(topology) ?? cutIntoCells(topology, restPositions);
   known.set(topology, cells);
@@ -43,8 +43,9 @@ function cellsOf(topology: Topology, restPositions: Float32Array): Cells {
 }
 
 /**
- * @param positions [m], 3 a vertex, the body's from `vertexBase` on; not changed while they are explained
- * @param restPositions [m], the model's
+ * Makes the body.
+ * @param positions [m], 3 per vertex, the body's from `vertexBase` on; must not change while queries are explained
+ * @param restPositions rest shape of the model [m], 3 per vertex
  */
 export function stillBody(
   topology: Topology,
@@ -52,7 +53,7 @@ export function stillBody(
   vertexBase: number,
   restPositions: Float32Array,
 ): StillBody {
-  // Explaining looks at every face, and so it fits no tree.
+  // Explaining looks at every face, so the tree needs no boxes.
   const [tree] = layoutForest([topology.faceCount], LEAF_SIZE);
   const layout = cellsOf(topology, restPositions);
   const noTree = {
@@ -75,15 +76,15 @@ export function stillBody(
 }
 
 /**
- * Explains one query: every boundary face's closest point, near first, judged as the paper's method judges them, until a
- * valid path leads to one. All faces are looked at, without a tree: for looking inside, a few milliseconds a body.
- * @param point [m], a point of element `tet`    @param vertex the point's own vertex, if it is one of this body's
+ * Explains one query: tries every boundary face's closest point, near first, with the verdicts of the paper's method, until a valid
+ * path leads to one. It looks at all faces without a tree, which takes a few milliseconds per body; it is meant for inspection.
+ * @param point p [m], a point of element `tet`    @param vertex p's own vertex, if it is one of this body's
  */
 export function explainPath(body: StillBody, point: Point, tet: number, vertex: number | undefined): Explanation {
   const scratch = createPathScratch();
   const { skin } = scratch;
   settle(scratch, body.now, point[0], point[1], point[2], tet);
-  // On the skin, or a rounding past it: what is asked about is the nearest point of the element, as the methods have it.
+  // As in the path methods, a point on or just outside the element's surface is replaced by the element's nearest point.
   return explainSettled(scratch, body, [point[0] + skin.x, point[1] + skin.y, point[2] + skin.z], tet, vertex);
 }
 
@@ -117,7 +118,7 @@ function explainSettled(
 
 const isTet = (wanted: number) => (tet: number) => tet === wanted;
 
-/** The method's own verdicts: near first, the first face that it accepts is the answer. */
+/** Returns the method's own verdict per face, for faces near first: the first face that it accepts is the answer. */
 function methodAt(
   scratch: PathScratch,
   body: PathBody,
@@ -151,7 +152,7 @@ function methodAt(
 
 interface FaceSpot extends Spot {
   readonly feature: number;
-  /** [m^2], to the bit as the method has it. */
+  /** Squared distance [m^2], the same bits as in the method. */
   readonly distanceSquared: number;
 }
 
@@ -176,14 +177,14 @@ function spotsOf(scratch: PathScratch, body: PathBody, p: Point, vertex: number 
   });
 }
 
-/** Whether an element holds the corner, the edge or the face that s lies on. */
+/** Tests whether an element holds the corner, the edge or the face that s lies on. */
 function holds({ tets, faces, faceTets }: Topology, face: number, feature: number): IsGoal {
   if (feature === FACE) return isTet(faceTets[face]);
   const ends = feature >= FIRST_CORNER ? [feature - FIRST_CORNER] : [feature - 1, feature % 3];
   return (tet) => ends.every((k) => tets.subarray(4 * tet, 4 * tet + 4).includes(faces[3 * face + k]));
 }
 
-/** The boundary point nearest to p in the rest shape, where it lies now. */
+/** The boundary point nearest to p in the rest shape, at its current place. */
 function restShapeFoot(
   scratch: PathScratch,
   now: PathBody,
@@ -209,7 +210,7 @@ function restShapeFoot(
 const cornersOf = ({ positions, vertexBase }: PathBody, vertices: Uint32Array): number[][] =>
   Array.from(vertices, (v) => [...positions.subarray(3 * (vertexBase + v), 3 * (vertexBase + v) + 3)]);
 
-/** Weights of a tetrahedron's corners that give the point; those of its centre where it has no volume. */
+/** Barycentric weights of a point in a tetrahedron; those of the centroid if it has no volume. */
 function barycentric(corners: readonly Point[], p: Point): number[] {
   const whole = volume(corners);
   if (whole === 0) return [0.25, 0.25, 0.25, 0.25];

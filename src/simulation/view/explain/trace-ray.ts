@@ -2,20 +2,20 @@ import { cross, dot } from '../../../math/vectors.ts';
 import { BOUNDARY, NONE } from '../../../mesh/topology.ts';
 import { TET_FACES } from '../../../mesh/tet-mesh.ts';
 import { aimRay, createRay, exitFaces, limitRay, RAY, type Ray } from '../../path/exit-faces.ts';
-import type { Crossing, Point } from './explanation.ts';
+import { chainTo, type Crossing, type Point } from './explanation.ts';
 import { facesAtHome, type Home } from '../../path/scratch.ts';
 import type { PathBody } from '../../path/path-body.ts';
 
-/** A ray that leaves the mesh at this share of the way to s, or later, has come to s up to rounding. */
+/** Share of the way to s from which an exit counts as at s, up to rounding. */
 const AT_THE_END = 1 - 1e-9;
 
 /** Whether a ray has arrived in an element. */
 export type IsGoal = (tet: number) => boolean;
 
 /**
- * The traversal of traversal.ts, told element by element: which ones the ray from p towards s passes until one is a goal, or,
- * where it never comes to one, until it leaves the mesh. For looking, one ray at a time: it allocates.
- * @param home where the query under way begins    @param p a point [m] of element `tet`    @param s where the ray points to [m]
+ * Follows the ray from p towards s like path/traversal.ts, and returns the elements that it crosses until it reaches a goal or, if it
+ * never does, until it leaves the mesh. It is meant for inspection of one ray at a time, and allocates.
+ * @param home feature that the current query begins on    @param p a point [m] of element `tet`    @param s the ray's target [m]
  */
 export function traceRay(
   home: Home,
@@ -51,7 +51,7 @@ function traceOneWay(
   const cameFrom = new Map<number, number>([[tet, NONE]]);
   const waiting = [tet];
   let last = tet;
-  // Of several branches the one that comes farthest is told.
+  // If the ray branches, the branch that comes farthest is returned.
   let farthest = Number.NEGATIVE_INFINITY;
   let exitElement = NONE;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -78,13 +78,7 @@ function traceOneWay(
   return { elements: chainTo(cameFrom, exitElement), exit, reached: false };
 }
 
-function chainTo(cameFrom: ReadonlyMap<number, number>, tet: number): number[] {
-  const chain: number[] = [];
-  for (let at = tet; at !== NONE; at = cameFrom.get(at)!) chain.unshift(at);
-  return chain;
-}
-
-/** The distance along the ray to the plane of the face opposite a corner [m]. */
+/** Distance [m] along the ray to the plane of the face opposite a corner. */
 function distanceToFace({ topology, positions, vertexBase }: PathBody, ray: Ray, tet: number, corner: number): number {
   const [a, b, c] = TET_FACES[corner].map((i) => {
     const v = 3 * (vertexBase + topology.tets[4 * tet + i]);
