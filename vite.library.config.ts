@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { shaders } from './vite.shared.ts';
 
-/** The library, src/index.ts, and the worker beside it, as plain modules for Node (docs/library.md). */
+/** The library (src/index.ts) and its worker as plain ES modules for Node (docs/library.md). */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [shaders()],

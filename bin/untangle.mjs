@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { root } from './version.mjs';
 
-/** The command line can't be built: nothing was run. */
+/** Exit code if the command line could not be built. */
 const BUILD_FAILED = 1;
 
 /**
- * Why, in a line where that is known.
+ * The reason of a failed build, in one line if it is a known one.
  * @param {NodeJS.ErrnoException} error
  */
 function explained({ code, message, stack }) {
