@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 const LOADER = 'libvulkan.so.1';
-/** The unit of a tar archive [bytes]: a header is one, the file's data follow. */
+/** Block size of a tar archive [bytes]. A header takes one block; the file's data follow. */
 const BLOCK = 512;
 
 /**
- * The Vulkan loader that @sparticuz/chromium carries, taken out of its archive: for machines with a driver and no loader.
- * (src/node/vulkan.ts unpacks the same archive, but before anything is bundled this can't be asked for it.)
- * @param {string} root the repository @param {string} folder where it is written
- * @returns {string | undefined} its path; undefined where the package isn't installed
+ * Extracts the Vulkan loader from the archive in @sparticuz/chromium, for machines with a driver but no loader.
+ * (src/node/vulkan.ts unpacks the same archive, but cannot be used before bundling.)
+ * @param {string} root the repository
+ * @param {string} folder where the loader is written
+ * @returns {string | undefined} its path; undefined if the package isn't installed
  */
 export function packagedLoader(root, folder) {
   const archive = join(root, 'node_modules/@sparticuz/chromium/bin/swiftshader.tar.br');

@@ -119,7 +119,9 @@ it.each([
 
 it('packs every file by which Node finds what the benchmarks import', () => {
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
-  const sources = readdirSync(join(repository, 'bench')).filter((name) => name.endsWith('.ts'));
+  const sources = readdirSync(join(repository, 'bench'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
   // Types alone are gone in the bundle; Node's own modules are in Node.
   const external = /^import (?!type)[^;]*? from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm;
   const imported = sources.flatMap((name) =>
