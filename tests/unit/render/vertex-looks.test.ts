@@ -43,7 +43,7 @@ test('a box has edges and no occlusion, a ball beside it occlusion and no edges'
   };
   expect(column(0, 0).every((thickness) => thickness === 3)).toBe(true);
   expect(Math.max(...column(0, 1))).toBe(0);
-  // Twelve edges of five inner vertices, and eight corners.
+  // Twelve edges with five inner vertices each, and eight corners.
   expect(column(0, 2).filter((crease) => crease === 1)).toHaveLength(12 * 5 + 8);
   expect(Math.max(...column(1, 1))).toBeGreaterThan(0);
   expect(Math.max(...column(1, 2))).toBe(0);

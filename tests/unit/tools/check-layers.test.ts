@@ -20,8 +20,8 @@ describe('the layer rule', () => {
   });
 
   it.each([
-    ['src/mesh/topology.ts', '../bvh/tree.ts'], // a sibling
-    ['src/math/vector.ts', '../simulation/step.ts'], // to the right
+    ['src/mesh/topology.ts', '../bvh/tree.ts'], // a layer of the same row
+    ['src/math/vector.ts', '../simulation/step.ts'], // a layer of a later row
     ['src/simulation/path/walk.ts', '../../gpu/device.ts'],
     ['src/simulation/step.ts', 'comlink'],
     ['src/simulation/step.ts', 'node:fs'],
