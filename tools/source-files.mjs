@@ -18,10 +18,10 @@ export const isMain = (url) => Boolean(process.argv[1]) && url === pathToFileURL
 /**
  * Prints the found problems and a summary, and sets the exit code to 1 if there are problems.
  * @param {string[]} lines the problems
- * @param {string} told the summary
+ * @param {string} summary
  */
-export function report(lines, told) {
+export function report(lines, summary) {
   for (const line of lines) console.error(line);
-  console.log(told);
+  console.log(summary);
   if (lines.length > 0) process.exitCode = 1;
 }

@@ -147,7 +147,7 @@ const THREADED = 'jolt-physics/wasm-compat-multithread';
 /** Loads a build. Each call gives a module with its own memory. */
 export async function loadJolt(build: JoltBuild): Promise<JoltModule> {
   if (build === 'plain') return (await import('jolt-physics/wasm-compat')).default<JoltModule>();
-  mendWorkers();
+  repairThreads();
   return (await import('jolt-physics/wasm-compat-multithread')).default<JoltModule>();
 }
 
@@ -156,7 +156,7 @@ export async function loadJolt(build: JoltBuild): Promise<JoltModule> {
  * import('node:worker_threads').workerData`, which is always undefined, so that threads load the package but do not call it. The
  * threads made here call it. The options contain the name by which Jolt recognises its threads.
  */
-function mendWorkers(): void {
+function repairThreads(): void {
   const url = JSON.stringify(import.meta.resolve(THREADED));
   class JoltThread extends Worker {
     constructor(_: unknown, options: WorkerOptions) {

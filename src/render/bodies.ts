@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry, Mesh, type Node, type NodeMaterial, type WebGPURenderer } from 'three/webgpu';
 import type { World } from '../simulation/world.ts';
-import { shine, skin } from './skin.ts';
+import { glowMaterial, skinMaterial } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
-import { bodyColours, eyePlaces, forms, hasEyes } from './vertex-looks.ts';
+import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
 /** The GPU buffers that kernels write and three draws in place. */
 export interface DrawnBuffers {
@@ -42,15 +42,15 @@ export class BodyMesh {
     geometry.setAttribute('normal', this.drawn.normals);
     geometry.setAttribute('penetration', this.drawn.depths);
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
-    const { form, hasEdges } = forms(world);
+    const { form, hasEdges } = formAttribute(world);
     geometry.setAttribute('form', new BufferAttribute(form, 3));
     const someHaveEyes = world.models.some(hasEyes);
-    if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyePlaces(world), 3));
+    if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.solid = new Mesh(geometry, skin(someHaveEyes, hasEdges));
+    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasEdges));
     this.solid.castShadow = true;
     this.solid.receiveShadow = true;
-    this.glow = new Mesh(geometry, shine());
+    this.glow = new Mesh(geometry, glowMaterial());
     this.glow.renderOrder = 1;
     // Frustum culling needs bounds. three computes them from the arrays, which are out of date when the GPU moves the bodies.
     for (const mesh of [this.solid, this.glow]) mesh.frustumCulled = false;

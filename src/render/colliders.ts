@@ -38,12 +38,12 @@ const BOWL_SHADE = 0.35;
  * A bowl whose content is visible from any side. The inside and the lip are ceramic, the outside is glass, and each is drawn from
  * its front only. Seen from outside, the near wall is clear glass and the far wall is an opaque background.
  */
-export function createBowl(bowl: Bowl): Group {
+function createBowl(bowl: Bowl): Group {
   const { centre } = bowl;
   const opening = Math.acos(rimCosine(bowl));
   const wall = wallOf(bowl);
   const ceramic = new MeshStandardNodeMaterial({ color: CERAMIC, roughness: 0.55, side: FrontSide });
-  ceramic.maskShadowNode = dappled(BOWL_SHADE);
+  ceramic.maskShadowNode = partialShadow(BOWL_SHADE);
   const inside = new Mesh(lathe(arc(bowl.radius, opening, Math.PI)), ceramic);
   const lip = new Mesh(lathe(lipArc(bowl.radius, wall, opening)), ceramic);
   inside.castShadow = inside.receiveShadow = lip.receiveShadow = lip.castShadow = true;
@@ -58,7 +58,7 @@ export function createBowl(bowl: Bowl): Group {
 function glass(): MeshStandardNodeMaterial {
   const material = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, roughness: 0.2, side: FrontSide });
   material.depthWrite = false;
-  material.opacityNode = clearness(BOWL_FACING, OUTLINE);
+  material.opacityNode = glassOpacity(BOWL_FACING, OUTLINE);
   return material;
 }
 
@@ -67,7 +67,7 @@ function glass(): MeshStandardNodeMaterial {
  * @param facing opacity where the surface faces the camera
  * @param outline opacity at a grazing angle
  */
-export function clearness(facing: number, outline: number): Node<'float'> {
+function glassOpacity(facing: number, outline: number): Node<'float'> {
   const turned = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
   return mix(float(facing), float(outline), turned);
 }
@@ -103,7 +103,7 @@ const GRAIN = 8191;
  * A maskShadowNode for a partial shadow: only this share of fragments casts one, by a random dither that the shadow map's blur
  * smooths.
  */
-export function dappled(share: number): Node<'bool'> {
+function partialShadow(share: number): Node<'bool'> {
   const { x, y, z } = positionWorld;
   const grain = hash(
     x
@@ -123,7 +123,7 @@ const TOP_AND_BOTTOM: readonly number[] = [2, 3];
  * A glass box without top and bottom: faint walls, clear edges.
  * @param ground height that the box stands on [m]
  */
-export function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
+function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
   const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, ground + height / 2, 0);
   const edges = new EdgesGeometry(geometry);
   const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
@@ -224,7 +224,7 @@ const GRAZING = 0.42;
 const SHADE = 0.3;
 
 /** A glass pane behind a collider's plane, so that the bodies that it presses are visible through it. */
-export function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
+function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
   const [u, v, n] = plateAxes(plane);
   const thickness = THICKNESS * halfWidth;
   // The pane lies behind the plane, so that a body that touches the plane touches the pane.
@@ -233,8 +233,8 @@ export function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
     .applyMatrix4(new Matrix4().makeBasis(u, v, n).setPosition(...centre));
   const glass = new MeshStandardNodeMaterial({ color: PLATE, transparent: true, roughness: 0.15 });
   glass.depthWrite = false;
-  glass.opacityNode = clearness(FACING, GRAZING);
-  glass.maskShadowNode = dappled(SHADE);
+  glass.opacityNode = glassOpacity(FACING, GRAZING);
+  glass.maskShadowNode = partialShadow(SHADE);
   const plate = new Mesh(geometry, glass);
   plate.castShadow = true;
   plate.renderOrder = 2;

@@ -11,7 +11,7 @@ import {
 } from 'three/webgpu';
 import type { Camera } from '../scenes/scene.ts';
 import { BACKGROUND, GROUND } from './palette.ts';
-import { lookUpOnce } from './three-internals.ts';
+import { useSingleLookup } from './three-internals.ts';
 
 /** All lengths here are shares of the distance of the scene's own camera from its target, since scenes are of any size. */
 const GROUND_RADIUS = 3.5;
@@ -112,7 +112,7 @@ function createLamp(lamp: Lamp, distance: number, middle: Vector3): DirectionalL
   camera.near = 0.01 * distance;
   camera.far = lamp.reach * distance;
   if (lamp.blur > 0) light.shadow.radius = lamp.blur;
-  else lookUpOnce(light.shadow);
+  else useSingleLookup(light.shadow);
   light.shadow.intensity = lamp.strength;
   light.shadow.normalBias = NORMAL_BIAS * distance;
   light.shadow.bias = BIAS;

@@ -64,10 +64,10 @@ function tint() {
  * @param hasEyes whether some bodies are octopi, whose eyes are painted
  * @param hasEdges whether some models have creases (creases.ts)
  */
-export function skin(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
+export function skinMaterial(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
-  if (hasEdges) material.normalNode = creased();
+  if (hasEdges) material.normalNode = shadingNormal();
   const colour = deepened(attribute<'vec3'>('bodyColour', 'vec3'));
   const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // Mixed in square-root space, close to perception: in linear light, a third of a pale skin turns every blue to lavender.
@@ -84,7 +84,7 @@ export function skin(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
  * Shading normal: at creases the face normal, elsewhere the smooth vertex normal, which would round creases off. The weights are
  * applied before interpolation, so within a face the normal turns from one to the other.
  */
-function creased(): Node<'vec3'> {
+function shadingNormal(): Node<'vec3'> {
   const crease = attribute<'vec3'>('form', 'vec3').z;
   const round = varying(transformNormalToView(normalLocal).mul(crease.oneMinus()));
   // normalFlat faces the camera on either side, so only the smooth normal is flipped.
@@ -103,7 +103,7 @@ function deepened(colour: Node<'vec3'>): Node<'vec3'> {
 }
 
 /** Material of `glow`: penetrating skin, drawn through whatever hides it. */
-export function shine(): NodeMaterial {
+export function glowMaterial(): NodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, depthFunc: AlwaysDepth });
   material.colorNode = color(INTERSECTION);
   material.opacityNode = tint().mul(GLOW);

@@ -33,7 +33,7 @@ export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribu
  * Makes three look a shadow up once per pixel, instead of five times. The device's bilinear comparison still blurs it over a
  * texel: enough for a coarse map, at a fifth of the time where the pixel count limits the frame rate.
  */
-export function lookUpOnce(shadow: LightShadow): void {
+export function useSingleLookup(shadow: LightShadow): void {
   (shadow as LightShadow & { filterNode?: typeof BasicShadowFilter }).filterNode = BasicShadowFilter;
 }
 

@@ -71,7 +71,7 @@ function sharesOut({ mesh: { positions }, topology: { surfaceVertices } }: Model
  * The vertex attribute `form`, 3 numbers per vertex: thickness of the model's thin parts [m], ambient occlusion at rest (0 to 1),
  * and 1 on a crease, else 0.
  */
-export function forms(world: World): { readonly form: Float32Array; readonly hasEdges: boolean } {
+export function formAttribute(world: World): { readonly form: Float32Array; readonly hasEdges: boolean } {
   const creases = world.models.map(restCreases);
   // A model with creases has flat, open sides, which do not occlude one another; the coarse cells would only darken corners in a
   // zigzag.
@@ -86,7 +86,7 @@ export function forms(world: World): { readonly form: Float32Array; readonly has
 }
 
 /** Rest positions in the units of the octopus' shape, 3 per vertex. Scenes may scale their models, and eyes scale with them. */
-export function eyePlaces(world: World): Float32Array {
+export function eyeRestPositions(world: World): Float32Array {
   const scales = world.models.map(({ mesh }) => MANTLE_TOP / rangeAlong(mesh.positions, 1)[1]);
   return eachVertex(world, 3, (out, at, body, v) => {
     const { model } = world.bodies[body];

@@ -61,7 +61,7 @@ class Worst {
 }
 
 /** Requirements of a twisted scene. */
-export interface Wanted {
+interface TwistRequirements {
   /** Reference length for depths [m]. */
   readonly thickness: number;
   /** Vertices of lines along the bodies, well inside them, joined into one polyline. A clamp holds both ends of each joint. */
@@ -73,7 +73,7 @@ export interface Wanted {
 }
 
 /** Runs a twisted scene and measures whether it stayed untangled throughout and coiled up. */
-export async function checkTwisted(runner: CheckRunner, wanted: Wanted): Promise<readonly Figure[]> {
+export async function checkTwisted(runner: CheckRunner, wanted: TwistRequirements): Promise<readonly Figure[]> {
   const worst = new Worst();
   let before: Float32Array | undefined;
   let crossings = 0;
