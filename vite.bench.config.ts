@@ -1,7 +1,10 @@
 import { mergeConfig } from 'vite';
 import commandLine from './vite.cli.config.ts';
 
-/** The benchmarks, bundled as the command line is; what they are compared with is loaded as its authors publish it. */
+/**
+ * The benchmarks, bundled like the command line. The libraries that they compare with stay external, so that they run as
+ * published.
+ */
 export default mergeConfig(commandLine, {
   ssr: { external: ['three', 'three-mesh-bvh', 'jolt-physics'] },
   build: {

@@ -5,14 +5,17 @@ import { sceneOutlines } from './vite.scenes.ts';
 import { constants, isolationHeaders } from './vite.shared.ts';
 import { wgpuMatrixParts } from './vite.wgpu-matrix.ts';
 
-/** three's classes read one another's constants, and nothing happens then. robust-predicates' `vec` makes an empty array. */
+/**
+ * Tree shaking may assume that these have no side effects: three's classes read one another's constants, and robust-predicates'
+ * `vec` makes an empty array.
+ */
 const treeshake = {
   propertyReadSideEffects: false,
   unknownGlobalSideEffects: false,
   manualPureFunctions: ['vec'],
 } as const;
 
-/** The page. `dist/page` holds nothing else, so that a build may empty it. */
+/** Build of the page. `dist/page` holds nothing else, so a build may empty it. */
 export default defineConfig({
   root: '.',
   base: './',
@@ -28,12 +31,12 @@ export default defineConfig({
   build: {
     outDir: 'dist/page',
     target: 'es2022',
-    // A policy of default-src 'self' takes files and no data.
+    // The page's content security policy is default-src 'self', which forbids data: URLs, so no asset is inlined.
     assetsInlineLimit: 0,
     modulePreload: {
-      // Browsers that lack it fetch a little later.
+      // Browsers without modulepreload fetch the modules a little later.
       polyfill: false,
-      // The page has three already: Firefox tells of a link that preloads it as of one that failed.
+      // The page links three already; Firefox reports a second preload link for it as failed.
       resolveDependencies: (_, dependencies) => dependencies.filter((path) => !/\bthree-[^/]*$/.test(path)),
     },
     // three.js with its WebGPU renderer is larger than vite's default of 500 kB.
@@ -44,7 +47,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
-            // Else what parts on demand need, too, lies in a dozen files of its own.
+            // Without this group, the modules shared with parts that load on demand would become a dozen small files.
             { name: 'index', tags: ['$initial'] },
           ],
         },

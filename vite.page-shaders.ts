@@ -3,12 +3,13 @@ import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const INCLUDE = /^#include \/(\S+);$/gm;
-/** Says that a file's own text is meant, without what it includes. */
+/** Import suffix for a shader file's own text without its includes. */
 const PART = '?part';
 
 /**
- * Imports of .wgsl files give their text, as `shaders` does, but a file that many kernels include is in the page once: kernels
- * are put together there. Else a page fetches the text of each twice over, since gzip doesn't look back so far.
+ * Makes imports of .wgsl files give their text, as `shaders` does, but stores a file that many kernels include only once: the
+ * page concatenates the parts. Otherwise each included text would be transferred many times, since copies are too far apart for
+ * gzip.
  */
 export const pageShaders = (): Plugin => ({
   name: 'page-shaders',
@@ -27,7 +28,7 @@ export const pageShaders = (): Plugin => ({
   },
 });
 
-/** A kernel's files, each once, after those that it includes. */
+/** The files of a kernel, each once, included files first. */
 function filesOf(file: string, found = new Set<string>()): Set<string> {
   for (const [, included] of textOf(file).matchAll(INCLUDE)) {
     const path = resolve(included!);
@@ -38,7 +39,10 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
-/** Without comments, indents, and blanks beside brackets, commas and most operators: a third of it. WGSL has no strings that hold '//'. */
+/**
+ * WGSL without comments, indents, and spaces beside brackets, commas and most operators: a third smaller. WGSL has no string
+ * literals that could contain '//'.
+ */
 export const shortened = (text: string): string =>
   text
     .replace(INCLUDE, '')

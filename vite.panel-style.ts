@@ -6,8 +6,8 @@ const FONT = /@font-face \{[^}]*\}/;
 const OWN_SHEET = /var stylesheet = `[^`]*`/;
 
 /**
- * lil-gui's style for pages whose policy takes nothing but their own files: its sheet without the font that it holds as data, and
- * its script without the sheet, which it would write into the page.
+ * Vite plugin that adapts lil-gui to pages whose content security policy allows only their own files: its sheet loses the font,
+ * which is a data: URL, and its script loses the inline copy of the sheet.
  */
 export const panelStyle = (): Plugin => ({
   name: 'panel-style',
@@ -19,7 +19,7 @@ export const panelStyle = (): Plugin => ({
   },
 });
 
-/** @throws Error where it isn't there: another version of lil-gui has it elsewhere */
+/** Replaces a part of a library's file. @throws Error if the part is missing, as in another version of lil-gui */
 function without(code: string, part: RegExp, id: string, instead = ''): string {
   if (!part.test(code)) throw new Error(`${id}: found no ${part}, expected lil-gui 0.21.0`);
   return code.replace(part, instead);

@@ -1,22 +1,22 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Nothing but what they export is wanted of them: what isn't used may go. */
+/** Modules without side effects: unused exports may be dropped from the bundle. */
 const MADE_BY_WORKERS = /\/src\/(scenes|mesh|geometry|simulation)\//;
 const SCENE = /\/src\/scenes\/([^/]+\.ts)$/;
-/** The list of all scenes imports each from a file of its own. */
+/** The file that lists all scenes; it imports each scene from a file of its own. */
 const LIST = 'scenes.ts';
 type Method = 'build' | 'check';
 const stubOf = (method: Method): string => `() => { throw new Error('this script has no ${method} of scenes') }`;
 
 type Statement = ReturnType<Rolldown.TransformPluginContext['parse']>['body'][number];
 
-/** What a module imports from its own folder, by file. */
+/** Files of its own folder that a statement imports. */
 const neighboursOf = (statement: Statement): string[] =>
   statement.type === 'ImportDeclaration' && statement.source.value.startsWith('./')
     ? [statement.source.value.slice(2)]
     : [];
 
-/** From where to where the scene of a module has such a method. */
+/** Source ranges of the given methods in a module's exported scene object. */
 const methodsOf = (
   statement: Statement,
   methods: readonly string[],
@@ -32,9 +32,11 @@ const methodsOf = (
 };
 
 /**
- * Leaves out of a built script what it never asks of scenes. The page's own builds none, and so makes no bodies: a third of it. The
- * building worker, a bundle of its own, checks none: the command line does. Development serves scenes whole.
- * A scene in the list that isn't written so that its methods are found fails the build.
+ * Vite plugin that replaces scene methods that a script never calls by stubs. The page's own script calls no `build`, so it needs
+ * no code that makes bodies, a third of its size. The building worker, a separate bundle, calls no `check`; the command line
+ * does. The development server serves whole scenes. The build fails if a listed scene is not written so that the plugin finds its
+ * methods.
+ * @param left names of the methods that are replaced
  */
 export const sceneOutlines = (...left: Method[]): Plugin => {
   let listed: readonly string[] = [];

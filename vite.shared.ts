@@ -1,10 +1,10 @@
 import glsl from 'vite-plugin-glsl';
 import { version } from './bin/version.mjs';
 
-/** Imports of .wgsl files give their text; `#include /shaders/...;` puts another file's text in, once a kernel. */
+/** Plugin for .wgsl imports, which give the text. `#include /shaders/...;` inserts another file's text, once per kernel. */
 export const shaders = () => glsl({ include: ['**/*.wgsl'], removeDuplicatedImports: true });
 
-/** What a browser asks for before it hands out SharedArrayBuffer. */
+/** HTTP headers that browsers require for SharedArrayBuffer (cross-origin isolation). */
 export const isolationHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

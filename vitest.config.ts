@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { constants, shaders } from './vite.shared.ts';
 
-/** Two cores: whatever needs less than a whole machine runs two files at a time. */
+/** Test files that run at the same time: 2, for machines with two cores. */
 const WORKERS = 2;
 
 const seconds = (s: number) => s * 1000;
 
-/** One kind of test, in tests/NAME. Kinds of the same order run together, the orders one after another. */
+/**
+ * A project for one kind of test, in tests/NAME. Projects of the same order run at the same time, different orders one after
+ * another.
+ * @param timeout of a test and of a hook [s]
+ */
 const project = (
   name: string,
   order: number,
@@ -33,20 +37,20 @@ const project = (
 const PROJECTS = [
   project('unit', 0, WORKERS, 60),
   project('repro', 0, WORKERS, 60),
-  // Simulations of some seconds: minutes where other work shares the cores.
+  // Simulations that take seconds, or minutes if other work shares the cores.
   project('physics', 0, WORKERS, 300),
-  // A software GPU takes every core for itself: one file at a time from here on. All share a process, a device and its pipelines: to
-  // compile the kernels takes longer than most of these tests.
+  // A software GPU uses every core, so from here on one file runs at a time. The files of `parity` share a process, a device and its
+  // pipelines, because compiling the kernels takes longer than most of these tests.
   project('parity', 1, 1, 120, { isolate: false, exclude: ['tests/parity/alone/**'] }),
-  // They replace modules, or hide the driver.
+  // Tests that replace modules or hide the driver need a process of their own.
   project('parity/alone', 1, 1, 120),
   project('browser', 2, 1, 180, { globalSetup: ['tests/environment/build-page.ts'] }),
 ];
 
-/** Projects of `npm run test:slow`: whole runs and page visits, which need tens of seconds each. */
+/** Projects of `npm run test:slow`: whole runs and page visits that take tens of seconds each. */
 const SLOW_PROJECTS = [project('slow', 0, 1, 300, { globalSetup: ['tests/environment/build-page.ts'] })];
 
-/** Projects of `npm run test:long`: hundreds of thousands of random queries, for minutes. */
+/** Projects of `npm run test:long`: hundreds of thousands of random queries, which take minutes. */
 const LONG_PROJECTS = [project('long', 0, 1, 900)];
 
 /** Projects of `npm run test:browsers`: the built page in all browsers that are installed. */
@@ -61,7 +65,7 @@ const MODES: Readonly<Record<string, typeof PROJECTS>> = {
 export default defineConfig(({ mode }) => ({
   test: {
     projects: MODES[mode] ?? PROJECTS,
-    // They print tables.
+    // These kinds print tables.
     disableConsoleIntercept: mode in MODES,
   },
 }));

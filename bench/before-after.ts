@@ -11,38 +11,38 @@ import { type Interval, medianInterval, ratios } from './report/statistics.ts';
 import { digits, tableLines } from './report/report.ts';
 
 export interface Comparison {
-  /** A commit, or a folder with a checkout whose packages are installed. */
+  /** The older build: a commit, or a folder with a checkout whose packages are installed. */
   readonly base: string;
-  /** All that the base has, if none is named. */
+  /** Scene names; empty means all scenes that the base has. */
   readonly scenes: readonly string[];
-  /** Frames whose steps are timed. */
+  /** Number of frames whose steps are timed. */
   readonly frames: number;
 }
 
-/** By this frame every scene but the twisted beams has had contacts. */
+/** Default number of frames: by then every scene except the twisted beams has had contacts. */
 export const FRAMES = 46;
-/** Frames of the shorter run, which is subtracted: starting, loading, most of compiling. */
+/** Frames of the short run. Its time is subtracted, which removes starting, loading and most of the compiling. */
 const FEW = 2;
-/** Rounds at first, those added while the interval is too wide, and the most. */
+/** Number of rounds at first, number added while the interval is too wide, and greatest number. */
 export const ROUNDS = { least: 9, more: 4, most: 41 } as const;
-/** The interval is narrower than this in the end, unless the rounds ran out. */
+/** Rounds are added until the confidence interval is narrower than this. */
 export const WIDTH = 0.06;
-/** Least ratios base/new of the median and of the interval's lower end. */
+/** Least acceptable ratios base/new: of the median and of the interval's lower end. */
 export const LEAST = { median: 0.97, low: 0.94 } as const;
 
-/** Processor time of a step in milliseconds, a figure a round. */
+/** Processor time per step [ms] of each build, one value per round. */
 export interface Steps {
   readonly base: readonly number[];
   readonly now: readonly number[];
 }
 
 export interface Judged extends Interval {
-  /** Above 1: the new build is the faster. */
+  /** Median of base/new; above 1, the new build is faster. */
   readonly ratio: number;
   readonly holds: boolean;
 }
 
-/** The ratio of two builds over rounds that both took, and whether the new one is as fast as it has to be. */
+/** Computes the ratio of two builds' times over rounds of both, and judges whether the new build is fast enough. */
 export function judge({ base, now }: Steps): Judged {
   const each = ratios(now, base);
   const ratio = median(each);
@@ -50,23 +50,23 @@ export function judge({ base, now }: Steps): Judged {
   return { ratio, low, high, holds: ratio >= LEAST.median && low >= LEAST.low };
 }
 
-/** Rounds to take yet, after so many whose interval is this one. */
+/** Number of rounds to add after `done` rounds with this interval. */
 export function roundsToGo(done: number, { low, high }: Interval): number {
   if (done < ROUNDS.least) return ROUNDS.least - done;
   return high - low < WIDTH ? 0 : Math.min(ROUNDS.more, ROUNDS.most - done);
 }
 
-/** Two checkouts, the older one first, and the scenes that both run. */
+/** Two checkouts, the older one first, and the scenes that both have. */
 export interface Builds {
   readonly folders: readonly string[];
   readonly scenes: readonly string[];
 }
 
-/** @throws Error where the base can't be had, or lacks a scene */
+/** Opens both checkouts. @throws Error if the base can't be opened or lacks a scene */
 export function openBuilds({ base, scenes }: Comparison): Builds {
   const root = process.cwd();
   const folders = [openBase(root, base), root];
-  // Bundles both command lines, too.
+  // scenesOf also bundles both command lines.
   const [known] = folders.map(scenesOf);
   const unknown = scenes.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`unknown scene '${unknown}'; the base has ${known.join(', ')}`);
@@ -76,10 +76,11 @@ export function openBuilds({ base, scenes }: Comparison): Builds {
 const HEAD = ['scene', 'base, ms a step', 'new', 'base/new', '95 % interval', 'rounds', ''];
 
 /**
- * Times both builds through their command lines, scene by scene at size small, on one worker each.
- * @param frames whose steps are timed    @param say prints the table, as it grows
+ * Times both builds through their command lines, scene by scene at size small, with one worker each.
+ * @param frames number of frames whose steps are timed
+ * @param say prints the table as it grows
  * @returns whether the new build is fast enough in every scene
- * @throws Error where a run fails
+ * @throws Error if a run fails
  */
 export async function beforeAfter(
   { folders, scenes }: Builds,
@@ -106,8 +107,9 @@ export async function beforeAfter(
 }
 
 /**
- * Rounds of a scene, as many as it takes. Both builds run at once, in processes of their own: whatever else loads the machine falls on
- * both alike. Run one after the other on a busy machine, the same build's processor times differed by up to a third, at once by 2 %.
+ * Takes as many rounds of a scene as needed. Both builds run at the same time in separate processes, so that other load on the
+ * machine affects both alike. On a busy machine, processor times of the same build differed by up to a third in runs one after
+ * the other, and by 2 % in runs at the same time.
  */
 async function timeScene(folders: readonly string[], scene: string, frames: number, records: string): Promise<Steps> {
   const both = async (count: number, first: number): Promise<Run[]> => {
@@ -119,7 +121,7 @@ async function timeScene(folders: readonly string[], scene: string, frames: numb
   let done = 0;
   for (let left: number = ROUNDS.least; left > 0; left = roundsToGo(done, judge(steps)))
     for (const end = done + left; done < end; done++) {
-      // Who starts first changes from round to round.
+      // The build that starts first alternates between rounds.
       const few = await both(FEW, done % 2);
       const many = await both(FEW + frames, done % 2);
       const [base, now] = many.map((each, b) => stepMs(few[b], each));
@@ -129,10 +131,10 @@ async function timeScene(folders: readonly string[], scene: string, frames: numb
   return steps;
 }
 
-/** Processor time of a step, from a short and a long run: what a run takes whatever its steps cancels out. */
+/** Processor time per step, from a short and a long run: costs that don't depend on the number of steps cancel out. */
 const stepMs = (few: Run, many: Run): number => (many.processorMs - few.processorMs) / (many.steps - few.steps);
 
-/** Makes a process tell its processor time, of all its threads, when it ends [microseconds]. */
+/** Module that makes a process print the processor time of all its threads at its end [microseconds]. */
 const CLOCK =
   'data:text/javascript,import { isMainThread } from "node:worker_threads";' +
   'if (isMainThread) process.on("exit", () => { const { user, system } = process.cpuUsage();' +
@@ -143,7 +145,7 @@ interface Run {
   readonly steps: number;
 }
 
-/** @throws Error where it fails */
+/** Runs a scene with one build. @throws Error if the run fails */
 async function run(build: string, scene: string, frames: number, record: string): Promise<Run> {
   const words = ['run', scene, '--size', 'small', '--frames', String(frames), '--workers', '1'];
   words.push('--overlaps', 'off', '--record', record);

@@ -57,9 +57,9 @@ async function compareBuilds(comparison: Comparison): Promise<number> {
   return fast ? EXIT.ok : EXIT.missed;
 }
 
-/** Each in a process of its own: what one leaves compiled, allocated or polling is no other's. */
+/** Runs each suite in a separate process, so that compiled code, allocations and polling of one don't affect another. */
 function runApart(suites: readonly Suite[]): number {
-  // Asked for before the first of them runs, and inherited by all.
+  // Read the load before the first suite runs; the processes inherit it.
   loadBefore();
   const codes = suites.map(({ name }) => {
     const words = [...process.execArgv, fileURLToPath(import.meta.url), name];
@@ -93,7 +93,7 @@ async function runSuite(suite: Suite): Promise<number> {
   return EXIT.lacking;
 }
 
-// Workers that a suite left open must not keep the process alive; what was printed must be out.
+// process.exit ends workers that a suite left open; the empty write waits until all output is flushed.
 const code = await main(process.argv.slice(2)).catch((error: Error) => {
   process.stderr.write(`bench: ${error.stack ?? error.message}\n`);
   return EXIT.missed;

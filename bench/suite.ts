@@ -1,39 +1,44 @@
 import type { Verdict } from './report/report.ts';
 
-/** One figure of a benchmark: what was measured, whose, and how it spread over interleaved rounds. */
+/** One figure of a benchmark: the work, who did it, and the spread over interleaved rounds. */
 export interface Workload {
-  /** Names the work and its size; the same of ours and of a peer, so that a table sets them side by side. */
+  /** Name of the work and its size; the same for ours and a competitor's, so that a table shows them side by side. */
   readonly what: string;
-  /** `untangle` or a peer's package name; with how it ran where that differs, such as `untangle, 2 workers`, `untangle, gpu`. */
+  /**
+   * `untangle` or a competitor's package name, with the way it ran if there are several: `untangle, 2 workers`, `untangle, gpu`.
+   */
   readonly who: string;
   /** Such as `constraints/s`, `ms`, `queries/s`. */
   readonly unit: string;
-  /** Median over the rounds, and the extremes. */
+  /** Median over the rounds, and least and greatest value. */
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  /** What differs from the others' work, or what the reader has to know. */
+  /** Differences from the others' work, and other caveats. */
   readonly note?: string;
 }
 
 export interface SuiteResults {
   readonly workloads: readonly Workload[];
-  /** Figures with bounds; `why` says why one is missed. */
+  /** Figures with bounds; `why` explains a missed one. */
   readonly verdicts: readonly Verdict[];
-  /** Whatever else a report or a chart is made from; plain JSON. */
+  /** Other data for reports or charts; plain JSON. */
   readonly details?: unknown;
-  /** What the suite needs and this machine lacks: it wasn't run, which ends with an exit code of its own. */
+  /** Missing requirement of the suite on this machine, in which case it was not run. It has an exit code of its own. */
   readonly missing?: string;
-  /** More for who looks on, in Markdown; printed, and not kept. */
+  /** Further tables in Markdown, printed but not stored. */
   readonly tables?: readonly string[];
 }
 
-/** A part of the benchmark: `npm run bench -- NAME`; without a name all run, one after another. */
+/** A suite of benchmarks: `npm run bench -- NAME`. Without a name, all suites run one after another. */
 export interface Suite {
   readonly name: string;
   readonly summary: string;
-  /** How long it takes, on two cores. */
+  /** Approximate duration on two cores. */
   readonly duration: string;
-  /** @param tell shows progress    @returns what is written to bench/results/<machine>.json under the suite's name */
+  /**
+   * @param tell shows progress
+   * @returns the results, which are written to bench/results/<machine>.json under the suite's name
+   */
   run(tell: (what: string) => void): Promise<SuiteResults>;
 }

@@ -10,7 +10,7 @@ import { solveSuite } from './solve/solve-suite.ts';
 import { stepsSuite } from './steps/steps-suite.ts';
 import type { Suite } from './suite.ts';
 
-/** Everything that `npm run bench` runs, in this order. */
+/** All suites of `npm run bench`, in order. */
 export const SUITES: readonly Suite[] = [
   solveSuite,
   pathsSuite,

@@ -3,17 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { root, version } from './version.mjs';
 
-/** What can be bundled for Node, and what each is made of. */
+/** The bundles for Node, with their Vite config and the files that they depend on. */
 const sources = ['src', 'shaders', 'package.json', 'package-lock.json', 'vite.cli.config.ts', 'vite.shared.ts'];
 const BUNDLES = {
   cli: { config: 'vite.cli.config.ts', sources },
   bench: { config: 'vite.bench.config.ts', sources: [...sources, 'bench', 'tools', 'vite.bench.config.ts'] },
 };
-/** Bundles of other sources are removed after this time [ms]: a run may still be loading its parts from one. */
+/** Outdated bundles are removed after this time [ms], since a running command may still load parts of one. */
 const KEPT = 24 * 3600 * 1000;
 
 /**
- * Path, size and time of change of everything that a bundle is made of, folders too (a removal changes them).
+ * Path, size and modification time of every file and folder under a path. Folders are included, since removing a file changes its
+ * folder's time.
  * @param {string} path relative to the package's root
  * @returns {Generator<string>}
  */
@@ -32,8 +33,8 @@ function removeOld(folder) {
 }
 
 /**
- * The bundle of the command line or of the benchmarks: main.js and the workers beside it, built where none of these very
- * sources is there. Its folder is named by its sources and appears by one rename, so that any number of commands may start at once.
+ * Builds the bundle of the command line or of the benchmarks (main.js and its workers), unless one of the current sources exists.
+ * Its folder is named by a hash of the sources. It appears by one rename, so that several commands may start at the same time.
  * @param {keyof typeof BUNDLES} name
  * @returns {Promise<string>} the bundle's folder
  */
@@ -49,7 +50,7 @@ export async function bundle(name) {
   mkdirSync(folder, { recursive: true });
   const temporary = mkdtempSync(join(folder, 'tmp-'));
   const caller = process.cwd();
-  process.chdir(root); // vite-plugin-glsl looks from here for what a shader includes
+  process.chdir(root); // vite-plugin-glsl resolves shader includes from here
   try {
     await build({ configFile: join(root, config), logLevel: 'silent', build: { outDir: temporary } });
     renameSync(temporary, out);

@@ -1,13 +1,13 @@
 /**
- * Pictures of 'explore paths': an octopus whose arm was pulled into its own head, cut open and of glass, and two of the
- * paper's figures in 2D.
+ * Takes the pictures of 'explore paths': an octopus whose arm was pulled into its own head, drawn as glass and cut open, and two
+ * of the paper's 2D figures.
  */
 
 import { shrink } from './lay-out.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The scene of the paper's figures of the plane, and its picture for the gallery: drawn at twice its size. */
+/** The scene of the paper's 2D figures, and its gallery picture, which is drawn at twice its size. */
 export const FIGURES = 'paths-2d';
 const POSTER = { width: 960, height: 600 };
 const FIGURE_ALONE = `.flat :is(nav, .caption, .key), #explore, .lil-gui, #message { display: none !important }
@@ -15,13 +15,13 @@ const FIGURE_ALONE = `.flat :is(nav, .caption, .key), #explore, .lil-gui, #messa
 
 const VIEWPORT = { width: 1280, height: 720 };
 const FLAT_VIEWPORT = { width: 1280, height: 800 };
-/** Soft, so that it bends, and nothing that keeps its parts apart. */
+/** The octopus is soft, so that it bends, and has no collisions that would keep its parts apart. */
 const SCENE = '?backend=cpu&size=6000&mode=off&gravity=0&youngsModulus=1e5';
-/** Frames in which the arm is pulled in. */
+/** Frames during which the arm is pulled in. */
 const PULL = 40;
-/** Until the camera is where it was sent to [ms]. */
+/** Time for the camera to arrive [ms]. */
 const FLIGHT = 3500;
-/** The longest that a frame may take on a slow machine [ms]. */
+/** Timeout for one frame on a slow machine [ms]. */
 const FRAME_PATIENCE = 60_000;
 
 /** Runs in the page: holds the head and pulls one arm's end into its middle. */
@@ -90,13 +90,17 @@ export async function takeExplorePictures(page, url, save) {
   }
 }
 
-/** The figures' picture for the gallery. @param {Page} page @param {string} url */
+/**
+ * Takes the gallery picture of the 2D figures.
+ * @param {Page} page
+ * @param {string} url
+ */
 export async function takeFiguresPoster(page, url) {
   await page.setViewportSize(POSTER);
   await page.goto(`${url}?scene=${FIGURES}`);
   await page.locator('[data-figure=figure-3]').click();
   await page.addStyleTag({ content: FIGURE_ALONE });
-  // The figure is laid out anew where the words were.
+  // Resizes the figure into the space of the hidden text.
   await page.evaluate(() => dispatchEvent(new Event('resize')));
   return shrink(page, await page.screenshot({ type: 'png' }), 0.5);
 }

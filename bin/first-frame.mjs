@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Opens the built page anew several times in a headless browser, each with an empty cache, and measures how long octopi-8's first
- * simulated frame takes from the opening on, and what scripts weigh that were fetched until then.
- *   node bin/first-frame.mjs [--rounds 5] [--json]
+ * Opens the built page several times in a headless browser, each time with an empty cache. Measures the time from opening to
+ * octopi-8's first simulated frame, and the size of the scripts fetched until then.
+ * node bin/first-frame.mjs [--rounds 5] [--json]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,10 +19,10 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2);
 }
 
-/** Scripts that are named. */
+/** Number of largest scripts that are listed. */
 const LARGEST = 4;
 
-/** What opens the page; the GPU is SwiftShader's, in software. */
+/** The configurations that are measured. The GPU is SwiftShader, in software. */
 const WAYS = [
   { name: 'cpu, without WebGPU', webgpu: false, link: '' },
   { name: 'cpu, drawn by WebGPU in software', webgpu: true, link: '?backend=cpu' },
@@ -43,7 +43,7 @@ const served = await pages.servePage(relative(root, built));
 /** @type {Map<string, { milestones: Readonly<Record<string, number>>, bytes: number, largest: readonly { name: string, bytes: number }[] }[]>} */
 const seen = new Map(WAYS.map(({ name }) => [name, []]));
 try {
-  // One way after the other in each round: what else the machine does meets all of them alike.
+  // The configurations alternate, so that other load on the machine affects all of them alike.
   for (let round = 0; round < rounds; round++) {
     for (const { name, webgpu, link } of WAYS) {
       const context = await environment.launchBrowser({ webgpu });

@@ -1,17 +1,18 @@
-/** Pictures made of pictures, by the canvas of the page that is open: it can decode and encode them. */
+/** Combines and scales pictures with the canvas of an open browser page, which can decode and encode them. */
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** JPEG: a third of PNG's bytes, and no edges that show it. */
+/** JPEG quality: a third of PNG's bytes without visible artefacts. */
 export const QUALITY = 0.88;
-/** Bytes of a gallery picture at most: a dozen of them are one page. */
+/** Size limit of a gallery picture [bytes], since one page shows a dozen of them. */
 const SMALL = 30_000;
 
 /**
- * Lays pictures side by side, in rows.
- * @param {Page} page @param {Buffer[]} tiles PNG or JPEG
- * @param {{ width: number, height: number, columns: number }} grid a tile's size [pixels], tiles in a row
- * @param {boolean} isPng else JPEG
+ * Arranges pictures in a grid.
+ * @param {Page} page
+ * @param {Buffer[]} tiles PNG or JPEG
+ * @param {{ width: number, height: number, columns: number }} grid a tile's size [pixels], and tiles per row
+ * @param {boolean} isPng PNG output instead of JPEG
  */
 export const layOut = (page, tiles, grid, isPng = false) => {
   const rows = Math.ceil(tiles.length / grid.columns);
@@ -19,8 +20,10 @@ export const layOut = (page, tiles, grid, isPng = false) => {
 };
 
 /**
- * A smaller copy, of so few bytes that a gallery loads at once.
- * @param {Page} page @param {Buffer} picture PNG @param {number} scale
+ * Makes a scaled JPEG copy, with its quality reduced until it is small enough for the gallery.
+ * @param {Page} page
+ * @param {Buffer} picture PNG
+ * @param {number} scale
  */
 export async function shrink(page, picture, scale) {
   const [width, height] = [picture.readUInt32BE(16) * scale, picture.readUInt32BE(20) * scale];
@@ -31,8 +34,12 @@ export async function shrink(page, picture, scale) {
 }
 
 /**
- * @param {Page} page @param {Buffer[]} tiles @param {{ width: number, height: number, columns: number }} grid
- * @param {number} width @param {number} height @param {number | undefined} quality of a JPEG; else PNG
+ * @param {Page} page
+ * @param {Buffer[]} tiles
+ * @param {{ width: number, height: number, columns: number }} grid
+ * @param {number} width of the result [pixels]
+ * @param {number} height of the result [pixels]
+ * @param {number | undefined} quality of a JPEG; undefined gives PNG
  */
 async function draw(page, tiles, grid, width, height, quality) {
   const urls = tiles.map((tile) => `data:image/${tile[0] === 0x89 ? 'png' : 'jpeg'};base64,${tile.toString('base64')}`);

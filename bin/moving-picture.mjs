@@ -1,6 +1,6 @@
 /**
- * The README's moving picture: a noodle falls into itself while its collisions are off, lies there blue where it is inside itself, and
- * comes apart once they are on. Each frame is drawn by the page, scaled down and encoded by the browser's canvas.
+ * Makes the README's animation: a noodle falls into itself while collisions are off, lies there, blue where it penetrates itself,
+ * and untangles after collisions are switched on. The page draws each frame; the browser's canvas scales and encodes it.
  */
 import { animatedWebp } from './webp.mjs';
 
@@ -8,23 +8,24 @@ import { animatedWebp } from './webp.mjs';
 
 const SCENE = 'tangled-noodle';
 const SIZE = { width: 640, height: 400 };
-/** Drawn at twice its size, so that edges are smooth. */
+/** Frames are drawn at twice their size, so that edges are smooth. */
 const FINER = 2;
 const QUALITY = 0.72;
-/** The longest that one of its frames may take on a busy machine [ms]. */
+/** Timeout for one frame on a busy machine [ms]. */
 const PATIENCE = 120_000;
-/** Turn of the mouse wheel that brings the camera closer. */
+/** Mouse wheel delta that brings the camera closer. */
 const CLOSER = -300;
 const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
-/** How long a frame is shown, and the two that one looks at for longer: as it lies tangled, and at the end [ms]. */
+/** Display times [ms]: of a frame, of the tangled noodle, and of the end, which one looks at for longer. */
 const SHOWN = 50;
 const TANGLED = 900;
 const AT_REST = 1000;
-/** Until the browser has shown what was drawn [ms]. */
+/** Time until the browser shows what was drawn [ms]. */
 const SETTLE = 150;
 
 /**
- * Frames of the scene that are shown: until collisions are switched on, then a step each, then ever more steps each.
+ * Parts of the animation: up to frame `until`, one picture per `every` steps, the last one for `last` ms. The first part ends
+ * when collisions are switched on.
  * @type {readonly { until: number, every: number, caption: string, last?: number }[]}
  */
 const PARTS = [
@@ -33,10 +34,10 @@ const PARTS = [
   { until: 74, every: 2, caption: 'collisions on' },
   { until: 118, every: 4, caption: 'collisions on', last: AT_REST },
 ];
-/** Before it the noodle only hangs in the air. */
+/** First frame shown; before it the noodle only hangs in the air. */
 const FIRST = 4;
 
-/** Runs in the page: simulates without drawing, then draws. @param {number} frames to go */
+/** Runs in the page: simulates some frames without drawing, then draws. @param {number} frames number of frames */
 async function goOn(frames) {
   const app = globalThis.untangle;
   if (!app?.session) throw new Error(document.getElementById('message')?.innerText || 'no scene is open');
@@ -46,7 +47,7 @@ async function goOn(frames) {
 }
 
 /**
- * Runs in the page: a smaller copy with a caption, as WebP.
+ * Runs in the page: encodes a smaller copy with a caption as WebP.
  * @param {{ url: string, caption: string, width: number, height: number, quality: number }} picture
  */
 async function encode({ url, caption, width, height, quality }) {
@@ -65,7 +66,7 @@ async function encode({ url, caption, width, height, quality }) {
   return [...new Uint8Array(await blob.arrayBuffer())];
 }
 
-/** @returns {{ frame: number, caption: string, ms: number }[]} what is shown, in its order */
+/** @returns {{ frame: number, caption: string, ms: number }[]} the pictures in order */
 function moments() {
   const shown = [];
   let frame = FIRST;
@@ -83,7 +84,7 @@ export async function takeMovingPicture(page, url) {
   await page.setViewportSize({ width: FINER * SIZE.width, height: FINER * SIZE.height });
   await page.goto(`${url}?backend=cpu&scene=${SCENE}&size=small&paused`);
   await page.waitForFunction(() => ['paused', 'stopped'].includes(document.body.dataset.state ?? ''));
-  // A camera that a person has moved stays where it is, instead of going to the scene's own while bodies fall.
+  // Turning the wheel stops the camera's automatic approach.
   await page.mouse.move(SIZE.width, SIZE.height);
   await page.mouse.wheel(0, CLOSER);
   const frames = [];

@@ -17,23 +17,26 @@ import { packagedLoader } from '../bench/headless/loader.mjs';
 import { bundle } from './bundle.mjs';
 import { root, version } from './version.mjs';
 
-/** Packs the benchmark for machines that have a Vulkan driver and nothing else: dist/untangle-headless-linux-x64.tar.xz. */
+/**
+ * Packs the benchmarks with Node into dist/untangle-headless-linux-x64.tar.xz, for machines that have nothing but a Vulkan
+ * driver.
+ */
 
-/** What the archive may weigh [bytes]. */
+/** Size limit of the archive [bytes]. */
 const MOST = 60e6;
 
 /** @param {string} program */
 const exists = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 
 /**
- * Node without what only debuggers read, where there is a `strip`: an eighth less.
- * @param {string} node the copy
+ * Removes symbols that only debuggers need from Node, an eighth of its size, if `strip` is installed.
+ * @param {string} node path of the copy
  */
 function stripSymbols(node) {
   if (!exists('strip')) return;
   const stripped = `${node}.stripped`;
   execFileSync('strip', ['-o', stripped, node]);
-  // Addons bind to Node's own symbols: one that lost them is no use.
+  // Native addons need Node's exported symbols. Keep the stripped copy only if it still runs.
   const runs = spawnSync(stripped, ['--version'], { encoding: 'utf8' }).stdout?.trim() === process.version;
   if (runs) renameSync(stripped, node);
   else rmSync(stripped);
@@ -47,7 +50,7 @@ function lay(stage, files) {
     copyFileSync(from, path);
     chmodSync(path, executable ? 0o755 : 0o644);
   }
-  // Bundles are modules; what they were made of stands in the results too.
+  // Node has to load the bundles as ES modules. The version is recorded in results.
   writeFileSync(
     join(stage, FOLDER, 'package.json'),
     `${JSON.stringify({ type: 'module', version: version() }, null, 1)}\n`,

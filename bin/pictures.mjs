@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * Takes pictures of the built page in a headless browser, by the CPU backend: a software GPU is slow.
- *   npm run pictures -- [--size 6000] [--frames 300] [--only pile|explore|untangling]   the README's and docs' own
- *   npm run pictures -- SCENE... [--size small] [--workers 1] [--set mode=off]   docs/pictures/SCENE-strip.jpg, public/gallery/SCENE.jpg
- *   npm run pictures -- SCENE... --to folder      a look at them: both into that folder, as PNG
- *   npm run pictures -- [SCENE...] --gallery      public/gallery alone, of every scene
+ * Takes pictures of the built page in a headless browser. The simulation runs on the CPU backend, since a software GPU is slow.
+ * npm run pictures -- [--size 6000] [--frames 300] [--only pile|explore|untangling]   pictures of README and docs
+ * npm run pictures -- SCENE... [--size small] [--workers 1] [--set mode=off]   docs/pictures/SCENE-strip.jpg,
+ * public/gallery/SCENE.jpg
+ * npm run pictures -- SCENE... --to folder      both pictures as PNG into that folder, to look at
+ * npm run pictures -- [SCENE...] --gallery      only public/gallery, by default of every scene
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -37,7 +38,7 @@ if (!ofScenes && (!Number.isInteger(size) || !Number.isInteger(last) || size < 3
   process.stderr.write('pictures: --size has to be a whole number from 3000, --frames one from 60\n');
   process.exit(2);
 }
-/** Pictures that are taken where no scene is named, in this order. */
+/** Kinds of pictures that are taken if no scene is named, in this order. */
 const KINDS = ['pile', 'explore', 'untangling'];
 if (values.only !== undefined && !KINDS.includes(values.only)) {
   process.stderr.write(`pictures: --only is '${values.only}'; allowed are ${KINDS.join(', ')}\n`);
@@ -50,9 +51,9 @@ const galleryFolder = join(root, 'public/gallery');
 /** Frame without collisions in which the bodies have fallen through one another. */
 const OVERLAP_MOMENT = 45;
 const HERO = { width: 1280, height: 720 };
-/** Small while it runs: drawing takes no time then. */
+/** Window size during the simulation: small, so that drawing takes little time. */
 const TILE = { width: 480, height: 400 };
-/** The longest that a frame may take on a slow machine [ms]. */
+/** Timeout for one frame on a slow machine [ms]. */
 const FRAME_PATIENCE = 60_000;
 const HIDE = {
   message: '#message { display: none }',
@@ -84,14 +85,18 @@ const save = (name, image) => write(join(folder, name), image);
 /** @param {Page} page @param {{ width: number, height: number }} viewport @param {string} style */
 async function shoot(page, viewport, style) {
   await page.setViewportSize(viewport);
-  // The canvas takes its new size with the next frame.
+  // The canvas gets its new size with the next frame.
   await page.waitForTimeout(1500);
   return page.screenshot({ style, type: 'jpeg', quality: 100 * QUALITY });
 }
 
-/** The pile, the page with it, and what becomes of it without collisions. @param {Page} page @param {string} url */
+/**
+ * Takes pictures of the pile, of the whole page, and of the bodies without collisions.
+ * @param {Page} page
+ * @param {string} url
+ */
 async function takePile(page, url) {
-  // The panel is open where the page is large as it opens.
+  // The page opens its panel only if the window is large at the start.
   await page.setViewportSize(HERO);
   await page.goto(`${url}?backend=cpu&size=${size}`);
   await frameReached(page, 1);
@@ -131,7 +136,7 @@ async function takeScenes(page, url) {
 }
 
 process.chdir(root);
-// A build of its own: another one, for tests or people, may go on beside it.
+// A separate build folder, since tests or people may build at the same time.
 mkdirSync(join(root, 'dist'), { recursive: true });
 const built = mkdtempSync(join(root, 'dist/pictures-'));
 await build({ logLevel: 'warn', build: { outDir: built, emptyOutDir: true } });

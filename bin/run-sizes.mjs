@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Loads scenes at their larger sizes, runs their first steps on the CPU backend, and writes what that took into the table of
- * docs/scenes.md: one process after the other, rows of scenes that aren't named stay.
- *   npm run sizes:run -- [SCENE...]
+ * Loads scenes at their larger sizes, runs their first steps on the CPU backend, and writes times and memory into the table of
+ * docs/scenes.md. Runs one process after the other. Rows of scenes that aren't named stay.
+ * npm run sizes:run -- [SCENE...]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { root } from './version.mjs';
 
-/** Steps that are run: a scene of millions takes minutes for each. */
+/** Number of steps; a scene of millions of tetrahedra takes minutes per step. */
 const STEPS = { medium: 10, paper: 3 };
-/** The longest that a run may take [ms], and the memory that its heap may have, beside the arrays [MB]. */
+/** Timeout of a run [ms], and limit of its JavaScript heap, which does not include typed arrays [MB]. */
 const PATIENCE = 1_500_000;
 const HEAP = 12_000;
-/** Makes a process say what it had of memory at most [KiB]. */
+/** Module that makes a process print its peak memory at exit [KiB]. */
 const MEMORY = 'data:text/javascript,process.on("exit",()=>console.error("peak "+process.resourceUsage().maxRSS))';
 const BEGIN = '<!-- begin: written by sizes:run -->';
 const END = '<!-- end of sizes:run -->';
@@ -64,7 +64,7 @@ function runSteps(name, size) {
   const seconds = (performance.now() - before) / 1000;
   try {
     if (status !== 0) {
-      // A run that took too long has no status; one that wasn't even started has no stderr either. Notes come before faults.
+      // A run that timed out has no status; one that failed to start has no stderr. Notes come before errors in stderr.
       const lines = (stderr ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('peak '));
       const said = lines.findLast((line) => line.startsWith('untangle: ')) ?? lines[0];
       const reason = error?.message ?? signal ?? said ?? `exit code ${status}`;
@@ -89,7 +89,12 @@ function runSteps(name, size) {
   }
 }
 
-/** Writes a row in the place of the one before, so that a run cut short loses nothing. @param {string} name @param {string} size @param {string[]} cells */
+/**
+ * Replaces one row of the table at once, so that an interrupted run keeps the rows so far.
+ * @param {string} name
+ * @param {string} size
+ * @param {string[]} cells
+ */
 function keep(name, size, cells) {
   console.log(cells.join(' | '));
   const text = readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * Pictures of a scene, from its start to its end: a strip of eight moments, and one for the gallery. Between two moments the
- * page only simulates: drawing every frame on a software GPU would take longer than the scene.
+ * Takes pictures of a scene: a strip of eight moments from start to end, and one for the gallery. Between two moments the page
+ * only simulates, since drawing every frame on a software GPU would take longer than the simulation.
  */
 import { layOut, shrink } from './lay-out.mjs';
 
@@ -9,23 +9,23 @@ import { layOut, shrink } from './lay-out.mjs';
 
 const MOMENTS = 8;
 const TILE = { width: 480, height: 360 };
-/** Drawn at twice its size, so that thin arms have smooth edges. */
+/** The gallery picture is drawn at twice its size, so that thin arms have smooth edges. */
 const POSTER = { width: 960, height: 600 };
-/** Share of the frames at which the gallery's picture is taken where the scene names none: things have met by then. */
+/** Share of the frames after which the gallery picture is taken, unless the scene has its own: bodies have met by then. */
 const POSTER_MOMENT = 0.4;
-/** The longest that the way from one moment to the next may take on a busy machine [ms]. */
+/** Timeout between two moments on a busy machine [ms]. */
 const PATIENCE = 1_200_000;
 const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
 
 /**
- * Runs in the page: simulates on to a frame without drawing, then draws.
- * @param {number} frames to go
+ * Runs in the page: simulates some frames without drawing, then draws.
+ * @param {number} frames number of frames
  */
 async function goOn(frames) {
   const app = globalThis.untangle;
   if (!app?.session) throw new Error(document.getElementById('message')?.innerText || 'no scene is open');
   const { simulator } = app.session;
-  // One by one: a switch of the script may change how many steps a frame has.
+  // Frame by frame, since the script's switches may change the steps per frame.
   for (let i = 0; i < frames; i++) await simulator.frame();
   app.showChanged();
   return { time: simulator.time };
@@ -35,15 +35,16 @@ async function goOn(frames) {
 async function shoot(page, viewport) {
   await page.setViewportSize(viewport);
   await page.evaluate(() => globalThis.untangle?.showChanged());
-  // The canvas takes its new size with the next frame.
+  // The canvas gets its new size with the next frame.
   await page.waitForTimeout(1500);
   return page.screenshot({ style: HIDE, type: 'png', timeout: PATIENCE });
 }
 
 /**
- * @param {Page} page @param {string} url of the page, with backend, size and parameters in it
+ * @param {Page} page
+ * @param {string} url of the page, with backend, size and parameters in the query
  * @param {Scene} scene
- * @param {{ onlyPoster: boolean, isPng: boolean }} how onlyPoster: for the gallery alone; isPng: to look at, in place of JPEG
+ * @param {{ onlyPoster: boolean, isPng: boolean }} how onlyPoster: only the gallery picture; isPng: PNG instead of JPEG
  * @returns {Promise<{ strip: Buffer | undefined, poster: Buffer }>}
  */
 export async function takeScene(page, url, scene, { onlyPoster, isPng }) {

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Measures what each scene takes at its named sizes, for the gallery: src/ui/gallery/sizes.json. Every size is built in a process of
- * its own; one that takes too long or too much is left out, and the gallery reckons it from the next smaller one.
- *   npm run sizes -- [SCENE...]
+ * Counts bodies, tetrahedra and memory of each scene at its named sizes, for the gallery: src/ui/gallery/sizes.json. Each size is
+ * built in a separate process. If one takes too long or too much memory, it is left out, and the gallery extrapolates from the
+ * next smaller one.
+ * npm run sizes -- [SCENE...]
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { root } from './version.mjs';
 
-/** The longest that a build may take [ms], and the memory that it may have [MB]. */
+/** Timeout of a build [ms], and limit of its heap [MB]. */
 const PATIENCE = 180_000;
 const MEMORY = 8000;
 const path = join(root, 'src/ui/gallery/sizes.json');
@@ -34,7 +35,7 @@ async function buildOne(name, size) {
   /** @type {{ module: typeof import('../src/simulation/create-world.ts') }} */
   const { module: worlds } = await runnerImport('./src/simulation/create-world.ts');
   /** @type {{ module: typeof import('../src/ui/sizing/memory-budget.ts') }} */
-  const { module: room } = await runnerImport('./src/ui/room.ts');
+  const { module: memory } = await runnerImport('./src/ui/sizing/memory-budget.ts');
   /** @type {{ module: typeof import('../src/simulation/state.ts') }} */
   const { module: states } = await runnerImport('./src/simulation/state.ts');
   /** @type {{ module: typeof import('../src/gpu/device.ts') }} */
@@ -45,7 +46,7 @@ async function buildOne(name, size) {
     bodies: world.bodies.length,
     tetrahedra: world.tetCount,
     state: states.stateBytes(world),
-    world: room.arrayBytes(world),
+    world: memory.arrayBytes(world),
     buffer: device.largestBuffer(world),
   };
   process.stdout.write(JSON.stringify(row));
@@ -63,7 +64,7 @@ function measure(names) {
       const { status, stdout } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: PATIENCE });
       if (status === 0) table[name][size] = JSON.parse(stdout);
       console.log(`${name} ${size}: ${status === 0 ? stdout : 'not measured, too large'}`);
-      // Larger ones would be no better.
+      // Larger sizes would fail too.
       if (status !== 0) break;
     }
     writeFileSync(path, `${JSON.stringify(table, null, 2)}\n`);

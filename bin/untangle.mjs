@@ -7,11 +7,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The command line in the package, which has no sources to build it of. */
 const BUILT = join(root, 'dist/package/command-line');
 
-/** The command line can't be built: nothing was run. */
+/** Exit code if the command line could not be built. */
 const BUILD_FAILED = 1;
 
 /**
- * Why, in a line where that is known.
+ * The reason of a failed build, in one line if it is a known one.
  * @param {NodeJS.ErrnoException} error
  */
 function explained({ code, message, stack }) {

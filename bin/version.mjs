@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The package's version, and the commit where git knows one: a record says by what it was made.
+ * The package's version, with the commit if git knows it. Recordings and results store it.
  * @returns {string} such as 0.1.0 or 0.1.0+1a2b3c4 or 0.1.0+1a2b3c4-dirty
  */
 export function version() {

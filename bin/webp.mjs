@@ -1,23 +1,23 @@
 /**
- * An animated WebP made of still ones: a browser's canvas encodes these, and no encoder has to be installed. The container is RIFF,
- * chunks of a name, a length and bytes: https://developers.google.com/speed/webp/docs/riff_container
+ * Joins still WebP pictures into an animated one. A browser's canvas encodes the stills, so no encoder has to be installed. The
+ * file format is RIFF, a sequence of chunks (name, length, bytes): https://developers.google.com/speed/webp/docs/riff_container
  */
 
 /** @typedef {{ readonly image: Buffer, readonly ms: number }} Frame a still WebP, and how long it is shown [ms] */
 
-/** Length of a chunk's name and length, and of the file's own: 'RIFF', length, 'WEBP' [bytes]. */
+/** Bytes of a chunk's header (name and length), and of the file's header ('RIFF', length, 'WEBP'). */
 const CHUNK_HEAD = 8;
 const FILE_HEAD = 12;
-/** The feature that VP8X declares. */
+/** Feature flag of the VP8X chunk. */
 const ANIMATED = 0b10;
-/** A frame covers what was there before, its transparent parts too. */
+/** Frame flag: the frame replaces what was there before, also where it is transparent. */
 const NO_BLENDING = 0b10;
-/** Offsets of a lossy picture's width and height, 14 bits each. */
+/** Offset of a lossy picture's width and height in its VP8 chunk, 14 bits each. */
 const SIZE_OFFSET = 6;
 const SIZE_MASK = 0x3fff;
 
 /**
- * The chunks of a WebP, in their order.
+ * Reads the chunks of a WebP file in order.
  * @param {Buffer} file
  * @returns {{ name: string, bytes: Buffer }[]}
  */
@@ -39,8 +39,9 @@ export function webpChunks(file) {
 }
 
 /**
- * @param {readonly Frame[]} frames lossy, without transparency, all of one size
- * @returns {Buffer} shows them over and over
+ * Makes an animated WebP that repeats endlessly.
+ * @param {readonly Frame[]} frames lossy, opaque, all of one size
+ * @returns {Buffer}
  */
 export function animatedWebp(frames) {
   const pictures = frames.map(({ image, ms }) => ({ ...lossyPicture(image), ms }));
@@ -53,7 +54,7 @@ export function animatedWebp(frames) {
   canvas[0] = ANIMATED;
   canvas.writeUIntLE(width - 1, 4, 3);
   canvas.writeUIntLE(height - 1, 7, 3);
-  // Background colour, and a count of rounds, where 0 is for ever.
+  // Background colour, and the number of repeats, where 0 means endless.
   const endless = Buffer.alloc(6);
   const body = Buffer.concat([chunk('VP8X', canvas), chunk('ANIM', endless), ...pictures.map(frameChunk)]);
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), body]));
@@ -80,7 +81,11 @@ function lossyPicture(still) {
   return { bytes, width: size(SIZE_OFFSET), height: size(SIZE_OFFSET + 2) };
 }
 
-/** Padded to an even length, which the length doesn't count. @param {string} name @param {Buffer} bytes */
+/**
+ * A RIFF chunk, padded to an even length. The stored length excludes the padding.
+ * @param {string} name
+ * @param {Buffer} bytes
+ */
 function chunk(name, bytes) {
   const head = Buffer.alloc(CHUNK_HEAD);
   head.write(name, 'latin1');

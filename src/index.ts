@@ -1,7 +1,7 @@
 /**
- * The library's door: what a program needs to simulate bodies and to ask where they lie in one another. Importing it does
- * nothing, and needs neither a page nor Node. Lengths are in metres, times in seconds, masses in kilograms. docs/library.md
- * has an example.
+ * Entry of the library: everything that a program needs to simulate bodies and to query intersections and shortest paths to the
+ * boundary. Importing it has no side effects and needs neither a DOM nor Node. Lengths are in metres, times in seconds, masses in
+ * kilograms. docs/library.md has an example.
  */
 
 // Meshes: 4 vertices per tetrahedron, positively oriented.
@@ -9,7 +9,7 @@ export type { TetMesh } from './mesh/tet-mesh.ts';
 export { cuboid, type CuboidModel, type CuboidOptions } from './mesh/model/cuboid.ts';
 export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
-// Bodies, and the world that they lie in.
+// Bodies, and the world that contains them.
 export { type BodyOptions, createBody } from './engine/create-body.ts';
 export { type BodyDefinition, type DeviceOwner, World, type WorldBody, type WorldOptions } from './engine/world.ts';
 export type { RunningWorkers, WorkerChoice } from './engine/workers.ts';
@@ -30,7 +30,7 @@ export {
   type SimulationParameters,
 } from './simulation/parameters.ts';
 
-// Who runs the steps: the calling thread, workers, or a device.
+// Backends that run the steps: the calling thread, a pool of workers, or a GPU.
 export {
   type BackendOptions,
   type GpuChoice,
@@ -62,7 +62,7 @@ export {
 export type { FrameRow } from './simulation/statistics.ts';
 export { COUNTERS, MAX_ATTACHMENTS, type State } from './simulation/state.ts';
 
-// Where points lie, and how they get out.
+// Queries: which points lie inside bodies, and their shortest paths to the boundary.
 export { containedVertices, contains, type HeldPoint, type HeldVertex } from './engine/contains.ts';
 export { type PathOptions, type PathQuery, type ShortestPath, shortestPaths } from './engine/shortest-paths.ts';
 export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';

@@ -3,16 +3,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The command line of a checkout; it bundles itself at its first call. */
+/** The command line script of a checkout. It bundles itself at its first call. */
 export const COMMAND_LINE = 'bin/untangle.mjs';
 
 /**
- * The checkout that a new build is compared with: a folder with its packages installed, or a commit, which gets a git
- * worktree of its own in a temporary folder until this process ends.
+ * Opens the checkout that a new build is compared with: an existing folder with installed packages, or a commit, which gets a
+ * temporary git worktree until this process ends.
  * @param {string} root the repository
  * @param {string} base a folder or a commit
  * @returns {string} the checkout's folder
- * @throws {Error} where base is neither, or its packages can't be installed
+ * @throws {Error} if base is neither, or its packages can't be installed
  */
 export function openBase(root, base) {
   if (existsSync(join(base, COMMAND_LINE))) return resolve(base);
@@ -29,7 +29,7 @@ export function openBase(root, base) {
     rmSync(folder, { recursive: true, force: true });
     git('worktree', 'prune');
   });
-  // Without a handler a signal ends the process before its folder is removed.
+  // Without a handler, a signal would end the process without the 'exit' event that removes the folder.
   for (const [signal, code] of /** @type {const} */ ([
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -41,7 +41,7 @@ export function openBase(root, base) {
 }
 
 /**
- * Names of the scenes that a checkout has. Bundles its command line, too.
+ * Names of the scenes of a checkout. The call also bundles its command line.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -49,8 +49,8 @@ export const scenesOf = (folder) =>
   sceneNames(execFileSync(process.execPath, [join(folder, COMMAND_LINE), 'scenes'], { encoding: 'utf8' }));
 
 /**
- * A scene's paragraph begins with its name at the start of a line; all else is indented.
- * @param {string} text what `untangle scenes` prints
+ * Reads scene names from the output of `untangle scenes`: a scene's paragraph begins with its name, all other lines are indented.
+ * @param {string} text
  * @returns {string[]}
  */
 export const sceneNames = (text) => [...text.matchAll(/^([a-z][\w-]*) {2}/gm)].map(([, name]) => name);

@@ -3,10 +3,10 @@ import { SPECIFIER } from './check-layers.mjs';
 import { isMain, report, sourceFiles } from './source-files.mjs';
 
 /**
- * No file may import itself by way of others: whoever reads one of a circle has to read all. Imports of types count; what is
- * shared belongs into a file below.
+ * Finds circular imports, type imports included: to understand one file of a circle, one has to read all of it. To break a
+ * circle, move the shared part into a lower file.
  * @param {ReadonlyMap<string, string>} files texts by paths such as src/mesh/io/ply.ts
- * @returns {string[]} a line a circle: the files that hold one another, the shortest way around
+ * @returns {string[]} one line per circle: the files of the shortest way around
  */
 export function circles(files) {
   const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text, files)]));
@@ -33,10 +33,10 @@ function importsOf(path, text, files) {
 }
 
 /**
- * Breadth first from a file back to it.
+ * Breadth-first search from a file back to itself.
  * @param {string} start
  * @param {ReadonlyMap<string, readonly string[]>} imports
- * @returns {string[] | undefined} the files on the way, from `start` on
+ * @returns {string[] | undefined} the files on the way, `start` first
  */
 function shortestCircle(start, imports) {
   /** @type {Map<string, string>} */

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { isMain, report, sourceFiles } from './source-files.mjs';
 
 /**
- * The layer rule: imports point left only, siblings (one row) don't import one another, and a package is known only
- * to the layers that it was chosen for.
+ * The layers, lowest first. A file may import from its own layer and from layers in earlier rows; layers of the same row don't
+ * import one another. PACKAGES says which layers may import a package.
  */
 const ROWS = [
   ['math'],
@@ -33,25 +33,25 @@ const PACKAGES = {
   'lil-gui': ['ui'],
   webgpu: ['node'],
   'modern-tar': ['node'],
-  // Node's own modules: the page has none.
+  // Node's built-in modules, which a page doesn't have.
   node: ['node', 'queries', 'cli', 'paper', 'command-line'],
   shaders: ['gpu', 'render'],
 };
 
-/** Imports of a file; types, and what it fetches or starts later, too. */
+/** Matches a file's imports: static ones, types included, dynamic ones, and workers' URLs. */
 export const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/g;
 
 /** @param {string} layer */
 const row = (layer) => ROWS.findIndex((layers) => layers.includes(layer));
 
-/** The first folder under src/ of a path such as src/mesh/io/ply.ts; a file that lies in src/ itself: its name. */
+/** The layer of a path such as src/mesh/io/ply.ts: its first folder under src/, or its file name if it lies in src/ itself. */
 const layerOf = (/** @type {string} */ path) => path.split('/')[1].replace(/\.(ts|css)$/, '');
 
 /**
- * Why a file may not import what it does, one line an import.
+ * Imports of a file that break the layer rule.
  * @param {string} path such as src/mesh/io/ply.ts
  * @param {string} text the file's text
- * @returns {string[]}
+ * @returns {string[]} one line per import
  */
 export function violations(path, text) {
   const layer = layerOf(path);

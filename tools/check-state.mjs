@@ -1,9 +1,9 @@
 import { isMain, report, sourceFiles } from './source-files.mjs';
 
-/** Layers whose modules hold no state: what a function writes is in its signature. */
+/** Layers whose modules may hold no state, so that each function's signature shows what it writes. */
 const STATELESS = ['math', 'geometry', 'bvh', 'mesh', 'simulation'];
 
-/** Module-level state that stays, and why. */
+/** Exceptions, with the reason. */
 const ALLOWED = new Map([
   ['src/mesh/wheels.ts: known', 'of a topology that never changes, made when culling first asks for it'],
   ['src/simulation/view/explain/explain-path.ts: known', 'of a topology that never changes; looked at by hand'],
@@ -11,15 +11,16 @@ const ALLOWED = new Map([
 ]);
 
 const VARIABLE = /^(?:export )?(?:let|var) (\w+)/gm;
-/** Constants are in capitals; a stage is one whatever its name. */
+/** Objects by convention: constants have names in capitals; a const of type Stage is a constant whatever its name. */
 const OBJECT = /^(?:export )?const ([a-z]\w*)(?:: (?!Stage\b)[^=]+)? = (?:\{|\[|new |create\w*\(|\w+\.(?:from|of)\()/gm;
 const TABLE = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
 
 /**
- * The variables and the mutable objects of a module: hidden inputs and outputs of its functions, one a thread.
+ * Finds variables and mutable objects at module level. They would be hidden inputs and outputs of functions, separate in each
+ * thread.
  * @param {string} path such as src/bvh/walk.ts
  * @param {string} text the file's text
- * @returns {string[]} a line each
+ * @returns {string[]} one line each
  */
 export function moduleState(path, text) {
   if (!STATELESS.includes(path.split('/')[1])) return [];
@@ -28,12 +29,13 @@ export function moduleState(path, text) {
   return [...names(VARIABLE), ...names(OBJECT), ...written]
     .filter((name) => !ALLOWED.has(`${path}: ${name}`))
     .map(
-      (name) => `${path}: '${name}' is state of a module; hand it on (simulation/scratch.ts), or call a constant so`,
+      (name) =>
+        `${path}: '${name}' is state of a module; pass it as an argument (simulation/scratch.ts), or name it in CAPITALS if it is constant`,
     );
 }
 
 /**
- * Whether a file writes to a part of what it calls a constant.
+ * Whether a file changes a part of a constant table.
  * @param {string} name
  * @param {string} text
  */
@@ -45,5 +47,5 @@ const isWritten = (name, text) =>
 if (isMain(import.meta.url)) {
   const files = [...sourceFiles()];
   const lines = files.flatMap(([path, text]) => moduleState(path, text));
-  report(lines, `state: ${files.length} files, ${lines.length} states of modules`);
+  report(lines, `state: ${files.length} files, ${lines.length} variables of modules`);
 }

@@ -12,16 +12,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { COMMAND_LINE, openBase, scenesOf } from './base-build.mjs';
 
-/** By this frame all scenes but the twisted beams have contacts; software GPUs take ten times as long for one. */
+/**
+ * Default number of frames. By frame 60 all scenes except the twisted beams have contacts. A software GPU takes ten times as long
+ * per frame.
+ */
 const FRAMES = { cpu: 60, gpu: 12 };
 
 /** @typedef {Pick<import('../src/simulation/statistics.ts').FrameRow, 'hash' | 'contactsCcd' | 'contactsDcd'>} Frame */
 /** @typedef {{ scene: string, backend: 'cpu' | 'gpu', workers: number, frames: number }} Run */
 
 /**
- * How two runs' frames compare. Frames without a hash are an error: they would pass for equal.
- * @param {readonly Frame[]} before @param {readonly Frame[]} after
- * @returns {string} `same` or why not
+ * Compares two runs' frames. A missing hash counts as a difference, since two missing ones would pass as equal.
+ * @param {readonly Frame[]} before
+ * @param {readonly Frame[]} after
+ * @returns {string} `same`, or how they differ
  */
 export function compared(before, after) {
   if (before.length === 0 || before.length !== after.length)
@@ -31,7 +35,7 @@ export function compared(before, after) {
   return frame < 0 ? 'same' : `differs from frame ${frame}`;
 }
 
-/** Tells whether the comparison went through contacts. @param {readonly Frame[]} frames */
+/** Says how many frames of the comparison had contacts. @param {readonly Frame[]} frames */
 const contactsIn = (frames) => {
   const touching = frames.filter(({ contactsCcd, contactsDcd }) => (contactsCcd ?? 0) + (contactsDcd ?? 0) > 0);
   return `contacts in ${touching.length} of ${frames.length} frames`;
@@ -46,13 +50,14 @@ async function framesOf(checkout, { scene, backend, workers, frames }, record) {
 }
 
 /**
- * @param {string} base @param {string} root checkouts of the two builds
+ * @param {string} base checkout of the older build
+ * @param {string} root checkout of this build
  * @param {readonly Run[]} runs
  * @returns {Promise<{ compared: number, differing: number }>}
  */
 async function compareRuns(base, root, runs) {
   const folder = mkdtempSync(join(tmpdir(), 'untangle-hashes-'));
-  /** The first run of each scene on the CPU, which runs with other numbers of workers have to repeat. */
+  /** First CPU run per scene. Runs with other numbers of workers must give the same hashes. */
   const firsts = /** @type {Map<string, { workers: number, frames: Frame[] }>} */ (new Map());
   let [count, differing] = [0, 0];
   const say = (/** @type {string} */ what, /** @type {string} */ verdict, /** @type {string} */ more) => {

@@ -14,10 +14,10 @@ import { timeReadback } from './readback-speed.ts';
 import { millisecondsOf, rateOf } from '../report/spread.ts';
 import type { Suite, Workload } from '../suite.ts';
 
-/** Octopi-8's own default [tetrahedra a body]. */
+/** Default size of octopi-8 [tetrahedra per body]. */
 const SIZE = 6000;
 const WHO = 'untangle, 1 thread';
-/** Sweeps over the contacts, as many as iterations in a step by default. */
+/** Sweeps over the contacts per run: the default number of iterations per step. */
 const PASSES = 5;
 
 const STATE = `octopi-8 ${octopiOrigin(SIZE)}`;
@@ -39,7 +39,7 @@ export const collisionSuite: Suite = {
       ['trees', () => timeTrees(thread, scene.world)],
       ['containment', () => timeContainment(thread, scene.world.surfaceVertexCount)],
       ['paths', () => timePaths(thread)],
-      // At the end: a device that was opened goes on to poll in Node's event loop.
+      // Readback comes last, since an opened device keeps polling in Node's event loop.
       ['readback', async () => [await timeReadback(scene)]],
     ];
     for (const [name, time] of parts) {
@@ -53,7 +53,7 @@ export const collisionSuite: Suite = {
   },
 };
 
-/** Everything from swept boxes to contacts, but for their colours. */
+/** The stages of CCD from swept boxes to contacts, without colouring. */
 const CCD = stageEntries(CCD_PASSES);
 
 async function timeCcd(thread: ContactThread): Promise<Workload[]> {
@@ -74,7 +74,7 @@ async function timeCcd(thread: ContactThread): Promise<Workload[]> {
 const COLOUR = stageEntries([COLOUR_PASS]);
 const PROJECT = stageEntries([projectContacts(PASSES)]);
 
-/** Projection starts from the same positions every time. */
+/** Times projection and colouring. Projection starts from the same positions in every run. */
 async function timeContacts(thread: ContactThread): Promise<Workload[]> {
   thread.predictAndFind('hybrid');
   const { contacts } = thread;
@@ -106,7 +106,7 @@ const ALL_VERTICES: Entries = only(stageEntries(CLASSIFY), 'containment').map((e
 
 async function timeContainment(thread: ContactThread, points: number): Promise<Workload[]> {
   thread.predictAndFind('hybrid');
-  // In this mode a step leaves the boxes of tetrahedra alone where no point is inside.
+  // In this mode, steps don't refit the boxes of tetrahedra if no point is inside, so they are refitted here.
   thread.run(stageEntries([refit]));
   const [timing] = await interleave([{ name: 'containment', run: () => thread.run(ALL_VERTICES) }]);
   const note = `every surface vertex among all tetrahedra, boxes fitted before; ${points} points`;
@@ -119,7 +119,7 @@ const WAYS = [
   { way: 'tree, without culling', method: 'tree', culling: false, note: undefined },
 ] as const;
 
-/** Of octopi-8's penetrating vertices where only dcd looks after contacts, and of cases made from code, with many of them. */
+/** Times shortest paths of octopi-8's penetrating vertices in mode dcd, and of generated cases with many such vertices. */
 async function timePaths(thread: ContactThread): Promise<Workload[]> {
   thread.predictAndFind('dcd');
   const workloads = await timeQueries(

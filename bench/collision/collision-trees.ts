@@ -11,7 +11,7 @@ import { buildRival, ourTree, Rival, RIVAL_TREE } from './rival.ts';
 import { millisecondsOf } from '../report/spread.ts';
 import type { Workload } from '../suite.ts';
 
-/** Trees of one kind: one a body. */
+/** A kind of BVH: over tetrahedra, surface triangles or surface edges, one tree per body. */
 interface Kind {
   readonly name: string;
   readonly trees: (world: World) => readonly TreeLayout[];
@@ -53,7 +53,7 @@ const KINDS: readonly Kind[] = [
 const RIVAL = 'three-mesh-bvh';
 const RIVAL_NOTE = `one tree over all bodies; ${RIVAL_TREE}; sorts the triangles, which ours leaves where they are`;
 
-/** Builds and refits all bodies' trees of each kind; three-mesh-bvh in turn with ours over the same surface triangles. */
+/** Times building and refitting of all bodies' trees by kind. Over surface triangles, three-mesh-bvh takes turns with ours. */
 export async function timeTrees(thread: ContactThread, world: World): Promise<Workload[]> {
   const workloads: Workload[] = [];
   for (const kind of KINDS) {
@@ -75,7 +75,7 @@ export async function timeTrees(thread: ContactThread, world: World): Promise<Wo
   return workloads;
 }
 
-/** From positions to trees with boxes, as at the start and as rebuildBody does beside the steps. */
+/** Builds trees with their boxes, as at the start of a scene and as rebuildBody does while steps run. */
 function build(thread: ContactThread, world: World, { trees, order, elements, corners, refit }: Kind): void {
   const { positions } = thread.state;
   world.bodies.forEach(({ model, vertexBase }, body) => {
@@ -85,7 +85,7 @@ function build(thread: ContactThread, world: World, { trees, order, elements, co
   thread.run(refit);
 }
 
-/** three-mesh-bvh over all bodies' surfaces. */
+/** three-mesh-bvh over all bodies' surfaces, as contestants for building and refitting. */
 function rivalOf(thread: ContactThread, world: World): { readonly build: Contestant; readonly refit: Contestant } {
   const positions = thread.state.positions.slice();
   const faces = new Uint32Array(3 * world.faceCount);

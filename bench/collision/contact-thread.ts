@@ -15,13 +15,13 @@ import { createScratch } from '../../src/simulation/scratch.ts';
 
 export type Entries = readonly StageEntry[];
 
-/** Which contacts `predictAndFind` finds, for a note. */
+/** Note on the contacts that `predictAndFind` finds. */
 export const PREDICTED = 'contacts of a step as predicted, before any solve';
 
-/** What projecting contacts changes. */
+/** State arrays that contact projection changes. */
 const PROJECTED = ['positions', 'remainders', 'moments'] as const;
 
-/** A scene's state in the middle of a step, its contacts found, on one thread: there its stages can be run again, one by one. */
+/** A scene's state in the middle of a step, after contact detection, on one thread. Its stages can be run again individually. */
 export class ContactThread {
   readonly state: State;
   private readonly context: Context;
@@ -38,7 +38,10 @@ export class ContactThread {
     runProgram(this.context, { parameters: { ...this.scene.parameters, ...parameters }, entries }, STAGES, 0);
   }
 
-  /** A step up to its first contacts, which PREDICTED tells of; a step finds them so only where it solves after them. */
+  /**
+   * Runs a step up to its first contact detection (see PREDICTED). A whole step detects contacts there only if its schedule
+   * solves after them.
+   */
   predictAndFind(mode: SimulationParameters['mode']): void {
     this.state.positions.set(this.scene.positions);
     this.state.velocities.set(this.scene.velocities);
@@ -52,19 +55,19 @@ export class ContactThread {
     return this.state.counters[COUNTERS[name]];
   }
 
-  /** Those that projection sees. */
+  /** Number of contacts that projection processes. */
   get contacts(): number {
     return this.counter('contactsCcd') + this.counter('contactsDcd') - this.counter('contactsUncoloured');
   }
 
-  /** How much one run of some stages adds to a counter. */
+  /** Amount that one run of some stages adds to a counter. */
   countOf(name: keyof typeof COUNTERS, entries: Entries): number {
     const before = this.counter(name);
     this.run(entries);
     return this.counter(name) - before;
   }
 
-  /** Keeps what projection changes, for `restore`. */
+  /** Saves the arrays that projection changes, for `restore`. */
   keep(): void {
     const { contacts } = this.state;
     this.kept = { contacts: contacts.f32.slice(), arrays: PROJECTED.map((name) => this.state[name].slice()) };
@@ -79,6 +82,6 @@ export class ContactThread {
   }
 }
 
-/** Those of a step's stages that have these names. */
+/** The entries with the given stage names. */
 export const only = (entries: Entries, ...names: readonly StageName[]): Entries =>
   entries.filter(({ stage }) => names.includes(stage));

@@ -8,7 +8,7 @@ import type { Workload } from '../suite.ts';
 
 const WORKERS = 1;
 
-/** All positions from the device's memory to the host's, as CCD needs them; each read waits for its bytes. */
+/** Times reading all positions back from the device to the host, as CCD in the pool needs them. Each read waits for its data. */
 export async function timeReadback({ world, positions, parameters }: SceneState): Promise<Workload> {
   const about = {
     what: `readback of ${world.vertexCount} positions of octopi-8`,

@@ -3,22 +3,23 @@ import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 
-/** How far vertices are apart after the same steps on both backends. */
+/** Distances between vertices after the same steps on both backends. */
 export interface Agreement {
   readonly steps: number;
-  /** Contacts of the last step on each. */
+  /** Contacts of the last step on each backend. */
   readonly contacts: readonly [cpu: number, gpu: number];
-  /** Most that a vertex moved [m]: what the differences are to be seen against. */
+  /** Greatest displacement of a vertex in these steps [m], for comparison with the differences. */
   readonly moved: number;
-  /** Of half of the vertices at most, of 999 in 1000 at most, of any [m]. */
+  /** Median, 99.9 % quantile and maximum of the distances [m]. */
   readonly median: number;
   readonly nearlyAll: number;
   readonly largest: number;
 }
 
 /**
- * Hundreds of contacts are many chances for float32 to decide one otherwise, so that single vertices may differ by what a contact
- * moves: half of all have to be as near as rounding leaves them, and nearly all nearer than a contact's offset.
+ * Bounds for the distances. With hundreds of contacts, float32 rounding may decide some of them differently, so that single
+ * vertices differ by a contact's displacement. The median must be within rounding errors, and nearly all vertices within a
+ * contact's offset.
  */
 export const MEDIAN_BOUND = 1e-5;
 export const NEARLY_ALL_BOUND = 6e-4;
@@ -27,7 +28,7 @@ const STEPS = 3;
 const NEARLY_ALL = 0.999;
 const WORKERS = 1;
 
-/** Runs some steps on each backend from one state. */
+/** Runs some steps on each backend from the same state and compares the positions. */
 export async function agreement(state: SceneState): Promise<Agreement> {
   const cpu = await positionsAfter(state, 'cpu');
   const gpu = await positionsAfter(state, 'gpu');

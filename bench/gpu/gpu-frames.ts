@@ -6,7 +6,7 @@ import { step } from '../../src/simulation/step.ts';
 import { openGpu } from './gpu-kernels.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 
-/** A frame's steps: without measuring and drawing. */
+/** Time of a frame's steps, without measuring and drawing. */
 export interface FrameTiming {
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock, number>>;
@@ -15,16 +15,16 @@ export interface FrameTiming {
   readonly dispatches: number;
   readonly waits: number;
   readonly bytesRead: number;
-  /** Steps that were done again, since paths were left over. */
+  /** Number of steps that were repeated because the GPU left paths over for the pool. */
   readonly redone: number;
 }
 
 export type Mode = SimulationParameters['mode'];
 
-/** Steps before those that are timed. */
+/** Untimed steps at the start. */
 const WARM_UP = 2;
 
-/** Runs so many frames of a mode from a state. @param stepsPerFrame by default the scene's own */
+/** Times frames in a mode from a state. @param stepsPerFrame by default the scene's own */
 export async function timeFrames(
   state: SceneState,
   mode: Mode,
@@ -55,13 +55,13 @@ async function timeFrame(backend: GpuBackend, parameters: SimulationParameters, 
     const started = performance.now();
     await step(backend, { parameters, attachments: [] });
     ms += performance.now() - started;
-    const times = await backend.takeTimes(); // waits for timestamps, which no frame needs
+    const times = await backend.takeTimes(); // waits for the timestamps, which a frame itself never does
     for (const clock of STAGE_CLOCKS) stages[clock] += times[clock];
   }
   const { submissions, passes, dispatches, waits, bytesRead, redone } = profile;
   return { ms, stages, submissions, passes, dispatches, waits, bytesRead, redone };
 }
 
-/** What pool and device did at the same time [ms]: the stages' sum beyond the frame's length. */
+/** Time in which pool and device overlapped [ms]: the sum of the stages minus the frame's duration. */
 export const overlapped = ({ ms, stages }: FrameTiming): number =>
   Math.max(0, STAGE_CLOCKS.reduce((sum, clock) => sum + stages[clock], 0) - ms);

@@ -7,23 +7,23 @@ import type { AdapterLimits } from './gpu-limits.ts';
 import { type StepsDone, TRAFFIC } from './gpu-traffic.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 
-/** Of one kernel in one step. */
+/** Measurements of one kernel in one step. */
 export interface KernelTiming {
   readonly kernel: KernelName;
   readonly dispatches: number;
   readonly ms: number;
   readonly bytes: number;
-  /** What memory moves at least; `bytes` where nothing is used again. */
+  /** Least memory traffic [bytes], if caches keep all reused data; equals `bytes` if nothing is reused. */
   readonly least: number;
   readonly operations: number;
 }
 
-/** The pool's threads: DCD needs none. */
+/** Threads of the pool; mode dcd needs none. */
 const WORKERS = 1;
-/** Steps before those that are timed: buffers are made, and the colouring knows how many rounds it takes. */
+/** Untimed steps at the start, in which buffers are made and the colouring learns its number of rounds. */
 const WARM_UP = 2;
 
-/** On the GPU backend, as the command line opens it. */
+/** Opens the GPU backend, like the command line. */
 export const openGpu = async (
   { world, positions, velocities }: SceneState,
   parameters: SimulationParameters,
@@ -34,7 +34,10 @@ export const openGpu = async (
   return backend;
 };
 
-/** Times each kernel alone, in whole steps of mode dcd, whose every kernel runs on the device. @returns steps, kernels by name */
+/**
+ * Times each kernel separately in whole steps of mode dcd, in which every kernel runs on the device. @returns per step, the
+ * kernels by name
+ */
 export async function timeKernels(state: SceneState, count: number): Promise<KernelTiming[][]> {
   const parameters: SimulationParameters = { ...state.parameters, mode: 'dcd' };
   const backend = await openGpu(state, parameters, WORKERS);
@@ -65,14 +68,14 @@ function timingsOf(done: StepsDone): KernelTiming[] {
   });
 }
 
-/** Shares of the adapter's limits that a kernel reached. */
+/** A kernel's rates, also as shares of the adapter's limits. */
 export interface Achieved {
-  /** Of memory, counted as the least that it has to move: what caches hand out again isn't memory's. */
+  /** Memory bandwidth, from the least traffic: data that caches return again are not counted. */
   readonly bytesPerSecond: number;
-  /** Of all loads and stores, those that caches answer too. */
+  /** Bandwidth of all loads and stores, including those that caches serve. */
   readonly askedPerSecond: number;
   readonly operationsPerSecond: number;
-  /** Of memory's bytes, as the copy's are. */
+  /** Memory bandwidth relative to that of the copy kernel. */
   readonly shareOfCopy: number;
   readonly shareOfFma: number;
 }

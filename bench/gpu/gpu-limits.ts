@@ -1,8 +1,8 @@
-/** What the adapter can do at most, measured: bytes/s by a copy kernel, operations/s by multiply-adds in registers. */
+/** Measured limits of the adapter: bytes/s of a copy kernel, and operations/s of multiply-adds in registers. */
 export interface AdapterLimits {
   readonly bytesPerSecond: number;
   readonly operationsPerSecond: number;
-  /** Of the copied buffer, which is written to one as large. */
+  /** Size of the copied buffer [bytes]. The destination is equally large. */
   readonly copiedBytes: number;
 }
 
@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (i < arrayLength(&sink)) { sink[i] = source[i]; }
 }`;
 
-/** Independent chains, so that a multiply-add needn't wait for the one before. */
+/** Number of independent chains of multiply-adds, so that none has to wait for the previous one. */
 const CHAINS = 8;
 const LOOPS = 128;
 const chain = (text: (k: number) => string): string => Array.from({ length: CHAINS }, (_, k) => text(k)).join(' ');
@@ -40,8 +40,11 @@ const ROUNDS = 7;
 const NANOSECONDS = 1e-9;
 
 /**
- * @param device with timestamp-query    @param copiedBytes larger than its caches    @param threads of multiply-adds
- * @returns the best of some rounds: a limit is what was reached
+ * Measures the limits.
+ * @param device with timestamp-query
+ * @param copiedBytes larger than the adapter's caches
+ * @param threads number of threads that do multiply-adds
+ * @returns the best of some rounds, since a limit is the most that was reached
  */
 export async function adapterLimits(device: GPUDevice, copiedBytes: number, threads: number): Promise<AdapterLimits> {
   const vectors = Math.floor(copiedBytes / BYTES_PER_VECTOR);
@@ -56,7 +59,10 @@ export async function adapterLimits(device: GPUDevice, copiedBytes: number, thre
   return { bytesPerSecond: bytes / copy, operationsPerSecond: operations / fma, copiedBytes };
 }
 
-/** @param size bytes of each buffer that are bound    @returns seconds of the fastest round */
+/**
+ * Times a kernel. @param size bytes of each bound buffer
+ * @returns seconds of the fastest round
+ */
 async function fastest(device: GPUDevice, code: string, buffers: GPUBuffer[], size: number, groups: number) {
   const module = device.createShaderModule({ code });
   const pipeline = await device.createComputePipelineAsync({ layout: 'auto', compute: { module } });

@@ -14,18 +14,21 @@ import { notRun, overRounds } from '../report/spread.ts';
 import type { Suite, SuiteResults, Workload } from '../suite.ts';
 
 const BODIES = 8;
-/** Tetrahedra of all bodies, by default: a software adapter takes a minute for the smallest octopi. */
+/** Default sizes, in tetrahedra of all bodies together. A software adapter takes a minute for the smallest octopi. */
 const SIZES = { software: [7200], gpu: [7200, 48_000, 118_000, 1_000_000] };
-/** Steps and frames that are timed. */
+/** Number of timed steps and frames. */
 const STEPS = { software: 3, gpu: 20 };
 const FRAMES = { software: 2, gpu: 20 };
-/** What the copy kernel reads, more than caches hold [bytes], and threads that multiply and add. */
+/** Size of the copied buffer, larger than caches [bytes], and number of threads that do multiply-adds. */
 const COPIED = { software: 64e6, gpu: 256e6 };
 const THREADS = { software: 2 ** 14, gpu: 2 ** 21 };
 const MODES: readonly Mode[] = ['dcd', 'hybrid', 'off'];
 const WORKERS = 2;
 
-/** Bounds: a frame of octopi-8 of the paper's size (38 ms there), and the solve's share of the copy's bytes/s, in memory's bytes, from so many tetrahedra up. */
+/**
+ * Bounds: time of a frame of octopi-8 at the paper's size (38 ms in the paper), and the solver's memory bandwidth relative to the
+ * copy kernel's, for sizes from the given number of tetrahedra.
+ */
 const FRAME_BOUND = 12;
 const SOLVE_SHARE = 0.5;
 const SOLVE_FROM = 1_000_000;
@@ -146,7 +149,7 @@ const limitWorkloads = (limits: AdapterLimits, note: string): Workload[] => [
 
 const once = (value: number) => ({ median: value, low: value, high: value });
 
-/** A row a kernel: memory's bytes/s where its traffic is counted, else its time. */
+/** One row per kernel: its memory bandwidth if its traffic is modelled, else its time. */
 function sizeWorkloads(size: SizeResults, limits: AdapterLimits, note: string): Workload[] {
   const at = kilo(size.tetrahedra);
   const kernels = size.kernels[0].map(({ kernel }) => {
@@ -193,7 +196,7 @@ const aboutSolve = (tets: number) =>
     bound: SOLVE_SHARE,
   }) as const;
 
-/** What a software adapter can't tell: a bound that wasn't measured doesn't hold. */
+/** Verdicts of a software adapter: bounds that were not measured don't hold. */
 function unjudged(adapter: string): Verdict[] {
   const why = `not measured: the only adapter, ${adapter}, is a GPU emulated by the processor, of whose speed this says nothing`;
   return [aboutFrame(BODIES * octopi8.size.paper), aboutSolve(SOLVE_FROM)].map((about) => ({
@@ -207,7 +210,7 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
   const verdicts: Verdict[] = [];
   const paperSize = BODIES * octopi8.size.paper;
   const { dcd } = size.frames;
-  // Within some: meshes have about as many elements as they are asked for.
+  // With a tolerance, since meshes have only approximately the requested number of elements.
   if (dcd && Math.abs(size.tetrahedra / paperSize - 1) < 0.1) {
     const value = median(dcd.map(({ ms }) => ms));
     verdicts.push({ ...aboutFrame(size.tetrahedra), value, why: whyFrame(dcd) });
@@ -227,7 +230,7 @@ function judged(size: SizeResults, limits: AdapterLimits): Verdict[] {
   return verdicts;
 }
 
-/** Where a frame's time goes, by the device's clocks. */
+/** Text on how a frame's time splits over the device's clocks. */
 function whyFrame(frames: readonly FrameTiming[]): string {
   const stages = STAGE_CLOCKS.map((clock) => ({ clock, ms: median(frames.map(({ stages }) => stages[clock])) }));
   const told = stages.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);

@@ -2,22 +2,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * A file of the archive.
- * @typedef {{ from: string, to: string, executable?: boolean }} Packed `from` on this machine, `to` in the archive's one folder
+ * A file of the archive: `from` is its path on this machine, `to` its path in the archive's folder.
+ * @typedef {{ from: string, to: string, executable?: boolean }} Packed
  */
 
-/** The archive's one folder. */
+/** The archive's only top-level folder. */
 export const FOLDER = 'untangle-headless-linux-x64';
 
-/** Of a package what runs: neither types, maps and sources, nor builds that no benchmark loads. */
+/** Files of a package that run: no types, maps, sources, or builds that no benchmark loads. */
 const RUNS = /\.(m?js|cjs|wasm)$|^package\.json$|\/package\.json$/;
 const UNUSED =
   /(^|\/)(examples|asm)\/|(^|\/)dist\/.*(debug|multithread\.wasm\.)|\.umd\.|three\.(webgpu|tsl)|jolt-physics\.js$/;
 const LICENCE = /^licen[cs]e(\.\w+)?$/i;
 
 /**
- * @param {string} folder @param {string} [below]
- * @returns {string[]} paths in it
+ * @param {string} folder
+ * @param {string} [below]
+ * @returns {string[]} paths of all files in the folder
  */
 function filesIn(folder, below = '') {
   return readdirSync(join(folder, below))
@@ -29,8 +30,10 @@ function filesIn(folder, below = '') {
 }
 
 /**
- * The files of an installed package that it runs by, and its licence.
- * @param {string} root @param {string} name @param {(path: string) => boolean} runs
+ * The files of an installed package that it needs to run, and its licence.
+ * @param {string} root
+ * @param {string} name
+ * @param {(path: string) => boolean} runs
  * @returns {Packed[]}
  */
 function packageFiles(root, name, runs) {
@@ -41,12 +44,13 @@ function packageFiles(root, name, runs) {
   return files.map((path) => ({ from: join(folder, path), to: `node_modules/${name}/${path}` }));
 }
 
-/** Dawn for this machine alone; its other builds are 100 MB. @param {string} path */
+/** Files of Dawn for Linux x64 only; the builds for other platforms have 100 MB. @param {string} path */
 const isDawn = (path) => ['package.json', 'index.js', 'dist/linux-x64/dawn.node'].includes(path);
 
 /**
- * A peer's code. Some run by their sources, of others these are but what their build was made of.
- * @param {string} root @param {string} name
+ * Makes a filter for a package's code. Some packages run from src/; for others, src/ only has the sources of their build.
+ * @param {string} root
+ * @param {string} name
  * @returns {(path: string) => boolean}
  */
 function isCodeOf(root, name) {
@@ -58,8 +62,9 @@ function isCodeOf(root, name) {
 }
 
 /**
- * What the benchmarks are compared with, and what those ask for.
- * @param {string} root @returns {Packed[]}
+ * Files of the packages that the benchmarks compare with, and of their dependencies.
+ * @param {string} root
+ * @returns {Packed[]}
  */
 export function peerFiles(root) {
   /** @type {{ devDependencies: Record<string, string> }} */
@@ -69,7 +74,7 @@ export function peerFiles(root) {
 }
 
 /**
- * Node's licence, where its own archive puts it, and where Debian's package does.
+ * Finds Node's licence, in the place of Node's own archive or of Debian's package.
  * @param {string} node the binary
  */
 function nodeLicence(node) {
@@ -82,8 +87,9 @@ function nodeLicence(node) {
 }
 
 /**
- * The Khronos loader as Chromium builds it, under the Apache licence; its text is that of TypeScript's package.
- * @param {string} root @param {string} loader
+ * Chromium's build of the Khronos Vulkan loader. It has the Apache licence, whose text is copied from TypeScript's package.
+ * @param {string} root
+ * @param {string} loader
  * @returns {Packed[]}
  */
 const loaderFiles = (root, loader) => [
@@ -92,9 +98,9 @@ const loaderFiles = (root, loader) => [
 ];
 
 /**
- * Every file of the archive but for what is made while it is packed.
+ * All files of the archive except those that are generated while packing.
  * @param {{ root: string, node: string, cli: string, bench: string, loader?: string }} parts the repository; Node's binary; the
- * bundles' folders; Chromium's Vulkan loader, for machines that have a driver and no loader
+ * bundles' folders; Chromium's Vulkan loader, for machines with a driver but no loader
  * @returns {Packed[]}
  */
 export function contents({ root, node, cli, bench, loader }) {

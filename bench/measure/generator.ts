@@ -1,4 +1,4 @@
-/** Mulberry32: seeded numbers in [-1, 1). */
+/** Mulberry32 random generator: seeded numbers in [-1, 1). */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {

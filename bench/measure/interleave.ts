@@ -1,6 +1,6 @@
 import { median } from '../../src/math/statistics.ts';
 
-/** What is compared with others: one run of the same work, in this thread, or elsewhere with a clock of its own. */
+/** A contestant of a comparison: one run of the work, either in this thread or elsewhere with its own clock. */
 export type Contestant =
   | { readonly name: string; run(): void }
   | {
@@ -9,10 +9,10 @@ export type Contestant =
       runElsewhere(): Promise<number>;
     };
 
-/** Milliseconds that one run takes, measured in rounds that the contestants take in turn. */
+/** Time of one run [ms], measured in rounds in which the contestants take turns. */
 export interface Timing {
   readonly name: string;
-  /** Of each round, so that those of one round can be compared: the machine was the same for them. */
+  /** One value per round. Values of the same round are comparable, since the machine's state was the same. */
   readonly rounds: readonly number[];
   readonly median: number;
   readonly fastest: number;
@@ -20,18 +20,23 @@ export interface Timing {
 }
 
 export const ROUNDS = 7;
-/** How long each runs before it is measured [ms]: by then its code is compiled and optimised. */
+/** Duration of the warm-up of each contestant [ms], in which its code is compiled and optimised. */
 const WARM_UP = 400;
-/** A round repeats the run to take at least this long [ms], so that neither the clock's step nor one pause tells. */
+/**
+ * A contestant repeats its run in a round for at least this long [ms], so that clock resolution and single pauses don't matter.
+ */
 const ROUND = 60;
-/** Most turns that each takes in a round: what else the machine does falls on all of them alike. */
+/** Greatest number of turns per round. Turns spread the machine's other load over all contestants. */
 export const TURNS = 12;
-/** Runs of the slowest contestant in a round, at least, and so turns of all: one of a single run would meet one moment only. */
+/**
+ * Least number of runs of the slowest contestant per round, and so of turns. A round of a single run would depend on one moment
+ * only.
+ */
 export const LEAST_TURNS = 3;
 
 /**
- * Times contestants in turn, A B C, A B C, ..., in rounds of as many turns as the slowest has runs. All run in every turn.
- * @param roundMs about the least duration of a contestant's part of a round [ms]
+ * Times contestants in turn, A B C, A B C, ..., in rounds with as many turns as the slowest has runs. All run in every turn.
+ * @param roundMs approximate least duration of a contestant's part of a round [ms]
  */
 export async function interleave(contestants: readonly Contestant[], roundMs = ROUND): Promise<Timing[]> {
   const repeats: number[] = [];
@@ -55,10 +60,10 @@ export async function interleave(contestants: readonly Contestant[], roundMs = R
   return contestants.map(({ name }, c) => timing(name, rounds[c]));
 }
 
-/** Of so many runs in a round those that are done before a turn. */
+/** Number of a round's runs that are done before a turn. */
 const share = (runs: number, turn: number, turns: number): number => Math.floor((runs * turn) / turns);
 
-/** @returns milliseconds of its last run */
+/** Warms up. @returns milliseconds of the last run */
 async function warmUp(contestant: Contestant): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -67,7 +72,7 @@ async function warmUp(contestant: Contestant): Promise<number> {
   }
 }
 
-/** @returns milliseconds of all its runs */
+/** @returns milliseconds of all runs together */
 async function time(contestant: Contestant, repeats: number): Promise<number> {
   if ('runElsewhere' in contestant) {
     let sum = 0;

@@ -6,21 +6,21 @@ import { COUNTERS } from '../../src/simulation/state.ts';
 import { step } from '../../src/simulation/step.ts';
 import type { World } from '../../src/simulation/world.ts';
 
-/** Where vertices are and how they move: [m] and [m/s], 3 numbers a vertex. */
+/** Positions [m] and velocities [m/s], 3 numbers per vertex. */
 export interface Moving {
   readonly positions: Float32Array;
   readonly velocities: Float32Array;
 }
 
-/** Bodies where a step begins. */
+/** A scene's state at the beginning of a step. */
 export interface SceneState extends Moving {
   readonly world: World;
   readonly parameters: SimulationParameters;
 }
 
-/** Of one step. */
+/** Times of one step. */
 export interface StepTimes {
-  /** By the host's clock, from its beginning until its counters are there. */
+  /** Wall-clock time from the step's beginning until its counters have arrived. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock, number>>;
   readonly contacts: number;
@@ -29,20 +29,20 @@ export interface StepTimes {
   readonly ccdCandidates: number;
 }
 
-/** What steps run on: a backend, and how many workers' threads a CPU has. */
+/** A backend to run steps on, and its number of workers if it is the CPU. */
 export interface Runs {
   readonly kind: 'cpu' | 'gpu';
   readonly workers: number;
 }
 
-/** Runs whole steps from a state and times them; trees are built for that state and refitted ever after, not built again. */
+/** Runs whole steps from a state and times them. Trees are built for the first state and only refitted afterwards. */
 export class StepRunner {
   private constructor(
     private readonly backend: Backend,
     private readonly parameters: SimulationParameters,
   ) {}
 
-  /** @throws NoBackendError where there is no such adapter or device */
+  /** @throws NoBackendError if there is no suitable adapter or device */
   static async open({ kind, workers }: Runs, state: SceneState): Promise<StepRunner> {
     const { world, positions, velocities, parameters } = state;
     const backend = await openNodeBackend(kind, world, positions, parameters, workers);
@@ -51,14 +51,14 @@ export class StepRunner {
     return runner;
   }
 
-  /** The next step begins there; waits until a device has it all, so that no clock sees it. */
+  /** Sets the state from which the next step begins. Waits for the upload, so that it is not timed. */
   async goTo({ positions, velocities }: Moving): Promise<void> {
     await this.backend.write('positions', positions);
     await this.backend.write('velocities', velocities);
     await this.backend.read('velocities');
   }
 
-  /** Where the next step begins; a copy, since the backend goes on with its own. */
+  /** The state from which the next step begins, as a copy, since the backend changes its own arrays. */
   async now(): Promise<Moving> {
     const positions = ((await this.backend.read('positions')) as Float32Array).slice();
     const velocities = ((await this.backend.read('velocities')) as Float32Array).slice();
@@ -95,7 +95,7 @@ export class StepRunner {
   }
 }
 
-/** Mean of several steps. */
+/** Mean times of several steps. */
 export function meanStep(steps: readonly StepTimes[]): StepTimes {
   const mean = (value: (step: StepTimes) => number) => steps.reduce((sum, of) => sum + value(of), 0) / steps.length;
   const clocks = Object.keys(steps[0].stages) as StageClock[];

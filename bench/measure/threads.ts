@@ -26,7 +26,7 @@ const words = (count: number): Words => {
   return { u32, f32: new Float32Array(u32.buffer) };
 };
 
-/** A case and its queries on one thread, where stages run as on a pool's only worker. */
+/** A path case and its queries on one thread, which runs stages like the only worker of a pool. */
 export class OneThread {
   readonly context: Context;
   private readonly stages: StageTable;
@@ -34,7 +34,7 @@ export class OneThread {
   constructor(readonly pathCase: PathCase) {
     const { world, positions, queries } = pathCase;
     const state = initialState(world, positions, defaultParameters(), (bytes) => new SharedArrayBuffer(bytes));
-    // A step has room for one query a surface vertex; a case may hold more.
+    // A step's arrays hold one query per surface vertex; a case may have more.
     const room = { queries: words(QUERY.stride * queries.count), paths: words(PATH.stride * queries.count) };
     this.context = {
       world,
@@ -63,12 +63,12 @@ export class OneThread {
     this.run([refit]);
   }
 
-  /** Answers every query once, with all that a step makes once for them. */
+  /** Answers every query once, including the preparations that a step makes once for all queries. */
   answer(pathMethod: PathMethod, culling = true): void {
     this.run([refitForPaths(pathMethod), answerPaths(pathMethod)], { pathMethod, culling });
   }
 
-  /** The answers' lengths at the moment [m]; not a number where no path was found. */
+  /** Lengths of the current answers [m]; NaN if no path was found. */
   depths(): Float32Array {
     const { f32, u32 } = this.state.paths;
     return Float32Array.from({ length: this.pathCase.queries.count }, (_, q) =>
@@ -81,7 +81,7 @@ export interface WorkerTimings extends ByWorkers<Timing> {
   readonly queries: number;
 }
 
-/** Answers the case's queries, over and over to as many as a step has room for, through a pool of one worker and of two. */
+/** Times a pool of one worker and one of two. The case's queries are repeated up to a step's capacity. */
 export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings> {
   const { world, positions, queries } = pathCase;
   const count = initialQueries(world);
@@ -106,7 +106,7 @@ export async function timeTwoWorkers(pathCase: PathCase): Promise<WorkerTimings>
 const [, classify] = CLASSIFY;
 const ALL: readonly Pass[] = [{ ...classify, stages: [{ stage: 'containment', argument: CONTAINMENT.measured }] }];
 
-/** DCD of all surface vertices with all tetrahedra; the boxes are fitted beforehand. */
+/** Times DCD of all surface vertices against all tetrahedra, without refitting the boxes. */
 export async function timeDetection(thread: OneThread): Promise<Timing> {
   thread.refit();
   const [timing] = await interleave([{ name: 'detection', run: () => thread.run(ALL) }]);

@@ -1,12 +1,12 @@
 import { meanStep, type Moving, type StepRunner, type StepTimes } from './step-runner.ts';
 
-/** Rounds that the contestants take in turn; each gives the mean of its steps. */
+/** Number of rounds; each one gives the mean of its steps. */
 export const STEP_ROUNDS = 5;
-/** Steps that are timed: always the first so many from where the contestants stand, however fast the machine is. */
+/** Number of timed steps: always the first ones from the given state, however fast the machine is. */
 export const STEPS = 2;
-/** How long each contestant takes these steps before they are measured [ms]: code is compiled. */
+/** Duration of the warm-up of each contestant [ms], in which code is compiled. */
 const WARM_UP = 1500;
-/** Times that a round takes the steps, at most. */
+/** Greatest number of repetitions of the steps per round. */
 const MOST_REPEATS = 10;
 
 export interface Stepping {
@@ -14,15 +14,15 @@ export interface Stepping {
   readonly runner: StepRunner;
 }
 
-/** A contestant's steps: their means, a round each. */
+/** A contestant's mean step times, one per round. */
 export interface StepTimings {
   readonly name: string;
   readonly rounds: readonly StepTimes[];
 }
 
 /**
- * Times the same steps from the same state by several contestants in turn, A B A B: each goes back to the start before it takes them.
- * @param budget of all rounds together, about, if taking the steps once each takes no longer [ms]
+ * Times the same steps from the same state by several contestants in turn, A B A B. Each returns to the start before its steps.
+ * @param budget approximate duration of all rounds together [ms], if one repetition each does not already take longer
  */
 export async function timeSteps(
   contestants: readonly Stepping[],
@@ -47,7 +47,7 @@ async function stepsFrom(runner: StepRunner, start: Moving): Promise<StepTimes[]
   return runner.steps(STEPS);
 }
 
-/** @returns how long it took to go back and take the steps, the last time [ms] */
+/** @returns duration of the last return to the start and its steps [ms] */
 async function warmUp(runner: StepRunner, start: Moving): Promise<number> {
   for (const started = performance.now(); ; ) {
     const last = performance.now();

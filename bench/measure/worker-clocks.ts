@@ -4,27 +4,30 @@ import { interleave, type Timing } from './interleave.ts';
 /** Least duration of a contestant's part of a round [ms]. */
 const ROUND = 150;
 
-/** Of a pool of one worker and of one of two. */
+/** Results of a pool of one worker and of a pool of two. */
 export interface ByWorkers<T> {
-  /** By the clock of the stages, which runs from when all workers have met to when the last is done: as a step's columns are timed. */
+  /**
+   * Measured by the stages' clock, from the moment when all workers have met until the last one is done, like a step's stage
+   * times.
+   */
   readonly one: T;
   readonly two: T;
-  /** By the host's clock: the whole call, with waking the workers and hearing from them. */
+  /** Measured by the host's clock: the whole call, including waking the workers and receiving their answers. */
   readonly oneByHost: T;
   readonly twoByHost: T;
 }
 
-/** What the tables say of the two clocks. */
+/** Note for tables about the stages' clock. */
 export const STAGES_CLOCK = "by the stages' clock, which starts once all workers have met";
 export const HOST_CLOCK = "by the host's clock: the whole call, with waking the workers";
 
-/** What a run took by either clock [ms]. */
+/** Duration of a run by both clocks [ms]. */
 export interface Clocks {
   readonly stages: number;
   readonly host: number;
 }
 
-/** Times the same work through a pool of one worker and one of two, in turn, by both clocks; closes the pools. */
+/** Times the same work by a pool of one worker and a pool of two, in turn, by both clocks. Closes the pools. */
 export async function timeOneAndTwo(
   open: (workers: number) => Promise<Backend>,
   run: (backend: Backend) => Promise<Clocks>,

@@ -5,9 +5,9 @@ import { digits, type Verdict } from '../report/report.ts';
 import { overRounds } from '../report/spread.ts';
 import type { Suite, Workload } from '../suite.ts';
 
-/** What a step may leave to the garbage collector [bytes]. */
+/** Greatest garbage per step on the JavaScript heap [bytes]. */
 const BOUND = 1024;
-/** Tetrahedra a body. */
+/** Sizes of octopi-8 [tetrahedra per body]. */
 const SIZES = [1000, 2000, octopi8.size.default];
 const WORKER = new URL('./allocation.worker.js', import.meta.url);
 

@@ -5,25 +5,28 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { laidOut } from './memory-parts.ts';
 
-/** Steps until V8 has compiled what a step runs; until then it boxes numbers. */
+/** Steps after which V8 has compiled all code of a step; before, it boxes numbers on the heap. */
 export const WARM_UP = 220;
 export const STEPS = 30;
 /**
- * Downward speed at the start [m/s]: bodies are in contact in every step that is counted. Much faster ones have bounced off one another
- * by then (15 m/s), or ask for shortest paths all the time (5 m/s).
+ * Downward speed at the start [m/s], for which bodies are in contact in every counted step. Faster bodies have bounced apart by
+ * then (15 m/s), or need shortest paths all the time (5 m/s).
  */
 const SPEED = 2;
 
-/** What steps of octopi-8 leave to the garbage collector. */
+/** Garbage that steps of octopi-8 leave on the JavaScript heap. */
 export interface Allocated {
   readonly tetrahedra: number;
-  /** By CCD, of the step with the fewest. */
+  /** CCD contacts in the step with the fewest. */
   readonly contacts: number;
-  /** Bytes on the pool's only worker, a step each. */
+  /** Bytes per step on the pool's only worker. */
   readonly steps: readonly number[];
 }
 
-/** @param size tetrahedra a body    @param worker allocation.worker.ts, built */
+/**
+ * @param size tetrahedra per body
+ * @param worker URL of the built allocation.worker.ts
+ */
 export async function allocatedInSteps(size: number, worker: URL): Promise<Allocated> {
   const { world, state, parameters } = laidOut(octopi8, size, { dropSpeed: SPEED });
   const handles: WorkerHandle[] = [];

@@ -6,15 +6,15 @@ import { STAGES } from '../../src/simulation/stages.ts';
 import { exposeWorker } from '../../src/workers/expose-worker.ts';
 import { PoolWorker } from '../../src/workers/pool-worker.ts';
 
-// MiB: seldom collected, so that what a program leaves can be counted.
+// A large young generation [MiB], so that garbage is rarely collected and can be counted.
 v8.setFlagsFromString('--min-semi-space-size=256');
 
 const used = () => v8.getHeapStatistics().used_heap_size;
 
-/** Steps have it, and what is measured hasn't. */
+/** A stage that only steps contain, not the measuring between them. */
 const STAGE_OF_STEPS = 'predict';
 
-/** A worker of the pool that notes by how many bytes its heap grew in each step. */
+/** A pool worker that records by how many bytes its heap grew in each step. */
 class AllocationWorker extends PoolWorker {
   private readonly grown: number[] = [];
 

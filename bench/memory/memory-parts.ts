@@ -15,7 +15,7 @@ export interface LaidOut {
   readonly parameters: SimulationParameters;
 }
 
-/** A scene at its start. @param changed in place of the scene's own parameters */
+/** Builds a scene at its start. @param changed parameters that replace the scene's own */
 export function laidOut(scene: Scene, size: number, changed: Partial<SimulationParameters> = {}): LaidOut {
   const build = scene.build(size);
   const parameters = { ...startParameters(scene, size), ...changed };
@@ -27,9 +27,9 @@ export function laidOut(scene: Scene, size: number, changed: Partial<SimulationP
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of all array buffers of this thread that somebody holds. */
+/** Bytes of all reachable array buffers of this thread. */
 export function arrayMemory(): number {
-  // What was freed is counted off by the second.
+  // A second collection subtracts the buffers that the first one freed.
   collect();
   collect();
   return process.memoryUsage().arrayBuffers;

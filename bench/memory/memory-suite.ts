@@ -16,9 +16,12 @@ import { notRun, overRounds } from '../report/spread.ts';
 import { digits, type Verdict } from '../report/report.ts';
 import type { Suite, Workload } from '../suite.ts';
 
-/** What typed arrays and GPU buffers may take together [bytes a tetrahedron]. */
+/** Bound for typed arrays and GPU buffers together [bytes per tetrahedron]. */
 const BOUND = 1024;
-/** Scenes that the bound is for, and two small ones whose fixed room tells: of one body, and of all kinds of contact points. */
+/**
+ * The scenes with a bound, and two small ones whose fixed allocations dominate: one with a single body, and one with all kinds of
+ * contact points.
+ */
 const SCENES: readonly (readonly [scene: string, size: 'default' | 'medium', isBounded: boolean])[] = [
   ['octopi-8', 'default', true],
   ['octopi-8', 'medium', true],
@@ -27,11 +30,11 @@ const SCENES: readonly (readonly [scene: string, size: 'default' | 'medium', isB
   ['nested-knots', 'default', false],
   ['tangled-ball', 'default', false],
 ];
-/** Workers of the CPU whose own arrays are counted. */
+/** Number of workers whose own arrays are counted. */
 const WORKERS = 2;
-/** Of an emulated device no more tetrahedra than this: its steps take minutes. */
+/** Greatest size on an emulated device [tetrahedra], whose steps take minutes. */
 const MOST_EMULATED = 70_000;
-/** Parts that a breakdown names. */
+/** Number of parts that a breakdown lists. */
 const NAMED = 16;
 
 export const memorySuite: Suite = {
@@ -52,24 +55,24 @@ export const memorySuite: Suite = {
   },
 };
 
-/** Bytes a tetrahedron. */
+/** Memory of a scene in bytes per tetrahedron. */
 interface SceneMemory {
   readonly name: string;
   readonly tetrahedra: number;
-  /** Of the boundary, a tetrahedron. */
+  /** Vertices and edges of the boundary per tetrahedron. */
   readonly surface: { readonly vertices: number; readonly edges: number };
-  /** leavesFilled */
+  /** Share of tree leaves in use (see leavesFilled). */
   readonly filled: number;
-  /** The host's arrays: world, state, scene. */
+  /** Arrays of the main thread: world, state, scene. */
   readonly host: number;
-  /** What the CPU's backend keeps beside them. */
+  /** Additional arrays of the CPU backend. */
   readonly cpuHost: number;
-  /** The world once more, for the workers, in shared memory. */
+  /** The copy of the world in shared memory, for the workers. */
   readonly shared: number;
-  /** What the stages keep on each worker. */
+  /** Arrays of the stages on each worker. */
   readonly worker: number;
   readonly largest: readonly Part[];
-  /** Of a device, or why there is none. */
+  /** Memory of the device, or the reason why there is none. */
   readonly device: DeviceMemory | string;
 }
 
@@ -77,7 +80,7 @@ interface DeviceMemory {
   readonly buffers: number;
   readonly note: string;
   readonly largest: readonly Part[];
-  /** Every buffer's bytes, not a tetrahedron's share. */
+  /** Bytes per buffer, not per tetrahedron. */
   readonly all: readonly Part[];
 }
 
@@ -86,7 +89,7 @@ interface Part {
   readonly bytes: number;
 }
 
-/** @param small runs another scene: stages' modules hold on to the state that they saw last */
+/** @param small a small scene; running it makes the stages' modules release the state that they used last */
 async function countScene(scene: Scene, sizeName: 'default' | 'medium', small: Simulator): Promise<SceneMemory> {
   const size = scene.size[sizeName];
   const scenery = laidOut(scene, size);
@@ -131,7 +134,7 @@ async function countOnDevice({ world, state, parameters }: LaidOut): Promise<Sce
   });
   const isSlow = emulationNote(adapterName) !== undefined && world.tetCount > MOST_EMULATED;
   const backend = await openInState({ world, state, backend: { device, adapterName }, workers: onThisThread });
-  // What is read back decides how large its staging buffers are: a whole frame reads all of it.
+  // The largest readback determines the size of staging buffers. A whole frame reads back everything.
   if (!isSlow) await new Simulator(backend, { ...parameters }).frame({ hash: true, steps: 1 });
   const buffers = [...counted!.buffers];
   await backend.dispose();
@@ -147,7 +150,7 @@ const largestParts = (held: readonly HeldArray[], each: (bytes: number) => numbe
     .slice(0, NAMED)
     .map(({ part, bytes }) => ({ part, bytes: each(bytes) }));
 
-/** Largest first. */
+/** Parts of the memory, largest first. */
 function partsOf(held: readonly HeldArray[]): Part[] {
   const sums = new Map<string, number>();
   for (const { path, bytes } of held) {
@@ -157,14 +160,17 @@ function partsOf(held: readonly HeldArray[]): Part[] {
   return [...sums].map(([part, bytes]) => ({ part, bytes })).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** On the host and its workers, whatever the backend. */
+/** Memory of host and workers that both backends need. */
 const besides = ({ host, shared, worker }: SceneMemory): number => host + shared + WORKERS * worker;
 const onCpu = (memory: SceneMemory): number => besides(memory) + memory.cpuHost;
-/** The device's workers fit trees and search paths too, but need fewer of their own arrays: counted as on the CPU. */
+/**
+ * Memory with the GPU backend. Its workers refit trees and search paths too, but need fewer arrays of their own. They are counted
+ * like the CPU's.
+ */
 const onGpu = (memory: SceneMemory): number =>
   typeof memory.device === 'string' ? Number.NaN : besides(memory) + memory.device.buffers;
 
-/** Bytes on the device that are the same in every scene, however large it is: whole buffers, and the marks in paths' data. */
+/** Bytes on the device that don't depend on the scene's size: whole buffers, and the marks in the paths' data. */
 function fixedBytes(counted: readonly SceneMemory[]): number {
   const [first, ...others] = counted.flatMap(({ device }) => (typeof device === 'string' ? [] : [device.all]));
   if (others.length === 0) return 0;
@@ -174,11 +180,11 @@ function fixedBytes(counted: readonly SceneMemory[]): number {
   return first.filter(isFixed).reduce((sum, { bytes }) => sum + bytes, marks);
 }
 
-/** Which share of the leaves of tetrahedra's trees has one: their number is a power of two. */
+/** Share of the leaves in the tetrahedra's trees that hold a tetrahedron, since the number of leaves is a power of two. */
 const leavesFilled = ({ tetCount, tetTrees }: World): number =>
   tetCount / tetTrees.reduce((sum, tree) => sum + leafCount(tree), 0);
 
-/** Why a bound is missed, where it is. @param fixed fixedBytes */
+/** The reason why a bound is missed, if it is. @param fixed as from fixedBytes */
 function why(
   { surface, filled, tetrahedra, largest, device }: SceneMemory,
   where: 'cpu' | 'gpu',

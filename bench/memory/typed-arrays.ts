@@ -1,12 +1,12 @@
-/** A typed array that somebody holds: by which properties it is reached, and its whole buffer's bytes. */
+/** A reachable typed array: the path of properties that leads to it, and its whole buffer's size [bytes]. */
 export interface HeldArray {
   readonly path: string;
   readonly bytes: number;
 }
 
 /**
- * Every buffer behind the typed arrays that objects lead to, once each, the largest first. What only a WeakMap's values or a
- * closure hold isn't reached.
+ * Lists every buffer of typed arrays reachable from some objects, once each, largest first. Values that only a WeakMap or a
+ * closure holds are not found.
  */
 export function typedArraysOf(roots: Readonly<Record<string, unknown>>): HeldArray[] {
   const seen = new Set<unknown>();
@@ -29,18 +29,18 @@ export function typedArraysOf(roots: Readonly<Record<string, unknown>>): HeldArr
   return found.sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Members of a list have one name, so that a breakdown adds them up. */
+/** Elements of a list share one name, so that a breakdown adds them up. */
 const pathTo = (path: string, name: string): string => (/^\d+$/.test(name) ? `${path}[]` : `${path}.${name}`);
 
 export const bytesOf = (arrays: readonly { readonly bytes: number }[]): number =>
   arrays.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The buffers of a device that haven't been destroyed. */
+/** Buffers of a device that have not been destroyed. */
 export interface Counted {
   readonly buffers: ReadonlySet<HeldArray>;
 }
 
-/** Counts every buffer that the device makes from now on. */
+/** Counts every buffer that the device creates from now on. */
 export function countDevice(device: GPUDevice): Counted {
   const buffers = new Set<HeldArray>();
   const create = device.createBuffer.bind(device);

@@ -7,8 +7,8 @@ import { containedVertices } from '../../src/index.ts';
 import { generator } from '../measure/generator.ts';
 
 /**
- * Cases of the kinds in the shared data, made from code: a person without those data can run the benchmarks. The same
- * bytes every time: only + - * / sqrt.
+ * Generated cases of the same kinds as those in the shared data, so that benchmarks run without those data. Every run gives the
+ * same bytes: only + - * / sqrt.
  */
 export interface GeneratedCase {
   readonly name: string;
@@ -16,10 +16,10 @@ export interface GeneratedCase {
 }
 
 export const GENERATED: readonly GeneratedCase[] = [
-  // Its arms lie in one another and in its body, as after a step without collisions.
+  // An octopus whose arms penetrate one another and its body, as after a step without collisions.
   { name: 'wrapped-octopus', make: () => selfPenetrating(wrapped()) },
   { name: 'coiled-noodle', make: () => coiledNoodle(NOODLE_HALF_LENGTH) },
-  // The same with elements turned inside out.
+  // The same with inside-out elements.
   { name: 'shaken-octopus', make: () => selfPenetrating(shaken()) },
 ];
 
@@ -28,23 +28,23 @@ interface Deformed {
   readonly positions: Float32Array;
 }
 
-/** Fine enough that no element is turned inside out by the bend. */
+/** Size of the octopus, fine enough that bending turns no element inside out. */
 const WRAPPED_TETRAHEDRA = 26_000;
-/** Around a line this far below the floor [m], arms of half a metre lie in one another. */
+/** Bending radius: around a line this far below the floor [m], arms of half a metre overlap. */
 const WRAPPED_RADIUS = 0.1;
 const WRAPPED_RISE = 0.02;
 
 const wrapped = (): Deformed => bend(octopus({ tetrahedra: WRAPPED_TETRAHEDRA }).mesh, WRAPPED_RADIUS, WRAPPED_RISE);
 
-/** The noodle's radius, half its length, and the cell of the lattice that it is cut from [m]. */
+/** The noodle's radius, half its length, and the cell size of the lattice that it is cut from [m]. */
 const RADIUS = 0.6;
 const NOODLE_HALF_LENGTH = 16;
 const CELL = 0.33;
-/** Radius of the coil's middle line [m]; a turn rises by a fifth of the noodle's diameter. */
+/** Radius of the coil's centre line [m]. Each turn rises by a fifth of the noodle's diameter. */
 const COIL_RADIUS = 2;
 const COIL_RISE = 0.02;
 
-/** A rod with round ends, bent to a coil that lies in itself. @param halfLength [m] */
+/** A rod with round ends, bent into a coil that penetrates itself. @param halfLength [m] */
 export const coiledNoodle = (halfLength: number): PathCase =>
   selfPenetrating(bend(noodle(halfLength), COIL_RADIUS, COIL_RISE));
 
@@ -58,9 +58,9 @@ function noodle(halfLength: number): TetMesh {
 }
 
 /**
- * Bends a mesh around a line along z that lies `radius` below the origin, by its x; past half a turn to either side its ends
- * lie in one another.
- * @param rise how far it moves along z a unit of x, so that nothing lies exactly on itself
+ * Bends a mesh by its x coordinate around a line along z that lies `radius` below the origin. Its ends overlap if they reach past
+ * half a turn to either side.
+ * @param rise displacement along z per unit of x, so that no two points coincide exactly
  */
 function bend(mesh: TetMesh, radius: number, rise: number): Deformed {
   const positions = new Float32Array(mesh.positions.length);
@@ -76,7 +76,7 @@ function bend(mesh: TetMesh, radius: number, rise: number): Deformed {
 
 const DOUBLINGS = 10;
 
-/** Cosine and sine of very nearly an angle, without Math.cos, whose bits differ between engines. */
+/** Cosine and sine of approximately an angle, without Math.cos, whose bits differ between engines. */
 function turn(angle: number): { cosine: number; sine: number } {
   const t = angle / 2 ** (DOUBLINGS + 1);
   let cosine = (1 - t * t) / (1 + t * t);
@@ -86,10 +86,13 @@ function turn(angle: number): { cosine: number; sine: number } {
 }
 
 const SHAKEN_TETRAHEDRA = 14_800;
-/** Bent more than the wrapped octopus. */
+/** Bending radius [m], tighter than the wrapped octopus'. */
 const SHAKEN_RADIUS = 0.07;
 const SHAKEN_RISE = 0.05;
-/** How far a vertex is moved at most in each direction, as a share of the lattice's cell: some elements are turned inside out. */
+/**
+ * Greatest random displacement of a vertex in each direction, as a share of the lattice's cell. It turns some elements inside
+ * out.
+ */
 const SHAKE = 0.3;
 const SEED = 20230815;
 
@@ -101,7 +104,7 @@ function shaken(): Deformed {
   return { mesh, positions };
 }
 
-/** A case of every surface vertex that lies inside an element of its own body. */
+/** A case with a query for each surface vertex inside an element of its own body. */
 function selfPenetrating({ mesh, positions }: Deformed): PathCase {
   const object = { rest: [...mesh.positions], pos: [...positions], elem: [...mesh.tets] };
   const file = { dim: 3, objects: [object] };

@@ -11,24 +11,30 @@ import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
 import { createPathScratch } from '../../src/simulation/path/scratch.ts';
 
 /**
- * What the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen from: walks as it walks, with exact marks in place
- * of the ring, without limits, and counts. Walked to every boundary face nearer than the answer, none culled: more than any
- * method asks for in any order.
+ * Statistics from which the limits of the GPU's traversal (simulation/path/traversal.ts) and of its flood are chosen. It does the
+ * same traversals, but with exact marks instead of the ring buffer and without limits. It traverses to every boundary face nearer
+ * than the answer, without culling, which is more than any method needs in any order.
  */
 export class PathLimits {
-  /** Elements visited. */
+  /** Elements visited per traversal. */
   readonly steps = new Histogram();
-  /** The most branches that waited at once. */
+  /** Greatest number of branches waiting at once. */
   readonly branches = new Histogram();
-  /** How many elements ago one was visited that is met again: the ring has to be as long, else it is visited twice. */
+  /**
+   * Distance between two visits of an element, in visited elements. The ring buffer must be at least this long, or the element is
+   * visited twice.
+   */
   readonly loops = new Histogram();
-  /** Cells that a flood reaches: of the CPU's, which takes the cell that was reached last first, the kernel the first. */
+  /**
+   * Cells that a flood reaches. This counts the CPU's flood, which continues with the cell reached last; the kernel continues
+   * with the cell reached first.
+   */
   readonly cells = new Histogram();
-  /** Levels of the trees over boundary faces: the most nodes that wait in a walk. */
+  /** Levels of the trees over boundary faces: the greatest number of nodes on a traversal's stack. */
   readonly treeLevels = new Histogram();
   private readonly scratch = createPathScratch();
 
-  /** @param thread its queries have to be answered */
+  /** @param thread a case whose queries have been answered */
   add({ context: { world, state }, pathCase }: OneThread): void {
     for (const { levels } of world.faceTrees) this.treeLevels.add(levels);
     const { scratch } = this;
@@ -90,7 +96,7 @@ export class PathLimits {
 
 const ray = createRay();
 
-/** Whether a face's first corner is as near as the answer and the face's size allow: most faces need no more. */
+/** Whether a face may be as near as the answer, judged by its first corner and its size. This rejects most faces. */
 function isNear(body: PathBody, face: number, px: number, py: number, pz: number, depth: number): boolean {
   const { positions, vertexBase, topology } = body;
   const [a, b, c] = [0, 1, 2].map((k) => 3 * (vertexBase + topology.faces[3 * face + k]));
@@ -100,7 +106,7 @@ function isNear(body: PathBody, face: number, px: number, py: number, pz: number
   return away <= depth + Math.max(edge(b), edge(c));
 }
 
-/** The vertices that an element has to hold to have arrived; none inside a face. */
+/** The vertices that an element must have for a traversal to have arrived; none if the target lies inside a face. */
 function targetVertices({ topology: { faces } }: PathBody, face: number, feature: number): readonly number[] {
   if (feature === FACE) return [];
   if (feature >= FIRST_CORNER) return [faces[3 * face + feature - FIRST_CORNER]];

@@ -20,7 +20,7 @@ export interface PathResults {
     readonly triangles: number;
     readonly surfaceVertices: number;
     readonly speed: PathSpeed;
-    /** Answers of the flood that aren't the tree's. */
+    /** Number of answers in which flood and tree differ. */
     readonly different: number;
     readonly detection: Timing;
     readonly workers: WorkerTimings;
@@ -31,7 +31,7 @@ export interface PathResults {
   readonly limits: PathLimits;
 }
 
-/** The results as tables in Markdown. */
+/** The results as Markdown tables. */
 export const pathTables = (results: PathResults): string[] => [
   speedTable(results),
   workersTable(results),
@@ -40,7 +40,7 @@ export const pathTables = (results: PathResults): string[] => [
   limitsTable(results),
 ];
 
-/** How many a second, and from the slowest round's to the fastest's. */
+/** Queries per second: median, and the range from the slowest to the fastest round. */
 const perSecond = (count: number, { median, slowest, fastest }: Timing): [string, string] => {
   const rate = (ms: number) => digits((1000 * count) / ms);
   return [rate(median), `${rate(slowest)} to ${rate(fastest)}`];

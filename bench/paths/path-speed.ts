@@ -11,22 +11,22 @@ import { Rival } from '../collision/rival.ts';
 export interface BenchCase {
   readonly name: string;
   readonly pathCase: PathCase;
-  /** How many times as fast as three-mesh-bvh's closest points its paths have to be. */
+  /** Least speed relative to three-mesh-bvh's closest points. */
   readonly bound: number | undefined;
-  /** Where the paper's own C++ stands, from the data's README: measured on another machine. */
+  /** Relative speed of the paper's own C++ code, from the data's README; measured on another machine. */
   readonly reference: number | undefined;
 }
 
 const SHARED_FOLDER = '../shared/data/paths';
 
-/** The shared cases, with what issue 3 asks of them. */
+/** Shared cases, with the bounds of issue 3. */
 const SHARED = [
   { name: 'octopus-self', bound: 1.2, reference: 0.3 },
   { name: 'noodle-coil', bound: 2.2, reference: 0.47 },
   { name: 'octopus-inverted', bound: 0.3, reference: 0.12 },
 ] as const;
 
-/** The shared cases where they lie beside the repository, then cases made from code. */
+/** All cases: the shared ones, if they lie beside the repository, then the generated ones. */
 export function benchCases(): BenchCase[] {
   const shared = SHARED.map((given) => ({ ...given, path: `${SHARED_FOLDER}/${given.name}.in.json` }));
   return [
@@ -45,13 +45,14 @@ export interface PathSpeed {
 }
 
 /**
- * Times a case's queries, in turn: three-mesh-bvh's closest points, its tree built and refitted beforehand, and shortest
- * paths by each method with all that a step makes for them (boxes, folds, cells); nothing is kept from one run to the next.
+ * Times a case's queries by several contestants in turn: three-mesh-bvh's closest points with its tree built and refitted
+ * beforehand, and shortest paths by each method, including all their preparations (boxes, folds, cells). No run reuses results of
+ * the previous one.
  */
 export async function timePaths({ name, pathCase }: BenchCase, thread: OneThread): Promise<PathSpeed> {
   const { world, positions, queries } = pathCase;
   const { faces } = world.models[0].topology;
-  // Indirect is as fast as its default on these cases or up to 3 % faster; both in one process slow each other down.
+  // On these cases, `indirect` is as fast as the default or up to 3 % faster. Using both in one process slows each down.
   const closestPoints = new Rival(positions, faces, true);
   const [rival, ...timings] = await interleave([
     { name: 'three-mesh-bvh', run: () => void closestPoints.closestPoints(queries.points) },

@@ -7,18 +7,18 @@ import { defaultParameters } from '../../src/simulation/parameters.ts';
 import type { PathMethod } from '../../src/simulation/path/tables.ts';
 import type { OneThread } from '../measure/threads.ts';
 
-/** What the queries of a case cost, each on the average. */
+/** Mean work per query of a case. */
 export interface WorkPerQuery {
   readonly candidates: number;
   readonly traversals: number;
   readonly tetsVisited: number;
   readonly cellsVisited?: number;
-  /** Boxes or balls looked at. */
+  /** Tested bounds: boxes or spheres. */
   readonly boundsTested?: number;
   readonly cullingAside?: number;
-  /** An estimate, from the counters. */
+  /** Estimated bytes, from the counters. */
   readonly bytesRead?: number;
-  /** Of the path kernel; absent where the GPU is emulated, whose time says nothing about a GPU. */
+  /** Rate of the path kernel; missing if the GPU is emulated, whose times are meaningless for a GPU. */
   readonly queriesPerSecond?: number;
   readonly adapter?: string;
 }
@@ -36,10 +36,10 @@ export function workOnCpu(thread: OneThread, method: PathMethod): WorkPerQuery {
   };
 }
 
-/** Depths further apart than this share of the bounding box's diagonal are different answers. */
+/** Two depths are different answers if they differ by more than this share of the bounding box' diagonal. */
 const SAME = 1e-4;
 
-/** How many queries two methods answer differently; culling is on for the first, off for the second. */
+/** Number of queries that two methods answer differently. Culling is on for the first and off for the second. */
 export function countDifferent(thread: OneThread, method: PathMethod, other: PathMethod): number {
   const positions = thread.pathCase.positions;
   const sides = [0, 1, 2].map((axis) => {
@@ -54,9 +54,9 @@ export function countDifferent(thread: OneThread, method: PathMethod, other: Pat
 }
 
 /**
- * Bytes that the kernels read [B]: of a candidate its id, its corners' ids and their positions; of an element visited its corners'
- * ids and positions and its neighbours; of a bound its box, or its ball and what lies behind. What culling reads around
- * a vertex or an edge isn't counted, nor the lists of inverted elements, which both methods read alike.
+ * Bytes that kernels read: per candidate its id, its corners' ids and their positions; per visited element its corners' ids,
+ * positions and neighbours; per bound its box, or its sphere and children. Not counted are data that culling reads around a
+ * vertex or an edge, and the lists of inverted elements, which both methods read alike.
  */
 const CANDIDATE_BYTES = 4 + 12 + 36;
 const ELEMENT_BYTES = 16 + 48 + 16;
@@ -64,7 +64,7 @@ const BOUND_BYTES = { tree: 32, flood: 16 + 4 } as const;
 
 export type WorkOnGpu = Readonly<Record<DeviceMethod, WorkPerQuery>>;
 
-/** @returns undefined where there is no adapter */
+/** Measures the work of the GPU's path kernel. @returns undefined if there is no adapter */
 export async function workOnGpu(pathCase: PathCase): Promise<WorkOnGpu | undefined> {
   const { world, positions, queries } = pathCase;
   const backend = await openNodeBackend('gpu', world, positions, defaultParameters(), 1).catch((error) => {

@@ -12,7 +12,7 @@ import { digits, type Verdict, whyByRounds, whyTwoWorkers } from '../report/repo
 import type { Suite } from '../suite.ts';
 import { timeTriangleTrees } from './triangle-trees.ts';
 
-/** What issue 3 asks for, beside the cases' own ratios. */
+/** Bounds of issue 3 besides those of the cases. */
 const LEAST_TWO_WORKERS = 1.8;
 const MOST_REFIT = 1;
 const MOST_BUILD = 30;
@@ -48,7 +48,7 @@ async function measure(cases: readonly BenchCase[], tell: (what: string) => void
   }
   tell('trees');
   const trees = await timeTriangleTrees();
-  // At the end: a device that was opened goes on to poll in Node's event loop, beside workers that are timed.
+  // The GPU comes last, since an opened device keeps polling in Node's event loop, beside workers that are timed.
   const complete: PathResults['cases'][number][] = [];
   for (const [i, { name, pathCase }] of cases.entries()) {
     tell(`${name} on the GPU`);
@@ -105,7 +105,7 @@ function floodVerdict(name: string, bound: number, flood: Timing, rival: Timing)
   return { what, value: median(rounds), ...limit, why: whyByRounds(rounds, limit, reason) };
 }
 
-/** three-mesh-bvh does the same in the same rounds: where the machine is slow, it is slow for both. */
+/** Verdict relative to three-mesh-bvh in the same rounds, so that the machine's speed cancels out. */
 function treeVerdict(what: string, ours: Timing, rival: Timing, bound: number): Verdict {
   const limit = { relation: '<=', bound } as const;
   const reason = `three-mesh-bvh takes ${digits(rival.median)} ms in the same rounds`;

@@ -13,10 +13,10 @@ export interface TreeTimings {
   readonly rivalBuild: Timing;
 }
 
-/** The noodle's half length at which it has some 40 K boundary triangles [m]. */
+/** Half length of a noodle with about 40 K boundary triangles [m]. */
 const HALF_LENGTH = 107;
 
-/** Build and refit of a tree over boundary triangles, ours and three-mesh-bvh's, in turn. */
+/** Times building and refitting a tree over boundary triangles, ours and three-mesh-bvh's in turn. */
 export async function timeTriangleTrees(): Promise<TreeTimings> {
   const pathCase = coiledNoodle(HALF_LENGTH);
   const { world, positions } = pathCase;

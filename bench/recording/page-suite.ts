@@ -4,23 +4,23 @@ import type { Verdict } from '../report/report.ts';
 import { notRun } from '../report/spread.ts';
 import type { Suite, SuiteResults } from '../suite.ts';
 
-/** Openings of each way. */
+/** Number of times that the page is opened per configuration. */
 const ROUNDS = 5;
-/** [ms], and [KB gzipped] of all scripts that are fetched until then, workers' too. */
+/** Bounds: time until the first frame [ms], and size of all scripts fetched until then, workers' included [KB gzipped]. */
 const FIRST_FRAME = 5000;
 const WEIGHT = 400;
-/** What a script may take to open the page so often [ms]: a software GPU compiles its kernels anew each time. */
+/** Timeout for all openings [ms]. A software GPU compiles its kernels anew each time. */
 const PATIENCE = 20 * 60_000;
 
 const WHAT = 'first frame of octopi-8, from opening the page';
 
-/** What bin/first-frame.mjs prints. */
+/** Output of bin/first-frame.mjs for one configuration. */
 interface Opened {
   readonly way: string;
   readonly bytes: number;
-  /** The largest of the scripts, and their bytes. */
+  /** The largest scripts and their sizes [bytes]. */
   readonly largest: readonly { readonly name: string; readonly bytes: number }[];
-  /** Medians from the opening on [ms]. */
+  /** Median times since the opening [ms]. */
   readonly milestones: Readonly<Record<string, number>>;
   readonly shown: { readonly median: number; readonly low: number; readonly high: number };
 }
@@ -32,7 +32,7 @@ export const pageSuite: Suite = {
   duration: 'a minute and a half',
   async run(tell): Promise<SuiteResults> {
     tell(`opening the page ${ROUNDS} times on each backend`);
-    // Playwright and vite are loaded as their authors publish them: in a process of its own, not in the benchmark's bundle.
+    // A separate process, since Playwright and vite must be loaded as published, not from the benchmark's bundle.
     const words = ['bin/first-frame.mjs', '--rounds', String(ROUNDS), '--json'];
     const outcome = await promisify(execFile)(process.execPath, words, { timeout: PATIENCE }).catch(browserMissing);
     if (typeof outcome === 'string') {
@@ -54,7 +54,7 @@ export const pageSuite: Suite = {
   },
 };
 
-/** @returns the line that says that this machine has no browser @throws what else went wrong */
+/** @returns the message that this machine has no browser @throws any other error */
 function browserMissing(error: Error & { readonly stderr?: string }): string {
   const missing = error.stderr?.match(/no Chromium on .*/);
   if (!missing) throw error;
@@ -63,7 +63,7 @@ function browserMissing(error: Error & { readonly stderr?: string }): string {
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
 
-/** The verdicts of one way, each with what its figure is made of. */
+/** Verdicts of one configuration, with the parts of each figure. */
 export const verdictsOf = ({ way, bytes, largest, milestones, shown }: Opened): readonly Verdict[] => [
   {
     what: `first frame of octopi-8, ${way} [ms]`,
@@ -81,7 +81,7 @@ export const verdictsOf = ({ way, bytes, largest, milestones, shown }: Opened): 
   },
 ];
 
-/** What came between two milestones, by the second's name. */
+/** Name of the phase that ends with a milestone. */
 const PHASES: Readonly<Record<string, string>> = {
   scripts: 'until scripts ran',
   built: 'for the scene',
@@ -91,7 +91,7 @@ const PHASES: Readonly<Record<string, string>> = {
   shown: 'until it was shown',
 };
 
-/** Of the median times at which milestones were reached, in their order. */
+/** Durations of the phases, as differences of the milestones' median times. */
 function phases(milestones: Opened['milestones']): string {
   let before = 0;
   const parts = Object.entries(PHASES).flatMap(([name, what]) => {

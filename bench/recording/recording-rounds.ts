@@ -7,22 +7,22 @@ import { Simulator } from '../../src/simulation/simulator.ts';
 import type { FrameRow } from '../../src/simulation/statistics.ts';
 import type { Runs, SceneState } from '../measure/step-runner.ts';
 
-/** Frames that run before any is timed: code is compiled by then. */
+/** Untimed frames at the start, in which code is compiled. */
 const WARM_UP = 2;
-/** Recording's own work is done so often in a row, since one time is less than a clock's step is sure of. */
+/** Repetitions of the recording's own work per timing, since a single one is shorter than the clock's resolution. */
 const REPEATS = 20;
-/** Trees are not rebuilt: every timed frame does the same work. */
+/** Steps until trees are rebuilt: never, so that every timed frame does the same work. */
 const NEVER = 10_000;
 
-/** Of the same frame, not recorded and recorded in turn [ms]. */
+/** Times of the same frame without and with recording, in turn [ms]. */
 export interface Round {
-  /** Its steps alone: the frame without anything that is measured at its end. */
+  /** The steps alone, without any measuring at the frame's end. */
   readonly steps: number;
-  /** What every frame measures then, recorded or not: energy, depths, all overlaps of the surface's vertices. */
+  /** Measuring at the end of every frame, recorded or not: energy, depths, all overlaps of the surface's vertices. */
   readonly measuring: number;
   /** Steps, measuring and recording. */
   readonly recorded: number;
-  /** Recording's own work alone, and the exact counts'. */
+  /** Recording's own work alone, and that of the exact counts. */
   readonly own: number;
   readonly counts: number;
 }
@@ -32,7 +32,7 @@ export interface Rounds {
   readonly rounds: readonly Round[];
 }
 
-/** Times a state's next frame on a backend, over and over. @throws NoBackendError where there is none */
+/** Times a state's next frame on a backend repeatedly. @throws NoBackendError if there is no such backend */
 export async function timeRecording({ kind, workers }: Runs, state: SceneState, count: number): Promise<Rounds> {
   const { world, positions, velocities, parameters } = state;
   const backend = await openNodeBackend(kind, world, positions, parameters, workers);
@@ -79,5 +79,5 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** A row as a recording's file has it, and then some: what made the run, which a file has once. */
+/** A row as in a recording's file, plus the run's origin, which a file has only once. */
 const line = (row: FrameRow): string => toJson({ frames: [row] } as unknown as Recording);

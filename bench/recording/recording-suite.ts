@@ -9,10 +9,10 @@ import { notRun, overRounds } from '../report/spread.ts';
 import type { Runs } from '../measure/step-runner.ts';
 import type { Suite, Workload } from '../suite.ts';
 
-/** What recording may cost, as a share of the frame's steps. */
+/** Greatest cost of recording, as a share of the frame's steps. */
 const BOUND = 0.02;
 const ROUNDS = 9;
-/** Of a GPU that may be emulated, whose frames of the smallest octopi take seconds. */
+/** Rounds on a GPU, which may be emulated: a frame of the smallest octopi takes seconds then. */
 const ROUNDS_ON_GPU = 3;
 const CPU: Runs = { kind: 'cpu', workers: 2 };
 const GPU: Runs = { kind: 'gpu', workers: 2 };
@@ -25,7 +25,7 @@ export const recordingSuite: Suite = {
   duration: 'a minute',
   async run(tell) {
     const onCpu = await timeOn(CPU, octopi8.size.default, ROUNDS, tell);
-    // At the end: a device that was opened goes on to poll in Node's event loop, beside workers that are timed.
+    // The GPU comes last, since an opened device keeps polling in Node's event loop, beside workers that are timed.
     const onGpu = await timeOn(GPU, octopi8.size.min, ROUNDS_ON_GPU, tell).catch((error) => {
       if (error instanceof NoBackendError) return error.message;
       throw error;

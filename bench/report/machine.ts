@@ -3,42 +3,42 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { openAdapter } from '../../src/node/dawn.ts';
 import { emulationNote } from '../../src/cli/backends.ts';
 
-/** What made the figures; the same for all runs in a file. */
+/** The machine that made the figures; the same for all runs in a file. */
 export interface Machine {
-  /** For a file's name. */
+  /** Short name for the file's name. */
   readonly slug: string;
   readonly processor: string;
   readonly cores: number;
-  /** [GiB] */
+  /** Main memory [GiB]. */
   readonly memory: number;
   /** Such as `linux x64`. */
   readonly platform: string;
-  /** The WebGPU adapter's name where that is a GPU and no software. */
+  /** Name of the WebGPU adapter, if it is a real GPU. */
   readonly gpu?: string;
 }
 
-/** The packages whose versions a run names: what is measured with, and what is compared with. */
+/** Packages whose versions are recorded: those that measure and those that are compared with. */
 const PACKAGES = ['webgpu', 'three', 'three-mesh-bvh', 'jolt-physics'] as const;
 
-/** What a suite ran with. */
+/** Circumstances of a suite's run. */
 export interface Run {
   readonly date: string;
-  /** Processes that wanted to run in the minute before the first suite of the run, on the average. */
+  /** Load average of the minute before the run's first suite [processes]. */
   readonly load: number;
-  /** Version, with the commit where git knows one. */
+  /** Version, with the commit if git knows it. */
   readonly untangle: string;
   readonly node: string;
-  /** Versions of those packages that are installed. `webgpu` is Dawn's. */
+  /** Versions of the installed ones among those packages; `webgpu` is Dawn's. */
   readonly packages: Readonly<Partial<Record<(typeof PACKAGES)[number], string>>>;
-  /** What runs the kernels; absent where there is no WebGPU adapter. */
+  /** The WebGPU adapter; missing if there is none. */
   readonly adapter?: Adapter;
 }
 
 export interface Adapter {
   readonly name: string;
-  /** As the adapter describes it, with its version where it tells. */
+  /** Description of the driver, with its version if known. */
   readonly driver: string;
-  /** Runs on the processor: its timings say nothing about a GPU. */
+  /** Whether it runs on the processor: its timings are meaningless for a GPU. */
   readonly emulated: boolean;
 }
 
@@ -50,7 +50,7 @@ export function thisMachine(): Machine {
   return { slug, processor, cores, memory, platform: `${process.platform} ${process.arch}` };
 }
 
-/** With the GPU that kernels ran on, so that another one's figures in the same machine get a file of their own. */
+/** Adds the GPU that ran the kernels, so that figures of another GPU in the same machine get their own file. */
 export function withGpu(machine: Machine, adapter: Adapter | undefined): Machine {
   if (!adapter || adapter.emulated) return machine;
   return { ...machine, slug: slugOf(machine.slug, adapter.name), gpu: adapter.name };
@@ -63,16 +63,19 @@ const slugOf = (...words: readonly string[]): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** What a process of the benchmark hands its suites' processes; bin/bench.mjs sets it before it bundles. */
+/** Environment variable with the load, which suites' processes inherit; bin/bench.mjs sets it before bundling. */
 const LOAD = 'UNTANGLE_BENCH_LOAD';
 
-/** Load before anything of the benchmark ran: later it is the benchmark's own. */
+/** Load before the benchmark began; later the load is the benchmark's own. */
 export function loadBefore(): number {
   process.env[LOAD] ??= String(loadavg()[0]);
   return Number(process.env[LOAD]);
 }
 
-/** To be called before the suite: its own load isn't meant. The adapter is asked for after it, by `openedAdapter`. */
+/**
+ * Circumstances of this run without the adapter. Call it before the suite, whose own load should not count, and `openedAdapter`
+ * after it.
+ */
 export function thisRun(): Omit<Run, 'adapter'> {
   const versions = PACKAGES.flatMap((name) => {
     const version = packageVersion(name);
@@ -87,7 +90,10 @@ export function thisRun(): Omit<Run, 'adapter'> {
   };
 }
 
-/** To be called after what is timed: Dawn's threads stay. @returns undefined where there is no adapter */
+/**
+ * Opens the adapter to read its name. Call it after all timing, since Dawn's threads stay. @returns undefined if there is no
+ * adapter
+ */
 export async function openedAdapter(): Promise<Adapter | undefined> {
   const opened = await openAdapter().catch(() => undefined);
   if (!opened) return undefined;
@@ -99,10 +105,10 @@ export async function openedAdapter(): Promise<Adapter | undefined> {
   };
 }
 
-/** Load past which timings say more about what else ran: a tenth of a core. */
+/** A machine with a higher load per core is busy, and its timings depend on what else ran. */
 const QUIET = 0.1;
 
-/** The line for who would take a busy machine's timings for the code's; empty on a quiet one. */
+/** Warning that timings of a busy machine don't show the code's speed; empty on a quiet one. */
 export const busyNote = ({ cores }: Machine, { load }: Pick<Run, 'load'>): string =>
   load > QUIET * cores
     ? `this machine is busy (load ${load.toFixed(1)} on ${cores} cores): ratios of what ran in turn are all that counts\n`

@@ -1,15 +1,16 @@
 import { markdownTable } from '../../src/record/markdown-table.ts';
-/** A figure that has a bound. */
+
+/** A figure with a bound. */
 export interface Verdict {
   readonly what: string;
   readonly value: number;
   readonly relation: '>=' | '<=';
   readonly bound: number;
-  /** Why it is missed, where it is. */
+  /** The reason why it is missed, if it is. */
   readonly why?: string;
 }
 
-/** What wasn't measured doesn't hold. */
+/** Whether a bound holds; it does not if the figure was not measured. */
 export const holds = ({ value, relation, bound }: Verdict): boolean =>
   Number.isFinite(value) && (relation === '>=' ? value >= bound : value <= bound);
 
@@ -17,12 +18,12 @@ export const verdictWord = (verdict: Verdict): string => (holds(verdict) ? 'hold
 
 export type Cell = string | number;
 
-/** A table in Markdown under a heading. */
+/** A Markdown table under a heading. */
 export function table(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\n### ${title}\n\n${tableLines(head, rows)}`;
 }
 
-/** The same without a heading. @param right columns that stand to the right, as numbers do; by default all but the first */
+/** A Markdown table. @param right right-aligned columns; by default all except the first */
 export function tableLines(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -31,42 +32,42 @@ export function tableLines(
   return `${markdownTable(head, rows, right).join('\n')}\n`;
 }
 
-/** Three digits: what a timing tells. */
+/** A number with three digits, as precise as a timing is. */
 export function digits(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en-US');
   return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-';
 }
 
-/** Rates from here on are told in thousands, and so on. */
+/** Prefixes of large rates: thousands, millions and so on. */
 const PREFIXES = [
   [1e9, 'G'],
   [1e6, 'M'],
   [1e3, 'k'],
 ] as const;
 
-/** A figure of the table. In JSON one that wasn't measured is null. */
+/** A figure of a table. JSON stores one that was not measured as null. */
 export type Figure = number | null;
 
 const isMeasured = (value: Figure): value is number => value !== null && Number.isFinite(value);
 
-/** What a unit's numbers are divided by, and what is put before it: rates have prefixes, whatever else has a unit of its size. */
+/** Divisor and prefix of a figure. Only rates have prefixes; other units are chosen for their size. */
 function scaleOf(value: number, unit: string): readonly [number, string] {
   const found = unit.endsWith('/s') ? PREFIXES.find(([scale]) => Math.abs(value) >= scale) : undefined;
   return found ?? [1, ''];
 }
 
-/** Such as `59.8 M constraints/s`, `12.3 ms`; `-` where nothing was measured. */
+/** A figure with its unit, such as `59.8 M constraints/s` or `12.3 ms`; `-` if it was not measured. */
 export const quantity = (value: Figure, unit: string): string =>
   isMeasured(value) ? `${withoutUnit(value, unit)} ${unit}` : '-';
 
-/** The same where the unit stands elsewhere: `59.8 M`, `12.3`. */
+/** A figure without its unit, such as `59.8 M` or `12.3`. */
 export function withoutUnit(value: Figure, unit: string): string {
   if (!isMeasured(value)) return '-';
   const [scale, prefix] = scaleOf(value, unit);
   return [digits(value / scale), prefix].filter(Boolean).join(' ');
 }
 
-/** From the lowest to the highest round, in the scale of the highest, without the unit: `57.1 to 60.2 M`. */
+/** The range from the lowest to the highest round in the scale of the highest, without the unit: `57.1 to 60.2 M`. */
 export function spread(low: Figure, high: Figure, unit: string): string {
   if (!isMeasured(low) || !isMeasured(high)) return '';
   const [scale, prefix] = scaleOf(high, unit);
@@ -74,9 +75,10 @@ export function spread(low: Figure, high: Figure, unit: string): string {
 }
 
 /**
- * Why a figure that rounds have misses its bound. Where the best of them holds it, the code can do it: what else ran on the machine
- * took the others' time. Else what is known of the work itself.
- * @param rounds the figure in each round    @param reason of the work
+ * The reason why a figure over rounds misses its bound. If the best round meets it, the code is fast enough and other load on the
+ * machine took the time; otherwise it is the given reason.
+ * @param rounds the figure in each round
+ * @param reason known reason in the work itself
  */
 export function whyByRounds(
   rounds: readonly number[],
@@ -91,7 +93,7 @@ export function whyByRounds(
     : `${range}: ${reason}`;
 }
 
-/** Of two workers over one, by the ratio in each round. */
+/** The reason for a missed speed-up of two workers over one, by the ratio in each round. */
 export const whyTwoWorkers = (rounds: readonly number[], bound: number): string =>
   whyByRounds(
     rounds,

@@ -4,22 +4,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Machine, Run } from './machine.ts';
 import type { SuiteResults } from '../suite.ts';
 
-/** Folder of the results, below the package's root. */
+/** Folder of the results, relative to the package's root. */
 export const RESULTS = 'bench/results';
 
-/** What a suite gave when it last ran on a machine. */
+/** A suite's results when it last ran on a machine. */
 export interface SuiteRecord extends Pick<SuiteResults, 'workloads' | 'verdicts' | 'details'> {
   readonly machine: Run;
 }
 
-/** A file of bench/results: one a machine, with the GPU in it. */
+/** A file of bench/results: one per machine and GPU. */
 export interface ResultsFile {
   readonly machine: Machine;
-  /** By the suites' names, in the order in which they first ran. */
+  /** Suites by name, in the order in which they first ran. */
   readonly suites: Readonly<Record<string, SuiteRecord>>;
 }
 
-/** A machine's results with one suite's in the place of those it had. @param file as it was; undefined where there is none */
+/** Replaces one suite's part of a machine's results. @param file the results so far; undefined if there are none */
 export function merged(
   file: ResultsFile | undefined,
   machine: Machine,
@@ -31,7 +31,7 @@ export function merged(
   return { machine, suites: { ...file?.suites, [suite]: record } };
 }
 
-/** Every machine's results, by their files' names. @throws Error where a file has another shape */
+/** Reads every machine's results, sorted by file name. @throws Error if a file has another shape */
 export function readResults(folder = RESULTS): ResultsFile[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
   return names.sort().map((name) => readFile(join(folder, name)));
@@ -51,7 +51,10 @@ export function writeResults(
   return path;
 }
 
-/** The first file of the machine's name that is its own or isn't there yet: what another machine gave isn't mixed with it. */
+/**
+ * The machine's file: the first one with its name that is its own or does not exist yet, so that results of different machines
+ * don't mix.
+ */
 function fileOf(machine: Machine, folder: string): { path: string; before?: ResultsFile } {
   for (let number = 1; ; number++) {
     const path = `${folder}/${machine.slug}${number > 1 ? `-${number}` : ''}.json`;

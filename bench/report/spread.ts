@@ -5,7 +5,7 @@ import type { Workload } from '../suite.ts';
 
 type About = Pick<Workload, 'what' | 'who' | 'unit' | 'note'>;
 
-/** A workload of one figure a round. */
+/** A workload with one figure per round. */
 export const overRounds = (about: About, rounds: readonly number[]): Workload => ({
   ...about,
   median: median(rounds),
@@ -13,7 +13,7 @@ export const overRounds = (about: About, rounds: readonly number[]): Workload =>
   high: Math.max(...rounds),
 });
 
-/** One that stands in the table though it wasn't run: its note says why. */
+/** A workload that was not run; its note says why. */
 export const notRun = (about: About & { readonly note: string }): Workload => ({
   ...about,
   median: Number.NaN,
@@ -21,7 +21,7 @@ export const notRun = (about: About & { readonly note: string }): Workload => ({
   high: Number.NaN,
 });
 
-/** So many pieces of work a run, as a rate. */
+/** A workload as a rate, from `count` pieces of work per run. */
 export const rateOf = (about: About, count: number, { rounds }: Pick<Timing, 'rounds'>): Workload =>
   overRounds(about, rates(count, rounds));
 

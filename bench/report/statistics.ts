@@ -1,37 +1,37 @@
 import { median } from '../../src/math/statistics.ts';
 
-/** Milliseconds that the same work took in each round; whatever is compared was measured in the same rounds. */
+/** Time of the same work in each round [ms]. Compared works are measured in the same rounds. */
 export type Rounds = readonly number[];
 
-/** So much work a run: how much a second, in each round. */
+/** Rate per second in each round, for `count` pieces of work per run. */
 export const rates = (count: number, ms: Rounds): number[] => ms.map((each) => (1000 * count) / each);
 
 /**
- * How many times as fast `a` is as `b`, which took so long for the same work: the median over the rounds of their ratio in each, since
- * in a round the machine was the same for both.
+ * Speed of `a` relative to `b`, from the times of the same work: the median of the ratios within each round, in which the
+ * machine's state was the same for both.
  */
 export const ratio = (a: Rounds, b: Rounds): number => median(ratios(a, b));
 
-/** The same in each round. */
+/** Speed of `a` relative to `b` in each round. */
 export const ratios = (a: Rounds, b: Rounds): number[] => a.map((ms, round) => b[round] / ms);
 
 /**
- * Milliseconds of one iteration in each round, from runs of few and of many iterations: what a run costs whatever their number is
- * in neither.
+ * Time of one iteration in each round [ms], from runs of few and of many iterations. Costs that don't depend on their number
+ * cancel out.
  */
 export const perIteration = (few: Rounds, many: Rounds, difference: number): number[] =>
   many.map((ms, round) => (ms - few[round]) / difference);
 
-/** The interval that a median lies in, as far as its sample tells. */
+/** A confidence interval of a median. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * The 95 % interval of the median of what was sampled: between two values of the sample, as many from either end. It asks nothing
- * of how values are spread (an outlier is one value more on its side), only that each lies on either side of the median as likely,
- * whatever the others do. Below six values no two are far enough apart: then it ends nowhere.
+ * The 95 % confidence interval of the median: between two order statistics, equally far from either end. It assumes nothing about
+ * the distribution, so an outlier is one value more on its side. It assumes only that values are independent, each equally likely
+ * on either side of the median. With fewer than six values the interval is infinite.
  */
 export function medianInterval(values: readonly number[]): Interval {
   const sorted = values.toSorted((a, b) => a - b);
@@ -40,10 +40,10 @@ export function medianInterval(values: readonly number[]): Interval {
   return { low: sorted[rank - 1], high: sorted[sorted.length - rank] };
 }
 
-/** At most so likely does the median lie below the interval; as likely, above it. */
+/** Greatest probability that the median lies below the interval, and the same above it. */
 const TAIL = 0.025;
 
-/** The largest k for which fewer than k of n values lie below the median with a probability of at most TAIL: 2 of 9, 14 of 41. */
+/** The largest k such that fewer than k of n values lie below the median with a probability of at most TAIL: 2 of 9, 14 of 41. */
 function lowestRank(n: number): number {
   let rank = 0;
   let term = 0.5 ** n;
@@ -54,7 +54,7 @@ function lowestRank(n: number): number {
   return rank;
 }
 
-/** How often each whole number came up. */
+/** Counts of integers. */
 export class Histogram {
   private readonly counts: number[] = [];
   total = 0;
@@ -68,7 +68,7 @@ export class Histogram {
     return Math.max(0, this.counts.length - 1);
   }
 
-  /** The least number that at least this share of all don't exceed. */
+  /** The least number such that at least this share of all counted numbers does not exceed it. */
   quantile(share: number): number {
     let sum = 0;
     for (let value = 0; value < this.counts.length; value++) {
@@ -78,16 +78,17 @@ export class Histogram {
     return this.max;
   }
 
-  /** Pairs of a number and how often it came up. */
+  /** Pairs of a number and its count. */
   toJSON(): [number, number][] {
     return [...this.counts.entries()].filter((entry): entry is [number, number] => entry[1] > 0);
   }
 }
 
 /**
- * Exponent p of the power law t ~ n^p that fits times best: the slope of the least-squares line of log t over log n.
- * @param sizes above 0    @param times above 0, one a size; others are left out, since they say nothing of a power
- * @returns not a number where fewer than two sizes differ
+ * Exponent p of the best-fitting power law t ~ n^p: the slope of the least-squares line of log t over log n.
+ * @param sizes above 0
+ * @param times one per size; those of 0 are left out, since they have no logarithm
+ * @returns NaN if fewer than two sizes differ
  */
 export function growth(sizes: readonly number[], times: readonly number[]): number {
   const used = sizes.map((n, i) => [Math.log(n), Math.log(times[i])]).filter((point) => point.every(Number.isFinite));

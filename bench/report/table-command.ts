@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readResults, type ResultsFile } from './results.ts';
 import { allTables, fill } from './tables.ts';
 
-/** The works that a machine's tables show first, in this order. */
+/** Workloads at the top of a machine's tables, in this order. */
 export const HEADLINES: readonly RegExp[] = [
   /^octopi-8: distance constraints /,
   /^octopi-8: tetrahedra alone, one thread/,
@@ -17,17 +17,18 @@ export const HEADLINES: readonly RegExp[] = [
   /^(refit|build) of a tree/,
 ];
 
-/** The file that holds the tables. */
+/** The document with the tables. */
 export const TABLES_FILE = 'docs/benchmarks.md';
 
-/** Its text with the tables of these results. @throws Error where it lacks the lines that tables stand between */
+/** The document's text with the tables of these results. @throws Error if it lacks the marker lines */
 export const withTables = (text: string, files: readonly ResultsFile[]): string =>
   fill(text, allTables(files, HEADLINES), TABLES_FILE);
 
 /**
- * Fills the tables from bench/results, or looks whether they are what the results give.
- * @param check writes nothing    @returns whether the file was (or would be) changed
- * @throws Error where the file isn't there or lacks the lines that tables stand between
+ * Writes the tables from bench/results into the document, or only compares them.
+ * @param check writes nothing
+ * @returns whether the document was (or would be) changed
+ * @throws Error if the document does not exist or lacks the marker lines
  */
 export function updateTables(check: boolean): boolean {
   if (!existsSync(TABLES_FILE)) throw new Error(`${TABLES_FILE} isn't there`);

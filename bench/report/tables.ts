@@ -4,13 +4,13 @@ import type { ResultsFile, SuiteRecord } from './results.ts';
 import type { Workload } from '../suite.ts';
 
 /**
- * The tables of bench/results in Markdown, for docs/benchmarks.md: by machine what matters most and what is missed, then all figures.
- * `npm run bench -- table` puts them between these lines.
+ * The tables of bench/results in Markdown, for docs/benchmarks.md. Per machine: headline figures and missed bounds, then all
+ * figures. `npm run bench -- table` writes them between these marker lines.
  */
 export const BEGIN = '<!-- bench:begin -->';
 export const END = '<!-- bench:end -->';
 
-/** What stands between the lines in place of what did. @param path for the message @throws Error where the lines aren't there */
+/** Replaces the text between the marker lines. @param path for the message @throws Error if they are missing */
 export function fill(text: string, body: string, path: string): string {
   const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
   if (begin < BEGIN.length || end < begin) throw new Error(`${path} lacks the lines '${BEGIN}' and '${END}'`);
@@ -34,7 +34,7 @@ function suiteTables([name, record]: [string, SuiteRecord]): string {
   return parts.join('\n');
 }
 
-/** A row a figure; rows of the same work stand together and name it once. */
+/** One row per figure. Rows of the same work are adjacent and name it once. */
 export function workloadTable(workloads: readonly Workload[]): string {
   const rows = byWork(workloads).flatMap(([what, same]) =>
     same.map(({ who, unit, median, low, high, note }, i) => [
@@ -48,7 +48,7 @@ export function workloadTable(workloads: readonly Workload[]): string {
   return tableLines(['what', 'who', 'median', 'lowest to highest round', 'note'], rows, [2, 3]);
 }
 
-/** In so many digits that what misses its bound doesn't look like it. */
+/** A value with enough digits that a missed bound does not look as if it held. */
 const valueBeside = ({ value, bound }: Verdict): string =>
   digits(value) === digits(bound) && value !== bound ? value.toPrecision(5) : digits(value);
 
@@ -63,7 +63,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   return tableLines(['bound', 'measured', 'asked for', '', 'why'], rows, [1, 2]);
 }
 
-/** The works that matter most, a line each, and the bounds that are missed. */
+/** The headline workloads, one row each, and the missed bounds. */
 function glance({ suites }: ResultsFile, headlines: readonly RegExp[]): string {
   const records = Object.values(suites);
   const workloads = records.flatMap((record) => record.workloads);
@@ -78,7 +78,7 @@ function glance({ suites }: ResultsFile, headlines: readonly RegExp[]): string {
   return parts.join('\n');
 }
 
-/** A row a work: ours, the others' beside it, and what has to be known with the figures. */
+/** One row per work: our figure, the others' beside it, and caveats. */
 function lineTable(workloads: readonly Workload[]): string {
   const told = (same: readonly Workload[], isOurs: boolean) =>
     same
@@ -98,7 +98,7 @@ function lineTable(workloads: readonly Workload[]): string {
   return tableLines(['', '', 'Untangle', 'others', 'what differs'], rows, []);
 }
 
-/** The notes of a work's figures, each once, with whose they are. */
+/** The notes of a work's figures, each once, with the contestants that they apply to. */
 function caveats(same: readonly Workload[]): string {
   const whose = new Map<string, string[]>();
   for (const { who, note } of same) if (note) whose.set(note, [...(whose.get(note) ?? []), who]);
@@ -107,10 +107,10 @@ function caveats(same: readonly Workload[]): string {
     .join('; ');
 }
 
-/** Ours, and what stands between the name and how it ran. */
+/** Matches our own figures; the rest of the text says how it ran. */
 const OURS = /^untangle(, )?/;
 
-/** In the order in which works come first; figures of another unit are other works. */
+/** Groups figures by work and unit, in the order of first appearance. */
 function byWork(workloads: readonly Workload[]): (readonly [what: string, same: readonly Workload[]])[] {
   const found = new Map<string, Workload[]>();
   for (const workload of workloads) {
@@ -123,7 +123,7 @@ function byWork(workloads: readonly Workload[]): (readonly [what: string, same: 
 const machineName = ({ processor, cores, memory, platform, gpu }: Machine): string =>
   [processor, `${cores} cores`, `${memory} GiB`, platform, ...(gpu ? [gpu] : [])].join(', ');
 
-/** When, with which versions, and on what the kernels ran. */
+/** The line with date, versions, adapter and load of a run. */
 function runLine({ date, untangle, node, packages, adapter, load }: Run): string {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
   const gpu = adapter

@@ -3,10 +3,13 @@ import { type Comparison, FRAMES } from '../before-after.ts';
 import type { Suite } from '../suite.ts';
 import { RESULTS } from './results.ts';
 
-/** As the command line's: done, a bound missed or a table out of step, bad input, no adapter or browser for a suite that is about one. */
+/**
+ * Exit codes, like the command line's: done; a bound was missed or a table is out of date; bad input; a required adapter or
+ * browser is missing.
+ */
 export const EXIT = { ok: 0, missed: 1, badInput: 2, lacking: 4 } as const;
 
-/** What `npm run bench --` was asked for. */
+/** The parsed request of `npm run bench --`. */
 export type Request =
   | { readonly kind: 'help' }
   | { readonly kind: 'table'; readonly check: boolean }
@@ -16,7 +19,7 @@ export type Request =
 
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h', '--list']);
 
-/** @param suites all that there are; without words, all of them are asked for */
+/** @param suites all suites; without words, all of them are run */
 export function parseRequest(words: readonly string[], suites: readonly Suite[]): Request {
   if (words.some((word) => HELP.has(word))) return { kind: 'help' };
   if (words[0] === 'table' && words.slice(1).every((word) => word === '--check'))

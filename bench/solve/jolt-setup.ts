@@ -3,24 +3,24 @@ import type { Model } from '../../src/simulation/model.ts';
 import type { SimulationParameters } from '../../src/simulation/parameters.ts';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** A loaded build of jolt-physics. Whatever is made by `new` of it lies in its own memory until it is destroyed. */
+/** A loaded build of jolt-physics. Objects made by `new` of its classes stay in its own memory until they are destroyed. */
 export type JoltModule = typeof Jolt;
 export type SharedSettings = InstanceType<JoltModule['SoftBodySharedSettings']>;
 
-/** Which constraints its soft bodies have: a distance for each of the mesh's edges, a volume for each tetrahedron. */
+/** Constraints of Jolt's soft bodies: a distance per mesh edge, a volume per tetrahedron. */
 export interface JoltConstraints {
   readonly edges: boolean;
   readonly volumes: boolean;
 }
 
-/** The one layer that everything is in: a soft body meets whatever isn't soft. */
+/** The only object layer. Soft bodies collide only with objects that aren't soft. */
 export const LAYER = 0;
 const LAYERS = 1;
 const MAX_BODIES = 16;
-/** Half sizes of the floor's box [m]; its top is the plane y = 0. */
+/** Half sizes of the floor's box [m]. Its top is the plane y = 0. */
 const FLOOR = { width: 20, thickness: 1 };
 
-/** @param threads beside the calling one; a build without threads has none */
+/** @param threads in addition to the calling one; a build without threads has none */
 export function createInterface(module: JoltModule, threads: number): InstanceType<JoltModule['JoltInterface']> {
   const pairs = new module.ObjectLayerPairFilterTable(LAYERS);
   pairs.EnableCollision(LAYER, LAYER);
@@ -31,7 +31,7 @@ export function createInterface(module: JoltModule, threads: number): InstanceTy
   const settings = new module.JoltSettings();
   settings.mMaxBodies = MAX_BODIES;
   settings.mMaxWorkerThreads = threads;
-  // The interface owns these three from now on.
+  // The interface takes ownership of these three.
   settings.mObjectLayerPairFilter = pairs;
   settings.mBroadPhaseLayerInterface = broadPhase;
   settings.mObjectVsBroadPhaseLayerFilter = new module.ObjectVsBroadPhaseLayerFilterTable(
@@ -45,7 +45,7 @@ export function createInterface(module: JoltModule, threads: number): InstanceTy
   return made;
 }
 
-/** The half-space y >= 0, as the top of a large box that doesn't move. */
+/** The floor: half-space y >= 0, as the top of a large static box. */
 export function addFloor(
   module: JoltModule,
   bodies: InstanceType<JoltModule['BodyInterface']>,
@@ -67,9 +67,10 @@ export function addFloor(
 }
 
 /**
- * What the bodies of a model share: vertices in the rest shape, faces, constraints. Edges are as stiff as our springs. A volume, of
- * which Jolt takes six times, is as stiff as our material against a change of volume, lambda: lambda / (2 V) (v - V)^2.
- * @param inverseMasses [1/kg] of the model's vertices
+ * Shared settings of a model's bodies: rest positions, faces, constraints. Edges have our springs' stiffness. A volume
+ * constraint, which Jolt computes as six times the volume, has our material's stiffness lambda against a change of volume: lambda
+ * / (2 V) (v - V)^2.
+ * @param inverseMasses of the model's vertices [1/kg]
  */
 export function createSettings(
   module: JoltModule,
@@ -125,7 +126,7 @@ function addEdges(module: JoltModule, settings: SharedSettings, { springs }: Mod
   module.destroy(edge);
 }
 
-/** Jolt's constraint is six times the volume: its compliance is 36 V / lambda. */
+/** Adds the volume constraints. Jolt's constraint is six times the volume, so its compliance is 36 V / lambda. */
 function addVolumes(module: JoltModule, settings: SharedSettings, { elasticTets }: Model, lambda: number): void {
   const volume = new module.SoftBodySharedSettingsVolume(0, 0, 0, 0, 0);
   elasticTets.restVolumes.forEach((rest, t) => {
@@ -137,30 +138,31 @@ function addVolumes(module: JoltModule, settings: SharedSettings, { elasticTets 
   module.destroy(volume);
 }
 
-/** Builds of the package: `plain` has neither threads nor SIMD, `simd` both. */
+/** Builds of the package: `plain` has neither threads nor SIMD, `simd` has both. */
 export const JOLT_BUILDS = ['plain', 'simd'] as const;
 export type JoltBuild = (typeof JOLT_BUILDS)[number];
 
 const THREADED = 'jolt-physics/wasm-compat-multithread';
 
-/** Each call gives a module with a memory of its own. */
+/** Loads a build. Each call gives a module with its own memory. */
 export async function loadJolt(build: JoltBuild): Promise<JoltModule> {
   if (build === 'plain') return (await import('jolt-physics/wasm-compat')).default<JoltModule>();
-  mendWorkers();
+  repairThreads();
   return (await import('jolt-physics/wasm-compat-multithread')).default<JoltModule>();
 }
 
 /**
- * In Node the threads of version 1.1.0 never start: its last line asks `await import('node:worker_threads').workerData`, which is always
- * undefined, so that they load the package and don't call it. Ours do. Jolt's own name for its threads is in the options.
+ * Repairs Jolt's threads in Node. In version 1.1.0 they never start: its last line evaluates `await
+ * import('node:worker_threads').workerData`, which is always undefined, so that threads load the package but do not call it. The
+ * threads made here call it. The options contain the name by which Jolt recognises its threads.
  */
-function mendWorkers(): void {
+function repairThreads(): void {
   const url = JSON.stringify(import.meta.resolve(THREADED));
   class JoltThread extends Worker {
     constructor(_: unknown, options: WorkerOptions) {
       super(`import(${url}).then((loaded) => loaded.default())`, { ...options, eval: true });
     }
   }
-  // The package sets globalThis.Worker to Node's own.
+  // The package would set globalThis.Worker to Node's own class; the empty setter prevents that.
   Object.defineProperty(globalThis, 'Worker', { get: () => JoltThread, set() {}, configurable: true });
 }

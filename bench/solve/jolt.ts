@@ -14,24 +14,24 @@ import type { SolveCase } from './solve-case.ts';
 export interface JoltOptions {
   readonly build: JoltBuild;
   readonly constraints: JoltConstraints;
-  /** Beside the calling thread. */
+  /** Threads in addition to the calling one. */
   readonly threads: number;
 }
 
 /**
- * jolt-physics (Jolt by Jorrit Rouwe, compiled to WebAssembly by its author) with the bodies of a case: the same meshes, masses, start
- * and time steps, above a floor. Its iterations are substeps: each moves the vertices, solves every constraint once without
- * a multiplier, looks for the floor, and takes velocities. So an update of n iterations takes n of our time steps: vertices are
- * moved as by our prediction, and compliance is the same share of a solve.
+ * jolt-physics (Jolt by Jorrit Rouwe, compiled to WebAssembly by its author) with the bodies of a case: the same meshes, masses,
+ * start and time steps, above a floor. Jolt's iterations are substeps. Each one moves the vertices, solves every constraint once
+ * without a multiplier, collides with the floor, and updates velocities. So an update of n iterations covers n of our time steps:
+ * then vertices are moved as far as by our prediction, and compliance is the same share of a solve.
  */
 export class JoltBodies {
   private readonly jolt: InstanceType<JoltModule['JoltInterface']>;
   private readonly motions: InstanceType<JoltModule['SoftBodyMotionProperties']>[] = [];
   private readonly start: InstanceType<JoltModule['StateRecorderImpl']>;
-  /** Of Jolt's memory before anything was made in it. */
+  /** Free bytes of Jolt's memory before anything was created. */
   private readonly free: number;
 
-  /** Each has a module of its own, since a module's interfaces share what one of them takes along when it is destroyed. */
+  /** Opens a case with a module of its own, since interfaces of one module share objects that are destroyed with any of them. */
   static async open(solveCase: SolveCase, options: JoltOptions): Promise<JoltBodies> {
     return new JoltBodies(await loadJolt(options.build), solveCase, options);
   }
@@ -70,7 +70,7 @@ export class JoltBodies {
         settings.mLinearDamping = parameters.velocityDamping;
         settings.mFriction = parameters.dynamicFriction;
         settings.mAllowSleeping = false;
-        // Vertices stay relative to the origin: they are put in their places below.
+        // Vertices stay relative to the origin; their positions are set below.
         settings.mUpdatePosition = false;
         const body = bodies.CreateSoftBody(settings);
         module.destroy(settings);
@@ -99,7 +99,7 @@ export class JoltBodies {
     }
   }
 
-  /** One update of so many iterations, from the case's start. @returns milliseconds */
+  /** Runs one update with a number of iterations from the case's start. @returns milliseconds */
   time(iterations: number): number {
     this.start.Rewind();
     this.jolt.GetPhysicsSystem().RestoreState(this.start);
@@ -110,7 +110,7 @@ export class JoltBodies {
     return performance.now() - started;
   }
 
-  /** [m], 3 a vertex, in the order of the case's. */
+  /** Positions in the order of the case's vertices, 3 per vertex [m]. */
   positions(): Float32Array {
     const out: number[] = [];
     for (const motion of this.motions) {
@@ -123,7 +123,7 @@ export class JoltBodies {
     return Float32Array.from(out);
   }
 
-  /** Bytes that it holds in Jolt's memory. */
+  /** Bytes in use in Jolt's memory. */
   usedBytes(): number {
     return this.free - this.module.JoltInterface.prototype.sGetFreeMemory();
   }

@@ -19,19 +19,22 @@ import { createScratch } from '../../src/simulation/scratch.ts';
 
 export type Material = (typeof MATERIALS)[number];
 
-/** Iterations of one run, in one step: enough that what surrounds the loop doesn't tell. */
+/** Iterations per run, in one step: enough that the rest of the step doesn't matter. */
 export const ITERATIONS = 10;
 
-/** Most of a vertex's velocity along each axis at the start [m/s]: prediction moves it by some percent of an edge, each its own way. */
+/**
+ * Greatest random velocity of a vertex along each axis at the start [m/s]. Prediction moves vertices by a few percent of an edge,
+ * each differently.
+ */
 const SHAKE = 1;
 const SEED = 20231105;
 
-/** octopi-8 at its default size, every vertex with a velocity of its own, so that each constraint has something to do. */
+/** octopi-8 at its default size, with a random velocity per vertex, so that every constraint has work to do. */
 export interface SolveCase {
   readonly world: World;
-  /** [m], 3 a vertex; bodies in their rest shapes. */
+  /** Positions of bodies in their rest shapes, 3 per vertex [m]. */
   readonly positions: Float32Array;
-  /** [m/s], 3 a vertex. */
+  /** Velocities, 3 per vertex [m/s]. */
   readonly velocities: Float32Array;
   readonly parameters: SimulationParameters;
 }
@@ -45,17 +48,17 @@ export function createSolveCase(): SolveCase {
   return { world, positions, velocities: positions.map(() => SHAKE * next()), parameters };
 }
 
-/** Constraints that one iteration of a material solves. */
+/** Number of constraints that one iteration solves. */
 export const constraintCount = ({ springCount, tetCount }: World, material: Material): number =>
   material === 'mass-spring' ? springCount : tetCount;
 
-/** An iteration's passes of elastic constraints. */
+/** Passes of the elastic constraints in one iteration. */
 export const elasticPasses = (parameters: SimulationParameters, world: World) =>
   [NEO_HOOKEAN, SPRINGS].flatMap((constraint) => constraint.solve(parameters, world));
 
 const BATCHES = { 'neo-hookean': 'tetBatches', 'mass-spring': 'springBatches' } as const;
 
-/** Of each body its part of every batch: elements of a phase of the stage that goes by colour. */
+/** Per body, its part of every batch: ranges of elements per phase of the coloured stage. */
 function bodyParts(world: World, material: Material): { phase: number; begin: number; end: number }[][] {
   const batches = world[BATCHES[material]];
   return world.bodies.map((_, body) =>
@@ -67,10 +70,10 @@ function bodyParts(world: World, material: Material): { phase: number; begin: nu
   );
 }
 
-/** Whose phases are displacements, the batches of constraints, positions. */
+/** Stages whose phases are: displacements, the batches of constraints, positions. */
 const BY_COLOUR = { 'neo-hookean': STAGES.neoHookean, 'mass-spring': STAGES.springs } as const;
 
-/** One thread: stages run as on a pool's only worker, without the pool. */
+/** Runs stages on this thread, like the only worker of a pool, but without the pool. */
 export class SolveThread {
   private readonly context: Context;
   private readonly wholeBodies: boolean;
@@ -82,7 +85,7 @@ export class SolveThread {
     this.wholeBodies = fillsWorkers(world, 1);
   }
 
-  /** Whole iterations of one step's solve, as a step runs them; what a step does before isn't timed. @returns milliseconds */
+  /** Runs whole iterations of one step's solve. The preceding parts of the step are not timed. @returns milliseconds */
   time(material: Material, iterations = ITERATIONS): number {
     const parameters = this.start(material);
     const entries = Array.from({ length: iterations }, () =>
@@ -94,8 +97,9 @@ export class SolveThread {
   }
 
   /**
-   * The same iterations, of which only the constraints are timed: neither the displacements before them nor the positions after them.
-   * A body at a time, as `time` has it: its displacements leave it in the cache. @returns milliseconds
+   * Runs the same iterations, but times only the constraints, without the displacements before and the positions after them.
+   * Works body by body like `time`, so that a body's displacements are in the cache.
+   * @returns milliseconds
    */
   timeConstraints(material: Material, iterations = ITERATIONS): number {
     this.start(material);
@@ -116,12 +120,12 @@ export class SolveThread {
     return sum;
   }
 
-  /** The positions after the last run [m], 3 a vertex. */
+  /** Positions after the last run, 3 per vertex [m]. */
   get positions(): Float32Array {
     return this.context.state.positions;
   }
 
-  /** The case's start, predicted. */
+  /** Sets the case's start and runs prediction. */
   private start(material: Material): SimulationParameters {
     const parameters = { ...this.solveCase.parameters, material };
     const { state } = this.context;

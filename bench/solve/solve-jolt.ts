@@ -4,11 +4,11 @@ import { type Contestant, interleave, type Timing } from '../measure/interleave.
 import { perIteration, type Rounds } from '../report/statistics.ts';
 import type { SolveCase } from './solve-case.ts';
 
-/** Iterations of the updates that are compared: their difference is iterations and nothing else. */
+/** Iterations of the two compared updates. Their difference contains only iterations. */
 export const FEW = 4;
 export const MANY = 36;
 
-/** What Jolt's bodies are made of in turn; the first has nothing to solve. */
+/** Sets of constraints that Jolt's bodies have in turn; the first one is empty. */
 const SETS = {
   none: { edges: false, volumes: false },
   edges: { edges: true, volumes: false },
@@ -18,21 +18,21 @@ const SETS = {
 export type JoltSet = keyof typeof SETS;
 const SET_NAMES = Object.keys(SETS) as JoltSet[];
 
-/** Milliseconds in each round. */
+/** Times in each round [ms]. */
 export interface JoltTimes {
-  /** One iteration, with what moves its vertices. */
+  /** One iteration, including moving the vertices. */
   readonly iteration: Readonly<Record<JoltSet, Rounds>>;
-  /** An update of FEW iterations, with all that surrounds them. */
+  /** An update of FEW iterations, including everything around them. */
   readonly update: Readonly<Record<JoltSet, Rounds>>;
 }
 
 export interface JoltWay {
   readonly build: JoltBuild;
-  /** Beside the calling one. */
+  /** Threads in addition to the calling one. */
   readonly threads: number;
 }
 
-/** Times Jolt's ways of solving the case in turn with others. @returns the others' timings, and one entry a way */
+/** Times Jolt's variants in turn with other contestants. @returns the others' timings, and one entry per variant */
 export async function timeBesideJolt(
   solveCase: SolveCase,
   ways: readonly JoltWay[],
@@ -60,7 +60,7 @@ const contestantsOf = (bodies: JoltBodies): Contestant[] =>
     runElsewhere: async () => bodies.time(iterations),
   }));
 
-/** @param timings two a set of constraints, of FEW and of MANY iterations */
+/** @param timings two per set of constraints, of FEW and of MANY iterations */
 function timesOf(timings: readonly Timing[]): JoltTimes {
   const bySet = <T>(value: (few: Timing, many: Timing) => T) =>
     Object.fromEntries(SET_NAMES.map((name, i) => [name, value(timings[2 * i], timings[2 * i + 1])])) as Record<

@@ -5,25 +5,25 @@ import { millisecondsOf, rateOf } from '../report/spread.ts';
 import type { Workload } from '../suite.ts';
 import { type ByWorkers, HOST_CLOCK, STAGES_CLOCK } from '../measure/worker-clocks.ts';
 
-/** Milliseconds in each round. */
+/** Times in each round [ms]. */
 export interface SolveTimes {
   readonly tetrahedra: number;
-  /** Constraints that an iteration solves. */
+  /** Number of constraints per iteration. */
   readonly counts: Readonly<Record<Material, number>>;
-  /** In a run of ours, and in the two updates of Jolt's that are compared. */
+  /** Iterations of our run, and of the two compared updates of Jolt. */
   readonly iterations: { readonly untangle: number; readonly few: number; readonly many: number };
-  /** A run of whole iterations on one thread. */
+  /** Time of a run of whole iterations on one thread. */
   readonly untangle: Readonly<Record<Material, Rounds>>;
-  /** Of the same run the constraints alone. */
+  /** Time of the constraints alone in the same run. */
   readonly untangleAlone: Readonly<Record<Material, Rounds>>;
-  /** Whole iterations through a pool of one worker and of two. */
+  /** Time of whole iterations through a pool of one worker and of two. */
   readonly workers: Readonly<Record<Material, ByWorkers<Rounds>>>;
   readonly jolt: { readonly plain: JoltTimes; readonly simd: JoltTimes; readonly simdTwoThreads: JoltTimes };
 }
 
 export interface Kind {
   readonly material: Material;
-  /** As constraints are called in the table. */
+  /** Name of the constraints in the table. */
   readonly name: string;
   readonly set: 'edges' | 'volumes';
   readonly ours: string;
@@ -54,28 +54,28 @@ export const NAMES = {
 } as const;
 export type JoltWayName = keyof typeof NAMES;
 
-/** What is timed: constraints alone, or all that an iteration has. */
+/** The timed parts: constraints alone, or everything in an iteration. */
 export const PARTS = ['alone', 'whole'] as const;
 export type Part = (typeof PARTS)[number];
 
 const UNIT = 'constraints/s';
-/** What each part has of ours and of Jolt's beside the constraints. */
+/** Contents of each part besides the constraints, of ours and of Jolt's. */
 const OURS = { alone: 'the constraints alone', whole: 'with displacements before and positions after them' } as const;
 const THEIRS = {
   alone: 'an iteration, less one of bodies without constraints',
   whole: 'a substep: with integration, a test of the floor, velocities',
 } as const;
-/** The package's threads don't start in Node as they are. */
+/** Note: the package's threads don't start in Node without a repair. */
 const MENDED = 'started by bench/solve/jolt-setup.ts';
 
-/** One iteration of ours on one thread [ms]. */
+/** Time of one of our iterations on one thread [ms]. */
 export const ourIteration = (
   { iterations, untangle, untangleAlone }: SolveTimes,
   material: Material,
   part: Part,
 ): Rounds => (part === 'alone' ? untangleAlone : untangle)[material].map((ms) => ms / iterations.untangle);
 
-/** One of Jolt's [ms]. */
+/** Time of one of Jolt's iterations [ms]. */
 export const joltIteration = ({ jolt }: SolveTimes, way: JoltWayName, set: JoltSet, part: Part): Rounds => {
   const { iteration } = jolt[way];
   return part === 'whole' ? iteration[set] : iteration[set].map((ms, round) => ms - iteration.none[round]);
@@ -124,7 +124,7 @@ function twoThreads(times: SolveTimes, { material, name, set }: Kind, part: Part
   ];
 }
 
-/** What keeps a body in shape: ours are the tetrahedra alone, Jolt needs distances for the shear, and volumes. */
+/** Everything that keeps a body in shape: our tetrahedra alone; Jolt needs distances against shear, and volumes. */
 function wholeMaterial(times: SolveTimes, part: Part): Workload[] {
   const of = `of ${times.tetrahedra.toLocaleString('en-US')} tetrahedra`;
   const what = `octopi-8: the whole material ${of}, ${part === 'alone' ? 'its constraints once' : 'one iteration'}`;

@@ -13,7 +13,10 @@ import {
   type SolveTimes,
 } from './solve-results.ts';
 
-/** What issue 5 asks for: of the constraints alone on one thread [constraints/s], beside Jolt, of two workers over one. */
+/**
+ * Bounds of issue 5: rate of the constraints alone on one thread [constraints/s], speed relative to Jolt, speed-up of two workers
+ * over one.
+ */
 const LEAST: Readonly<Record<Material, number>> = { 'mass-spring': 60e6, 'neo-hookean': 8e6 };
 const LEAST_OVER_JOLT = 1;
 const LEAST_TWO_WORKERS = 1.7;
@@ -21,7 +24,7 @@ const LEAST_TWO_WORKERS = 1.7;
 const [DISTANCES] = KINDS;
 const JAVASCRIPT =
   'JavaScript checks the index of every load and store, converts float32 to float64 at each load and back at each store, and has no vector instructions';
-/** What ours carries. */
+/** Additional data that our constraints process. */
 const CARRIES: Readonly<Record<Material, string>> = {
   'mass-spring':
     'each loads x0 and displacements of its vertices apart, so that float32 rounds nothing away, and has a multiplier with compliance, and damping',
@@ -30,12 +33,12 @@ const CARRIES: Readonly<Record<Material, string>> = {
 };
 const WASM =
   "Jolt's WebAssembly reads memory without a bounds check and without converting float32 to float64 at each access, and its edges have no multiplier, no damping and no compensated displacement; ours are plain typed arrays";
-/** Why Jolt may be ahead, by its build. */
+/** Reasons why Jolt may be faster, by its build. */
 const WHY_JOLT = {
   plain: WASM,
   simd: `${WASM}; this build works on a vector's coordinates in one instruction, which JavaScript hasn't`,
 } as const;
-/** Said of both parts where the bound is for one. */
+/** Names of both parts. */
 const PART = { alone: 'the constraints alone', whole: 'whole iterations' } as const;
 
 export const solveVerdicts = (times: SolveTimes): Verdict[] => [

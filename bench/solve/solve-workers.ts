@@ -6,7 +6,7 @@ import type { Timing } from '../measure/interleave.ts';
 import { elasticPasses, ITERATIONS, type Material, type SolveCase } from './solve-case.ts';
 import { type ByWorkers, type Clocks, timeOneAndTwo } from '../measure/worker-clocks.ts';
 
-/** Solves a case's material through pools of one worker and of two. */
+/** Times solving a case's material through pools of one worker and of two. */
 export function timeSolveWorkers(solveCase: SolveCase, material: Material): Promise<ByWorkers<Timing>> {
   const { world, positions } = solveCase;
   const parameters = { ...solveCase.parameters, material };
@@ -16,7 +16,7 @@ export function timeSolveWorkers(solveCase: SolveCase, material: Material): Prom
   );
 }
 
-/** ITERATIONS of a step's solve, from the case's start, and nothing else. */
+/** Runs ITERATIONS of a step's solve from the case's start, and times nothing else. */
 async function solveOnce(backend: Backend, { positions, velocities, parameters }: SolveCase): Promise<Clocks> {
   await backend.write('positions', positions);
   await backend.write('velocities', velocities);

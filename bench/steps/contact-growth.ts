@@ -11,13 +11,13 @@ import type { Fallen } from './octopi-states.ts';
 import { OneThread } from '../measure/threads.ts';
 import type { StepTimes } from '../measure/step-runner.ts';
 
-/** So many contacts, and the milliseconds that they took: once, or a round each. */
+/** A number of contacts and the time that they took [ms]: once, or per round. */
 export interface ContactPoint {
   readonly contacts: number;
   readonly rounds: readonly number[];
 }
 
-/** What one contact takes at the fewest and at the most contacts: the fastest rounds [us]. */
+/** Time per contact at the fewest and at the most contacts, from the fastest rounds [us]. */
 export function costEach(points: readonly ContactPoint[]): string {
   const inOrder = [...points].sort((a, b) => a.contacts - b.contacts);
   const cost = ({ contacts, rounds }: ContactPoint) =>
@@ -25,7 +25,7 @@ export function costEach(points: readonly ContactPoint[]): string {
   return `${cost(inOrder[0])}, ${cost(inOrder.at(-1)!)}`;
 }
 
-/** In each round the exponent of the time over the contacts. */
+/** Exponent of the time as a power of the number of contacts, in each round. */
 export const contactExponents = (points: readonly ContactPoint[]): number[] =>
   points[0].rounds.map((_, round) =>
     growth(
@@ -35,15 +35,15 @@ export const contactExponents = (points: readonly ContactPoint[]): number[] =>
   );
 
 /**
- * The clocks of a step that contacts run on [ms]: shortest paths, with what is made for them once a mesh, and projection, with the
- * colours and with the colliders, which look at all vertices.
+ * Time of a step's parts that depend on contacts [ms]: shortest paths, including preparations per mesh, and projection, including
+ * colouring and colliders, which process all vertices.
  */
 export const contactCost = ({ stages }: StepTimes): number => stages.path + stages.projection;
 
-/** A moment is used where it has so many times the contacts of the one used before: differences far above what timing tells. */
+/** Least factor between the contacts of two moments that are used: differences far above timing errors. */
 const APART = 1.6;
 
-/** Those of ever more contacts, each APART from the one before, from a number of contacts on. */
+/** Moments with growing numbers of contacts, each APART times the previous one, beginning at a number of contacts. */
 export function growingMoments<T extends { readonly contacts: number }>(moments: readonly T[], from: number): T[] {
   const used: T[] = [];
   let least = from;
@@ -55,7 +55,7 @@ export function growingMoments<T extends { readonly contacts: number }>(moments:
   return used;
 }
 
-/** Sweeps over the contacts in a step with contacts in the loop, by default. */
+/** Default number of sweeps over the contacts per step with contacts in the loop. */
 const PASSES = 6;
 const contactStages = (world: World) => [
   ...only(
@@ -67,7 +67,7 @@ const contactStages = (world: World) => [
   ...stageEntries([projectContacts(PASSES)]),
 ];
 
-/** What contacts take at moments of one fall, on one thread: the bodies are the same, only contacts grow. */
+/** Times of contacts at several moments of one fall, on one thread. The bodies are the same; only contacts grow. */
 export async function fallPoints(fall: Fallen, from: number): Promise<ContactPoint[]> {
   const threads = growingMoments(fall.moments, from).map((moment) => new ContactThread({ ...fall, ...moment }));
   for (const thread of threads) {
@@ -90,10 +90,10 @@ function timeContacts(thread: ContactThread, stages: Entries): number {
   return performance.now() - started;
 }
 
-/** Half lengths of noodles coiled into themselves [m]: from two thousand penetrating points to fifty thousand. */
+/** Half lengths of coiled, self-penetrating noodles [m], with two thousand to fifty thousand penetrating points. */
 const NOODLES = [16, 32, 64, 128];
 
-/** Shortest paths of all penetrating points of ever longer noodles, on one thread, with all that is made for them. */
+/** Times of shortest paths of all penetrating points, for longer and longer noodles, on one thread, including preparations. */
 export async function coilPoints(): Promise<ContactPoint[]> {
   const cases = NOODLES.map((halfLength) => coiledNoodle(halfLength));
   const threads = cases.map((pathCase) => new OneThread(pathCase));

@@ -1,19 +1,20 @@
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
 
 /**
- * Points in the elements of a coarse mesh: where the mesh is deformed, they go along. So a fine body takes the shape that a
- * coarse one of the same rest shape has come to.
+ * Embedding of points in the elements of a coarse mesh, with which they deform. So a fine body takes the deformed shape of a
+ * coarse one with the same rest shape.
  */
 export interface Embedding {
-  /** 4 vertices of the coarse mesh a point, and its barycentric coordinates in them; outside the mesh some are negative. */
+  /**
+   * 4 vertices of the coarse mesh per point, and its barycentric coordinates; some are negative if the point is outside the mesh.
+   */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 }
 
 /**
- * Finds for each point the element in which it lies: where in none, that from which it lies out least, by its least
- * barycentric coordinate.
- * @param points 3 numbers each, in the mesh' rest shape
+ * Finds the element that contains each point. If none does, it takes the element whose least barycentric coordinate is greatest.
+ * @param points 3 numbers per point, in the mesh' rest shape
  */
 export function embed({ positions, tets }: TetMesh, points: Float32Array): Embedding {
   const planes = barycentricPlanes(positions, tets);
@@ -33,7 +34,10 @@ export function embed({ positions, tets }: TetMesh, points: Float32Array): Embed
   return { vertices, weights };
 }
 
-/** Values at the points, from those at the coarse mesh' vertices: 3 numbers each. @param from the first vertex' index in `values` */
+/**
+ * Interpolates values at the coarse mesh' vertices, 3 numbers each, at the points. @param from index of the first vertex in
+ * `values`
+ */
 export function carry({ vertices, weights }: Embedding, values: Float32Array, from: number): Float32Array {
   const carried = new Float32Array((3 * vertices.length) / 4);
   for (let i = 0; i < carried.length; i++) {
@@ -45,7 +49,7 @@ export function carry({ vertices, weights }: Embedding, values: Float32Array, fr
   return carried;
 }
 
-/** Barycentric coordinates as heights over planes: 4 numbers (normal, offset) a corner, 4 corners an element. */
+/** Barycentric coordinates as plane functions: 4 numbers (normal, offset) per corner, 4 corners per element. */
 function barycentricPlanes(p: Float32Array, tets: Uint32Array): Float64Array {
   const planes = new Float64Array(4 * tets.length);
   for (let i = 0; i < tets.length; i++) {

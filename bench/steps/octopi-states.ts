@@ -10,25 +10,25 @@ import { type Moving, type SceneState, StepRunner } from '../measure/step-runner
 const SPEED = 10;
 const STEPS = 130;
 /**
- * Finer octopi aren't dropped themselves, which would take minutes: they take the shapes that ones of this size have come to [tetrahedra
- * a body]. Coarser ones have thicker, straighter arms, so that they couldn't give theirs.
+ * Largest octopi that are simulated [tetrahedra per body]. Finer ones would take minutes, so they take the deformed shapes of
+ * octopi of this size. Coarser ones have thicker, straighter arms and would not fit.
  */
 const LARGEST_DROPPED = 12_000;
 const WORKERS = 2;
 
-/** Steps of the fall between two moments that are kept. */
+/** Steps between two stored moments. */
 const MOMENTS = 5;
 
-/** Eight octopi that fell upon one another, and moments of their fall. */
+/** Eight octopi that have fallen on one another, and moments of their fall. */
 export interface Fallen extends SceneState {
   readonly build: SceneBuild;
-  /** With the contacts that the step before had. */
+  /** Moments, each with the number of contacts of the step before. */
   readonly moments: readonly (Moving & { readonly contacts: number })[];
 }
 
 const fallen = new Map<number, Promise<Fallen>>();
 
-/** The state of octopi-8, dropped as in its check, when it has most contacts; made once a size. */
+/** The state of octopi-8, dropped as in its check, at the step with most contacts; computed once per size. */
 export function droppedOctopi(size: number): Promise<Fallen> {
   const known = fallen.get(size) ?? drop(size);
   fallen.set(size, known);
@@ -54,13 +54,13 @@ async function drop(size: number): Promise<Fallen> {
   }
 }
 
-/** Where a size's state comes from, for a note. */
+/** Note on the origin of a size's state. */
 export const octopiOrigin = (size: number): string =>
   size <= LARGEST_DROPPED
     ? `in contact, ${STEPS} steps after a throw at ${SPEED} m/s`
     : `in the shapes that octopi of ${LARGEST_DROPPED} tetrahedra have in contact, ${STEPS} steps after a throw at ${SPEED} m/s`;
 
-/** Octopi-8 in contact at any size [tetrahedra a body]: dropped, or in the shapes of those that were. */
+/** Octopi-8 in contact at any size [tetrahedra per body]: simulated, or in the deformed shapes of simulated ones. */
 export async function octopiInContact(size: number): Promise<SceneState> {
   if (size <= LARGEST_DROPPED) return droppedOctopi(size);
   const coarse = await droppedOctopi(LARGEST_DROPPED);
@@ -84,13 +84,13 @@ function joined(parts: readonly Float32Array[]): Float32Array {
   return all;
 }
 
-/** Space between boxes of octopi that stand side by side [m]. */
+/** Space between neighbouring boxes [m]. */
 const AISLE = 0.5;
 
 /**
- * So many times the same octopi in contact, box beside box on one floor: bodies and contacts grow alike. Without the boxes'
- * walls, which few steps don't miss.
- * @param size tetrahedra a body
+ * Several copies of the same octopi in contact, side by side on one floor, so that bodies and contacts grow alike. The boxes have
+ * no walls, which matters little in a few steps.
+ * @param size tetrahedra per body
  */
 export async function manyOctopi(size: number, boxes: number): Promise<SceneState> {
   const one = await octopiInContact(size);

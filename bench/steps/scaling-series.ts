@@ -1,7 +1,7 @@
 import { STAGE_CLOCKS } from '../../src/simulation/stage.ts';
 import { meanStep, type SceneState, StepRunner, type StepTimes } from '../measure/step-runner.ts';
 
-/** A size of a series, and means of its steps, a round each. */
+/** A size of a series, with the mean step times of each round. */
 export interface Point {
   readonly tetrahedra: number;
   readonly bodies: number;
@@ -14,16 +14,16 @@ export interface Series {
 }
 
 const WORKERS = 2;
-/** Steps after which a state is at rest with its own mesh: shapes taken from a coarser one overlap a little at first. */
+/** Steps after which a state is at rest with its own mesh, since shapes taken from a coarser mesh overlap a little at first. */
 export const SETTLING = 4;
-/** Steps that are measured, the same of every state and in every round. */
+/** Number of timed steps, the same ones for every state and in every round. */
 const STEPS = 2;
 const ROUNDS = 7;
-/** How long code runs before it is measured, and about how long all rounds take together [ms]. */
+/** Duration of the warm-up, and approximate duration of all rounds together [ms]. */
 const WARM_UP = 1500;
 const BUDGET = 6000;
 
-/** Means of the same steps in each round, from the same state on. */
+/** Mean times of the same steps from the same state, per round. */
 export async function timePoint(state: SceneState): Promise<Point> {
   const runner = await StepRunner.open({ kind: 'cpu', workers: WORKERS }, state);
   try {
@@ -55,7 +55,7 @@ export async function timePoint(state: SceneState): Promise<Point> {
 
 export const WHOLE_STEP = 'whole step';
 
-/** Of the whole step and of each stage that took time at every size: in each round the milliseconds at each size. */
+/** Times of the whole step and of each stage that took time at every size: per round, the milliseconds at each size. */
 export function seriesTimes(points: readonly Point[]): { readonly part: string; readonly rounds: number[][] }[] {
   const of = (part: string, time: (step: StepTimes) => number) => ({
     part,

@@ -15,21 +15,21 @@ import { overRounds } from '../report/spread.ts';
 import type { SceneState } from '../measure/step-runner.ts';
 import type { Suite, SuiteResults, Workload } from '../suite.ts';
 
-/** Sizes of octopi-8 with ever finer octopi [tetrahedra a body]: 10 K to 1 M together. */
+/** Sizes of octopi-8 for the series with finer octopi [tetrahedra per body]: 10 K to 1 M in total. */
 const FINER = [1250, 4000, 12_500, 25_000, 50_000, 125_000];
-/** Octopi of the same size, ever more of them [tetrahedra a body, boxes of eight]: 10 K to 1 M too. */
+/** Series with more octopi of the same size [tetrahedra per body, number of boxes of eight]: 10 K to 1 M in total. */
 const EACH = 1250;
 const BOXES = [1, 3, 10, 20, 40, 100];
-/** With this variable set, 10 M too: that takes 6 GB of memory and six minutes more. */
+/** Environment variable that adds a size of 10 M, which takes 6 GB of memory and six minutes more. */
 const LARGEST = 'UNTANGLE_BENCH_LARGEST';
 const LARGEST_BOXES = 1000;
-/** Octopi whose fall is looked at: time against contacts where only these grow [tetrahedra a body]. */
+/** Size of the octopi of the series over contacts, where only contacts grow [tetrahedra per body]. */
 const FALL = 12_000;
 
-/** From here up the exponent is fitted [tetrahedra], and what it may be. */
+/** Least size that the exponent is fitted to [tetrahedra], and the bound of the exponent. */
 const FITTED_FROM = 0.9e5;
 const MOST = 1.1;
-/** Contacts of the first moment of a fall: with fewer, a few that go deep decide. */
+/** Contacts at the first moment of a fall that is used. With fewer contacts, a few deep ones dominate. */
 const CONTACTS_FROM = 100;
 
 export const scalingSuite: Suite = {
@@ -66,7 +66,7 @@ interface ContactSeries {
   readonly who: string;
   readonly note?: string;
   readonly points: readonly ContactPoint[];
-  /** Why its bound is missed, where it is. */
+  /** The reason why its bound is missed, if it is. */
   readonly reason?: string;
 }
 
@@ -107,7 +107,7 @@ function results(series: readonly Series[], contacts: readonly ContactSeries[]):
   return { workloads: [...times, ...exponents, ...overContacts], verdicts, details: { series, contacts } };
 }
 
-/** Of a whole step; the stages that grow faster than it may, and what of it they are, say why it does. */
+/** Verdict on a whole step. Stages that grow faster than the bound, and their share of the step, explain a miss. */
 function stepVerdict(exponents: readonly Workload[]): Verdict[] {
   const faster = exponents
     .filter(({ what, median }) => !what.endsWith(WHOLE_STEP) && median > MOST)
@@ -147,7 +147,7 @@ const stepWorkload = (name: string, { tetrahedra, bodies, rounds }: Point): Work
 
 const isFitted = ({ tetrahedra }: Point): boolean => tetrahedra >= FITTED_FROM;
 
-/** Of the whole step and of each stage: the exponent in each round, from FITTED_FROM up. */
+/** Exponents of the whole step and of each stage in each round, from FITTED_FROM up. */
 function exponentWorkloads({ name, points }: Series): Workload[] {
   const fitted = points.filter(isFitted);
   return seriesTimes(fitted).map(({ part, rounds }) =>

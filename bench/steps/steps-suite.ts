@@ -9,11 +9,11 @@ import { type Runs, type SceneState, StepRunner } from '../measure/step-runner.t
 import type { Suite, Workload } from '../suite.ts';
 import { STEPS, type StepTimings, timeSteps } from '../measure/time-steps.ts';
 
-/** Tetrahedra a body: the smallest octopi that there are, which are 7 K together, octopi-8 as it is by default, the paper's sizes, 1 M. */
+/** Sizes [tetrahedra per body]: the smallest octopi, 7 K in total; octopi-8's default; the paper's sizes; 1 M in total. */
 const SIZES = [900, 3100, octopi8.size.default, 7900, 14_800, 125_000];
-/** About how long a size is measured, for both numbers of workers together [ms]. */
+/** Approximate duration per size, for both numbers of workers together [ms]. */
 const BUDGET = 20_000;
-/** Up to here an emulated GPU takes steps of octopi-8 in reasonable time [tetrahedra a body]. */
+/** Greatest size whose steps an emulated GPU takes in reasonable time [tetrahedra per body]. */
 const LARGEST_EMULATED = 3100;
 
 const ONE_WORKER: Runs = { kind: 'cpu', workers: 1 };
@@ -42,7 +42,7 @@ export const stepsSuite: Suite = {
       results.push(await timeSize(size, [ONE_WORKER, TWO_WORKERS]));
     }
     const workloads = results.flatMap(cpuWorkloads);
-    // At the end: a device that was opened goes on to poll in Node's event loop, beside workers that are timed.
+    // The GPU comes last, since an opened device keeps polling in Node's event loop, beside workers that are timed.
     tell('the GPU');
     const adapter = await findAdapter();
     for (const { size, tetrahedra } of [...results]) {
@@ -72,7 +72,7 @@ async function timeSize(size: number, all: readonly Runs[]): Promise<SizeResults
   }
 }
 
-/** The same bits for every contestant, since it is always the CPU that takes these steps, whatever its workers. */
+/** The settled state. It has the same bits for every contestant, since the CPU always computes it, with any number of workers. */
 async function settled(state: SceneState): Promise<SceneState> {
   const runner = await StepRunner.open(TWO_WORKERS, state);
   try {
@@ -92,7 +92,7 @@ async function openAll(state: SceneState, all: readonly Runs[]) {
 const nameOf = ({ kind, workers }: Runs): string =>
   `untangle, ${kind === 'gpu' ? 'gpu' : `${workers} worker${workers > 1 ? 's' : ''}`}`;
 
-/** What a device of the machine's runs on, by its name, or why there is none. */
+/** Name of the machine's adapter, or the reason why there is none. */
 async function findAdapter(): Promise<{ readonly name: string } | { readonly missing: string }> {
   try {
     const runner = await StepRunner.open(GPU, await octopiInContact(SIZES[0]));
@@ -133,7 +133,7 @@ function gpuWorkloads({ size, tetrahedra, contestants }: SizeResults): Workload[
   });
 }
 
-/** The whole step, and each stage that took time. */
+/** Workloads of the whole step and of each stage that took time. */
 function stepWorkloads(tetrahedra: number, { name: who, rounds }: StepTimings, note: string): Workload[] {
   const about = wholeStep(tetrahedra);
   const whole = overRounds(

@@ -2,15 +2,18 @@ import { csvFormat, csvFormatBody, csvFormatRow } from 'd3-dsv';
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { Recording } from './recording.ts';
 
-/** A recording's text in pieces, for a file that grows with the run: head, rows and tail are whole after every row. */
+/**
+ * A recording's text in pieces, for a file that grows during the run: head, the rows so far, and tail form a valid file after
+ * every row.
+ */
 export interface GrowingFormat {
   readonly head: string;
   readonly tail: string;
-  /** @param index how many came before */
+  /** @param index number of rows before this one */
   row(row: FrameRow, index: number): string;
 }
 
-/** @param recording its frames aren't read */
+/** @param recording its frames are not used */
 export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat {
   const head = JSON.stringify(origin, undefined, 1).slice(0, -2);
   return {
@@ -20,16 +23,16 @@ export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat 
   };
 }
 
-/** JSON with a line a frame, so that a person can read it and a diff shows the frames that differ. */
+/** JSON with one line per frame, so that people can read it and a diff shows the frames that differ. */
 export function toJson(recording: Recording): string {
   const { head, row, tail } = growingJson(recording);
   return `${head}${recording.frames.map(row).join('')}${tail}`;
 }
 
 /**
- * A row a frame, stages spread into columns `ms_solve` and so on. `ms_render` is the page's drawing: with a device's timestamps
- * that of the last frame known, mostly the one before, since no frame waits for them; else the time to record this one's commands.
- * It is part of `ms`; what runs without a page draws nothing and has 0.
+ * One flat row per frame, with a column per stage: `ms_solve` and so on. `ms_render` is the page's drawing time. With timestamp
+ * queries it is the GPU time of the last frame known, mostly the previous one, since no frame waits for it; otherwise it is the
+ * CPU time of recording this frame's commands. It is included in `ms`. Runs without a page have 0.
  */
 export function flatRow(row: FrameRow): Record<string, number | string> {
   const { stages, ...figures } = row;
@@ -38,16 +41,19 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
 }
 
 /**
- * CSV that opens in a spreadsheet: a header, a row a frame, and in each row's last columns what made the run, so
- * that a row copied elsewhere still says where it came from. `inputs` holds, as JSON, those that took effect in the
- * row's steps; in the first row also those before, since the parameters are those at the run's start.
+ * CSV for spreadsheets: a header and a row per frame. The last columns of each row repeat the run's origin (scene, parameters,
+ * backend), so that a copied row still tells where it came from. `inputs` holds, as JSON, the inputs that took effect in the
+ * row's steps. The first row's `inputs` also has earlier ones, since the parameter columns are those at the run's start.
  */
 export function toCsv(recording: Recording): string {
   const cells = csvCells(recording);
   return `${csvFormat(recording.frames.map(cells))}\n`;
 }
 
-/** The same for a run whose rows all have the figures of the first. @param recording its frames aren't read */
+/**
+ * CSV row by row, for a run whose rows all have the same figures as the first.
+ * @param recording its frames are not used
+ */
 export function growingCsv(recording: Recording): GrowingFormat {
   const cells = csvCells(recording);
   let columns: string[] = [];
@@ -59,7 +65,7 @@ export function growingCsv(recording: Recording): GrowingFormat {
   return { head: '', tail: '\n', row };
 }
 
-/** Writes the rows, one after another. */
+/** Makes the function that fills a row's cells. Call it for the rows in order, since it counts the inputs. */
 function csvCells({ frames: _, parameters, inputs, switches, broke, ...origin }: Recording) {
   const context = {
     ...origin,

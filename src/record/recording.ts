@@ -3,35 +3,35 @@ import type { Switch } from '../simulation/script/script.ts';
 import type { RecordedInput } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 
-/** Where a state left the numbers' range, as BrokenStateError has it. */
+/** Where a simulation left the range of finite numbers: see BrokenStateError. */
 export interface Broke {
   readonly step: number;
   readonly part: string;
   readonly body: number;
 }
 
-/** A recorded run: what made it, what was done to it, and a row a frame. */
+/** A recorded run: its origin, the person's inputs, and a row per frame. */
 export interface Recording {
   readonly scene: string;
-  /** Tetrahedra a body that were asked for, and what came. */
+  /** The requested size of the scene; the fields below have the resulting counts. */
   readonly size: number;
   readonly bodies: number;
   readonly vertices: number;
   readonly tetrahedra: number;
-  /** At the start; later changes are in `inputs`. */
+  /** Parameters at the start. Later changes are in `inputs`. */
   readonly parameters: SimulationParameters;
   readonly backend: 'cpu' | 'gpu';
-  /** What ran it: the GPU's or the processor's name. */
+  /** Name of the GPU or processor that ran it. */
   readonly adapter: string;
   readonly workers: number;
-  /** The browser's or Node's name and version. */
+  /** Name and version of the browser or of Node. */
   readonly host: string;
   readonly version: string;
-  /** Sliders and drags by the step before which they took effect. */
+  /** Parameter changes and drags, each with the step before which it took effect. */
   readonly inputs: readonly RecordedInput[];
-  /** What changed by itself in place of the scene's own script; missing where that ran. */
+  /** Timed parameter changes that replaced those of the scene's script; missing if the scene's own ran. */
   readonly switches?: readonly Switch[];
-  /** How the run ended that broke; its last frame has no row. */
+  /** Where the simulation broke, if it did. The frame that broke has no row. */
   readonly broke?: Broke;
   readonly frames: readonly FrameRow[];
 }

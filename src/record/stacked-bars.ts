@@ -11,23 +11,23 @@ import {
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
 import { broken, escaped, fitted, INK, label, number, QUIET, widthOf } from './svg-text.ts';
 
-/** What a panel shows: a bar a frame, its stages on top of one another. */
+/** A panel of the chart: one bar per frame, with the stages stacked. */
 export interface BarPanel {
   readonly title: string;
-  /** Stands at the right of the title. */
+  /** Text at the right of the title. */
   readonly note?: string;
   readonly frames: readonly StageTimes[];
-  /** In place of the chart's. Panels of the same list have one scale. */
+  /** Stages that replace the chart's. Panels with the same list share one scale. */
   readonly stages?: readonly StageSeries[];
-  /** Of its plot [pixels]. */
+  /** Height of the plot [pixels]. */
   readonly height?: number;
 }
 
 export interface BarChart {
   readonly title?: string;
-  /** Lines under the panels; one that is longer than they are wide goes on in the next. */
+  /** Lines under the panels; longer lines wrap. */
   readonly caption?: readonly string[];
-  /** Stages that panels show where they took any time; all by default. */
+  /** Stages that panels show if they took any time; all by default. */
   readonly stages?: readonly StageSeries[];
 }
 
@@ -37,19 +37,22 @@ const LEFT = 64;
 const RIGHT = 28;
 const PLOT_WIDTH = WIDTH - LEFT - RIGHT;
 const PLOT_HEIGHT = 190;
-/** Above a plot: its title and the axis' unit; below it: the frames' numbers. */
+/** Space above a plot, for its title and the axis' unit, and below it, for frame numbers. */
 const ABOVE = 48;
 const BELOW = 36;
 const MARGIN = 24;
 const TITLE_LINE = 30;
 const CAPTION_LINE = 18;
 const LEGEND_LINE = 22;
-/** Between the legend and the first panel. */
+/** Distance between the legend and the first panel. */
 const LEGEND_GAP = 10;
 const SWATCH = 12;
-/** Between a panel's title and its note. */
+/** Distance between a panel's title and its note. */
 const NOTE_GAP = 16;
-/** Wider bars are planks; from GAP_FROM on bars stand apart, narrower ones overlap by a hair, so that none shows through. */
+/**
+ * Widest bar. Bars of at least GAP_FROM have a gap between them; narrower ones overlap by OVERLAP, so that the background does
+ * not show through.
+ */
 const WIDEST = 16;
 const GAP_FROM = 4;
 const OVERLAP = 0.25;
@@ -57,8 +60,8 @@ const NUMBER_ROOM = 64;
 const GRID = '#e3e8eb';
 
 /**
- * Stacked bars over frames, panel under panel with one scale, as a self-contained SVG file on a white card of its own,
- * so that it reads the same on light and dark pages.
+ * A chart of stacked bars over frames, with one panel below the other, as a self-contained SVG file. It has a white background of
+ * its own, so that it looks the same on light and dark pages.
  */
 export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): string {
   const given = chart.stages ?? STAGE_SERIES;
@@ -87,7 +90,7 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
   ].join('\n');
 }
 
-/** One panel's axes, and what it shows. */
+/** One panel's axes and visible stages. */
 interface BarPlot extends FrameAxis, TimeAxis {
   readonly stages: readonly StageSeries[];
   readonly height: number;
@@ -107,10 +110,10 @@ function plotOf(panel: BarPanel, panels: readonly BarPanel[], given: readonly St
 
 const tookTime = ({ frames }: BarPanel, { stage }: StageSeries): boolean => frames.some((row) => row.stages[stage] > 0);
 
-/** From a bar to the next [pixels]. */
+/** Distance from one bar's left side to the next one's [pixels]. */
 const pitchOf = ({ bars }: FrameAxis): number => Math.min(WIDEST, PLOT_WIDTH / bars);
 
-/** @param top of the panel */
+/** @param top y coordinate of the panel [pixels] */
 function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
   const note = panel.note ?? '';
   const titleRoom = PLOT_WIDTH - (note === '' ? 0 : widthOf(note, 12) + NOTE_GAP);
@@ -128,7 +131,7 @@ function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
   return `<g transform="translate(${LEFT} ${top})">\n${parts.filter((part) => part !== '').join('\n')}\n</g>`;
 }
 
-/** One path a stage: a hundred bars are six elements, not six hundred. */
+/** One SVG path per stage: a hundred bars are six elements instead of six hundred. */
 function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
   const { stages, height, top } = plot;
   const bars = barsOf(panel.frames, plot, stages);
@@ -145,7 +148,7 @@ function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
   });
 }
 
-/** Lines and numbers of the vertical axis. */
+/** Grid lines and numbers of the vertical axis. */
 function gridOf({ top, step, height }: BarPlot): string[] {
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
   return lines.flatMap((ms) => {
@@ -157,7 +160,7 @@ function gridOf({ top, step, height }: BarPlot): string[] {
   });
 }
 
-/** Frames' numbers under their bars' middles, and at the end what they are. */
+/** Frame numbers under the middles of their bars, and the axis' name at the right end. */
 function numbersOf(plot: BarPlot): string[] {
   const { first, perBar, bars, height } = plot;
   const pitch = pitchOf(plot);
@@ -166,7 +169,7 @@ function numbersOf(plot: BarPlot): string[] {
   const labels: string[] = [];
   for (let frame = step * Math.ceil(first / step); frame <= last; frame += step) {
     const x = (Math.floor((frame - first) / perBar) + 0.5) * pitch;
-    // The last word is the axis' name.
+    // Leave room for the axis' name.
     if (x > PLOT_WIDTH - NUMBER_ROOM) continue;
     labels.push(`<path d="M${number(x)} ${height}v4" stroke="${QUIET}" fill="none"/>`);
     labels.push(label(x, height + 18, String(frame), { size: 12, anchor: 'middle' }));
@@ -174,7 +177,7 @@ function numbersOf(plot: BarPlot): string[] {
   return [...labels, label(PLOT_WIDTH, height + 18, 'frame', { size: 12, anchor: 'end' })];
 }
 
-/** Swatches with names in the order of the stacks, the lowest first, in as many lines as they need. */
+/** The legend: colour swatches with names, in stacking order from the lowest, wrapped into lines. */
 function legendOf(stages: readonly StageSeries[]): { readonly text: string; readonly height: number } {
   let [x, y] = [0, 0];
   const items = stages.map(({ label: name, colour }) => {

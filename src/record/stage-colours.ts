@@ -1,19 +1,19 @@
 import type { StageClock } from '../simulation/stage.ts';
 
-/** A column of the record's times, as charts show it. */
+/** A stage clock of the record, as charts show it. */
 export interface StageSeries {
   readonly stage: StageClock | 'render';
-  /** Its name for people. */
+  /** Name shown to people. */
   readonly label: string;
   /** #rrggbb */
   readonly colour: string;
 }
 
 /**
- * The stages of a frame in the order in which charts stack them, the lowest first: what is solved, then collisions with the
- * shortest paths on top, where a peak of theirs shows, then what isn't part of the method. Colours that people with any kind
- * of colour vision tell apart, blue and vermilion farthest; neighbours differ in lightness, too.
- * Source of the colours: Okabe and Ito 2008, Color Universal Design; the last two are greys.
+ * The stages of a frame in stacking order from the lowest: first the solver, then collisions with shortest paths on top, so that
+ * their peaks stand out, then what is not part of the method. The colours can be told apart with any kind of colour vision; blue
+ * and vermilion are farthest apart, and neighbours differ in lightness. Source of the colours: Okabe and Ito 2008, Color
+ * Universal Design; the last two are greys.
  */
 export const STAGE_SERIES: readonly StageSeries[] = [
   { stage: 'solve', label: 'material solve', colour: '#0072b2' },

@@ -8,14 +8,17 @@ interface LabelStyle {
   readonly anchor?: 'middle' | 'end';
 }
 
-/** A line of text; nothing of no text. @param x, y of its start, middle or end, and of its baseline [pixels] */
+/**
+ * An SVG text element; '' if the text is empty.
+ * @param x, y start, middle or end of the baseline, as `anchor` says [pixels]
+ */
 export function label(x: number, y: number, text: string, { size, weight, fill = QUIET, anchor }: LabelStyle): string {
   if (text === '') return '';
   const style = `${weight ? ` font-weight="${weight}"` : ''}${anchor ? ` text-anchor="${anchor}"` : ''}`;
   return `<text x="${number(x)}" y="${number(y)}" font-size="${size}" fill="${fill}"${style}>${escaped(text)}</text>`;
 }
 
-/** A thousandth of a pixel is enough. */
+/** A number rounded to a thousandth of a pixel. */
 export const number = (value: number): string => String(Number(value.toFixed(3)));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -23,19 +26,19 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const REPLACEMENT = '\ufffd';
 
-/** Text as XML takes it. */
+/** Text escaped for XML. */
 export const escaped = (text: string): string =>
   text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"]/g, (character) => ENTITIES[character]);
 
 /**
- * Mean widths of letters by their kind, those of a wide font, DejaVu Sans [share of its size]: the picture can't measure
- * text, and whoever looks at it has fonts of their own.
+ * Mean widths of letters by kind [font sizes], taken from a wide font, DejaVu Sans. The generator cannot measure text, and
+ * viewers have different fonts.
  */
 const NARROW = 0.37;
 const CAPITAL = 0.72;
 const WIDE = 0.97;
 const OTHER = 0.63;
-/** Bold letters are so much wider. */
+/** Factor for bold letters. */
 const BOLD = 1.1;
 
 function shareOf(letter: string): number {
@@ -44,14 +47,20 @@ function shareOf(letter: string): number {
   return /[a-z0-9]/.test(letter) ? OTHER : CAPITAL;
 }
 
-/** How wide a line of text is at most, about [pixels]. @param size of its font [pixels] */
+/**
+ * Estimated greatest width of a line of text [pixels].
+ * @param size font size [pixels]
+ */
 export const widthOf = (text: string, size: number, bold = false): number =>
   [...text].reduce((sum, letter) => sum + shareOf(letter), 0) * size * (bold ? BOLD : 1);
 
-/** A text, or as much of its start as there is room for, with an ellipsis. @param room [pixels] */
+/**
+ * A text, cut with an ellipsis if it is wider than the given space.
+ * @param room available width [pixels]
+ */
 export function fitted(text: string, room: number, size: number, bold = false): string {
   let width = 0;
-  let fits = 0; // characters that leave room for an ellipsis
+  let fits = 0; // number of characters that fit before an ellipsis
   const ellipsis = widthOf('…', size, bold);
   let at = 0;
   for (const letter of text) {
@@ -63,7 +72,10 @@ export function fitted(text: string, room: number, size: number, bold = false): 
   return text;
 }
 
-/** A text in lines that there is room for, broken at spaces. @param room [pixels] */
+/**
+ * A text wrapped at spaces.
+ * @param room available width [pixels]
+ */
 export function broken(text: string, room: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

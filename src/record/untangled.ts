@@ -2,32 +2,35 @@ import { orient3d } from 'robust-predicates';
 import type { World } from '../simulation/world.ts';
 
 /**
- * Odd numbers that spread rows of cells over the buckets; a row's cells, along x, stay neighbours.
- * Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
+ * Odd multipliers that spread rows of cells over the hash buckets. The cells of a row along x stay neighbours. Source: Teschner
+ * et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
  */
 const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 
 /**
- * Surface vertices that lie strictly inside a tetrahedron that isn't incident to them, of their own body or another: what is
- * wrong with a state, whatever method made it. Exact for the float32 positions. Shares nothing with detection, which it
- * judges: no trees, no margin on barycentric coordinates; surface vertices lie in the hashed cells of a uniform grid, and
- * each tetrahedron looks through the cells of its box.
+ * Counts the penetrating ("foreign") vertices: surface vertices strictly inside a tetrahedron of their own body or another that
+ * they are not a corner of. This judges a state independently of the method that made it. It is exact for the float32 positions
+ * and shares no code with collision detection: no trees, no tolerance on barycentric coordinates. Surface vertices are hashed
+ * into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
  */
 export class ForeignVertices {
-  /** 1 for each surface vertex (as in world.surfaceVertices) that the last count found inside, else 0. */
+  /** Per surface vertex (as in world.surfaceVertices): 1 if the last count found it inside a tetrahedron, else 0. */
   readonly inside: Uint8Array;
   private readonly world: World;
-  /** Cells a metre: one is as wide as the mean edge at rest, so that no deformation, however wild, makes all cells useless. */
+  /** Cells per metre. A cell is as wide as the mean edge at rest, so that the grid stays useful under any deformation. */
   private readonly perMetre: number;
-  /** Number of buckets, a power of two, less 1. */
+  /** Number of hash buckets, a power of two, minus 1. */
   private readonly mask: number;
-  /** The vertices of bucket b are starts[b] .. starts[b+1] of the two arrays below: index of the surface vertex, position [m]. */
+  /**
+   * CSR lists of the vertices per bucket: bucket b has entries starts[b] .. starts[b+1] of `sorted` (index of the surface vertex)
+   * and `points` (position [m], 3 per entry).
+   */
   private readonly starts: Uint32Array;
   private readonly sorted: Uint32Array;
   private readonly points: Float32Array;
   private readonly buckets: Uint32Array;
-  /** Position in `positions` of the four corners of the tetrahedron at hand, and the box around it [m]. */
+  /** Offsets in `positions` of the current tetrahedron's four corners, and its bounding box [m]. */
   private readonly corners = new Uint32Array(4);
   private readonly low = new Float64Array(3);
   private readonly high = new Float64Array(3);
@@ -46,9 +49,10 @@ export class ForeignVertices {
   }
 
   /**
-   * @param positions of all bodies' vertices [m], 3 a vertex. Inverted tetrahedra hold what they cover, flat ones nothing;
-   *   whatever isn't finite is neither inside nor around anything
-   * @returns how many; `inside` says which
+   * Counts the penetrating vertices. A tetrahedron counts as solid also when it is inverted; a flat one contains nothing.
+   * Non-finite vertices are never inside, and tetrahedra with one contain nothing.
+   * @param positions of all bodies' vertices, 3 per vertex [m]
+   * @returns their number; `inside` marks them
    */
   count(positions: Float32Array): number {
     this.inside.fill(0);
@@ -64,7 +68,7 @@ export class ForeignVertices {
     return count;
   }
 
-  /** A counting sort of the surface vertices by their cells' buckets. */
+  /** Sorts the surface vertices by hash bucket (counting sort). */
   private fillGrid(positions: Float32Array): void {
     const { surfaceVertices } = this.world;
     const { starts, sorted, points, buckets, perMetre } = this;
@@ -77,7 +81,7 @@ export class ForeignVertices {
       starts[buckets[i]]++;
     }
     for (let b = 1; b < starts.length; b++) starts[b] += starts[b - 1];
-    // From each bucket's end down, which leaves its start behind.
+    // Each bucket is filled from its end, so that starts[b] is its first entry afterwards.
     for (let i = surfaceVertices.length - 1; i >= 0; i--) {
       const at = --starts[buckets[i]];
       sorted[at] = i;
@@ -85,12 +89,12 @@ export class ForeignVertices {
     }
   }
 
-  /** Of a cell, by whole numbers of any size: modulo 2^32 they are still exact. */
+  /** Hash bucket of a cell. Arithmetic modulo 2^32 is exact for integers of any size. */
   private bucketOf(x: number, y: number, z: number): number {
     return ((x | 0) + Math.imul(y, HASH_Y) + Math.imul(z, HASH_Z)) & this.mask;
   }
 
-  /** Marks the vertices inside the tetrahedron at hand; returns how many of them had no mark. */
+  /** Marks the vertices inside the current tetrahedron. @returns how many were not marked before */
   private countInTet(positions: Float32Array): number {
     const { corners, low, high, perMetre } = this;
     for (let k = 0; k < 3; k++) {
@@ -101,19 +105,19 @@ export class ForeignVertices {
       low[k] = Math.min(a, b, c, d);
       high[k] = Math.max(a, b, c, d);
     }
-    // Rounding is monotone: a vertex between two heights lies in a cell between theirs.
+    // Rounding is monotone, so a vertex inside the bounding box lies in one of the cells between the box's corners.
     const x = Math.floor(low[0] * perMetre);
     const y = Math.floor(low[1] * perMetre);
     const z = Math.floor(low[2] * perMetre);
     const nx = Math.floor(high[0] * perMetre) - x + 1;
     const ny = Math.floor(high[1] * perMetre) - y + 1;
     const nz = Math.floor(high[2] * perMetre) - z + 1;
-    // One torn as wide as this is done sooner without cells.
+    // If the box has more cells than there are vertices, testing all vertices is faster.
     if (nx * ny * nz > this.sorted.length) return this.countInRange(positions, 0, this.sorted.length);
     let count = 0;
     for (let j = 0; j < nz; j++) {
       for (let i = 0; i < ny; i++) {
-        // A row's buckets follow one another, from the last on to the first.
+        // A row's cells have consecutive buckets, modulo their number.
         const first = this.bucketOf(x, y + i, z + j);
         const end = first + nx;
         const last = Math.min(end, this.mask + 1);
@@ -124,7 +128,7 @@ export class ForeignVertices {
     return count;
   }
 
-  /** The same among the vertices begin .. end in the order of their buckets. */
+  /** Marks the vertices inside the current tetrahedron among entries begin .. end of the lists. */
   private countInRange(positions: Float32Array, begin: number, end: number): number {
     const { points, low, high, sorted, inside } = this;
     let count = 0;
@@ -142,13 +146,14 @@ export class ForeignVertices {
     return count;
   }
 
-  /** Whether the tetrahedron at hand has the point properly inside: a corner of its own never is. */
+  /** Whether the point is strictly inside the current tetrahedron. A corner of the tetrahedron never is. */
   private tetHolds(positions: Float32Array, x: number, y: number, z: number): boolean {
     const a = this.corners[0];
     const b = this.corners[1];
     const c = this.corners[2];
     const d = this.corners[3];
-    // A corner's volume with the point in its place; they add up to the tetrahedron's own, so that all of one sign have its sign.
+    // Signed volumes with the point in place of each corner. They add up to the tetrahedron's volume, so the point is inside if
+    // all four have the same sign.
     const atA = orientation(positions, b, d, c, x, y, z);
     if (atA === 0) return false;
     const sign = atA > 0 ? 1 : -1;
@@ -160,11 +165,14 @@ export class ForeignVertices {
   }
 }
 
-/** A number with the exact sign of the volume of three vertices, by the places of their coordinates, and a point; NaN where one is. */
+/**
+ * A number with the exact sign of the volume of the tetrahedron of three vertices and a point; NaN if a coordinate is NaN.
+ * @param a, b, c offsets of the vertices in `p`
+ */
 const orientation = (p: Float32Array, a: number, b: number, c: number, x: number, y: number, z: number): number =>
   orient3d(p[a], p[a + 1], p[a + 2], p[b], p[b + 1], p[b + 2], p[c], p[c + 1], p[c + 2], x, y, z);
 
-/** At rest, of all bodies [m]. */
+/** Mean rest length of the edges of all bodies [m]. */
 function meanEdgeLength({ bodies, models }: World): number {
   let sum = 0;
   let count = 0;

@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry, Mesh, type Node, type NodeMaterial, type WebGPURenderer } from 'three/webgpu';
 import type { World } from '../simulation/world.ts';
-import { shine, skin } from './skin.ts';
+import { glowMaterial, skinMaterial } from './skin.ts';
 import { adoptBuffer, releaseBuffer } from './three-internals.ts';
-import { bodyColours, eyePlaces, forms, hasEyes } from './vertex-looks.ts';
+import { bodyColours, eyeRestPositions, formAttribute, hasEyes } from './vertex-looks.ts';
 
 /** The GPU buffers that kernels write and three draws in place. */
 export interface DrawnBuffers {
@@ -11,7 +11,7 @@ export interface DrawnBuffers {
   readonly depths: GPUBuffer;
 }
 
-/** The same as arrays, uploaded each frame. */
+/** The same quantities as arrays on the CPU, uploaded each frame: 3, 3 and 1 numbers per vertex. */
 export interface DrawnArrays {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
@@ -19,13 +19,16 @@ export interface DrawnArrays {
 }
 
 const DRAWN = ['positions', 'normals', 'depths'] as const;
-/** Boundary faces of all bodies as one geometry, drawn twice: solid, and the intersecting parts shining through. */
+/**
+ * The boundary faces of all bodies as one geometry, drawn by two meshes: `solid` is the skin, `glow` shows the penetrating parts
+ * through whatever hides them.
+ */
 export class BodyMesh {
   readonly solid: Mesh<BufferGeometry, NodeMaterial>;
   readonly glow: Mesh<BufferGeometry, NodeMaterial>;
   private readonly drawn: Record<keyof DrawnArrays, BufferAttribute>;
 
-  /** @param source buffers to draw in place, or none: then `upload` brings the arrays */
+  /** @param source GPU buffers to draw in place; without them `upload` has to bring the arrays */
   constructor(
     world: World,
     private readonly renderer: WebGPURenderer,
@@ -39,17 +42,17 @@ export class BodyMesh {
     geometry.setAttribute('normal', this.drawn.normals);
     geometry.setAttribute('penetration', this.drawn.depths);
     geometry.setAttribute('bodyColour', new BufferAttribute(bodyColours(world), 3));
-    const { form, hasEdges } = forms(world);
+    const { form, hasEdges } = formAttribute(world);
     geometry.setAttribute('form', new BufferAttribute(form, 3));
     const someHaveEyes = world.models.some(hasEyes);
-    if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyePlaces(world), 3));
+    if (someHaveEyes) geometry.setAttribute('rest', new BufferAttribute(eyeRestPositions(world), 3));
     geometry.setIndex(new BufferAttribute(boundaryIndex(world), 1));
-    this.solid = new Mesh(geometry, skin(someHaveEyes, hasEdges));
+    this.solid = new Mesh(geometry, skinMaterial(someHaveEyes, hasEdges));
     this.solid.castShadow = true;
     this.solid.receiveShadow = true;
-    this.glow = new Mesh(geometry, shine());
+    this.glow = new Mesh(geometry, glowMaterial());
     this.glow.renderOrder = 1;
-    // The geometry's bounds are those of the arrays, which know nothing where the GPU moves the bodies.
+    // Frustum culling needs bounds. three computes them from the arrays, which are out of date when the GPU moves the bodies.
     for (const mesh of [this.solid, this.glow]) mesh.frustumCulled = false;
   }
 
@@ -60,7 +63,7 @@ export class BodyMesh {
     }
   }
 
-  /** Lets one see through the skin to the tetrahedra. */
+  /** Whether the skin is translucent, so that the tetrahedra inside can be seen. */
   set isTransparent(is: boolean) {
     const { material } = this.solid;
     if (material.transparent === is) return;
@@ -70,7 +73,10 @@ export class BodyMesh {
     material.needsUpdate = true;
   }
 
-  /** Leaves only what a section keeps. @param mask undefined leaves all */
+  /**
+   * Draws only the fragments that a section keeps.
+   * @param mask true where a fragment is kept; undefined keeps all
+   */
   cut(mask: Node<'bool'> | undefined): void {
     this.solid.material.maskNode = mask ?? null;
     this.solid.material.needsUpdate = true;
@@ -86,7 +92,7 @@ export class BodyMesh {
   }
 }
 
-/** Vertex ids of all bodies' boundary faces, 3 a face. */
+/** Vertex ids of all bodies' boundary faces, 3 per face. */
 export function boundaryIndex(world: World): Uint32Array {
   const index = new Uint32Array(3 * world.faceCount);
   for (const { model, vertexBase, faceBase } of world.bodies) {

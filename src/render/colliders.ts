@@ -22,28 +22,28 @@ import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
 import type { Driver } from '../simulation/script/script.ts';
 import { type Motion, poseAt } from '../simulation/script/motion.ts';
 
-/** Segments around a bowl, from its bottom to its rim, and across its lip. */
+/** Segments of a bowl's meshes: around the axis, from the bottom to the rim, and across the lip. */
 const AROUND = 96;
 const DOWN = 48;
 const LIP = 8;
-/** Opacity of the near wall where one looks straight at it, and at its outline. */
+/** Opacity of the near glass wall: where it faces the camera, and at its outline. */
 const BOWL_FACING = 0.05;
 const OUTLINE = 0.5;
-/** How fast the outline fades towards the middle. */
+/** Exponent of the opacity's falloff from the outline towards the middle. */
 const OUTLINE_POWER = 3;
-/** Share of the sun that the wall takes: what lies in the bowl stays in the light. */
+/** Share of the sunlight that the wall's shadow takes. It is low so that bodies in the bowl stay lit. */
 const BOWL_SHADE = 0.35;
 
 /**
- * A bowl that one sees into from any side: its inside and its lip of ceramic, its outside of glass. Where one looks at it from
- * within the wall isn't in the way, and where one looks from outside the near wall is clear and the far wall the background.
+ * A bowl whose content is visible from any side. The inside and the lip are ceramic, the outside is glass, and each is drawn from
+ * its front only. Seen from outside, the near wall is clear glass and the far wall is an opaque background.
  */
-export function createBowl(bowl: Bowl): Group {
+function createBowl(bowl: Bowl): Group {
   const { centre } = bowl;
   const opening = Math.acos(rimCosine(bowl));
   const wall = wallOf(bowl);
   const ceramic = new MeshStandardNodeMaterial({ color: CERAMIC, roughness: 0.55, side: FrontSide });
-  ceramic.maskShadowNode = dappled(BOWL_SHADE);
+  ceramic.maskShadowNode = partialShadow(BOWL_SHADE);
   const inside = new Mesh(lathe(arc(bowl.radius, opening, Math.PI)), ceramic);
   const lip = new Mesh(lathe(lipArc(bowl.radius, wall, opening)), ceramic);
   inside.castShadow = inside.receiveShadow = lip.receiveShadow = lip.castShadow = true;
@@ -58,17 +58,21 @@ export function createBowl(bowl: Bowl): Group {
 function glass(): MeshStandardNodeMaterial {
   const material = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, roughness: 0.2, side: FrontSide });
   material.depthWrite = false;
-  material.opacityNode = clearness(BOWL_FACING, OUTLINE);
+  material.opacityNode = glassOpacity(BOWL_FACING, OUTLINE);
   return material;
 }
 
-/** Opacity of glass: clear where one looks straight at it, less so at its outline. */
-export function clearness(facing: number, outline: number): Node<'float'> {
+/**
+ * Opacity of glass by the angle to the camera, as in the Fresnel effect.
+ * @param facing opacity where the surface faces the camera
+ * @param outline opacity at a grazing angle
+ */
+function glassOpacity(facing: number, outline: number): Node<'float'> {
   const turned = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
   return mix(float(facing), float(outline), turned);
 }
 
-/** Points (distance from the axis, height) of a circle, from one angle from straight up to another. */
+/** Profile points (distance from the axis, height) [m] of a circular arc between two angles from straight up [radians]. */
 function arc(radius: number, from: number, to: number): Vector2[] {
   return Array.from({ length: DOWN + 1 }, (_, i) => {
     const angle = from + (i / DOWN) * (to - from);
@@ -76,7 +80,7 @@ function arc(radius: number, from: number, to: number): Vector2[] {
   });
 }
 
-/** A half circle across the wall, from the outside over the top to the inside. */
+/** Profile points of a half circle across the wall's thickness, from the outside over the top to the inside. */
 function lipArc(radius: number, wall: number, opening: number): Vector2[] {
   const out = new Vector2(Math.sin(opening), Math.cos(opening));
   const up = new Vector2(-Math.cos(opening), Math.sin(opening));
@@ -92,11 +96,14 @@ function lipArc(radius: number, wall: number, opening: number): Vector2[] {
 
 const lathe = (profile: Vector2[]) => new LatheGeometry(profile, AROUND);
 
-/** Cells of the pattern per metre of what casts a shadow; far more than texels. */
+/** Cells of the dither pattern per metre of the shadow caster: far finer than a texel of the shadow map. */
 const GRAIN = 8191;
 
-/** For a material's maskShadowNode: casts so much of a shadow, in grains that the shadow's blur melts together. */
-export function dappled(share: number): Node<'bool'> {
+/**
+ * A maskShadowNode for a partial shadow: only this share of fragments casts one, by a random dither that the shadow map's blur
+ * smooths.
+ */
+function partialShadow(share: number): Node<'bool'> {
   const { x, y, z } = positionWorld;
   const grain = hash(
     x
@@ -108,12 +115,15 @@ export function dappled(share: number): Node<'bool'> {
   return grain.lessThan(share);
 }
 
-/** Indices of a BoxGeometry's face, and which of its faces are the top and the bottom. */
+/** Indices per face of a BoxGeometry, and its faces at the top and the bottom. */
 const INDICES_A_FACE = 6;
 const TOP_AND_BOTTOM: readonly number[] = [2, 3];
 
-/** An open glass box: faint walls, clear edges. @param ground that it stands on [m] */
-export function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
+/**
+ * A glass box without top and bottom: faint walls, clear edges.
+ * @param ground height that the box stands on [m]
+ */
+function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
   const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, ground + height / 2, 0);
   const edges = new EdgesGeometry(geometry);
   const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
@@ -127,11 +137,14 @@ export function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground:
   return box;
 }
 
-/** What a block stands out by around what it holds, at the least: a share of its longest side, and of the bodies' thickness. */
+/**
+ * Least margin between a block and the vertices that it holds: a share of the vertices' longest extent, and a multiple of the
+ * thickness of the bodies' thin parts.
+ */
 const RIM = 0.12;
 const RIM_THICKNESSES = 0.5;
 
-/** A box around what is held alike, at the start [m], how it moves, and when it lets go [s]. */
+/** A box around the vertices that drivers hold at the start [m], its motion, and the simulated time when it lets go [s]. */
 export interface ClampBlock {
   readonly least: readonly number[];
   readonly most: readonly number[];
@@ -139,7 +152,10 @@ export interface ClampBlock {
   readonly until: number;
 }
 
-/** One block for drivers that move alike; none where a driver holds a whole body: nothing clamps that, it is placed. */
+/**
+ * Makes one block for each group of drivers with the same motion. A driver of a whole body gets none: the script moves that body
+ * as a whole, and no clamp would be visible.
+ */
 export function clampBlocks(drivers: readonly Driver[], placements: readonly Placement[]): ClampBlock[] {
   const alike = new Map<string, Driver[]>();
   for (const driver of drivers) {
@@ -170,7 +186,7 @@ function blockAround(held: readonly Driver[], placements: readonly Placement[]):
   return { least: least.map((x) => x - rim), most: most.map((x) => x + rim), motion, until };
 }
 
-/** A block that holds an end, and moves as it does. */
+/** A drawn block that holds the end of a body and moves with it. */
 export class Clamp {
   readonly mesh: Mesh;
 
@@ -200,25 +216,25 @@ export class Clamp {
   }
 }
 
-/** Of a plate, in half sides. */
+/** Thickness of a plate, in units of its half width. */
 const THICKNESS = 0.025;
-/** As a bowl's: opacity where one looks straight at it, and at a grazing angle; share of the sun that it takes. */
+/** Opacity of a plate where it faces the camera and at a grazing angle; share of the sunlight that its shadow takes. */
 const FACING = 0.13;
 const GRAZING = 0.42;
 const SHADE = 0.3;
 
-/** A pane of glass behind a plane: what it presses is seen through it. */
-export function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
+/** A glass pane behind a collider's plane, so that the bodies that it presses are visible through it. */
+function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
   const [u, v, n] = plateAxes(plane);
   const thickness = THICKNESS * halfWidth;
-  // Behind its inner face, so that what touches the plane touches the pane.
+  // The pane lies behind the plane, so that a body that touches the plane touches the pane.
   const geometry = new BoxGeometry(2 * halfWidth, 2 * halfWidth, thickness)
     .translate(0, 0, -thickness / 2)
     .applyMatrix4(new Matrix4().makeBasis(u, v, n).setPosition(...centre));
   const glass = new MeshStandardNodeMaterial({ color: PLATE, transparent: true, roughness: 0.15 });
   glass.depthWrite = false;
-  glass.opacityNode = clearness(FACING, GRAZING);
-  glass.maskShadowNode = dappled(SHADE);
+  glass.opacityNode = glassOpacity(FACING, GRAZING);
+  glass.maskShadowNode = partialShadow(SHADE);
   const plate = new Mesh(geometry, glass);
   plate.castShadow = true;
   plate.renderOrder = 2;
@@ -227,14 +243,16 @@ export function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
   return plate;
 }
 
-/** What bodies lie in, are pressed or held by: the box, bowls, plates and clamps. They move as their colliders and drivers do. */
+/**
+ * The drawn colliders and clamps: the box, bowls, plates and blocks. They move as the script moves their colliders and drivers.
+ */
 export class Colliders {
   readonly group = new Group();
   private readonly moving: { readonly object: Object3D; readonly rest: readonly number[]; readonly motion: Motion }[] =
     [];
   private readonly clamps: readonly Clamp[];
 
-  /** @param ground that the box stands on [m] */
+  /** @param ground height that the box stands on [m] */
   constructor({ placements, box, colliders, plates = [], script }: SceneBuild, ground: number) {
     const add = (object: Object3D, collider: number) => {
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;

@@ -2,7 +2,10 @@ import type { World } from '../simulation/world.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { Model } from '../simulation/model.ts';
 
-/** Both ends of each triangle's three edges. @param faces vertex ids, 3 a face */
+/**
+ * Both ends of each triangle's three edges; an edge that two triangles share is listed twice.
+ * @param faces vertex ids, 3 per face
+ */
 export function faceEdges(faces: Uint32Array): Uint32Array {
   const edges = new Uint32Array(2 * faces.length);
   for (let i = 0; i < faces.length; i++) {
@@ -12,7 +15,7 @@ export function faceEdges(faces: Uint32Array): Uint32Array {
   return edges;
 }
 
-/** Both ends of the tetrahedra's edges, each once: the springs are those. */
+/** Both ends of all edges of the tetrahedra, each edge once. They are the models' springs. */
 export function tetEdges(world: World): Uint32Array {
   const edges = new Uint32Array(2 * world.springCount);
   for (const { model, vertexBase, springBase } of world.bodies) {
@@ -22,19 +25,28 @@ export function tetEdges(world: World): Uint32Array {
   return edges;
 }
 
-/** Cosine of the angle between two faces' normals past which their edge is an edge of the shape: 60 degrees. */
+/** An edge is sharp if the cosine between its two faces' normals is below this: 60 degrees. */
 const SHARP = 0.5;
-/** Cosine up to which faces count as one surface: 20 degrees, as a finely meshed round bar's. */
+/**
+ * Two faces count as one flat surface if the cosine between their normals is at least this: 20 degrees, as on a finely meshed
+ * round bar.
+ */
 const FLAT = 0.9396926207859084;
-/** Share of the edges that may be neither, in a shape that has edges: coarse round bars and arms have a third of them and more. */
+/**
+ * A shape has creases only if at most this share of its edges is neither flat nor sharp. Coarse round bars and arms have a third
+ * or more of such edges.
+ */
 const ROUNDED = 0.05;
-/** Share that may be sharp: a bar of four sides is a box where it has more edges than its own, else a coarse round thing. */
+/**
+ * A shape has creases only if at most this share of its edges is sharp. A four-sided bar whose edges are mostly sharp is a coarse
+ * round shape, not a box.
+ */
 const MOST_SHARP = 0.25;
 
 /**
- * Which vertices lie on an edge of their model's rest shape, where skin is to be shaded by the faces and not round. A shape whose
- * faces meet at all kinds of angles is a round one, coarsely meshed, and has none.
- * @returns 1 on an edge, 0 elsewhere, for each vertex; undefined where the model has no edges
+ * Marks the vertices on sharp edges of a model's rest shape: there the skin is shaded with face normals instead of smooth vertex
+ * normals. A shape whose faces meet at many different angles is a coarsely meshed round shape and gets no creases.
+ * @returns 1 on a crease and 0 elsewhere, per vertex; undefined if the model has no creases
  */
 export function restCreases({ mesh: { positions }, topology }: Model): Float32Array | undefined {
   const { vertexCount, edgeCount, edges, edgeFaces } = topology;
@@ -42,7 +54,7 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
   const creases = new Float32Array(vertexCount);
   let [sharp, rounded] = [0, 0];
   for (let e = 0; e < edgeCount; e++) {
-    if (edgeFaces[2 * e] === NONE || edgeFaces[2 * e + 1] === NONE) continue; // open
+    if (edgeFaces[2 * e] === NONE || edgeFaces[2 * e + 1] === NONE) continue; // boundary of an open surface
     const [f, g] = [3 * edgeFaces[2 * e], 3 * edgeFaces[2 * e + 1]];
     const cosine = normals[f] * normals[g] + normals[f + 1] * normals[g + 1] + normals[f + 2] * normals[g + 2];
     if (cosine < SHARP) {
@@ -54,7 +66,7 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
   return hasEdges ? creases : undefined;
 }
 
-/** Unit normals, 3 a face. */
+/** Unit normals of the faces, 3 numbers per face. */
 function faceNormals(x: Float32Array, faces: Uint32Array): Float64Array {
   const normals = new Float64Array(faces.length);
   for (let f = 0; f < faces.length; f += 3) {

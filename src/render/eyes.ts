@@ -3,21 +3,23 @@ import type { Node } from 'three/webgpu';
 import { EYE } from '../scenes/models/octopus-shape.ts';
 import { EYE_LID, EYE_WHITE, PUPIL } from './palette.ts';
 
-/** Where the eye at +x looks, and where it shines: ahead, a little outward and up. */
+/** Directions of the eye at +x: of its gaze, and of its highlight, which lies ahead, a little outward and up. */
 const GAZE = [0.45, 0.1, 0.88] as const;
 const SHINE = [0.5, 0.42, 0.75] as const;
-/** Cosines of the angles from the gaze that the white and the pupil reach, and from the shine of its spot. */
+/**
+ * Cosines of the angles from the gaze to the edge of the white and of the pupil, and from the highlight's direction to its edge.
+ */
 const WHITE_EDGE = 0.42;
 const PUPIL_EDGE = 0.8;
 const SHINE_EDGE = 0.98;
-/** Half width of the painted edges, as a cosine: soft at any distance. */
+/** Half width of the soft painted edges, as a cosine. */
 const BLUR = 0.012;
-/** Radii from the eye's centre past which skin isn't eye. */
+/** Skin is painted up to this distance from the eye's centre, in eye radii. */
 const REACH = 1.5;
 
 /**
- * Paints an octopus' eyes on its skin, by place in the rest shape: they stay where they are however the body bends, and as
- * round at 3,000 tetrahedra as at 200,000.
+ * Paints an octopus' eyes on its skin by rest position. So they stay in place when the body bends, and are as round at 3,000
+ * tetrahedra as at 200,000.
  * @param rest position in the rest shape [m]
  */
 export function paintEyes(skin: Node<'vec3'>, rest: Node<'vec3'>): Node<'vec3'> {

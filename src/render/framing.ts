@@ -12,25 +12,28 @@ export interface Ray {
   readonly direction: Vector;
 }
 
-/** The ray under a place of the page. @param clientX, clientY as pointer events have them */
+/**
+ * The camera ray through a point of the page.
+ * @param clientX, clientY as in pointer events [pixels]
+ */
 export function viewRayOf({ canvas, camera }: View, clientX: number, clientY: number): Ray {
   const { left, top, width, height } = canvas.getBoundingClientRect();
   camera.updateMatrixWorld();
   const origin = new Vector3().setFromMatrixPosition(camera.matrixWorld);
-  // Any depth does: from a perspective camera its point lies on the ray.
+  // Any depth works: with a perspective camera every unprojected point of the pixel lies on the ray.
   const place = new Vector3((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height, 0.5);
   const direction = place.unproject(camera).sub(origin).normalize();
   return { origin: origin.toArray(), direction: direction.toArray() };
 }
 
-/** Free space around what is framed, as a share of the picture: bodies don't touch its rim. */
+/** Free margin around the framed points, as a share of the picture. */
 const MARGIN = 0.06;
 
 /**
- * The nearest camera that sees all bodies where they start, the box, bowls and plates, in the middle of the picture.
- * @param home gives the direction to look in
+ * The nearest camera that sees all bodies at their start, the box, bowls and plates, centred in the picture.
+ * @param home camera that gives the view direction
  * @param fieldOfView vertical [degrees]
- * @param aspect width by height of the picture
+ * @param aspect width divided by height of the picture
  */
 export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, aspect: number): Camera {
   const [eye, target] = [new Vector3(...home.position), new Vector3(...home.target)];
@@ -38,7 +41,7 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   const toView = axes.clone().invert();
   const slopeY = (1 - 2 * MARGIN) * Math.tan((fieldOfView * Math.PI) / 360);
   const slopeX = slopeY * aspect;
-  // The four sides of the view's pyramid are pushed outwards until no point lies beyond one of them.
+  // Each of the four side planes of the view pyramid moves outwards until all points lie inside.
   let [right, left, top, bottom] = Array<number>(4).fill(Number.NEGATIVE_INFINITY);
   for (const { x, y, z } of landmarks(build)) {
     const p = new Vector3(x, y, z).applyMatrix4(toView);
@@ -50,7 +53,7 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   const z = Math.max((right + left) / (2 * slopeX), (top + bottom) / (2 * slopeY));
   const position = new Vector3((right - left) / 2, (top - bottom) / 2, z).applyMatrix4(axes);
   const forward = new Vector3().setFromMatrixColumn(axes, 2).negate();
-  // Turns about what lies under the middle of the picture, as far away as the scene's own target.
+  // The orbit's target lies in the middle of the picture, at the depth of the scene's own target.
   const reach = target.clone().sub(position).dot(forward);
   return { position: position.toArray(), target: position.clone().addScaledVector(forward, reach).toArray() };
 }

@@ -2,24 +2,33 @@ import { Vector3 } from 'three/webgpu';
 import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
 import { type Bowl, isBowl, type Plane } from '../simulation/world.ts';
 
-/** A plane's normal with y below this leans too far to be a ground. */
+/** A plane is a floor if the y component of its normal is above this. */
 const UPRIGHT = 0.99;
-/** Bodies that start higher than this above y = 0, in extents of theirs, float: a ground far below would only distract. */
+/**
+ * Bodies float if they start higher above y = 0 than this multiple of their extent. No ground is drawn then, since it would be
+ * far below.
+ */
 const FLOATS = 1.5;
-/** Of a bowl's wall as it is drawn, at most, in radii: the collider's may be thicker, so that nothing passes it in a step. */
+/**
+ * Greatest drawn thickness of a bowl's wall, in radii. The collider's thickness may be larger, so that no vertex passes it in one
+ * step.
+ */
 const MAX_WALL = 0.05;
-/** Places around a bowl's circles, and circles from its bottom to its rim, that are framed. */
+/** Samples of a bowl's surface that are framed: points per circle, and circles from bottom to rim. */
 const AROUND = 24;
 const CIRCLES = 4;
 
-/** Thickness of a bowl's wall as it is drawn [m]. */
+/** Drawn thickness of a bowl's wall [m]. */
 export const wallOf = ({ radius, thickness }: Bowl): number => Math.min(thickness, MAX_WALL * radius);
 
-/** Cosine at a bowl's centre between straight up and its rim. */
+/** Cosine of the angle at a bowl's centre between straight up and the rim. */
 export const rimCosine = ({ centre, radius, rim }: Bowl): number =>
   Math.min(1, Math.max(-1, (rim - centre[1]) / radius));
 
-/** Points that what a scene shows lies between, at its start: corners of bodies' boxes, the box, bowls and plates [m]. */
+/**
+ * Points that bound everything that a scene shows at its start [m]: corners of the bodies' bounding boxes, of the box and of
+ * plates, and samples of bowls.
+ */
 export function* landmarks(build: SceneBuild): Generator<Vector3> {
   const { placements, colliders, box, plates = [] } = build;
   for (const { positions } of placements) yield* cornersOf(boundsOf(positions));
@@ -28,7 +37,7 @@ export function* landmarks(build: SceneBuild): Generator<Vector3> {
   for (const plate of plates) yield* plateCorners(plate, colliders[plate.collider] as Plane);
 }
 
-/** Least and most of what a scene shows at its start [m]. */
+/** Bounding box of everything that a scene shows at its start: least and greatest corner [m]. */
 export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
   const [least, most] = emptyBounds();
   for (const point of landmarks(build)) {
@@ -39,8 +48,8 @@ export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
 }
 
 /**
- * Height of the ground that is drawn [m]: the scene's own; else that of the plane that bodies lie on, or the bowls' foot; else 0,
- * or none where bodies float or hang below it.
+ * Height of the drawn ground [m]. It is the scene's own; else that of the highest still floor plane; else the bottom of the
+ * lowest bowl; else 0. It is undefined if the bodies float or reach below 0.
  */
 export function groundOf(build: SceneBuild): number | undefined {
   const { colliders, ground, plates = [], script } = build;
@@ -75,10 +84,10 @@ function* bowlPoints(bowl: Bowl): Generator<Vector3> {
   yield new Vector3(...bowl.centre).sub(new Vector3(0, radius, 0));
 }
 
-/** Two directions along a plate's sides, and its normal. */
+/** A plate's axes: two unit directions along its sides, and its normal. */
 export function plateAxes({ normal }: Plane): readonly [Vector3, Vector3, Vector3] {
   const n = new Vector3(...normal);
-  // Along the axis of the scene that the plate's plane is nearest to, so that plates that face one another lie alike.
+  // One side follows the scene's x axis (z if the normal is near x), so that plates that face one another are aligned.
   const along = Math.abs(n.x) < 0.7 ? new Vector3(1, 0, 0) : new Vector3(0, 0, 1);
   const u = along.addScaledVector(n, -along.dot(n)).normalize();
   return [u, new Vector3().crossVectors(n, u), n];

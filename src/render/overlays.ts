@@ -17,15 +17,15 @@ import { boundaryIndex } from './bodies.ts';
 import { faceEdges, tetEdges } from './creases.ts';
 import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts';
 
-/** Contacts and points drawn at most: enough for a pile, small enough to upload each frame. */
+/** Contacts and penetrating points drawn at most: enough for a pile, small enough to upload each frame. */
 const MAX_DRAWN = 20000;
-/** Side of a point's mark [pixels]. */
+/** Side length of a point's mark [pixels]. */
 const POINT_SIZE = 5;
 
-/** A contact that was projected has no length left: it is drawn longer along its normal by this share of a thickness. */
+/** Extra length of a contact's line along its normal, as a share of a thickness: after projection, its two points coincide. */
 const STICK_LENGTH = 0.7;
 
-/** What is shown beside the bodies. */
+/** Which overlays are shown. */
 export interface Shown {
   contacts: boolean;
   penetrating: boolean;
@@ -33,7 +33,10 @@ export interface Shown {
   wireframe: boolean;
 }
 
-/** What can be shown over the bodies; contacts and points are drawn above them, so that nothing inside is hidden. */
+/**
+ * The overlays: contacts, penetrating vertices and mesh lines. Contacts and points are drawn above the bodies, so that those
+ * inside stay visible.
+ */
 export class Overlays {
   private readonly contacts = contactLines();
   private readonly feet = triples();
@@ -54,7 +57,7 @@ export class Overlays {
   }
 
   show(what: Shown): void {
-    // WebGPU warns of draws that draw nothing.
+    // WebGPU warns of draw calls without vertices.
     this.contacts.visible = what.contacts && this.contacts.geometry.drawRange.count > 0;
     this.contactFeet.visible = this.contacts.visible;
     this.penetrating.visible = what.penetrating && this.penetrating.count > 0;
@@ -62,7 +65,7 @@ export class Overlays {
     this.tets.visible = what.tetrahedra;
   }
 
-  /** @param counts of places: one a query of DCD, some of them without a contact; one a contact of CCD */
+  /** @param counts slots of contacts: `queries` path (DCD) queries, of which some have no contact, and `ccd` contacts */
   updateContacts(
     positions: Float32Array,
     contacts: Words,
@@ -110,7 +113,10 @@ export class Overlays {
     }
   }
 
-  /** Leaves of the meshes' lines what a section keeps. @param mask undefined leaves all */
+  /**
+   * Draws only those parts of the mesh lines that a section keeps.
+   * @param mask true where a fragment is kept; undefined keeps all
+   */
   cut(mask: Node<'bool'> | undefined): void {
     for (const { material } of [this.edges, this.tets]) {
       (material as LineBasicNodeMaterial).maskNode = mask ?? null;
@@ -123,7 +129,10 @@ export class Overlays {
   }
 }
 
-/** Writes both ends of a contact: where its positive weights meet, and `stick` [m] along the normal from where its negative ones do. */
+/**
+ * Writes both ends of a contact's line: the weighted point of the vertices with positive weights, and the point `stick` [m] along
+ * the normal from that of the negative weights.
+ */
 function writeContact(
   positions: Float32Array,
   contacts: Words,
@@ -154,7 +163,7 @@ function contactLines(): LineSegments {
 
 const triples = () => new InstancedBufferAttribute(new Float32Array(3 * MAX_DRAWN), 3);
 
-/** Squares that keep their size on the screen: WebGPU's own points are one pixel large. */
+/** Square marks of constant size on the screen, since WebGPU's own points are one pixel large. */
 function points(marks: InstancedBufferAttribute, colour: Node<'vec3'> | Node<'color'>): Sprite {
   const material = new PointsNodeMaterial({ depthTest: false, transparent: true });
   material.colorNode = colour;

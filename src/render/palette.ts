@@ -1,14 +1,16 @@
 import { Color } from 'three/webgpu';
 
-/** What colours are here, for those who only hand them on. */
+/** The colour type of this folder, for modules that only pass colours on. */
 export type Colour = Color;
 
-/** Corals, ambers, a green, cream and brown: apart from one another, and far from the blue that marks intersections. */
+/**
+ * Body colours: corals, ambers, a green, cream and brown. They are distinct from one another and from the blue of intersections.
+ */
 const BODY_COLOURS = [0xf0604d, 0xf7b23b, 0x7fb800, 0xd6558f, 0xf1d9b0, 0xf58b3c, 0xa8643f, 0xe8d44d];
 
 export const bodyColour = (body: number): Color => new Color(BODY_COLOURS[body % BODY_COLOURS.length]);
 
-/** Intersecting geometry. */
+/** Penetrating skin and points. */
 export const INTERSECTION = new Color(0x0b3bff);
 export const BACKGROUND = new Color(0xe9edf0);
 export const GROUND = new Color(0xf6f0e4);
@@ -16,9 +18,9 @@ export const GROUND = new Color(0xf6f0e4);
 export const CERAMIC = new Color(0xe9e4dc);
 export const GLASS = new Color(0xbfd4dc);
 export const GLASS_EDGE = new Color(0x4a6673);
-/** Blocks that hold ends: quiet beside the bodies. */
+/** Blocks that clamp ends: less striking than the bodies. */
 export const CLAMP = new Color(0x4b545c);
-/** A plate's glass, a faint green-blue: what lies behind it shows that it is there. */
+/** A plate's glass: a faint green-blue, just enough to show that the pane is there. */
 export const PLATE = new Color(0x7fb3bd);
 export const MESH_LINE = new Color(0x30343a);
 export const CONTACT_CCD = new Color(0xff8a00);
@@ -27,19 +29,19 @@ export const EYE_WHITE = new Color(0xfffdf6);
 export const EYE_LID = new Color(0x5b3a36);
 export const PUPIL = new Color(0x15161c);
 
-/** 'Explore paths': each colour is one thing in the picture and in its legend, apart from the bodies and from the others. */
+/** Colours of 'explore paths'. Each means one thing in the picture and in its legend. */
 export const EXPLORE = {
-  /** p, and thin lines of meshes. */
+  /** The query point, and thin lines of meshes. */
   point: new Color(0x1c2430),
   path: new Color(0x008a63),
-  /** The path of the same place as a point of another element. */
+  /** The path of the same place when it is read as a point of another element. */
   other: new Color(0x7b3fe4),
   euclidean: new Color(0xf07800),
   restShape: new Color(0x8d5a2b),
   culled: new Color(0x8b97a3),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
-  /** Where a section covers itself. */
+  /** Overlaps of a section with itself. */
   shared: new Color(0x86a6ee),
   /** Points that lie inside a body. */
   inside: new Color(0x2a62e8),

@@ -1,14 +1,14 @@
 import { cross, dot } from '../math/vectors.ts';
 import type { Model } from '../simulation/model.ts';
 
-/** Side of the cells that a model's volume is spread over, in thicknesses: what lies closer than that shades. */
+/** Side of a density cell, in thicknesses of the model's thin parts. Geometry within about this distance occludes. */
 const CELL = 3;
-/** Cells at most: models that are long and thin, and coiled, get coarser ones. */
+/** Cells at most. Long, thin, coiled models exceed it and get larger cells. */
 const MAX_CELLS = 1 << 21;
-/** Share of full space before a vertex at which it is as dark as it gets. */
+/** Filled share of the space in front of a vertex at which its occlusion is 1. */
 const FULL = 0.5;
 
-/** Volume of a model at rest, spread over cells. */
+/** The model's volume at rest, splatted into a grid: each cell's filled share. */
 interface Density {
   readonly least: readonly number[];
   readonly cell: number;
@@ -17,9 +17,10 @@ interface Density {
 }
 
 /**
- * How dark a model's vertices are for the rest of it: how full the space before each is in the rest shape. Deep between arms,
- * and where tentacles stand close, it is dark, whatever moves. Cheap, and the same whichever backend draws.
- * @returns 0 in the open to 1, for each vertex
+ * Ambient occlusion of a model by itself in its rest shape, per vertex: how full the space in front of the vertex is. Nooks
+ * between arms and between tentacles are dark, also when the body moves. It is computed once and is the same for every graphics
+ * API.
+ * @returns per vertex, 0 (open) to 1
  */
 export function restOcclusion(model: Model): Float32Array {
   const { mesh, topology } = model;
@@ -64,7 +65,7 @@ function shareAt(density: Density, at: readonly number[]): number {
   return share;
 }
 
-/** The eight cells' corners around a place, and their trilinear weights. */
+/** Visits the up to eight cells around a point, with trilinear weights. */
 function eachNeighbour(
   { least, cell, counts }: Density,
   at: readonly number[],
@@ -91,7 +92,7 @@ function volumeOf(x: Float32Array, tets: Uint32Array, t: number): number {
   return Math.abs(dot(u, cross(v, w))) / 6;
 }
 
-/** Of surface vertices, weighted by area; 0 elsewhere. */
+/** Unit normals of surface vertices, weighted by face area, 3 per vertex; 0 for inner vertices. */
 function restNormals({ mesh: { positions: x }, topology: { faces } }: Model): Float32Array {
   const normals = new Float32Array(x.length);
   for (let f = 0; f < faces.length; f += 3) {

@@ -11,28 +11,31 @@ import {
 } from 'three/webgpu';
 import type { Camera } from '../scenes/scene.ts';
 import { BACKGROUND, GROUND } from './palette.ts';
-import { lookUpOnce } from './three-internals.ts';
+import { useSingleLookup } from './three-internals.ts';
 
-/** All lengths are shares of the camera's first distance: scenes are of any size. */
+/** All lengths here are shares of the distance of the scene's own camera from its target, since scenes are of any size. */
 const GROUND_RADIUS = 3.5;
-/** Where the fog begins and where it hides the ground's rim. */
+/** Distances at which the fog begins, and at which it hides the ground's rim. */
 const FOG = { near: 1.3, far: 3.3 };
-/** Half width of what the lamps' shadow maps cover. */
+/** Half width of the area that the shadow maps cover. */
 const SHADOW_REACH = 0.5;
-/** Against acne: bodies are smooth and curved, so shifting along the normal serves better than along the light. */
+/** Shadow biases against acne. Bodies are smooth and curved, so a bias along the normal works better than one along the light. */
 const NORMAL_BIAS = 0.005;
 const BIAS = -0.0004;
 
-/** A lamp with a shadow: where it stands and how far it shines, shares as above; the side of its shadow map [texels]. */
+/**
+ * A directional light with a shadow map of `texels` by `texels`; `from` is its position and `reach` its far plane, as shares (see
+ * above).
+ */
 interface Lamp {
   readonly colour: number;
   readonly intensity: number;
   readonly from: readonly [number, number, number];
   readonly reach: number;
   readonly texels: number;
-  /** Radius of the disc over which a shadow's edge is blurred [texels]; 0 for a texel's own blur, by one look. */
+  /** Radius of the disc over which a shadow's edge is blurred [texels]; 0 for one bilinear lookup. */
   readonly blur: number;
-  /** How much of its light a shadow takes: under an open sky shadows are never black. */
+  /** Share of the light that a shadow removes; below 1, since shadows under an open sky are never black. */
   readonly strength: number;
 }
 
@@ -45,7 +48,7 @@ const SUN: Lamp = {
   blur: 6,
   strength: 0.85,
 };
-/** The sky overhead as one lamp: its shadow, coarse and soft, darkens what lies below and between things, as an open sky does. */
+/** The sky as one light from above. Its coarse, soft shadow darkens what lies below and between things, as an open sky does. */
 const SKY: Lamp = {
   colour: 0xf4f8ff,
   intensity: 0.9,
@@ -58,8 +61,8 @@ const SKY: Lamp = {
 const AMBIENT = 1.4;
 
 /**
- * Ground, light and air: quiet, so that the bodies are what one looks at.
- * @param ground its height [m]; none where bodies float
+ * Makes the three.js scene with ground, lights and fog, in colours that do not distract from the bodies.
+ * @param ground its height [m]; undefined draws no ground and no fog, since bodies float
  */
 export function createSet(
   renderer: WebGPURenderer,
@@ -109,14 +112,14 @@ function createLamp(lamp: Lamp, distance: number, middle: Vector3): DirectionalL
   camera.near = 0.01 * distance;
   camera.far = lamp.reach * distance;
   if (lamp.blur > 0) light.shadow.radius = lamp.blur;
-  else lookUpOnce(light.shadow);
+  else useSingleLookup(light.shadow);
   light.shadow.intensity = lamp.strength;
   light.shadow.normalBias = NORMAL_BIAS * distance;
   light.shadow.bias = BIAS;
   return light;
 }
 
-/** A cool light from behind that keeps dark sides readable. */
+/** A cool fill light from behind, which keeps dark sides readable. */
 function fill(): DirectionalLight {
   const light = new DirectionalLight(0xcfe0ff, 0.6);
   light.position.set(-3, 2, -3);

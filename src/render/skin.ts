@@ -26,24 +26,29 @@ import {
 import { paintEyes } from './eyes.ts';
 import { INTERSECTION } from './palette.ts';
 
-/** Share of blue at the shallowest penetration: a touch already shows, on every body's colour. */
+/** Share of blue at the shallowest penetration, so that a touch is visible on every body colour. */
 const LEAST_TINT = 0.65;
-/** Share of the thickness at which the tint is full: an arm half buried. */
+/**
+ * Penetration depth at which the tint is full, as a share of the thickness of the body's thin parts: an arm that is half inside.
+ */
 const FULL_TINT_DEPTH = 0.5;
-/** How much of the tint shines through what lies before it: enough to see buried geometry, less than what isn't hidden. */
+/** Opacity of penetrating skin that is drawn through what hides it: visible, but weaker than unhidden skin. */
 const GLOW = 0.25;
 
-/** The skin's blue before the light falls on it: so dark that lamps and tone mapping bring it up to the mark's own, not past it. */
+/**
+ * The blue of penetrating skin before lighting. It is darker than the mark's blue, since lights and tone mapping brighten it to
+ * that.
+ */
 const LIT_BLUE = INTERSECTION.clone().multiplyScalar(0.5);
 
-/** How much darker skin is at its outline than where it faces the eye, so that each thin thing stands out from the next. */
+/** Darkening of skin at its outline, so that thin parts stand out from one another. */
 const OUTLINE = 0.7;
-/** Cosine to the eye past which skin has its full colour. */
+/** Skin has its full colour if the cosine between its normal and the view direction is above this. */
 const OUTLINE_END = 0.62;
-/** How much darker it is where the rest of the body takes the light. */
+/** Darkening of skin at full ambient occlusion by its own body. */
 const OCCLUDED = 0.85;
 
-/** 0 outside, from LEAST_TINT at the surface to 1 where an arm is half buried. */
+/** Node for the share of blue: 0 outside, LEAST_TINT at the surface, 1 from a depth of FULL_TINT_DEPTH thicknesses. */
 function tint() {
   const depth = attribute<'float'>('penetration', 'float');
   const full = attribute<'vec3'>('form', 'vec3').x.mul(FULL_TINT_DEPTH);
@@ -54,21 +59,21 @@ function tint() {
 }
 
 /**
- * Wet skin in the body's colour; blue where it penetrates. Towards outlines and in nooks it deepens, as if light went through
- * it, so that depth reads in a crowd of one colour.
- * @param hasEyes whether there are octopi, whose eyes are painted
- * @param hasEdges whether there are shapes with edges (creases.ts)
+ * Material of the skin: the body's colour, blue where it penetrates. Outlines and occluded parts are darker and more saturated,
+ * so that depth is readable in a crowd of one colour.
+ * @param hasEyes whether some bodies are octopi, whose eyes are painted
+ * @param hasEdges whether some models have creases (creases.ts)
  */
-export function skin(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
+export function skinMaterial(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
-  if (hasEdges) material.normalNode = creased();
+  if (hasEdges) material.normalNode = shadingNormal();
   const colour = deepened(attribute<'vec3'>('bodyColour', 'vec3'));
   const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
-  // Mixed by square roots, as the eye would: in linear light a third of a pale skin turns every blue to lavender.
+  // Mixed in square-root space, close to perception: in linear light, a third of a pale skin turns every blue to lavender.
   const mixed = mix(sqrt(painted), sqrt(vec3(...LIT_BLUE.toArray())), tint());
   material.colorNode = mixed.mul(mixed);
-  // What polygonOffset moves back, the wireframe's lines can lie on.
+  // The offset moves the skin back, so that the wireframe's lines are drawn on it.
   material.polygonOffset = true;
   material.polygonOffsetFactor = 1;
   material.polygonOffsetUnits = 1;
@@ -76,19 +81,19 @@ export function skin(hasEyes: boolean, hasEdges: boolean): NodeMaterial {
 }
 
 /**
- * The normal to shade by: on an edge of the shape the face's own takes the place of the vertex', which would round the edge off.
- * Weighted before interpolation, so that within a face it turns from the one to the other as between two vertices.
+ * Shading normal: at creases the face normal, elsewhere the smooth vertex normal, which would round creases off. The weights are
+ * applied before interpolation, so within a face the normal turns from one to the other.
  */
-function creased(): Node<'vec3'> {
+function shadingNormal(): Node<'vec3'> {
   const crease = attribute<'vec3'>('form', 'vec3').z;
   const round = varying(transformNormalToView(normalLocal).mul(crease.oneMinus()));
-  // The flat one faces the eye on either side.
+  // normalFlat faces the camera on either side, so only the smooth normal is flipped.
   return negateOnBackSide(round)
     .add(normalFlat.mul(varying(crease)))
     .normalize();
 }
 
-/** Darker and more of its own colour, by outline and occlusion. */
+/** Darkens and saturates a colour by outline and occlusion. */
 function deepened(colour: Node<'vec3'>): Node<'vec3'> {
   const facing = smoothstep(0, OUTLINE_END, dot(normalView, positionViewDirection).abs());
   const outline = facing.oneMinus().mul(OUTLINE);
@@ -97,8 +102,8 @@ function deepened(colour: Node<'vec3'>): Node<'vec3'> {
   return mix(colour, colour.mul(sqrt(colour)).mul(0.35), deep);
 }
 
-/** What lies inside a body, seen through it. */
-export function shine(): NodeMaterial {
+/** Material of `glow`: penetrating skin, drawn through whatever hides it. */
+export function glowMaterial(): NodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, depthFunc: AlwaysDepth });
   material.colorNode = color(INTERSECTION);
   material.opacityNode = tint().mul(GLOW);

@@ -1,7 +1,9 @@
 import type { BufferAttribute, LightShadow, TimestampQuery, WebGPURenderer } from 'three/webgpu';
 import { BasicShadowFilter } from 'three/tsl';
 
-/** What is used of three's backends behind its types. The one place that reaches in: three is pinned for it. */
+/**
+ * The parts of three's backends that its types don't declare. Only this file uses them; three's version is pinned because of it.
+ */
 interface ThreeBackend {
   readonly isWebGPUBackend?: boolean;
   /** Whether passes are timed. */
@@ -14,32 +16,38 @@ interface ThreeBackend {
 const backendOf = (renderer: WebGPURenderer) => renderer.backend as unknown as ThreeBackend;
 
 /**
- * Lets three draw a buffer that kernels write. Call it before the geometry's first render. three never writes it, since
- * the attribute's version stays 0; but geometry.dispose() would destroy it, so release it first.
+ * Makes three draw from a buffer that kernels write. Call it before the geometry's first render. three never writes the buffer,
+ * since the attribute's version stays 0. But geometry.dispose() would destroy it, so call `releaseBuffer` first.
  */
 export function adoptBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, buffer: GPUBuffer): void {
   backendOf(renderer).get(attribute).buffer = buffer;
 }
 
-/** Puts an empty buffer in an adopted one's place, so that geometry.dispose() doesn't destroy what the kernels write. */
+/** Replaces an adopted buffer by an empty one, so that geometry.dispose() does not destroy the simulation's buffer. */
 export function releaseBuffer(renderer: WebGPURenderer, attribute: BufferAttribute, device: GPUDevice): void {
   const empty = device.createBuffer({ label: 'released attribute', size: 4, usage: GPUBufferUsage.VERTEX });
   backendOf(renderer).get(attribute).buffer = empty;
 }
 
 /**
- * Lets a shadow be looked up once a pixel, where the renderer's other shadows take five. The device still blurs it over a texel:
- * enough for a coarse map, and a fifth of the time where pixels are what costs.
+ * Makes three look a shadow up once per pixel, instead of five times. The device's bilinear comparison still blurs it over a
+ * texel: enough for a coarse map, at a fifth of the time where the pixel count limits the frame rate.
  */
-export function lookUpOnce(shadow: LightShadow): void {
+export function useSingleLookup(shadow: LightShadow): void {
   (shadow as LightShadow & { filterNode?: typeof BasicShadowFilter }).filterNode = BasicShadowFilter;
 }
 
-/** Once the device has drawn what was recorded, and has told what it refused; at once with WebGL. A lost device settles too. */
+/**
+ * Resolves when the device has done all submitted drawing and has reported its errors; at once with WebGL. Resolves also when the
+ * device is lost.
+ */
 export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
   backendOf(renderer).device?.queue.onSubmittedWorkDone();
 
-/** Tells what the device refuses of the drawing, which three only writes to the console. Its types say that it is told a text. */
+/**
+ * Reports drawing errors of the device, which three only writes to the console. three declares their argument as a string, but
+ * passes an object.
+ */
 export function refusalsOf(renderer: WebGPURenderer, refused: (message: string) => void): void {
   const write = renderer.onError.bind(renderer);
   renderer.onError = (told: unknown) => {
@@ -48,7 +56,7 @@ export function refusalsOf(renderer: WebGPURenderer, refused: (message: string) 
   };
 }
 
-/** Times frames on the device by timestamp queries, where it has them. */
+/** Measures frames' GPU times by timestamp queries, if the device supports them. */
 export class RenderClock {
   private readonly canTime: boolean;
   private last: number | undefined;
@@ -59,17 +67,20 @@ export class RenderClock {
     this.canTime = isWebGPUBackend === true && trackTimestamp === true;
   }
 
-  /** @returns milliseconds of the last frame known, without waiting: of the one before, mostly; undefined without queries */
+  /**
+   * @returns GPU time of the last resolved frame, mostly the previous one [ms]; it does not wait. Undefined without timestamp
+   * queries.
+   */
   time(): number | undefined {
     if (!this.canTime) return undefined;
-    // Queries have to be resolved each frame, or their buffer fills up.
+    // Queries have to be resolved in each frame, or their buffer fills up.
     this.pending ??= this.resolve().finally(() => {
       this.pending = undefined;
     });
     return this.last;
   }
 
-  /** Waits for what was asked last: the renderer can be disposed of then. */
+  /** Waits for the last query, after which the renderer can be disposed of. */
   async settle(): Promise<void> {
     await this.pending;
   }

@@ -3,27 +3,30 @@ import { MathUtils, type PerspectiveCamera, Vector3 } from 'three/webgpu';
 import type { Camera } from '../scenes/scene.ts';
 
 /**
- * Simulated seconds between which the camera goes from where all bodies are seen before they fall to the scene's own: slow
- * enough to watch them on the way.
+ * Simulated time [s] during which the camera moves from its start, where it sees all bodies before they fall, to the scene's own
+ * camera. It is slow enough to follow the bodies.
  */
 const APPROACH = { begin: 0.3, end: 1.4 } as const;
-/** Seconds that the camera takes to where it is sent: slow enough to see where it goes. */
+/** Duration of a camera flight [s]: slow enough to see where it goes. */
 const FLIGHT = 0.9;
 
-/** The camera on its way. */
+/** A camera flight that has begun. */
 interface Flight {
   readonly began: number;
   readonly from: Camera;
   readonly to: Camera;
 }
 
-/** Where the camera goes by itself: closer as bodies fall, and to where it is sent. */
+/** Automatic camera motion: the approach while bodies fall, and flights to a given place. */
 export class Travel {
-  /** Whether the person has moved the camera: then it is theirs. */
+  /** Whether the person has moved the camera. From then on it does not move by itself. */
   isTouched = false;
   private flight: Flight | undefined;
 
-  /** @param first where it starts    @param home the scene's own */
+  /**
+   * @param first the camera at the start
+   * @param home the scene's own camera
+   */
   constructor(
     private readonly camera: PerspectiveCamera,
     private readonly controls: OrbitControls,
@@ -42,12 +45,15 @@ export class Travel {
     this.goTo(this.first, this.home, MathUtils.smoothstep(time, APPROACH.begin, APPROACH.end));
   }
 
-  /** Where the camera is, and what it looks at. */
+  /** The current camera position and target. */
   get viewpoint(): Camera {
     return { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
   }
 
-  /** Sends the camera to a distance [m] from a point, in a direction from it; by default that in which it looks now. */
+  /**
+   * Starts a flight to a distance [m] from a point.
+   * @param direction from the point to the camera; by default the current one
+   */
   flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
     const [at, target] = [new Vector3().fromArray(point), this.controls.target];
     const away = direction ? new Vector3().fromArray(direction) : this.camera.position.clone().sub(target);
@@ -60,7 +66,7 @@ export class Travel {
     this.isTouched = true;
   }
 
-  /** @returns whether the camera is on its way */
+  /** Moves the camera along its flight. @returns whether it is flying */
   advance(): boolean {
     if (!this.isTouched) this.flight = undefined;
     if (!this.flight) return false;

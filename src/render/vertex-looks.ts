@@ -5,23 +5,26 @@ import { restCreases } from './creases.ts';
 import { bodyColour, type Colour } from './palette.ts';
 import { restOcclusion } from './rest-occlusion.ts';
 
-/** Far from where eyes are: models that aren't octopi have none. */
+/** Coordinate far from any eye, for vertices of models that aren't octopi. */
 const NOWHERE = 1000;
 
 export const hasEyes = ({ name }: Model): boolean => name === 'octopus';
 
-/** A model so many times as long as wide is a thread: its colour changes along it, so that the eye can follow it. */
+/**
+ * A model whose bounding box is at least this many times as long as wide is a thread. Its colour changes along its length, so
+ * that the eye can follow it.
+ */
 const THREAD = 25;
-/** What its end differs by from its beginning: a tenth of the colour circle, and somewhat lighter. */
+/** Colour change from a thread's beginning to its end: a tenth of the colour circle, and slightly lighter. */
 const THREAD_END = { hue: 0.09, saturation: 0, lightness: 0.04 } as const;
-/** What a tentacle's tip differs by from the ball: paler, so that one that lies on its ball is told from it. */
+/** Colour change from the ball to a tentacle's tip: paler, so that a tentacle is told from the ball that it lies on. */
 const TIP = { hue: 0.04, saturation: 0.1, lightness: 0.18 } as const;
 
 const hasTentacles = ({ name }: Model): boolean => name === 'squishy-ball';
 
 /**
- * Each vertex' colour: its body's, along a thread and out along tentacles turning to another.
- * @param tone what is made of a body's colour first
+ * Colours of all vertices, RGB, 3 per vertex: the body's colour, with a gradient along threads and tentacles.
+ * @param tone applied to each end of the gradient first
  */
 export function bodyColours(world: World, tone: (colour: Colour) => Colour = (colour) => colour): Float32Array {
   const begins = world.bodies.map((_, body) => tone(bodyColour(body)).toArray());
@@ -38,7 +41,7 @@ export function bodyColours(world: World, tone: (colour: Colour) => Colour = (co
   });
 }
 
-/** Where on a thread each vertex is, 0 to 1; undefined where a model isn't one. */
+/** Position of each vertex along a thread, 0 to 1; undefined if the model isn't a thread. */
 function sharesAlong(positions: Float32Array): Float32Array | undefined {
   const ranges = [0, 1, 2].map((axis) => {
     const [least, most] = rangeAlong(positions, axis);
@@ -50,23 +53,28 @@ function sharesAlong(positions: Float32Array): Float32Array | undefined {
   return Float32Array.from({ length: positions.length / 3 }, (_, v) => (positions[3 * v + axis] - least) / length);
 }
 
-/** How far out each vertex is, from 0 on the ball, whose surface is the nearest to the origin, to 1 at the farthest tip. */
+/**
+ * Position of each vertex between the ball (0) and the farthest tentacle tip (1). The ball's radius is that of the surface vertex
+ * nearest to the origin.
+ */
 function sharesOut({ mesh: { positions }, topology: { surfaceVertices } }: Model): Float32Array {
   const radii = Float32Array.from({ length: positions.length / 3 }, (_, v) =>
     Math.hypot(...positions.subarray(3 * v, 3 * v + 3)),
   );
   const inner = surfaceVertices.reduce((least, v) => Math.min(least, radii[v]), Number.POSITIVE_INFINITY);
   const outer = radii.reduce((most, radius) => Math.max(most, radius), 0);
-  // Quick at first: a tentacle's root is what lies closest to the ball.
+  // The share rises quickest near the ball, where a tentacle's root is next to the ball's own colour.
   return radii.map((radius) => 1 - Math.min(1, (outer - radius) / (outer - inner)) ** 2);
 }
 
 /**
- * Each vertex' thickness of the thin parts [m], occlusion at rest, and whether it is on an edge of the shape (1, else 0): 3 a vertex.
+ * The vertex attribute `form`, 3 numbers per vertex: thickness of the model's thin parts [m], ambient occlusion at rest (0 to 1),
+ * and 1 on a crease, else 0.
  */
-export function forms(world: World): { readonly form: Float32Array; readonly hasEdges: boolean } {
+export function formAttribute(world: World): { readonly form: Float32Array; readonly hasEdges: boolean } {
   const creases = world.models.map(restCreases);
-  // What has edges has open, flat sides: it shades nothing of itself, and cells would only darken corners in a zigzag.
+  // A model with creases has flat, open sides, which do not occlude one another; the coarse cells would only darken corners in a
+  // zigzag.
   const occlusions = world.models.map((model, i) => (creases[i] ? undefined : restOcclusion(model)));
   const form = eachVertex(world, 3, (out, at, body, v) => {
     const { model } = world.bodies[body];
@@ -77,8 +85,8 @@ export function forms(world: World): { readonly form: Float32Array; readonly has
   return { form, hasEdges: creases.some((found) => found !== undefined) };
 }
 
-/** Rest positions in the units of the octopus' shape: scenes may scale their models, and eyes grow with them. */
-export function eyePlaces(world: World): Float32Array {
+/** Rest positions in the units of the octopus' shape, 3 per vertex. Scenes may scale their models, and eyes scale with them. */
+export function eyeRestPositions(world: World): Float32Array {
   const scales = world.models.map(({ mesh }) => MANTLE_TOP / rangeAlong(mesh.positions, 1)[1]);
   return eachVertex(world, 3, (out, at, body, v) => {
     const { model } = world.bodies[body];

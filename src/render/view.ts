@@ -19,41 +19,44 @@ import { createSet } from './set.ts';
 import { drawingDone, refusalsOf, RenderClock } from './three-internals.ts';
 import { Travel } from './travel.ts';
 
-/** Vertical [degrees]. */
+/** Vertical field of view [degrees]. */
 export const FIELD_OF_VIEW = 38;
-/** What the camera sees, and how close and far a person may bring it: shares of its first distance. */
+/** Near and far plane, and the closest and farthest camera distance, as shares of the distance of the scene's own camera. */
 const NEAR = 0.012;
 const FAR = 15;
 const CLOSEST = 0.1;
 const FARTHEST = 2.4;
-/** Polar angle up to which the camera stays above the ground. */
+/** Greatest polar angle of the camera [radians]: it stays above the ground. */
 const ABOVE_GROUND = 0.495 * Math.PI;
-/** Screens denser than this cost more than they show. */
+/** Device pixels per page pixel at most: more cost time without being visible. */
 const MAX_PIXEL_RATIO = 2;
 
-/** As CLOSEST and NEAR, where one looks at single elements. */
+/** CLOSEST and NEAR while exploring paths, where one looks at single elements. */
 const CLOSEST_EXPLORING = 0.01;
 const NEAR_EXPLORING = 0.001;
-/** What a view shows. */
+/** Everything that a view needs of a scene. */
 export interface Staging {
   readonly world: World;
-  /** The scene's own: what lights, fog and limits are measured by. */
+  /** The scene's own camera. Its distance scales lights, fog and camera limits. */
   readonly home: Camera;
-  /** Where the person looks from. */
+  /** The camera at the start. */
   readonly camera: Camera;
-  /** For what bodies lie in and are pressed by, and the ground. */
+  /** The scene's placements and colliders, which give the drawn colliders and the ground. */
   readonly build: SceneBuild;
-  /** The simulation's device and buffers, drawn in place; without them three opens what `drawing` says. */
+  /**
+   * The simulation's device, and its buffers that are drawn in place. If undefined, three opens its own device or context, as
+   * `drawing` says.
+   */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   readonly drawing: Drawing;
 }
 
-/** A section, and what shows it: fetched by whoever asks for one, since most people never do. */
+/** A section and the class that draws it. The caller imports the class on demand, since most people never open a section. */
 export interface CutOpen extends Section {
   readonly View: typeof SectionView;
 }
 
-/** A scene on a canvas. Canvas, renderer and device belong together: another scene gets another view. */
+/** A scene drawn on a canvas. Canvas, renderer and device belong together, so another scene needs another view. */
 export class View {
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
@@ -64,7 +67,7 @@ export class View {
   private readonly set: ThreeScene;
   private readonly colliders: Colliders;
   private readonly clock: RenderClock;
-  /** Of the scene's own camera from what it looks at [m]. */
+  /** Distance of the scene's own camera from its target [m]. */
   private readonly distance: number;
   private layer: Object3D | undefined;
   private cutOpen: CutOpen | undefined;
@@ -72,7 +75,7 @@ export class View {
   private size = { width: 0, height: 0, ratio: 0 };
   private readonly travel: Travel;
   private afterDrawing: (() => void) | undefined;
-  /** Whether a section has changed since the last frame. */
+  /** Whether the section has changed since the last frame. */
   private isStale = false;
   /** The first error that the device reported while drawing. */
   private refusal: string | undefined;
@@ -111,7 +114,7 @@ export class View {
     this.travel = new Travel(this.camera, this.controls, camera, home);
   }
 
-  /** @throws DrawingError where what is to draw can't */
+  /** @throws DrawingError if the graphics API is not available */
   static async open(canvas: HTMLCanvasElement, staging: Staging): Promise<View> {
     const { drawn, drawing } = staging;
     const device = drawn ? { device: drawn.device } : { forceWebGL: drawing === 'webgl' };
@@ -119,7 +122,7 @@ export class View {
     try {
       await renderer.init();
     } catch (error) {
-      // three's own words are of a context that is null.
+      // three's own message would only speak of a context that is null.
       const isNothing = drawing === 'webgl' && !drawn && !hasWebGL();
       throw new DrawingError(isNothing ? NOTHING_DRAWS : (error as Error).message, { cause: error });
     }
@@ -127,15 +130,15 @@ export class View {
   }
 
   /**
-   * What follows the clock: plates and bowls move by script, and the camera comes closer as bodies fall.
-   * @param time simulated seconds
+   * Updates what depends on the simulated time: scripted plates and bowls, and the camera's approach.
+   * @param time simulated time [s]
    */
   moveTo(time: number): void {
     this.colliders.moveTo(time);
     this.travel.approach(time);
   }
 
-  /** Whether the person has moved the camera: then it is theirs. */
+  /** Whether the person has moved the camera. From then on it does not move by itself. */
   get isTouched(): boolean {
     return this.travel.isTouched;
   }
@@ -149,7 +152,7 @@ export class View {
     this.bodies.isTransparent = what.tetrahedra;
   }
 
-  /** The plane that cuts the scene open; undefined closes it. While it does, `updateSection` has to follow the bodies. */
+  /** The plane that cuts the scene open; undefined closes it. While it is open, call `updateSection` whenever the bodies move. */
   get section(): CutOpen | undefined {
     return this.cutOpen;
   }
@@ -172,7 +175,10 @@ export class View {
     this.chooseDrawn();
   }
 
-  /** Bodies or what is explored in their place; with a section nothing shines through its face. */
+  /**
+   * Makes either the bodies or the explored layer visible. `glow` is off while a section is open, since it would show through the
+   * section's face.
+   */
   private chooseDrawn(): void {
     this.isStale = true;
     const showsBodies = this.layer === undefined;
@@ -182,13 +188,17 @@ export class View {
     if (this.sectionView) this.sectionView.group.visible = showsBodies && isOpen;
   }
 
-  /** Cuts the bodies where they are now. @param positions [m], of all bodies' vertices; copied */
+  /**
+   * Cuts the bodies at their current positions.
+   * @param positions of all bodies' vertices, 3 per vertex [m]; copied
+   */
   updateSection(positions: Float32Array): void {
     if (this.cutOpen) this.sectionView?.update(positions);
   }
 
   /**
-   * Draws something else in place of the bodies and what is shown over them; undefined brings them back with the next `show`.
+   * Draws a layer instead of the bodies and their overlays; undefined brings the bodies back, and the overlays with the next
+   * `show`.
    * @param afterDrawing called after each frame, for what the page lays over the canvas
    */
   explore(layer: Object3D | undefined, afterDrawing: (() => void) | undefined): void {
@@ -203,27 +213,27 @@ export class View {
     this.afterDrawing = afterDrawing;
   }
 
-  /** Where a point is on the canvas [pixels of the page]; undefined behind the camera. */
+  /** Projects a point onto the canvas [pixels of the page]; undefined behind the camera. */
   project(point: readonly number[]): { readonly x: number; readonly y: number } | undefined {
     const { x, y, z } = new Vector3().fromArray(point).project(this.camera);
     if (z > 1) return undefined;
     return { x: ((1 + x) / 2) * this.canvas.clientWidth, y: ((1 - y) / 2) * this.canvas.clientHeight };
   }
 
-  /** Where the camera is, and what it looks at. */
+  /** The current camera position and target. */
   get viewpoint(): Camera {
     return this.travel.viewpoint;
   }
 
   /**
-   * Sends the camera to a distance [m] from a point.
-   * @param direction from the point to the camera; by default that in which it looks now
+   * Starts a flight of the camera to a distance [m] from a point.
+   * @param direction from the point to the camera; by default the current one
    */
   flyTo(point: readonly number[], distance: number, direction?: readonly number[]): void {
     this.travel.flyTo(point, distance, direction);
   }
 
-  /** Sends the camera somewhere; it takes its time. */
+  /** Starts a flight of the camera. */
   fly(to: Camera): void {
     this.travel.fly(to);
   }
@@ -233,8 +243,10 @@ export class View {
   }
 
   /**
-   * Draws a frame at the canvas' size on the page. @throws DrawingError
-   * @returns milliseconds: the device's of the last frame known, which nothing waits for; else those of recording this one
+   * Draws a frame at the canvas' size on the page.
+   * @returns GPU time of the last frame known [ms], without waiting; without timestamp queries, the CPU time of recording this
+   * frame [ms]
+   * @throws DrawingError
    */
   render(): number {
     this.fit();
@@ -254,15 +266,15 @@ export class View {
   }
 
   /**
-   * Waits until what was drawn is done, since a device tells late what it refuses.
-   * @throws DrawingError where it refused something
+   * Waits until all drawing is done, since a device reports errors late.
+   * @throws DrawingError if the device reported an error
    */
   async settle(): Promise<void> {
     await drawingDone(this.renderer);
     if (this.refusal !== undefined) throw new DrawingError(this.refusal);
   }
 
-  /** Draws a frame where the camera or the canvas' size has changed: what stands still costs nothing. */
+  /** Draws a frame only if the camera, the section or the canvas' size has changed. */
   renderIfMoved(): void {
     const isResized = this.fit();
     const isFlying = this.travel.advance();
@@ -270,7 +282,7 @@ export class View {
     if (isResized || isMoved || this.isStale) this.render();
   }
 
-  /** @returns whether the canvas' size has changed */
+  /** Fits the renderer to the canvas. @returns whether its size has changed */
   private fit(): boolean {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);

@@ -5,15 +5,17 @@ import { type CheckRunner, deeperThan, type Figure, type Moment } from './check.
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
-/** Height of the ball's middle over the floor at the start [m]; its own radius is 1 m. */
+/** Height of the ball's centre above the floor at the start [m]. The ball's radius without tentacles is 1 m. */
 const HEIGHT = 4.2;
-/** Turns the ball so that no tentacle points straight down, where it would be pushed in like a telescope. */
+/** Quaternion that turns the ball so that no tentacle points straight down, where it would be pushed straight into the ball. */
 const TURN = [0.2, 0.3, 0.17, 1] as const;
-/** Share of a tentacle's radius past which a vertex counts as deep. */
+/** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
 const DEEP = 0.05;
-/** Least volume that the ball swells to in the air [rest volumes]; at small size 2.6 were measured, and 0.34 m and 0.01 m below. */
+/**
+ * Least peak volume in the air [rest volumes]. At size small, 2.6 was measured, and 0.34 m and 0.01 m for the two bounds below.
+ */
 const SWOLLEN = 1.9;
-/** How far off the floor it bounces with gas, at least, and without, at most [m]. */
+/** Bounce height [m]: least with gas, and greatest without. */
 const BOUNCE = 0.25;
 const FLOP = 0.05;
 
@@ -21,9 +23,9 @@ export const balloon: Scene = {
   name: 'balloon',
   title: 'A limp ball, blown up, bounces like a balloon',
   description:
-    'A squishy ball as soft as foam is let go, and a gas in it blows it up to twice its volume as it falls. It bounces off the floor ' +
-    'like a balloon, and again. Then set the pressure to 0 and start again: the same ball flops down, a third of its volume is ' +
-    'squeezed out of it where it lands, and it stays on the floor.',
+    'A squishy ball as soft as foam falls, while gas inside inflates it to twice its volume. It bounces off the floor like a balloon, ' +
+    'several times. Then set the pressure to 0 and start again: without gas, the same ball loses a third of its volume on impact ' +
+    'and stays on the floor.',
   size: {
     meaning: 'tetrahedra',
     default: 5000,
@@ -36,12 +38,12 @@ export const balloon: Scene = {
   frames: 150,
   poster: 0.5,
   parameters: {
-    // Short, so that the gas does not throw about tentacles as light as these: docs/method.md.
+    // Short steps, so that the gas does not fling tentacles as light as these: docs/method.md.
     timeStep: 1e-3,
     stepsPerFrame: 16,
     iterations: 4,
     youngsModulus: 1e4,
-    // Foam: without gas, it gives way to whatever squeezes it.
+    // Foam: without gas, it is easily compressed.
     poissonRatio: 0.15,
     density: 40,
     pressure: 1.4e4,
@@ -63,10 +65,10 @@ export const balloon: Scene = {
   },
 };
 
-/** Figures of a run: volumes in rest volumes, lengths in m. */
+/** Measurements of one run: volumes in rest volumes, lengths in m. */
 interface Fall {
   readonly volumes: readonly number[];
-  /** Of the lowest vertex. */
+  /** Height of the lowest vertex per frame [m]. */
   readonly heights: readonly number[];
   readonly mostDeep: number;
   readonly mostPiercing: number;
@@ -101,19 +103,23 @@ const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((to
 const lowest = ({ positions }: Moment): number =>
   positions.reduce((least, x, i) => (i % 3 === 1 ? Math.min(least, x) : least), Number.POSITIVE_INFINITY);
 
-/** How far the lowest vertex comes off the floor after it was there first [m]. */
+/** Greatest height of the lowest vertex above the floor after the first touch [m]. */
 const bounceOf = ({ heights }: Fall): number =>
   Math.max(...heights.slice(heights.findIndex((height) => height < 1e-3)));
 
-/** The same ball with its gas and without. */
+/** Runs the ball with and without gas. */
 async function checkBalloon(runner: CheckRunner): Promise<readonly Figure[]> {
   const full = await watch(runner, 'with gas');
   const limp = await watch(runner, 'without gas', 0);
   const greatest = (values: readonly number[]) => Math.max(...values);
   const figuresOf = (label: string, fall: Fall): Figure[] => [
     { name: `${label}: least volume over the rest volume`, value: Math.min(...fall.volumes), unit: '%' },
-    { name: `${label}: deeper than 5 % of a tentacle's radius, most`, value: fall.mostDeep, unit: '%' },
-    { name: `${label}: piercing edges, most`, value: fall.mostPiercing, unit: '%' },
+    {
+      name: `${label}: surface vertices deeper than 5 % of a tentacle's radius, at most`,
+      value: fall.mostDeep,
+      unit: '%',
+    },
+    { name: `${label}: surface edges that pierce triangles, most`, value: fall.mostPiercing, unit: '%' },
     { name: `${label}: inverted elements, most`, value: fall.mostInverted },
   ];
   return [
@@ -124,8 +130,8 @@ async function checkBalloon(runner: CheckRunner): Promise<readonly Figure[]> {
       relation: '>=',
       bound: SWOLLEN,
     },
-    { name: 'with gas: bounces off the floor by', value: bounceOf(full), unit: 'm', relation: '>=', bound: BOUNCE },
-    { name: 'without gas: bounces off the floor by', value: bounceOf(limp), unit: 'm', relation: '<=', bound: FLOP },
+    { name: 'with gas: height of the bounce', value: bounceOf(full), unit: 'm', relation: '>=', bound: BOUNCE },
+    { name: 'without gas: height of the bounce', value: bounceOf(limp), unit: 'm', relation: '<=', bound: FLOP },
     ...figuresOf('with gas', full),
     ...figuresOf('without gas', limp),
   ];

@@ -9,26 +9,32 @@ import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
-/** Of a ball: of up to 4, of up to 8, and of more. */
+/** Tetrahedra per ball: for up to 4 balls, for up to 8, and for more. */
 const TETRAHEDRA = { small: 4200, medium: 25_000, paper: 700_000 } as const;
 const tetrahedraEach = (balls: number): number => TETRAHEDRA[balls <= 4 ? 'small' : balls <= 8 ? 'medium' : 'paper'];
 
-/** Inside radius of the bowl for one ball [m]; it grows with the cube root of their number. A ball's own is 1 m. */
+/**
+ * Inner radius of a bowl for one ball [m]; it grows with the cube root of the number of balls. A ball's radius without tentacles
+ * is 1 m.
+ */
 const BOWL_RADIUS = 2.15;
-/** The rim is this much of the radius below the sphere's middle, and the wall so thick [radii]. */
+/** Height of the sphere's centre above the rim, and thickness of the wall, in inner radii. */
 const RIM = 0.12;
 const WALL = 0.1;
-/** Height of the bowl's inside over the ground [m]. */
+/** Height of the wall's underside above the ground [m]. */
 const STAND = 0.1;
-/** Free space between two balls, and to the wall, at the start [m]. */
+/** Distance between two balls, and to the wall, at the start [m]. */
 const GAP = 0.05;
-/** Turn from one ball to the next around the bowl's axis: the golden angle, which comes back nowhere. */
+/** Angle around the bowl's axis from one ball to the next [turns]: the golden angle, which never repeats a direction. */
 const GOLDEN_TURN = 0.381966011;
-/** Frames at the end over which figures are means. */
+/** Number of last frames that figures are averaged over. */
 const REST_FRAMES = 15;
-/** Of the pile at rest; at small size 350 contacts, 0.02 % and 0.3 % were measured. */
+/** Bounds for the pile at rest. At size small, 350 contacts, 0.02 % and 0.3 % were measured. */
 const BOUNDS = { contacts: 100, deep: 0.001, piercing: 0.01 } as const;
-/** How far a vertex may be past the bowl's inside, as a share of the wall's thickness: what contacts push after the collider's turn. */
+/**
+ * How far a vertex may pass the bowl's inner side, as a share of the wall's thickness. Contacts are projected after the collider
+ * and may push a vertex out again.
+ */
 const PAST = 0.1;
 
 export const ballsBowl: Scene = {
@@ -37,17 +43,17 @@ export const ballsBowl: Scene = {
   description:
     'Squishy balls fall into a bowl, one after the other, and push one another aside until they lie still. Their tentacles reach ' +
     'between those of their neighbours, bend and get caught. Watch them come to rest: the pile must not tremble, no ball ' +
-    'may sink into another, and nothing may turn blue.',
+    'may sink into another, and nothing may turn blue, which marks penetration.',
   figure: '19',
   size: { meaning: 'balls', default: 4, min: 1, max: 16, small: 4, medium: 8, paper: 16 },
   frames: 220,
   poster: 0.6,
   parameters: {
-    // Ten times the paper's, as tentacles here are ten times as coarse.
+    // Ten times the paper's time step, since the tentacles here are ten times as coarse.
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
     iterations: 5,
-    // Harder ones, with steps so long, push their tentacles through one another.
+    // With a higher stiffness and steps this long, the balls push their tentacles through one another.
     youngsModulus: 8e5,
     poissonRatio: 0.4,
     density: 1000,
@@ -73,7 +79,7 @@ export const ballsBowl: Scene = {
     }));
     return {
       placements,
-      // What falls over the rim lies on the ground.
+      // The ground holds balls that fall over the rim.
       colliders: [bowl, { normal: [0, 1, 0], offset: 0 }],
       notes: [],
     };
@@ -86,7 +92,10 @@ function bowlFor(balls: number): Bowl {
   return { centre: [0, y, 0], radius, rim: y - RIM * radius, thickness: WALL * radius };
 }
 
-/** Centres of balls over a bowl's middle, around its axis, each as low as it goes without reaching into those before it [m]. */
+/**
+ * Starting centres of the balls above the bowl, around its axis. Each is as low as possible without touching the balls before it
+ * [m].
+ */
 function above({ centre, radius }: Bowl, balls: number, reach: number): [number, number, number][] {
   const out = Math.max(0, radius - reach - GAP);
   const apart = (2 * reach + GAP) ** 2;
@@ -119,7 +128,10 @@ async function checkBowl(runner: CheckRunner): Promise<readonly Figure[]> {
   ];
 }
 
-/** How far the vertex that is farthest out of the bowl is past its inside; above the sphere's middle, past its cylinder [m]. */
+/**
+ * How far the outermost vertex is past the bowl's inner side [m]. Above the sphere's centre, the inner side is continued as a
+ * cylinder.
+ */
 function outside({ world, positions }: Moment): Figure {
   const { centre, radius, thickness } = world.colliders[0] as Bowl;
   let most = 0;
@@ -127,6 +139,6 @@ function outside({ world, positions }: Moment): Figure {
     const [x, y, z] = [0, 1, 2].map((k) => positions[i + k] - centre[k]);
     most = Math.max(most, Math.sqrt(x * x + Math.min(y, 0) ** 2 + z * z) - radius);
   }
-  const name = 'the vertex farthest out of the bowl is past its inside by';
+  const name = "greatest distance of a vertex past the bowl's inner side";
   return { name, value: most, unit: 'm', relation: '<', bound: PAST * thickness };
 }

@@ -4,38 +4,38 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import type { World } from '../simulation/world.ts';
 import type { SceneBuild } from './parts/scene-build.ts';
 
-/** A figure that a check measured, and the bound that it has to hold; without a bound it is only recorded. */
+/** A measured figure and the bound that it must meet; without a bound it is only recorded. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** SI unit, or % with the value as a share; '' by default. */
+  /** SI unit; or '%', where the value is a share; '' by default. */
   readonly unit?: string;
   readonly relation?: '<' | '<=' | '=' | '>=' | '>';
   readonly bound?: number;
 }
 
-/** The end of a frame: what checks look at. The arrays are the simulation's own, which the next step changes. */
+/** The state at the end of a frame, for checks. The arrays are the simulation's own; the next step changes them. */
 export interface Moment {
   readonly row: FrameRow;
   readonly world: World;
-  /** [m], 3 a vertex. */
+  /** 3 per vertex [m]. */
   readonly positions: Float32Array;
-  /** Of each vertex [m]; 0 outside. */
+  /** Penetration depth per vertex [m]; 0 outside. */
   readonly depths: Float32Array;
 }
 
 export interface RunOptions {
   /** In place of the scene's own. */
   readonly parameters?: Partial<SimulationParameters>;
-  /** In place of the script's own. */
+  /** Replaces the script's switches. */
   readonly switches?: readonly Switch[];
   /** In place of the scene's own. */
   readonly frames?: number;
-  /** Its simulation may break: that is what it is to show. */
+  /** Accepts that the simulation breaks, for a run that is to show that. */
   readonly mayBreak?: boolean;
-  /** Called after each frame; the run ends early where it returns true, and only then. */
+  /** Called after each frame. Return true to end the run early. */
   observe?(moment: Moment): unknown;
-  /** Called after each step with positions that the next step changes. */
+  /** Called after each step. The next step changes the positions. */
   eachStep?(positions: Float32Array, step: number): void;
 }
 
@@ -43,27 +43,27 @@ export interface RunResult {
   readonly build: SceneBuild;
   readonly world: World;
   readonly rows: readonly FrameRow[];
-  /** The run ended as the simulation broke: positions left the numbers' range. */
+  /** Whether the simulation broke: positions left the range of finite numbers. */
   readonly broke: boolean;
 }
 
-/** Runs a scene for its check: at one size, on one backend. */
+/** Runs a scene for its check, at a fixed size and on a fixed backend. */
 export interface CheckRunner {
   readonly size: number;
-  /** @param label names the run in the record */
+  /** @param label names the run in recordings */
   run(label: string, options?: RunOptions): Promise<RunResult>;
 }
 
-/** Runs a scene as often as it has to. @returns what was measured */
+/** Runs a scene as often as needed. @returns the measured figures */
 export type SceneCheck = (runner: CheckRunner) => Promise<readonly Figure[]>;
 
-/** Mean of a figure over the last rows: what bounds are held against at rest. */
+/** Mean of a figure over the last rows, which is compared with bounds for the state at rest. */
 export function lastMean(rows: readonly FrameRow[], count: number, figure: (row: FrameRow) => number): number {
   const last = rows.slice(-count);
   return last.reduce((sum, row) => sum + figure(row), 0) / last.length;
 }
 
-/** Share of the surface vertices that are deeper than a depth [m]. */
+/** Share of the surface vertices with a penetration depth above `depth` [m]. */
 export function deeperThan({ world, depths }: Moment, depth: number): number {
   let count = 0;
   for (const v of world.surfaceVertices) if (depths[v] > depth) count++;

@@ -7,37 +7,40 @@ import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
-/** Of each ball, towards the other [m/s]. */
+/** Speed of each ball towards the other [m/s]. */
 const SPEED = 25;
-/** Between the balls' reaches when they are let go, and height of their way [m]. */
+/** Distance between the balls' tentacle tips when they are released, and height of their path [m]. */
 const GAP = 0.25;
 const HEIGHT = 3;
-/** The script carries the balls for so long, then lets them go with their speed [s]: a few steps. */
+/** Time for which the script moves the balls before it releases them at that speed [s]: a few steps. */
 const HELD = 4e-3;
-/** How each ball is turned, so that no tentacle meets another head-on. */
+/** Orientations (quaternions) for which no tentacle meets another head-on. */
 const TURNS = [
   [0.1, 0.2, 0.3, 1],
   [0.3, -0.2, 0.1, 1],
 ] as const;
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.4 } as const;
-/** Longer than one watches: tentacles that the parting balls whip touch one another for a while. */
+/** Longer than the scene itself, since tentacles still touch for a while when the balls swing apart. */
 const CHECK_FRAMES = 84;
-/** Share of surface edges that may pierce at the end, as in octopi-8's heap: each ball's own tentacles still brush past one another. */
+/**
+ * Greatest share of surface edges that pierce triangles at the end, as in octopi-8's pile: each ball's own tentacles still brush
+ * past one another.
+ */
 const PIERCING = 0.03;
-/** Frames at the end over which figures are means: the balls are apart. */
+/** Number of last frames that figures are averaged over, when the balls are apart. */
 const LAST_FRAMES = 5;
 
 export const collidingBalls: Scene = {
   name: 'colliding-balls',
   title: 'Two squishy balls collide at 50 m/s',
   description:
-    'Two squishy balls fly at each other at 25 m/s each, without gravity; the picture is slowed down. They flatten, their tentacles ' +
-    'thread between one another, and they bounce apart: watch every tentacle come free. Then set the path method to euclidean-between, ' +
-    'where a vertex inside the other ball goes to the nearest point of its surface, whichever part of the ball that belongs to: the ' +
-    'tentacles pull the balls into each other, and they stay hooked together.',
+    'Two squishy balls fly at each other at 25 m/s each, without gravity, in slow motion. They flatten, their tentacles ' +
+    'pass between one another, and the balls bounce apart: watch every tentacle come free. Then set the path method to euclidean-between. ' +
+    'It moves a vertex that is inside the other ball to the nearest point of that ball’s surface, even if that point belongs to a different ' +
+    'tentacle. The tentacles then pull the balls into each other, and they stay hooked together.',
   figure: '12, 15',
   size: {
-    meaning: 'tetrahedra a ball',
+    meaning: 'tetrahedra per ball',
     default: 12_000,
     min: 12_000,
     max: 700_000,
@@ -48,9 +51,9 @@ export const collidingBalls: Scene = {
   frames: 60,
   poster: 0.27,
   parameters: {
-    // Algorithm 5 as written. In the loop, what is inside another ball is so little that the Euclidean way gets it out too.
+    // Algorithm 5 as written. With contacts in the loop, so little penetrates that the Euclidean method resolves it too.
     contacts: 'end-of-step',
-    // A ball moves by half a tentacle's radius in a step; the paper's tentacles, thinner, take 3.3e-4 s.
+    // A ball moves by half a tentacle's radius per step. The paper's tentacles are thinner and need 3.3e-4 s.
     timeStep: 2e-3,
     stepsPerFrame: 3,
     iterations: 5,
@@ -83,7 +86,7 @@ export const collidingBalls: Scene = {
         drivers: sides.map((side, body) => ({
           body,
           vertices,
-          // On beyond the release, so that the last step held is a whole one.
+          // The motion continues past the release, so that the last held step is a whole one.
           motion: {
             times: [0, 1],
             shifts: [
@@ -100,10 +103,11 @@ export const collidingBalls: Scene = {
 };
 
 /**
- * Both ways of figure 15. The Euclidean way never lets these balls part; with a coarser core, harder ones, or contacts in the
- * loop, they part as ours do. It deforms more what is hooked: from six starts, the balls turned a little otherwise, the elastic
- * energy was 2.1 to 4.1 times ours and the tentacles' greatest strain 1.5 to 25 times. The paper sees tentacles elsewhere deformed
- * more, too. Here those on the far sides bend less, 7 to 23 %, since balls that sink into each other stop more gently.
+ * Compares both methods of the paper's Figure 15. With the Euclidean method these balls never part. With a coarser core, stiffer
+ * balls, or contacts in the loop, they do part. The Euclidean method deforms hooked parts more: over six starts with slightly
+ * different orientations, the elastic energy was 2.1 to 4.1 times ours, and the tentacles' greatest strain 1.5 to 25 times. In
+ * the paper, tentacles elsewhere are deformed more, too. Here, tentacles on the far sides bend 7 to 23 % less, since balls that
+ * sink into each other decelerate more gently.
  */
 async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
   const ours = await watch(runner, 'flood', CHECK_FRAMES, MATERIAL);
@@ -112,13 +116,25 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
   const atEnd = (figure: (row: FrameRow) => number | undefined) =>
     lastMean(rows, LAST_FRAMES, (row) => figure(row) ?? Number.NaN);
   const over = (name: string, figure: (watched: Watched) => number, bound?: number): Figure => ({
-    name: `euclidean between over ours: ${name}`,
+    name: `euclidean-between relative to ours: ${name}`,
     value: figure(naive) / figure(ours),
     ...(bound === undefined ? {} : { relation: '>=', bound }),
   });
   return [
-    { name: 'the balls close in at', value: meetings[1]?.closing ?? Number.NaN, unit: 'm/s', relation: '>', bound: 49 },
-    { name: 'part at', value: -(meetings.at(-1)?.closing ?? Number.NaN), unit: 'm/s', relation: '>', bound: 10 },
+    {
+      name: 'the balls approach each other at',
+      value: meetings[1]?.closing ?? Number.NaN,
+      unit: 'm/s',
+      relation: '>',
+      bound: 49,
+    },
+    {
+      name: 'the balls part at',
+      value: -(meetings.at(-1)?.closing ?? Number.NaN),
+      unit: 'm/s',
+      relation: '>',
+      bound: 10,
+    },
     {
       name: 'at the end, gap between the balls',
       value: -(meetings.at(-1)?.overlap ?? Number.NaN),
@@ -127,31 +143,33 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       bound: 0,
     },
     {
-      name: "at the end, deeper than 5 % of a tentacle's radius",
+      name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
       value: mean(meetings.slice(-LAST_FRAMES), ({ deep }) => deep),
       unit: '%',
       relation: '<',
       bound: 0.001,
     },
     {
-      name: 'at the end, surface edges that pierce',
+      name: 'at the end, surface edges that pierce triangles',
       value: atEnd((row) => row.piercingShare),
       unit: '%',
       relation: '<',
       bound: PIERCING,
     },
-    { name: 'at the end, foreign vertices', value: atEnd((row) => row.foreign) },
-    over('time that they reach into each other', contactTime, 1.3),
+    { name: 'at the end, interpenetrating vertices', value: atEnd((row) => row.foreign) },
+    over('time during which the balls overlap', contactTime, 1.3),
     over('vertices that penetrate, mean over the run', (way) => mean(way.rows, (row) => row.penetrating), 1.5),
     over('elastic energy, mean over the run', (way) => mean(way.meetings, ({ energy }) => energy), 1.5),
-    over("the tentacles' strain, greatest", (way) => greatest(way, ({ tentacles }) => tentacles), 1.2),
-    over("the far sides' tentacles' strain, greatest", (way) => greatest(way, ({ farTentacles }) => farTentacles)),
+    over('greatest strain of the tentacles', (way) => greatest(way, ({ tentacles }) => tentacles), 1.2),
+    over('greatest strain of the tentacles on the far sides', (way) =>
+      greatest(way, ({ farTentacles }) => farTentacles),
+    ),
     ...figuresOf('ours: ', ours),
-    ...figuresOf('euclidean between: ', naive),
+    ...figuresOf('euclidean-between: ', naive),
   ];
 }
 
-/** [s]; until the end of the run where they never part. */
+/** Time during which the balls overlap [s], up to the end of the run if they never part. */
 function contactTime({ meetings }: Watched): number {
   const met = meetings.filter(({ overlap }) => overlap > 0);
   return (met.at(-1)?.time ?? Number.NaN) - (met[0]?.time ?? Number.NaN);
@@ -163,19 +181,19 @@ const mean = <T>(rows: readonly T[], figure: (row: T) => number): number =>
 const greatest = ({ meetings }: Watched, figure: (meeting: Meeting) => number): number =>
   Math.max(...meetings.map(figure));
 
-/** Of one way, recorded. */
+/** Recorded figures of one method, without bounds. */
 function figuresOf(prefix: string, way: Watched): Figure[] {
   const most = (figure: (row: FrameRow) => number | undefined) =>
     Math.max(...way.rows.map((row) => figure(row) ?? Number.NaN));
   const figures: Figure[] = [
-    { name: 'reach into each other for', value: contactTime(way), unit: 's' },
+    { name: 'time during which the balls overlap', value: contactTime(way), unit: 's' },
     { name: 'elastic energy, mean over the run', value: mean(way.meetings, ({ energy }) => energy), unit: 'J' },
-    { name: "the tentacles' strain, greatest", value: greatest(way, ({ tentacles }) => tentacles) },
-    { name: 'contacts a step, most', value: most((row) => row.contactsCcd + row.contactsDcd) },
-    { name: 'of them by paths, most', value: most((row) => row.contactsDcd) },
-    { name: 'surface vertices that penetrate, most', value: most((row) => row.penetratingShare), unit: '%' },
-    { name: 'surface edges that pierce, most', value: most((row) => row.piercingShare), unit: '%' },
-    { name: 'foreign vertices, most', value: most((row) => row.foreign) },
+    { name: 'greatest strain of the tentacles', value: greatest(way, ({ tentacles }) => tentacles) },
+    { name: 'contacts per step, at most', value: most((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'contacts per step by paths, at most', value: most((row) => row.contactsDcd) },
+    { name: 'surface vertices that penetrate, at most', value: most((row) => row.penetratingShare), unit: '%' },
+    { name: 'surface edges that pierce triangles, at most', value: most((row) => row.piercingShare), unit: '%' },
+    { name: 'interpenetrating vertices, at most', value: most((row) => row.foreign) },
   ];
   return figures.map((figure) => ({ ...figure, name: prefix + figure.name }));
 }

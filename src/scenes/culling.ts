@@ -6,30 +6,30 @@ import type { CheckRunner, Figure } from './check.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
-/** Free space between the ground and the lowest tentacle at the start [m]. */
+/** Height of the lowest tentacle above the ground at the start [m]. */
 const DROP_HEIGHT = 0.2;
-/** Parts of the run whose speed-up is printed; every frame's stands in the records. */
+/** Number of parts of the run whose speed-up is printed. Recordings have every frame's. */
 const PARTS = 6;
 /**
- * Frames that have to ask for paths, and how many times fewer walks they take with culling. The paper has ten to thirty times
- * in some frames; our tree's search starts with the path to a face near the point and asks first whether a path can end at a
- * face at all, which leaves culling a third of the walks; near inverted elements and branched edges it steps aside (docs/method.md).
- * 1.24 times fewer were measured. A walk passes three elements here, so that what culling asks costs as much as it saves: times are
- * told, not judged.
+ * Least number of frames with shortest-path queries, and least factor by which culling reduces their traversals. The paper
+ * reports factors of ten to thirty in some frames. Our tree search first tries the path to a face near the point, and rejects
+ * faces where no path can end before culling is asked. That leaves culling a third of the traversals, and near inverted elements
+ * and branched edges culling is not applied (docs/method.md). The measured factor is 1.24. A traversal visits about three
+ * elements here, so that the culling test costs as much as it saves. Times are therefore recorded without a bound.
  */
 const ASKING_FRAMES = 30;
 const FEWER_WALKS = 1.2;
-/** No tentacle points straight down. */
+/** Quaternion for which no tentacle points straight down. */
 const TURN = [0.2, 0.1, 0.15, 1] as const;
 
 export const culling: Scene = {
   name: 'culling',
   title: 'The same fall with and without culling',
   description:
-    'A squishy ball hits the ground: tentacles are bent, pressed into one another and into the ball. Shortest paths are looked for ' +
-    'here in the paper’s own way, from one boundary face to the next, and each face that might hold the nearest point takes a walk through the ' +
-    'elements to find out. Switch culling off and start again: nothing moves otherwise, to the last bit, but more walks are ' +
-    'taken. They are short ones here: on this coarse ball culling changes the time of a frame little.',
+    'A squishy ball hits the ground: tentacles are bent, pressed into one another and into the ball. Shortest paths are searched ' +
+    'with the paper’s own algorithm: for each boundary face that may contain the nearest point, it traverses the elements between ' +
+    'that face and the query point. Switch culling off and start again: the motion stays the same, bit for bit, but there are more ' +
+    'traversals. They are short on this coarse ball, so that culling changes the time of a frame only little.',
   figure: '21',
   size: {
     meaning: 'tetrahedra',
@@ -43,9 +43,10 @@ export const culling: Scene = {
   frames: 110,
   poster: 0.5,
   parameters: {
-    // The flood, which is the default, has nothing to cull.
+    // The default method, flood, has nothing to cull.
     pathMethod: 'tree',
-    // Paths for all that is inside, in every step: with ccd, and in the loop, a coarse ball has a handful of queries.
+    // Queries for everything that penetrates, in every step. With CCD and contacts in the loop, a coarse ball has only a handful
+    // of queries.
     mode: 'dcd',
     contacts: 'end-of-step',
     contactPoints: 'all',
@@ -76,12 +77,12 @@ export const culling: Scene = {
   },
 };
 
-/** The same run twice; what each frame took stands in the records, and here by parts of the run. */
+/** Runs the scene with and without culling. Recordings have each frame's times; the figures here summarise parts of the run. */
 async function checkCulling(runner: CheckRunner): Promise<readonly Figure[]> {
   const run = async (label: string, culling: boolean) => (await runner.run(label, { parameters: { culling } })).rows;
   const culled = await run('culling', true);
   const plain = await run('no-culling', false);
-  // A frame without a query has nothing to speed up.
+  // A frame without queries has nothing to speed up.
   const pairs = culled.map((row, i) => ({ row, other: plain[i] })).filter(({ row }) => row.queries > 0);
   const walks = pairs.map(({ row, other }) => other.traversals / row.traversals);
   const times = pairs.map(({ row, other }) => other.stages.path / row.stages.path);
@@ -93,22 +94,22 @@ async function checkCulling(runner: CheckRunner): Promise<readonly Figure[]> {
       bound: 0,
     },
     { name: 'frames that ask for shortest paths', value: pairs.length, relation: '>=', bound: ASKING_FRAMES },
-    { name: 'queries a step, most', value: Math.max(...pairs.map(({ row }) => row.queries)) },
+    { name: 'queries per step, at most', value: Math.max(...pairs.map(({ row }) => row.queries)) },
     {
-      name: 'walks that culling saves: so many times fewer a query, over the run',
+      name: 'traversals per query without culling over those with culling, whole run',
       value: ofAll(pairs, walksOf),
       relation: '>=',
       bound: FEWER_WALKS,
     },
-    { name: 'walks, median frame', value: median(walks), unit: 'x' },
-    { name: 'walks, best frame', value: Math.max(...walks), unit: 'x' },
-    // Times are the machine's.
-    { name: 'speed-up of the query, over the run', value: ofAll(pairs, pathTime), unit: 'x' },
-    { name: 'speed-up of the query, median frame', value: median(times), unit: 'x' },
-    { name: 'speed-up of the query, best frame', value: Math.max(...times), unit: 'x' },
-    { name: 'longest time of a frame for queries, without culling', value: longest(plain), unit: 's' },
-    { name: 'longest time of a frame for queries, with culling', value: longest(culled), unit: 's' },
-    // The ball is in the air for some of them.
+    { name: 'the same ratio, median frame', value: median(walks), unit: 'x' },
+    { name: 'the same ratio, best frame', value: Math.max(...walks), unit: 'x' },
+    // Times depend on the machine, so they have no bounds.
+    { name: 'speed-up of queries, whole run', value: ofAll(pairs, pathTime), unit: 'x' },
+    { name: 'speed-up of queries, median frame', value: median(times), unit: 'x' },
+    { name: 'speed-up of queries, best frame', value: Math.max(...times), unit: 'x' },
+    { name: 'longest time of queries in a frame, without culling', value: longest(plain), unit: 's' },
+    { name: 'longest time of queries in a frame, with culling', value: longest(culled), unit: 's' },
+    // In some parts the ball is in the air and there are no queries.
     ...Array.from({ length: PARTS }, (_, part) => partOf(pairs, part)).filter(({ value }) => value > 0),
   ];
 }
@@ -121,7 +122,7 @@ interface Pair {
 const walksOf = (row: FrameRow): number => row.traversals * row.queries;
 const pathTime = (row: FrameRow): number => row.stages.path;
 
-/** A sum over frames without culling, over that with it. */
+/** Ratio of a figure's sum without culling to its sum with culling. */
 function ofAll(pairs: readonly Pair[], figure: (row: FrameRow) => number): number {
   const sum = (of: (pair: Pair) => FrameRow) => pairs.reduce((total, pair) => total + figure(of(pair)), 0);
   return sum((pair) => pair.other) / sum((pair) => pair.row);
@@ -130,8 +131,8 @@ function ofAll(pairs: readonly Pair[], figure: (row: FrameRow) => number): numbe
 function partOf(pairs: readonly Pair[], part: number): Figure {
   const [begin, end] = [part, part + 1].map((k) => Math.round((k * culling.frames) / PARTS));
   const inside = pairs.filter(({ row }) => row.frame >= begin && row.frame < end);
-  return { name: `speed-up of the query, frames ${begin} to ${end - 1}`, value: ofAll(inside, pathTime), unit: 'x' };
+  return { name: `speed-up of queries, frames ${begin} to ${end - 1}`, value: ofAll(inside, pathTime), unit: 'x' };
 }
 
-/** [s] */
+/** Longest time that queries take in a frame [s]. */
 const longest = (rows: readonly FrameRow[]): number => Math.max(...rows.map(pathTime)) / 1000;

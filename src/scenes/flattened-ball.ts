@@ -8,19 +8,21 @@ import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
-/** Of the ball's middle [m]: the flattened ball stays clear of the ground, which gravity doesn't pull it to. */
+/** Height of the ball's centre [m]. The flattened ball stays clear of the ground; there is no gravity. */
 const HEIGHT = 4.6;
-/** Turns the ball so that no tentacle points straight at a plate, where it would be pushed in like a telescope. */
+/**
+ * Quaternion that turns the ball so that no tentacle points straight at a plate, where it would be pushed straight into the ball.
+ */
 const TURN = [0.2, 0.3, 0.17, 1] as const;
-/** Of the ball itself [m], as the model is made. */
+/** Radius of the ball without tentacles [m], as the model is made. */
 const RADIUS = 1;
-/** Distance between the plates when they are nearest [m]. */
+/** Least distance between the plates [m]. */
 const PRESSED = RADIUS / 20;
-/** When the ball has left the plates, and steps may be longer [s]. */
+/** Time when the ball has left the plates and steps may be longer [s]. */
 const CALM = 1.5;
-/** Share of a tentacle's radius past which a vertex counts as deep. */
+/** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
 const DEEP = 0.05;
-/** Share of the distance that a float32 vertex at a plate may be off. */
+/** Tolerance of the plates' distance for float32 rounding, as a share. */
 const ROUNDING = 1e-3;
 
 export const flattenedBall: Scene = {
@@ -29,7 +31,7 @@ export const flattenedBall: Scene = {
   description:
     'Two plates press a squishy ball with tentacles to a twentieth of its radius. Watch the tentacles lie down between plate and ball ' +
     'without sinking into it, and the ball, which keeps its volume, spread out to a disc. Then the plates part, and everything ' +
-    'finds its way back: nothing is tied up, nothing stays inside, and the rest shape returns. Gravity is off.',
+    'recovers: nothing stays tangled or inside another part, and the rest shape returns. Gravity is off.',
   figure: '11',
   size: {
     meaning: 'tetrahedra',
@@ -43,16 +45,17 @@ export const flattenedBall: Scene = {
   frames: 350,
   poster: 0.29,
   parameters: {
-    // Edges too: a coarse ball's are longer than a tentacle is thick, and could lie across it with no vertex inside.
+    // Edges are tested too: a coarse ball's are longer than a tentacle is thick, and could cross one with no vertex inside.
     contactPoints: 'edges',
     timeStep: 2e-3,
     stepsPerFrame: 5,
     iterations: 8,
     gravity: 0,
-    // Soft for its step, so that eight iterations keep the volume.
+    // Soft for this time step, so that eight iterations preserve the volume.
     youngsModulus: 3e4,
-    // Pressed below (1 - 2 nu) / (2 - 2 nu) of its thickness, the energy's pull along a sheet, mu |F|^2 / 2, wins over its volume's
-    // resistance, and the sheet shrinks and crumples: at 0.4 a sixth, at 0.49 a fiftieth, past what this ball is pressed to.
+    // If a sheet is pressed below (1 - 2 nu) / (2 - 2 nu) of its thickness, the energy's tension in the plane, mu |F|^2 / 2,
+    // exceeds the volume term, and the sheet shrinks and crumples. At nu = 0.4 that is a sixth of the thickness, at 0.49 a
+    // fiftieth, which is thinner than this ball is pressed.
     poissonRatio: 0.49,
     density: 1000,
     materialDamping: 2e-3,
@@ -83,7 +86,7 @@ export const flattenedBall: Scene = {
       placements: [{ model, positions: place(ball.mesh.positions, TURN, [0, HEIGHT, 0]) }],
       colliders,
       plates,
-      // What is left is to come to rest: tentacles as soft as these take seconds to straighten.
+      // From here on the ball only comes to rest; tentacles this soft take seconds to straighten.
       script: { colliders: moving, switches: [{ time: CALM, parameters: { timeStep: 6e-3, stepsPerFrame: 3 } }] },
       notes: [],
     };
@@ -96,7 +99,7 @@ const inverted = ({ world, positions }: Moment): number =>
     0,
   );
 
-/** From its leftmost to its rightmost vertex [m]: between the plates. */
+/** Extent along x [m], the direction across the plates. */
 function thicknessOf({ positions }: Moment): number {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -126,7 +129,7 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
   return [
     { name: 'least thickness over the radius', value: thinnest / RADIUS, relation: '<=', bound: (1 + ROUNDING) / 20 },
     {
-      name: "at the end, deeper than 5 % of a tentacle's radius",
+      name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
       value: end.deep,
       unit: '%',
       relation: '<',
@@ -140,13 +143,13 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
       bound: 0.02,
     },
     { name: 'inverted elements at the end', value: end.inverted },
-    { name: 'inverted elements, most', value: mostInverted },
-    { name: 'penetrating vertices, most', value: most((row) => row.penetratingShare), unit: '%' },
-    { name: 'foreign vertices, most', value: most((row) => row.foreign ?? 0) },
-    { name: 'foreign vertices at the end', value: last?.foreign ?? Number.NaN },
-    { name: 'piercing edges, most', value: most((row) => row.piercingShare ?? 0), unit: '%' },
-    { name: 'piercing edges at the end', value: last?.piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'contacts a step, most', value: most((row) => row.contactsCcd + row.contactsDcd) },
+    { name: 'inverted elements, at most', value: mostInverted },
+    { name: 'penetrating vertices, at most', value: most((row) => row.penetratingShare), unit: '%' },
+    { name: 'interpenetrating vertices, at most', value: most((row) => row.foreign ?? 0) },
+    { name: 'interpenetrating vertices at the end', value: last?.foreign ?? Number.NaN },
+    { name: 'surface edges that pierce triangles, at most', value: most((row) => row.piercingShare ?? 0), unit: '%' },
+    { name: 'surface edges that pierce triangles at the end', value: last?.piercingShare ?? Number.NaN, unit: '%' },
+    { name: 'contacts per step, at most', value: most((row) => row.contactsCcd + row.contactsDcd) },
     { name: 'kinetic energy at the end', value: last?.kineticEnergy ?? Number.NaN, unit: 'J' },
   ];
 }

@@ -5,25 +5,28 @@ import { finerSteps } from './start-parameters.ts';
 import { cubeRoot } from '../math/cube-root.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
-/** Inside radius of the bowl, half a sphere, and the thickness of its wall [m]. */
+/** Inner radius of the hemispherical bowl, and the thickness of its wall [m]. */
 const BOWL = 0.45;
 const WALL = 0.15;
-/** Tetrahedra a radius of length: layers of a hexagon's cross-section, half as long again as its sides. The paper's noodle has as many a vertex. */
+/**
+ * Tetrahedra per radius of length, for layers of a hexagonal cross-section that are 1.5 times as long as the hexagon's sides. The
+ * paper's noodle has as many tetrahedra per vertex.
+ */
 const TETRAHEDRA_PER_RADIUS = 12;
-/** Share of the bowl's inside that the noodle's volume is, whatever its length: at larger sizes it is longer and thinner. */
+/** The noodle's volume as a share of the bowl's, for any size: larger sizes are longer and thinner. */
 const FILLING = 0.17;
-/** Frames at the end over which figures are means. */
+/** Number of last frames that figures are averaged over. */
 const REST_FRAMES = 20;
-/** Share of the noodle's radius past which a vertex counts as deep. */
+/** A vertex counts as deep if its penetration depth is above this share of the noodle's radius. */
 const DEEP = 0.05;
 
 export const longNoodle: Scene = {
   name: 'long-noodle',
   title: 'One long noodle',
   description:
-    'A single noodle, five hundred times as long as it is thick and more, is let go above a bowl and folds up in it, loop upon loop, ' +
-    'until it lies still. All that it touches, but for the bowl, is itself: the colour runs from one end to the other. Cut the pile ' +
-    'open with the section: inside, too, each strand has a place of its own.',
+    'A single noodle, at least five hundred times as long as it is thick, falls into a bowl and folds up in it, loop upon loop, ' +
+    'until it lies still. Except for the bowl, it touches only itself; its colour changes from one end to the other. Cut the pile ' +
+    'open with the section tool: inside the pile, too, no strand overlaps another.',
   figure: '20',
   size: {
     meaning: 'tetrahedra',
@@ -75,7 +78,7 @@ export const longNoodle: Scene = {
   },
 };
 
-/** One run, until it lies still: a stable pile, in the bowl, and not through itself anywhere inside. */
+/** Runs the scene until the noodle lies still: the pile must be stable, in the bowl, and without self-penetration. */
 async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   const deep: number[] = [];
   let out = 0;
@@ -97,9 +100,9 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
       relation: '<',
       bound: 0.01,
     },
-    { name: 'vertices out of the bowl', value: out, relation: '=', bound: 0 },
-    { name: 'contacts a step', value: ccd + dcd, relation: '>=', bound: 1000 },
-    { name: 'of them found by ccd', value: ccd },
+    { name: 'vertices outside the bowl', value: out, relation: '=', bound: 0 },
+    { name: 'contacts per step', value: ccd + dcd, relation: '>=', bound: 1000 },
+    { name: 'of them by CCD', value: ccd },
     {
       name: 'surface vertices deeper than 5 % of its radius, at most',
       value: Math.max(...deep),
@@ -114,10 +117,10 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
       relation: '<',
       bound: 0.001,
     },
-    { name: 'surface vertices inside it, at rest', value: mean(share), unit: '%', relation: '<', bound: 0.002 },
-    { name: 'surface vertices inside it, at most', value: Math.max(...rows.map(share)), unit: '%' },
+    { name: 'interpenetrating vertices, at rest', value: mean(share), unit: '%', relation: '<', bound: 0.002 },
+    { name: 'interpenetrating vertices, at most', value: Math.max(...rows.map(share)), unit: '%' },
     {
-      name: 'surface edges that pierce, at rest',
+      name: 'surface edges that pierce triangles, at rest',
       value: mean((row) => row.piercingShare ?? Number.NaN),
       unit: '%',
       relation: '<',
@@ -126,7 +129,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   ];
 }
 
-/** How many vertices are past the bowl's inside by more than the noodle gives way, or above its rim. */
+/** Number of vertices above the bowl's rim or past its inner side, with a tolerance for the noodle's deformation. */
 function outside({ positions, world }: Moment): number {
   const limit = BOWL + DEEP * world.models[0].thickness;
   let count = 0;

@@ -6,36 +6,38 @@ import type { SimulationParameters } from '../simulation/parameters.ts';
 import { type CheckRunner, deeperThan, type Figure, lastMean, peakEnergy } from './check.ts';
 import type { Scene } from './scene.ts';
 
-/** Of the rod [m]. */
+/** Radius of the rod [m]. */
 const RADIUS = 0.01;
-/** Straight rod outside the loops, at either end [radii]. */
+/** Length of the straight rod at either end [radii]. */
 const TAIL = 15;
-/** Cross-sections that are held at either end. */
+/** Number of cross-sections that are held at either end. */
 const CLAMP_LAYERS = 2;
-/** How far either end is drawn [radii]: of the rod that the loops have, a quarter is left, and the knots lie tight. */
+/** Distance that either end is pulled [radii]. A quarter of the loops' length is left then, and the knots are tight. */
 const DRAWN = 66;
-/** A frame, and how many of them the ends move and then stand still. */
+/** Duration of a frame [s], number of frames in which the ends move, and number in which they then stand still. */
 const FRAME = 5e-3;
 const PULL_FRAMES = 200;
 const REST_FRAMES = 100;
-/** Shares of the pull in which the ends gather speed and lose it; slowly, since the knots tighten last. */
+/**
+ * Shares of the pull's duration in which the ends accelerate and decelerate. They slow down gently, since the knots tighten last.
+ */
 const GATHER = 0.1;
 const LOSE = 0.4;
-/** Straight pieces that the pull is made of. */
+/** Number of linear pieces that approximate the pull. */
 const PIECES = 60;
 
 const SMALL = 6700;
-/** Steps a frame at size small: 1 ms, in which an end goes less than a tenth of a radius. */
+/** Steps per frame at size small: steps of 1 ms, in which an end moves less than a tenth of a radius. */
 const SMALL_STEPS = 5;
 
 export const nestedKnots: Scene = {
   name: 'nested-knots',
   title: 'Two knots, one inside the other, pulled tight',
   description:
-    'A rod of soft rubber lies in two overhand knots, one inside the loop of the other, and springs open as far as it can. Both ' +
-    'are pulled: the outer loop closes around the inner knot, the rod slides along itself for half of its length, and what is ' +
-    'left is one small, firm knot. Follow its colour along the rod: it never passes through itself. Choose mode off and ' +
-    'the knots come undone as if they were air.',
+    'A rod of soft rubber lies in two overhand knots, one inside the loop of the other, and springs open as far as it can. Then ' +
+    'both ends are pulled: the outer loop closes around the inner knot, the rod slides along itself for half of its length, and ' +
+    'one small, firm knot remains. Follow the colour along the rod: it never passes through itself. With mode off, ' +
+    'the rod passes through itself and the knots disappear.',
   figure: '14',
   size: {
     meaning: 'tetrahedra',
@@ -53,15 +55,16 @@ export const nestedKnots: Scene = {
     stepsPerFrame: SMALL_STEPS,
     iterations: 8,
     gravity: 0,
-    // How tight it gets doesn't depend on the stiffness.
+    // The stiffness does not influence how tight the knots get.
     youngsModulus: 6e4,
     poissonRatio: 0.45,
     materialDamping: 4e-3,
-    // As if under water: the knots are drawn together, not whirled.
+    // Strong damping, as under water, so that the rod is not whirled.
     velocityDamping: 10,
     staticFriction: 0.05,
     dynamicFriction: 0.05,
-    // Surfaces that rest on one another stay clear by more than they sink in within a step: without it 2.5 % of the edges pierce.
+    // Resting surfaces keep a distance above what they sink in within one step. Without it, 2.5 % of the surface edges pierce
+    // triangles.
     contactOffset: 0.02 * RADIUS,
     contactPasses: 1,
   },
@@ -90,7 +93,7 @@ const knottedRod = (tetrahedra: number, progress?: (fraction: number) => void): 
     ...(progress ? { progress } : {}),
   });
 
-/** Along x, to the side of the sign. */
+/** Motion of one end along x. @param side its sign */
 function pull(side: number): Motion {
   const shares = Array.from({ length: PIECES + 1 }, (_, i) => i / PIECES);
   return {
@@ -99,7 +102,7 @@ function pull(side: number): Motion {
   };
 }
 
-/** Share of the way after a share of the time: speed grows and shrinks evenly. */
+/** Share of the distance after a share of the duration: constant acceleration, constant speed, constant deceleration. */
 function eased(time: number): number {
   const speed = 1 / (1 - GATHER / 2 - LOSE / 2);
   const left = 1 - time;
@@ -107,14 +110,14 @@ function eased(time: number): number {
   return left > LOSE ? speed * (time - GATHER / 2) : 1 - (speed * left * left) / (2 * LOSE);
 }
 
-/** Finer elements need shorter steps, in proportion. The paper's are 5.5e-4 s at its size, here it takes 3.8e-4 s. */
+/** Finer elements need proportionally shorter steps. The paper has 5.5e-4 s at its size; here it takes 3.8e-4 s. */
 function stepsFor(size: number): Partial<SimulationParameters> {
   let stepsPerFrame = SMALL_STEPS;
   while (stepsPerFrame ** 3 * SMALL < SMALL_STEPS ** 3 * size) stepsPerFrame++;
   return { stepsPerFrame, timeStep: FRAME / stepsPerFrame };
 }
 
-/** Frames at the end over which what lasts is measured. */
+/** Number of last frames that figures of the state at rest are averaged over. */
 const LAST = 20;
 
 async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
@@ -126,7 +129,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
   const loose = shape.breadth;
   const { rows } = await runner.run('hybrid', {
     eachStep(positions) {
-      // Only segments with a common vertex are left out.
+      // A gap of 1: only segments that share a vertex are not tested against each other.
       crossings += countCrossings(centreline, before, positions, 1);
       before.set(positions);
     },
@@ -140,10 +143,16 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
   const mean = (figure: (row: (typeof rows)[number]) => number) => lastMean(rows, rows.length, figure);
   return [
     { name: 'frames simulated', value: rows.length, relation: '=', bound: PULL_FRAMES + REST_FRAMES },
-    { name: 'crossings of the centre line between steps', value: crossings, relation: '=', bound: 0 },
+    { name: 'times that the centre line passed through itself', value: crossings, relation: '=', bound: 0 },
     { name: 'breadth of the knots when laid', value: loose / RADIUS, unit: 'radii' },
     { name: 'breadth of the knots at the end', value: shape.breadth / RADIUS, unit: 'radii', relation: '<', bound: 12 },
-    { name: 'rod stretched to, at the end', value: shape.stretch, unit: '%', relation: '<', bound: 1.1 },
+    {
+      name: 'length of the rod at the end over its rest length',
+      value: shape.stretch,
+      unit: '%',
+      relation: '<',
+      bound: 1.1,
+    },
     {
       name: 'kinetic energy over its peak, at the end',
       value: lastMean(rows, LAST, (row) => row.kineticEnergy) / peakEnergy(rows),
@@ -152,29 +161,33 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
       bound: 0.01,
     },
     {
-      name: 'deeper than 5 % of the radius, at most',
+      name: 'surface vertices deeper than 5 % of the radius, at most',
       value: Math.max(...deep),
       unit: '%',
       relation: '<',
       bound: 0.005,
     },
     { name: 'surface vertices penetrating, at most', value: peak((row) => row.penetratingShare), unit: '%' },
-    { name: 'deepest, at most', value: peak((row) => row.deepest) / RADIUS, unit: 'radii' },
-    { name: 'surface edges piercing, at most', value: peak((row) => row.piercingShare ?? Number.NaN), unit: '%' },
-    { name: 'foreign vertices, at most', value: peak((row) => row.foreign ?? Number.NaN) },
-    { name: 'contacts a step, ccd', value: mean((row) => row.contactsCcd) },
-    { name: 'contacts a step, dcd', value: mean((row) => row.contactsDcd) },
+    { name: 'greatest penetration depth', value: peak((row) => row.deepest) / RADIUS, unit: 'radii' },
+    {
+      name: 'surface edges that pierce triangles, at most',
+      value: peak((row) => row.piercingShare ?? Number.NaN),
+      unit: '%',
+    },
+    { name: 'interpenetrating vertices, at most', value: peak((row) => row.foreign ?? Number.NaN) },
+    { name: 'contacts per step by CCD', value: mean((row) => row.contactsCcd) },
+    { name: 'contacts per step by DCD', value: mean((row) => row.contactsDcd) },
   ];
 }
 
-/** Farthest that the centre line is from the line between the ends, which is the x axis [m]. */
+/** Greatest distance of the centre line from the x axis, on which both ends lie [m]. */
 function breadthOf(centreline: Uint32Array, positions: Float32Array): number {
   let squared = 0;
   for (const v of centreline) squared = Math.max(squared, positions[3 * v + 1] ** 2 + positions[3 * v + 2] ** 2);
   return Math.sqrt(squared);
 }
 
-/** [m] */
+/** Length of the centre line [m]. */
 function lengthOf(centreline: Uint32Array, positions: Float32Array): number {
   let length = 0;
   for (let i = 1; i < centreline.length; i++) {

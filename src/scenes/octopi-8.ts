@@ -7,17 +7,20 @@ import { Heap } from './parts/heap.ts';
 import { END_OF_STEP_BOUNDS, HYBRID_BOUNDS, penetrating, pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 
-/** Arm span of an octopus [m]: that of a giant Pacific octopus that isn't grown up yet. The model's is 1 m. */
+/** Arm span of an octopus [m], as of a young giant Pacific octopus. The model's span is 1 m. */
 const SPAN = 2;
-/** Inside half width of the box [spans]: two octopi hardly fit side by side across its diagonal, so that eight have to pile up. */
+/** Inner half width of the box [spans]. Two octopi barely fit side by side across its diagonal, so that eight have to pile up. */
 const HALF_WIDTH = 0.85;
-/** Height of the lowest octopus' lowest point, and free space from each to those below and to the walls [spans]. */
+/** Height of the lowest octopus' lowest point, and distance of each octopus from those below and from the walls [spans]. */
 const DROP_HEIGHT = 0.2;
 const GAP = 0.02;
 
 type Quaternion = readonly [number, number, number, number];
 
-/** Orientations (quaternions x y z w) of each pair, which takes the box' diagonals in turn: upright, tilted and upside down. */
+/**
+ * Orientations (quaternions x y z w) of each pair: upright, tilted and upside down. Pairs take the two diagonals of the box in
+ * turn.
+ */
 const PAIRS: readonly (readonly [Quaternion, Quaternion])[] = [
   [
     [0, 0.2, 0, 1],
@@ -37,14 +40,17 @@ const PAIRS: readonly (readonly [Quaternion, Quaternion])[] = [
   ],
 ];
 
-/** How many vertices ccd alone leaves penetrating, at least. */
+/** Least share of surface vertices that CCD alone leaves penetrating. */
 export const CCD_FAILS = { relation: '>=', bound: 0.02 } as const;
 
-/** The check throws them down [m/s], as from 5 m higher: what moves fast is what tells the ways apart, and it lies still sooner. */
+/**
+ * Initial downward speed in the check [m/s], as after a fall of 5 m. Fast bodies show the difference between the methods, and the
+ * run ends sooner.
+ */
 const CHECK_SPEED = 10;
-/** 1.65 s: after 0.3 s they have met the floor, and after 1.3 s their energy is below 1 % of its peak. */
+/** 1.65 s. The octopi reach the floor after 0.3 s, and after 1.3 s their energy is below 1 % of its peak. */
 const CHECK_FRAMES = 100;
-/** Frames at the end over which figures are means. */
+/** Number of last frames that figures are averaged over. */
 const REST_FRAMES = 10;
 
 export const octopi8: Scene = {
@@ -52,12 +58,12 @@ export const octopi8: Scene = {
   title: 'Eight octopi fall into a box',
   description:
     'Eight octopi drop into a glass box, pile up, and come to rest untangled. Where one lies inside another, or inside itself, ' +
-    'it turns blue. Switch the mode to ccd and watch contacts that were missed once stay missed; to dcd, and watch fast arms ' +
-    'pass through; hybrid finds both kinds.',
+    'it turns blue. Mode ccd (continuous detection) never repairs a contact that it once missed; mode dcd (discrete detection with ' +
+    'shortest paths) lets fast arms pass through; hybrid uses both.',
   figure: '9',
-  // At the paper's 14,800 the in-the-loop schedule holds its bounds too, end-of-step doesn't: see docs/octopi-8.md.
+  // At the paper's 14,800 the in-the-loop schedule meets its bounds too, end-of-step does not: see docs/octopi-8.md.
   size: {
-    meaning: 'tetrahedra a body',
+    meaning: 'tetrahedra per body',
     default: 6000,
     min: MIN_TETRAHEDRA,
     max: MAX_TETRAHEDRA,
@@ -70,14 +76,15 @@ export const octopi8: Scene = {
     youngsModulus: 1e6,
     poissonRatio: 0.4,
     density: 1000,
-    // Little: friction and the air bring the pile to rest.
+    // Little damping, since friction and air resistance bring the pile to rest.
     materialDamping: 1e-4,
     velocityDamping: 0.5,
     staticFriction: 0.3,
     dynamicFriction: 0.2,
-    // Half a percent of an arm's radius: a vertex that rests on a face stays clear of it by more than float32 rounds.
+    // Half a percent of an arm's radius: a vertex that rests on a face keeps a distance above float32 rounding.
     contactOffset: 6e-4,
-    // More sweeps after the solve press single vertices through their own tetrahedra, which nothing mends until the next step.
+    // More sweeps after the solve would press single vertices through their own tetrahedra, which is not repaired until the next
+    // step.
     contactPasses: 1,
   },
   camera: { position: [2.1 * SPAN, 1.8 * SPAN, 3.1 * SPAN], target: [0, 0.4 * SPAN, 0] },
@@ -107,8 +114,9 @@ export const octopi8: Scene = {
 };
 
 /**
- * The three ways of figure 9 side by side in the paper's own loop, Algorithm 5, and hybrid as it is by default. (In the loop, which
- * finds contacts twice a step, ccd alone misses fewer: 0.6 % of the surface vertices penetrate at 2,000 tetrahedra a body.)
+ * Runs the three modes of the paper's Figure 9 with its own schedule, Algorithm 5 (end-of-step), and hybrid with the default
+ * schedule, in-the-loop. The latter finds contacts twice per step, so that CCD alone misses fewer: 0.6 % of the surface vertices
+ * penetrate at 2,000 tetrahedra per body.
  */
 async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
   const run = async (parameters: Pick<SimulationParameters, 'mode'> & Partial<SimulationParameters>) => {
@@ -131,7 +139,7 @@ async function checkOctopi(runner: CheckRunner): Promise<readonly Figure[]> {
   ];
 }
 
-/** Pair above pair, each octopus in its corner of the box, clear of the walls and of the others: nothing touches at the start. */
+/** Starting positions: pair above pair, each octopus in its corner of the box, without contacts. */
 function stack(rest: Float32Array, faces: Uint32Array): Float32Array[] {
   let top = SPAN * (DROP_HEIGHT - GAP);
   return PAIRS.flatMap((pair, level) => {

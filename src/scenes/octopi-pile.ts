@@ -9,29 +9,31 @@ import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 
-/** Of an octopus: of up to 24, of up to 120, and of more. */
+/** Tetrahedra per octopus: for up to 24 octopi, for up to 120, and for more. */
 const TETRAHEDRA = { small: 1000, medium: 2000, paper: 14_800 } as const;
 const tetrahedraEach = (octopi: number): number =>
   TETRAHEDRA[octopi <= 24 ? 'small' : octopi <= 120 ? 'medium' : 'paper'];
 
-/** Inside half width of the container for one octopus [m]; it grows with the cube root of their number. Octopi are 1 m across. */
+/**
+ * Inner half width of the container for one octopus [m]; it grows with the cube root of their number. An octopus is 1 m across.
+ */
 const HALF_WIDTH = 0.45;
-/** Height of the container's walls, as a share of its half width. */
+/** Height of the container's walls, in half widths. */
 const WALLS = 1.1;
-/** Height of the lowest octopus above the floor, and free space between octopi and to the walls [m]. */
+/** Height of the lowest octopus above the floor, and distance between octopi and to the walls [m]. */
 const DROP_HEIGHT = 0.3;
 const GAP = 0.03;
 
-/** Of so many places an octopus takes the lowest: a loose stack, not a tower. */
+/** Number of random places of which an octopus takes the lowest, so that the stack is loose and not a tower. */
 const PLACES = 6;
 /**
- * Shares that fill a square, and all orientations, evenly, however many are drawn: powers of 1 / 1.3247, root of
- * x^3 = x + 1, and of 1 / 1.1673, root of x^5 = x + 1.
- * Source: Roberts 2018, "The unreasonable effectiveness of quasirandom sequences".
+ * Steps of low-discrepancy sequences for places in the square and for orientations, which are spread evenly for any number of
+ * samples: powers of 1 / 1.3247, root of x^3 = x + 1, and of 1 / 1.1673, root of x^5 = x + 1. Source: Roberts 2018, "The
+ * unreasonable effectiveness of quasirandom sequences".
  */
 const SQUARE_STEPS = [0.75487766, 0.56984029] as const;
 const ORIENTATION_STEPS = [0.85667488, 0.73389185, 0.62870672, 0.53859725] as const;
-/** Frames at the end over which figures are means. */
+/** Number of last frames that figures are averaged over. */
 const REST_FRAMES = 20;
 
 export const octopiPile: Scene = {
@@ -39,13 +41,13 @@ export const octopiPile: Scene = {
   title: 'A heap of octopi',
   description:
     'Octopi rain into a glass container, on top of one another, arms over arms, and come to rest as a heap. ' +
-    'Any arm can touch any other, one of its own body too. Watch the heap settle: it must neither tremble nor sink into itself, ' +
-    'and nothing may stay blue.',
+    'Any arm can touch any other, also of its own body. Watch the heap settle: it must neither tremble nor sink into itself, ' +
+    'and nothing may stay blue, which marks penetration.',
   figure: '18',
   size: { meaning: 'octopi', default: 24, min: 2, max: 600, small: 24, medium: 120, paper: 600 },
   frames: 140,
   parameters: {
-    // Coarse octopi are calm with steps longer than the paper's.
+    // Coarse octopi are stable with steps longer than the paper's.
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
     iterations: 5,
@@ -87,7 +89,7 @@ export const octopiPile: Scene = {
       box: { halfWidth, halfDepth: halfWidth, height: WALLS * halfWidth },
       notes:
         tetrahedra < TETRAHEDRA.paper
-          ? ['so many octopi have few tetrahedra each: their arms are made thicker and shorter']
+          ? ['with so many octopi, each has few tetrahedra, so the arms are made thicker and shorter']
           : [],
     };
   },
@@ -98,7 +100,7 @@ async function checkPile(runner: CheckRunner): Promise<readonly Figure[]> {
   return [...pileFigures('', rows, REST_FRAMES, HYBRID_BOUNDS), ...wholeRunFigures('', rows, REST_FRAMES)];
 }
 
-/** From -0.5 to 0.5. */
+/** Sample i of a low-discrepancy sequence, -0.5 to 0.5. */
 const share = (i: number, step: number): number => ((0.5 + i * step) % 1) - 0.5;
 
 const placeInSquare = (i: number, halfWidth: number): Place => [

@@ -1,4 +1,4 @@
-/** Steps of a scene in the paper. */
+/** Time step and iterations of a scene in the paper. */
 export interface PaperSteps {
   /** [s] */
   readonly timeStep: number;
@@ -6,8 +6,8 @@ export interface PaperSteps {
 }
 
 /**
- * Two columns of the paper's Table 1, by its rows: for themselves, since the page needs no others.
- * Source: Chen et al. 2023, Table 1.
+ * Two columns of the paper's Table 1 by row. They are in a file of their own, since the page needs only these. Source: Chen et
+ * al. 2023, Table 1.
  */
 export const PAPER_STEPS = {
   'flattened-ball': { timeStep: 3.3e-4, iterations: 3 },

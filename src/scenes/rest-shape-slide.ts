@@ -4,33 +4,36 @@ import { cosineAndSine } from '../simulation/script/motion.ts';
 import { type CheckRunner, type Figure, lastMean, type Moment } from './check.ts';
 import type { Scene } from './scene.ts';
 
-/** The cuboid in its rest shape [m]: a slab that stands on end. */
+/** Size of the cuboid in its rest shape [m]: a slab that stands upright. */
 const WIDTH = 0.5;
 const HEIGHT = 6;
 const DEPTH = 1.2;
 /**
- * Bent, its height runs outwards from an axis on the ground and its width around it, from so many turns from the upright to the
- * ground. The end that was its narrow top is the long round slope.
+ * The bent slab is a sector around an axis on the ground. The slab's height runs outwards from the axis and its width around it,
+ * between these two angles from the vertical [turns]. The narrow top of the rest shape becomes the long round slope.
  */
 const FIRST = 25 / 360;
 const LAST = 90 / 360;
-/** Radius of its inside [m]. */
+/** Inner radius of the sector [m]. */
 const INNER = 0.3;
-/** The cube's edge [m], where on the slope its lower edge comes down [turns from the upright], and from how high above it [m]. */
+/**
+ * The cube's edge [m], the angle on the slope at which its lower edge lands [turns from the vertical], and its height above the
+ * slope at the start [m].
+ */
 const SIDE = 0.35;
 const LANDING = 27.5 / 360;
 const DROP = 0.1;
 
-/** An angle of the bend a length of the width [1/m]; then the radius of the outside, so that no volume changes [m]. */
+/** Bending angle per length of the slab's width [1/m], and the outer radius that keeps every volume [m]. */
 const CURVATURE = ((LAST - FIRST) * 6.283185307179586) / WIDTH;
 const OUTER = Math.sqrt(INNER * INNER + (2 * HEIGHT) / CURVATURE);
 const GRAVITY = 9.81;
 const DENSITY = 1000;
-/** Frames within which a cube that is pulled up has come to its highest place. */
+/** Number of frames after which a cube that is pulled uphill has reached its highest place. */
 const PULLED_FRAMES = 50;
 /**
- * What a cube that is pulled rises by at the least [m]. It was 0.29 m at size small, 0.08 m at medium, where many more vertices
- * share a pull that leads more along the slope than up.
+ * Least rise of a cube that is pulled uphill [m]. It was 0.29 m at size small, and 0.08 m at medium, where many more vertices
+ * share a pull that leads more along the slope than upwards.
  */
 const PULLED_UP = 0.05;
 
@@ -38,13 +41,13 @@ export const restShapeSlide: Scene = {
   name: 'rest-shape-slide',
   title: 'A cube slides down a bent slab',
   description:
-    'A slab is bent into a round slope and held there; a cube drops onto its upper end, and slides down. Now choose the path ' +
-    'method rest-shape and start again: where the cube dips into the slope, the way out is looked up in the slab as it was ' +
-    'before it was bent. There the slope was a narrow end, and the nearest side is the one behind the ridge. So the cube is ' +
+    'A slab is bent into a round slope and held there; a cube drops onto its upper end and slides down. Now choose the path ' +
+    'method rest-shape and start again: if the cube penetrates the slope, this method searches the way out in the undeformed slab. ' +
+    'There the slope was a narrow end, and the nearest side was the one behind the ridge. So the cube is ' +
     'pulled uphill, against gravity, and over the edge.',
   figure: '22',
   size: {
-    meaning: 'cells across the slab', // n of them make 36 n^3 tetrahedra; the paper says no number
+    meaning: 'cells across the slab', // n cells give 36 n^3 tetrahedra; the paper gives no number
     default: 7,
     min: 4,
     max: 24,
@@ -56,7 +59,8 @@ export const restShapeSlide: Scene = {
   poster: 0.3,
   parameters: {
     mode: 'dcd',
-    // Algorithm 5 as written: points dip into the slope, and the path method alone says which way they leave.
+    // Algorithm 5 as written: vertices penetrate the slope, and only the path method determines the direction in which they
+    // leave.
     contacts: 'end-of-step',
     timeStep: 3.3e-3,
     stepsPerFrame: 5,
@@ -67,7 +71,7 @@ export const restShapeSlide: Scene = {
     materialDamping: 1e-2,
     staticFriction: 0.2,
     dynamicFriction: 0.2,
-    // Without a limit the wrong, long paths shoot the cube away at 7 m/s; at 4 m/s one sees what happens.
+    // Without a limit, the long wrong paths shoot the cube away at 7 m/s. At 4 m/s one can see what happens.
     depenetrationSpeed: 10,
   },
   camera: { position: [2.2, 2.6, 6.4], target: [1.2, 1.2, 0] },
@@ -101,7 +105,10 @@ export const restShapeSlide: Scene = {
   },
 };
 
-/** Into a sector around the z axis; lengths shrink outwards as they grow around, so that each part keeps its volume. */
+/**
+ * Bends the slab into a sector around the z axis. Radial lengths shrink where circumferential ones grow, so that each part keeps
+ * its volume.
+ */
 function bend(rest: Float32Array): Float32Array {
   const bent = rest.slice();
   for (let i = 0; i < rest.length; i += 3) {
@@ -113,47 +120,53 @@ function bend(rest: Float32Array): Float32Array {
   return bent;
 }
 
-/** The cube's middle at the end of a frame [m], and its energy as the height that it could lift the cube to [m]. */
+/** The cube's centre at the end of a frame [m], and its total energy as the height to which it could lift the cube [m]. */
 interface Place {
   readonly x: number;
   readonly y: number;
   readonly energy: number;
 }
 
-/** The same fall by both methods. */
+/** Runs the fall with both path methods. */
 async function checkSlide(runner: CheckRunner): Promise<readonly Figure[]> {
   const ours = await watch(runner, 'flood', restShapeSlide.frames);
   const rest = await watch(runner, 'rest-shape', PULLED_FRAMES);
   const sunk = ours.places[0].y - Math.min(...ours.places.map(({ y }) => y));
   return [
-    { name: 'our paths: the cube sinks by', value: sunk, unit: 'm', relation: '>', bound: 2 },
-    { name: 'our paths: is carried downhill by', value: drift(ours), unit: 'm', relation: '>', bound: 1 },
+    { name: 'our paths: the cube descends by', value: sunk, unit: 'm', relation: '>', bound: 2 },
+    { name: 'our paths: the cube is carried downhill by', value: drift(ours), unit: 'm', relation: '>', bound: 1 },
     {
-      name: 'our paths: could rise higher than its start by',
+      name: "our paths: the cube's energy gain, as a height",
       value: gain(ours),
       unit: 'm',
       relation: '<',
       bound: 0.01,
     },
-    { name: 'our paths: contacts a step', value: contacts(ours) },
-    { name: 'our paths: foreign vertices at most', value: foreign(ours) },
+    { name: 'our paths: contacts per step', value: contacts(ours) },
+    { name: 'our paths: interpenetrating vertices at most', value: foreign(ours) },
     {
-      name: 'rest-shape paths: the cube is pulled up by',
+      name: 'rest-shape paths: the cube is pulled uphill by',
       value: rise(rest),
       unit: 'm',
       relation: '>',
       bound: PULLED_UP,
     },
-    { name: 'rest-shape paths: is carried downhill by', value: drift(rest), unit: 'm', relation: '<', bound: -0.3 },
     {
-      name: 'rest-shape paths: could rise higher than its start by',
+      name: 'rest-shape paths: the cube is carried downhill by',
+      value: drift(rest),
+      unit: 'm',
+      relation: '<',
+      bound: -0.3,
+    },
+    {
+      name: "rest-shape paths: the cube's energy gain, as a height",
       value: gain(rest),
       unit: 'm',
       relation: '>',
       bound: 0.2,
     },
-    { name: 'rest-shape paths: contacts a step', value: contacts(rest) },
-    { name: 'rest-shape paths: foreign vertices at most', value: foreign(rest) },
+    { name: 'rest-shape paths: contacts per step', value: contacts(rest) },
+    { name: 'rest-shape paths: interpenetrating vertices at most', value: foreign(rest) },
   ];
 }
 
@@ -181,7 +194,7 @@ function placeOf({ row, world, positions }: Moment): Place {
     x += vertexVolumes[v] * positions[3 * (vertexBase + v)];
     y += vertexVolumes[v] * positions[3 * (vertexBase + v) + 1];
   }
-  // The slab stands still: all that moves is the cube.
+  // The slab stands still, so all kinetic energy is the cube's.
   return { x: x / volume, y: y / volume, energy: y / volume + row.kineticEnergy / (DENSITY * volume * GRAVITY) };
 }
 
@@ -190,7 +203,7 @@ const gain = ({ places }: Watched): number => Math.max(...places.map(({ energy }
 const contacts = ({ rows }: Watched): number => lastMean(rows, rows.length, (row) => row.contactsDcd);
 const foreign = ({ rows }: Watched): number => Math.max(...rows.map((row) => row.foreign ?? Number.NaN));
 
-/** The most that the cube rose again after it had come down [m]. */
+/** Greatest rise of the cube after its lowest point so far [m]. */
 function rise({ places }: Watched): number {
   let lowest = Infinity;
   let most = 0;

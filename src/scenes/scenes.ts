@@ -15,7 +15,7 @@ import { twistedBeam } from './twisted-beam.ts';
 import { twistedBeamRestPose } from './twisted-beam-rest-pose.ts';
 import { twistedRods } from './twisted-rods.ts';
 
-/** Every scene, in the order of the list. */
+/** All scenes in the order of lists and the gallery. */
 export const SCENES: readonly Scene[] = [
   octopi8,
   nestedKnots,

@@ -2,27 +2,29 @@ import { defaultParameters, type SimulationParameters } from '../simulation/para
 import type { Scene } from './scene.ts';
 import { PAPER_STEPS, type PaperSteps } from './paper-steps.ts';
 
-/** The parameters that a scene starts with at a size. */
+/** A scene's initial parameters at a size. */
 export const startParameters = (scene: Scene, size: number): SimulationParameters => ({
   ...defaultParameters(),
   ...scene.parameters,
   ...scene.parametersAt?.(size),
 });
 
-/** What `finerSteps` wants to know of a scene. */
+/** The parts of a scene that `finerSteps` needs. */
 interface Coarse {
   readonly name: string;
-  /** At size small. */
+  /** Parameters at size small. */
   readonly parameters: Partial<SimulationParameters>;
-  /** How fine elements are at size small and in the paper, such as in tetrahedra a body. */
+  /** Fineness of the elements at size small and in the paper, such as in tetrahedra per body. */
   readonly size: { readonly small: number; readonly paper: number };
 }
 
 /**
- * Steps for finer elements: the file's own at size small, those of the paper's Table 1 at its size, and between them in
- * equal ratios for equal ratios of the size. A time step is a whole part of the file's, so that a frame lasts as long;
- * iterations go as far as the time step really went, and stay where it does.
- * @param size in the unit of `scene.size`    @param row of Table 1
+ * Interpolates time steps and iterations for a size: up to size small they are the scene's own, at the paper's size those of its
+ * Table 1, and in between geometric interpolation applies (equal ratios of the size give equal ratios of the step). The time step
+ * is an integer fraction of the scene's, so that a frame keeps its duration. Iterations are interpolated by the share of the
+ * ratio that the rounded time step actually covers; they stay if it stays.
+ * @param size in the unit of `scene.size`
+ * @param row row of Table 1
  */
 export function finerSteps(scene: Coarse, size: number, row = scene.name): Partial<SimulationParameters> {
   const { small, paper } = scene.size;
@@ -32,7 +34,8 @@ export function finerSteps(scene: Coarse, size: number, row = scene.name): Parti
   const fine = (PAPER_STEPS as Readonly<Record<string, PaperSteps>>)[row]!;
   const ratio = coarse.timeStep / fine.timeStep;
   const parts = Math.max(1, Math.round(ratio ** share));
-  // Rounding may pass the paper's time step, but not its iterations; one part says nothing of the ratio, which may be 1.
+  // Rounding may go past the paper's time step, but iterations stop at the paper's. With one part the ratio may be 1, whose
+  // logarithm is 0.
   const gone = parts === 1 ? 0 : Math.min(1, Math.log(parts) / Math.log(ratio));
   return {
     timeStep: coarse.timeStep / parts,

@@ -1,20 +1,26 @@
 import { PAPER_STEPS, type PaperSteps } from './paper-steps.ts';
 
-/** A row of the paper's Table 1, as printed: an AMD Ryzen 5950X for collisions and an NVIDIA RTX 3080 Ti for the material. */
+/**
+ * A row of the paper's Table 1 as printed. The paper ran collisions on an AMD Ryzen 5950X and the material on an NVIDIA RTX 3080
+ * Ti.
+ */
 export interface PaperRow extends PaperSteps {
   readonly vertices: number;
   readonly tetrahedra: number;
-  /** Collisions a step that CCD and DCD gave; undefined where one wasn't run, here and below. */
+  /** Collisions per step found by CCD and by DCD. Undefined, here and below, if the method was not run. */
   readonly ccd?: number;
   readonly dcd?: number;
-  /** Q, Tr and Tet: 'BVH queries', traversals and tetrahedra visited; so few that they must be a query's, though the paper says a step's. */
+  /**
+   * The columns Q, Tr and Tet: 'BVH queries', traversals and visited tetrahedra. The paper says per step, but the values are so
+   * small that they must be per query.
+   */
   readonly bvhQueries?: number;
   readonly traversals?: number;
   readonly tetsVisited?: number;
-  /** Mean and longest time of a frame of 1/60 s [s]. */
+  /** Mean and longest time [s] of a frame of 1/60 s simulated time. */
   readonly meanFrame: number;
   readonly maxFrame: number;
-  /** Shares of the time [%]. They add up to 100, but for rounding; to 110, as printed, for colliding-balls. */
+  /** Shares of the time [%]. They add up to 100 except for rounding; for colliding-balls they add up to 110, as printed. */
   readonly percent: {
     readonly xpbd: number;
     readonly ccd?: number;
@@ -23,7 +29,7 @@ export interface PaperRow extends PaperSteps {
   };
 }
 
-/** By the scene's name, and octopi-8's other two by their mode, too. Source: Chen et al. 2023, Table 1. */
+/** Rows by scene name. octopi-8 has two more rows, named with their mode. Source: Chen et al. 2023, Table 1. */
 export const PAPER_ROWS: Readonly<Record<string, PaperRow>> = {
   'flattened-ball': {
     ...PAPER_STEPS['flattened-ball'],

@@ -6,34 +6,36 @@ import { place } from './parts/place.ts';
 import { press } from './parts/press.ts';
 import type { Scene } from './scene.ts';
 
-/** Of the ball's middle [m]: its tentacles stay clear of the ground, which gravity doesn't pull it to. */
+/** Height of the ball's centre [m]. Its tentacles stay clear of the ground; there is no gravity. */
 const HEIGHT = 2.2;
-/** Turns the ball so that no tentacle points straight at a plate, where it would be pushed in like a telescope. */
+/**
+ * Quaternion that turns the ball so that no tentacle points straight at a plate, where it would be pushed straight into the ball.
+ */
 const TURN = [0.2, 0.3, 0.17, 1] as const;
-/** When collisions are switched on [s]: the plates stand, the ball has come to rest. */
+/** Time when collisions are switched on [s]: the plates stand still, and the ball is at rest. */
 const SWITCH = 0.8;
-/** When the plates begin to part [s]. */
+/** Time when the plates begin to part [s]. */
 const PART = 1;
-/** Distance between the plates at the start, pressed, and parted [m]. */
+/** Distance between the plates when open and when pressed together [m]. */
 const OPEN = 3.9;
 const PRESSED = 1.45;
-/** Steps after the switch within which the penetrating vertices go, and that are shown one by one. */
+/** Number of steps after the switch in which penetrating vertices leave. They are shown as one step per frame. */
 const STEPS = 20;
 const TIME_STEP = 5e-3;
 const STEPS_PER_FRAME = 4;
-/** Time until the switch and from its end on go in whole frames [s]. */
+/** Duration of the slow part with one step per frame [s], whole frames before and after it. */
 const SLOW = 24 * TIME_STEP;
-/** Share of a tentacle's radius past which a vertex counts as deep. */
+/** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
 const DEEP = 0.05;
 
 export const tangledBall: Scene = {
   name: 'tangled-ball',
   title: 'A ball pressed into itself, then untangled',
   description:
-    'Two plates press a squishy ball while its collisions with itself are off: tentacles sink into the ball and into one another, and ' +
-    'turn blue. Then, with the plates standing still, collisions are switched on, and the picture goes one step at a time: every ' +
-    'vertex, edge and element that lies inside follows its shortest path out, and within twenty steps next to nothing is blue. ' +
-    'Then the plates part, and the ball takes its shape again. Gravity is off.',
+    'Two plates press a squishy ball while its self-collisions are off: tentacles sink into the ball and into one another, and ' +
+    'turn blue. Then, with the plates standing still, collisions are switched on, and each frame shows a single step: every ' +
+    'penetrating vertex, edge and element follows its shortest path out, and after twenty steps almost nothing is blue. ' +
+    'Then the plates part, and the ball regains its shape. Gravity is off.',
   figure: '16',
   size: {
     meaning: 'tetrahedra',
@@ -48,16 +50,17 @@ export const tangledBall: Scene = {
   poster: 0.3,
   parameters: {
     mode: 'off',
-    // Projected after the solve alone, contacts of so many points leave twice as many vertices inside.
+    // If contacts were projected only after the solve, twice as many vertices would stay inside with so many contact points.
     contacts: 'in-the-loop',
     contactPoints: 'all',
-    // Longer than the paper's 3.3e-4 s: a coarse ball's tentacles are half a metre deep in it, and leave it by 3 cm a step.
+    // Longer than the paper's 3.3e-4 s. A coarse ball's tentacles penetrate half a metre and leave at 3 cm per step.
     timeStep: TIME_STEP,
     stepsPerFrame: STEPS_PER_FRAME,
     iterations: 15,
     depenetrationSpeed: 6,
     gravity: 0,
-    // Soft for its step: stiffer, elements that contacts turn inside out stay so and keep what they belong to inside.
+    // Soft for this time step. With a stiffer material, elements that contacts turn inside out stay so and keep their vertices
+    // inside.
     youngsModulus: 1e5,
     poissonRatio: 0.4,
     density: 1000,
@@ -66,7 +69,7 @@ export const tangledBall: Scene = {
     staticFriction: 0,
     dynamicFriction: 0,
     contactOffset: 5e-4,
-    // Fewer leave twice as many vertices inside: elements that were turned inside out go on shaking what lies around them.
+    // With fewer passes, twice as many vertices stay inside: inverted elements keep shaking their surroundings.
     contactPasses: 8,
   },
   camera: { position: [4.6, 4, 6.4], target: [0, HEIGHT - 0.1, 0] },
@@ -119,25 +122,29 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
       bound: 0.05,
     },
     {
-      name: "at the end, deeper than 5 % of a tentacle's radius",
+      name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
       value: last ? deeperThan(last, DEEP * thickness) : Number.NaN,
       unit: '%',
       relation: '<',
       bound: 0.001,
     },
     {
-      name: 'of them left on average until the plates part',
+      name: 'of them left, mean until the plates part',
       value: mean(rows.filter(({ step, time }) => step > (after?.step ?? 0) && time < PART)) / penetrating,
       unit: '%',
     },
     { name: 'deepest vertex at the switch', value: before?.deepest ?? Number.NaN, unit: 'm' },
     { name: `deepest vertex ${STEPS} steps later`, value: after?.deepest ?? Number.NaN, unit: 'm' },
-    { name: 'foreign vertices at the switch', value: before?.foreign ?? Number.NaN },
-    { name: `foreign vertices ${STEPS} steps later`, value: after?.foreign ?? Number.NaN },
-    { name: 'foreign vertices at the end', value: end?.foreign ?? Number.NaN },
-    { name: 'piercing edges at the switch', value: before?.piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'piercing edges at the end', value: end?.piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'contacts a step, most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
+    { name: 'interpenetrating vertices at the switch', value: before?.foreign ?? Number.NaN },
+    { name: `interpenetrating vertices ${STEPS} steps later`, value: after?.foreign ?? Number.NaN },
+    { name: 'interpenetrating vertices at the end', value: end?.foreign ?? Number.NaN },
+    {
+      name: 'surface edges that pierce triangles at the switch',
+      value: before?.piercingShare ?? Number.NaN,
+      unit: '%',
+    },
+    { name: 'surface edges that pierce triangles at the end', value: end?.piercingShare ?? Number.NaN, unit: '%' },
+    { name: 'contacts per step, at most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
     {
       name: 'kinetic energy at the end over its peak',
       value: (end?.kineticEnergy ?? Number.NaN) / peakEnergy(rows),

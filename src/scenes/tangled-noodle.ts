@@ -3,17 +3,17 @@ import { type CheckRunner, type Figure, lastMean, type Moment, peakEnergy } from
 import type { Scene } from './scene.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
 
-/** Of the noodle at the small size [m]; at larger ones it is longer and thinner, and its loops as wide. */
+/** Radius of the noodle at size small [m]. At larger sizes it is longer and thinner, and its loops are as wide. */
 const RADIUS = 0.02;
 const SMALL = 4000;
-/** Tetrahedra that a radius of length takes with a hexagon's cross-section: the paper's noodle has as many a vertex. */
+/** Tetrahedra per radius of length, for a hexagonal cross-section. The paper's noodle has as many tetrahedra per vertex. */
 const TETRAHEDRA_PER_RADIUS = 18;
-/** How long a step is before collisions are switched on, while the noodle comes apart, and while it settles [s]. */
+/** Time step before collisions are switched on, while the noodle untangles, and while it settles [s]. */
 const FALL_STEP = 3.3e-3;
 const APART_STEP = 8.3e-4;
 const SETTLE_STEP = 1.65e-3;
 const STEPS_PER_FRAME = 5;
-/** Frames of each: it falls and lies flat; it comes apart, a step a frame; it stretches out; it settles. */
+/** Frames of each part: the noodle falls and lies flat; it untangles, one step per frame; it stretches out; it settles. */
 const FALL = 30;
 const APART = 24;
 const STRETCH = 20;
@@ -22,12 +22,13 @@ const SWITCH = FALL * STEPS_PER_FRAME * FALL_STEP;
 const SLOW_END = SWITCH + APART * APART_STEP;
 const STRETCH_END = SLOW_END + STRETCH * STEPS_PER_FRAME * APART_STEP;
 /**
- * Steps after the switch within which it is out of itself, as the paper says. It is chaotic: of eighteen starts lifted by up to 25 mm,
- * seventeen leave nothing by then, and one 2.6 % of the penetrating vertices. What else could leave more:
- * - Contacts that push on elements turned inside out, which keep them so (touchesInverted): 5 % on average, 11 % at worst.
- * - Loops that cross at right angles: two strands at one height don't know which goes up, and tear at each other. Where they
- *   cross at 45 degrees and less, they are inside each other along some way, and bend to one side.
- * - Softer (1e6 Pa) or faster (9 m/s) than it is, elements turn inside out by the dozen more.
+ * Number of steps after the switch within which the noodle is untangled, as in the paper. The result is chaotic: of eighteen
+ * starts lifted by up to 25 mm, seventeen leave no penetrating vertex by then, and one leaves 2.6 % of them. Other choices leave
+ * more:
+ * - If contacts push on inside-out elements, these stay inside out (touchesInverted): 5 % on average, 11 % at worst.
+ * - If loops cross at right angles, two strands at the same height don't know which one goes up, and tear at each other. Strands
+ * that cross at 45 degrees or less overlap along some length and bend to one side.
+ * - If the noodle is softer (1e6 Pa) or faster (9 m/s), dozens more elements turn inside out.
  */
 const STEPS = 10;
 const REST_FRAMES = 10;
@@ -36,10 +37,10 @@ export const tangledNoodle: Scene = {
   name: 'tangled-noodle',
   title: 'A noodle that starts tangled',
   description:
-    'A coiled noodle drops to the ground while its collisions with itself are off: its loops sink into one another and lie there as one flat ' +
-    'tangle, blue wherever it is inside itself. Then collisions are switched on, and the picture goes one step at a time: within ten ' +
-    'steps next to nothing is blue, though many of its elements are turned inside out. They turn back, the loops spring onto ' +
-    'one another, and the noodle comes to rest as a noodle would.',
+    'A coiled noodle drops to the ground while its self-collisions are off: its loops sink into one another and form one flat ' +
+    'tangle, blue wherever it penetrates itself. Then collisions are switched on, and each frame shows a single step: after ten ' +
+    'steps almost nothing is blue, though many elements are still inverted (inside out). They turn back, the loops spring ' +
+    'on top of one another, and the noodle comes to rest.',
   figure: '17',
   size: {
     meaning: 'tetrahedra',
@@ -51,11 +52,12 @@ export const tangledNoodle: Scene = {
     paper: 110_000,
   },
   frames: FALL + APART + STRETCH + SETTLE,
-  // As it lies when collisions are switched on.
+  // The moment when collisions are switched on.
   poster: FALL / (FALL + APART + STRETCH + SETTLE),
   parameters: {
     mode: 'off',
-    // Projected after the solve alone, contacts of so many points leave four times as many vertices inside after ten steps.
+    // If contacts were projected only after the solve, four times as many vertices would be inside after ten steps with so many
+    // contact points.
     contacts: 'in-the-loop',
     contactPoints: 'all',
     timeStep: FALL_STEP,
@@ -75,7 +77,7 @@ export const tangledNoodle: Scene = {
   camera: { position: [1.0, 0.85, -0.75], target: [0, 0.02, 0] },
   check: checkTangledNoodle,
   build(size) {
-    // Loops as wide as the square root of the length: the noodle crosses itself as often on each piece of it.
+    // Loops are as wide as the square root of the length, so that the noodle crosses itself equally often per length.
     const wider = Math.sqrt(size / SMALL);
     const winding = {
       length: size / TETRAHEDRA_PER_RADIUS,
@@ -98,9 +100,9 @@ export const tangledNoodle: Scene = {
               timeStep: APART_STEP,
               stepsPerFrame: 1,
               youngsModulus: 4e6,
-              // With 15, what contacts turned inside out is slower to turn back: one start of twelve left more than 5 %.
+              // With 15 iterations, inside-out elements turn back more slowly: one start of twelve left more than 5 %.
               iterations: 25,
-              // What one step undoes of an overlap would carry on into the next strand.
+              // Damps the velocity that resolving an overlap adds, which would carry a strand into the next one.
               velocityDamping: 50,
               staticFriction: 0,
               dynamicFriction: 0,
@@ -159,16 +161,20 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       bound: 0.02,
     },
     { name: 'kinetic energy after the switch over that of the fall', value: peakEnergy(rows.slice(on)) / fall },
-    { name: 'foreign vertices at the switch', value: rows[on].foreign ?? Number.NaN },
-    { name: `foreign vertices ${STEPS} steps later`, value: rows[on + STEPS]?.foreign ?? Number.NaN },
-    { name: 'foreign vertices at rest', value: last((row) => row.foreign) },
-    { name: 'surface edges that pierce at the switch', value: rows[on].piercingShare ?? Number.NaN, unit: '%' },
-    { name: 'surface edges that pierce, at rest', value: last((row) => row.piercingShare), unit: '%' },
-    { name: 'contacts a step, at most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
-    { name: 'contacts a step, at rest', value: last((row) => row.contactsDcd) },
+    { name: 'interpenetrating vertices at the switch', value: rows[on].foreign ?? Number.NaN },
+    { name: `interpenetrating vertices ${STEPS} steps later`, value: rows[on + STEPS]?.foreign ?? Number.NaN },
+    { name: 'interpenetrating vertices at rest', value: last((row) => row.foreign) },
+    {
+      name: 'surface edges that pierce triangles at the switch',
+      value: rows[on].piercingShare ?? Number.NaN,
+      unit: '%',
+    },
+    { name: 'surface edges that pierce triangles, at rest', value: last((row) => row.piercingShare), unit: '%' },
+    { name: 'contacts per step, at most', value: Math.max(...rows.map((row) => row.contactsDcd)) },
+    { name: 'contacts per step, at rest', value: last((row) => row.contactsDcd) },
   ];
 }
 
-/** How many tetrahedra of the one body are turned inside out. */
+/** Number of inside-out tetrahedra of the one body. */
 const invertedTets = ({ world, positions }: Moment): number =>
   signedVolumes({ tets: world.models[0].topology.tets, positions }).filter((volume) => !(volume > 0)).length;

@@ -4,24 +4,30 @@ import type { Scene, SceneBuild } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
-/** Of the beam [m]. */
+/** Size of the beam [m]. */
 const LENGTH = 2;
 const WIDTH = 0.1;
 const THICKNESS = 0.02;
-/** Cross-sections that each clamp holds. */
+/** Number of cross-sections that each clamp holds. */
 const CLAMPED = 2;
-/** As much as coils it up. A shorter, wider beam twisted by half a turn more is wrung so hard that cells this coarse are pressed through. */
+/**
+ * Enough to coil the beam up. With half a turn more, a shorter and wider beam is twisted so hard that cells this coarse are
+ * pressed through one another.
+ */
 const TWIST: Twist = { turns: 3, nearer: 0.9, duration: 1.35 };
-/** How far from the middle the outer of the lines run that mustn't cross [half widths]: inside, so that surfaces may touch. */
+/**
+ * Distance of the two outer test lines from the middle [half widths]. The lines must not cross; they lie inside, so that surfaces
+ * may touch.
+ */
 const LINE_ASIDE = 0.5;
 
 export const twistedBeam: Scene = {
   name: 'twisted-beam',
   title: 'A thin beam is twisted',
   description:
-    'Two clamps turn the ends of a thin beam in opposite directions and draw a little nearer. It winds up into a screw, buckles ' +
-    'to the side, and coils up on itself: nobody could have said beforehand which parts would meet. Where one part lies in ' +
-    'another it turns blue; with the mode off, watch the coils pass through one another.',
+    'Two clamps turn the ends of a thin beam in opposite directions while they approach each other. The beam winds up into a screw, ' +
+    'buckles to the side, and coils up on itself; it is hard to predict which parts will meet. Where one part lies in ' +
+    'another, it turns blue. With mode off, the coils pass through one another.',
   figure: '13',
   size: {
     meaning: 'tetrahedra',
@@ -35,7 +41,7 @@ export const twistedBeam: Scene = {
   frames: 140,
   poster: 0.77,
   parameters: {
-    // The paper's steps are 3.3e-4 s with 3 iterations, for cells a sixth as long.
+    // The paper has steps of 3.3e-4 s with 3 iterations, for cells a sixth as long.
     timeStep: 1e-3,
     iterations: 3,
     stepsPerFrame: 10,
@@ -44,7 +50,8 @@ export const twistedBeam: Scene = {
     poissonRatio: 0.4,
     materialDamping: 2e-4,
     velocityDamping: 1,
-    // A twenty-fifth of the thickness. Without it, surfaces under pressure lie in one another by what float32 and three iterations leave.
+    // A twenty-fifth of the thickness. Without it, surfaces under pressure penetrate by the error of float32 and three
+    // iterations.
     contactOffset: 8e-4,
     contactPasses: 1,
   },
@@ -62,7 +69,7 @@ export const twistedBeam: Scene = {
   },
 };
 
-/** The scene's beam between its clamps. */
+/** Makes the scene's beam between its clamps. */
 export function buildTwistedBeam(
   tetrahedra: number,
   how: Twist,
@@ -85,7 +92,7 @@ export function buildTwistedBeam(
   return { model, build };
 }
 
-/** Vertices along one side of the middle, back along the middle and along its other side, as one line. */
+/** Vertices of the test lines as one polyline: along one side, back along the middle, and along the other side. */
 export function innerLines({ mesh, layers }: BeamModel): Uint32Array {
   const a = lineNearest(mesh.positions, layers, (-LINE_ASIDE * WIDTH) / 2);
   const b = lineNearest(mesh.positions, layers, 0).reverse();
@@ -93,7 +100,7 @@ export function innerLines({ mesh, layers }: BeamModel): Uint32Array {
   return Uint32Array.of(...a, ...b, ...c);
 }
 
-/** Of all lines of vertices along the beam the one nearest to a place in its middle plane. @param z [m] */
+/** The line of vertices along the beam that is nearest to a place in its middle plane. @param z [m] */
 function lineNearest(positions: Float32Array, layers: number, z: number): Uint32Array {
   const count = positions.length / 3 / layers;
   let nearest = 0;

@@ -6,22 +6,22 @@ import type { Scene } from './scene.ts';
 import { finerSteps } from './start-parameters.ts';
 import { checkTwisted, type Twist, twist } from './parts/twist.ts';
 
-/** Of each rod, and between them [m]. */
+/** Length and radius of each rod, and distance between them [m]. */
 const LENGTH = 1.6;
 const RADIUS = 0.035;
 const GAP = 0.02;
-/** Cross-sections that each clamp holds. */
+/** Number of cross-sections that each clamp holds. */
 const CLAMPED = 2;
-/** As much as winds up a rope and lets it buckle, and no more than leaves its loops round. */
+/** Enough to wind the rods into a rope that buckles, but not so much that its loops lose their round shape. */
 const TWIST: Twist = { turns: 2.6, nearer: 0.5, duration: 1.35 };
 
 export const twistedRods: Scene = {
   name: 'twisted-rods',
   title: 'Two rods are twisted around one another',
   description:
-    'Two rods lie side by side between clamps that turn in opposite directions and draw a little nearer. The rods wind around ' +
-    'one another, each is twisted too, and where the rope can take no more a rod jumps out of it and curls up into a loop. ' +
-    'Where one lies in the other, or in itself, it turns blue.',
+    'Two rods lie side by side between clamps that turn in opposite directions while they approach each other. The rods wind around ' +
+    'one another into a rope, and each rod is twisted too. When the rope buckles, a rod jumps out of it and curls up into a loop. ' +
+    'Where a rod lies inside the other, or inside itself, it turns blue.',
   figure: '13',
   size: {
     meaning: 'tetrahedra',
@@ -35,7 +35,7 @@ export const twistedRods: Scene = {
   frames: 140,
   poster: 0.88,
   parameters: {
-    // The paper's steps are 3.3e-4 s with 3 iterations, for cells a fifth as long.
+    // The paper has steps of 3.3e-4 s with 3 iterations, for cells a fifth as long.
     timeStep: 1e-3,
     iterations: 3,
     stepsPerFrame: 10,
@@ -44,7 +44,7 @@ export const twistedRods: Scene = {
     poissonRatio: 0.4,
     materialDamping: 2e-4,
     velocityDamping: 1,
-    // A fortieth of the radius. Without it, surfaces under pressure lie in one another by what float32 and three iterations leave.
+    // A fortieth of the radius. Without it, surfaces under pressure penetrate by the error of float32 and three iterations.
     contactOffset: 8e-4,
     contactPasses: 1,
   },

@@ -11,9 +11,9 @@ import { LINK, SCENARIO } from './scenario.ts';
 import { serveWatched } from './serve.ts';
 import { webkitDriver } from './webkit.ts';
 
-/** A folder for a picture of each browser after its scenario, to look at. */
+/** Folder that receives a screenshot of each browser after its scenario. */
 const PICTURES = process.env.UNTANGLE_BROWSER_PICTURES;
-/** A line per step, ran or not, printed at the end: skipped tests are easily overlooked. */
+/** One line per step, whether it ran or not, printed at the end, since skipped tests are easily overlooked. */
 const outcomes: string[] = [];
 
 let served: ServedPage;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import { type BackendKind, type DrivenBrowser, type DrivenPage, type Driver, VIEWPORT } from './driver.ts';
 
-/** Headless, by playwright-core; WebGPU and WebGL on SwiftShader. */
+/** Headless Chromium through playwright-core, with WebGPU and WebGL on SwiftShader. */
 export const chromiumDriver: Driver = {
   name: 'Chromium',
   missing: browserMissing(),

@@ -5,19 +5,22 @@ import type { Readable } from 'node:stream';
 
 const XVFB = '/usr/bin/Xvfb';
 
-/** Why no window can be opened here unseen; undefined where one can. */
+/** The reason why no invisible window can be opened here; undefined if one can. */
 export const displayMissing = (): string | undefined =>
   existsSync(XVFB) ? undefined : 'no Xvfb: Debian has it as xvfb';
 
 export interface Display {
-  /** Value for the variable DISPLAY. */
+  /** Value of the environment variable DISPLAY. */
   readonly name: string;
   close(): Promise<void>;
 }
 
-/** Starts an X server without a screen, with GLX: headless Firefox has no WebGL here, WebKit has no headless mode. */
+/**
+ * Starts an X server without a screen, with GLX. It is needed because headless Firefox has no WebGL here, and WebKit has no
+ * headless mode.
+ */
 export async function openDisplay(): Promise<Display> {
-  // It takes a free number, and tells it by the descriptor.
+  // Makes it choose a free display number and write it to file descriptor 3.
   const options = ['-displayfd', '3', '-screen', '0', '1400x900x24', '+extension', 'GLX', '-nolisten', 'tcp'];
   const server = spawn(XVFB, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const ended = once(server, 'exit');

@@ -1,15 +1,15 @@
 import { countPixels, HIDE_PANELS, type PixelShares } from '../browser/app-page.ts';
 import type { DrivenPage } from './driver.ts';
 
-/** On a busy machine a frame on a software GPU takes seconds [ms]. */
+/** Timeout [ms]; on a busy machine, a frame on a software GPU takes seconds. */
 const PATIENCE = 120_000;
-/** Between two looks at the page [ms]. */
+/** Interval of polling the page [ms]. */
 const INTERVAL = 200;
 
-/** Vitest's own helpers aren't in the page: such a function may use nothing but its arguments and the page. */
+/** A function that runs in the page. It may use only its arguments and the page, since Vitest's helpers don't exist there. */
 type InPage<A extends readonly unknown[], T> = (...args: A) => T | Promise<T>;
 
-/** The built page in any browser. */
+/** Drives the built page in any browser. */
 export class DrivenApp {
   constructor(readonly page: DrivenPage) {}
 
@@ -18,7 +18,7 @@ export class DrivenApp {
     return (await this.page.evaluate(`(${work})(...${JSON.stringify(args)})`)) as T;
   }
 
-  /** @throws Error with what the page says, where that doesn't come true */
+  /** Waits until a condition holds. @throws Error with the page's message if it does not */
   async until<A extends readonly unknown[]>(what: string, isSo: InPage<A, boolean>, ...args: A): Promise<void> {
     const last = Date.now() + PATIENCE;
     while (!(await this.ask(isSo, ...args))) {
@@ -34,7 +34,7 @@ export class DrivenApp {
     });
   }
 
-  /** Until so many more frames are shown; after a start, until so many are. */
+  /** Waits for a number of further frames; after a restart, for that number of frames. */
   async frames(more: number): Promise<void> {
     const before = await this.ask(() => globalThis.untangle?.frames ?? 0);
     await this.until(
@@ -48,7 +48,7 @@ export class DrivenApp {
     await this.until(`the state ${name}`, (wanted) => document.body.dataset.state === wanted, name);
   }
 
-  /** Clicks with the mouse in the middle of what a selector finds. @param text that it has to have, where many are found */
+  /** Clicks into the middle of the element that a selector matches. @param text of the element, if several match */
   async click(selector: string, text?: string): Promise<void> {
     const find = (css: string, has: string | null) => {
       const found = [...document.querySelectorAll<HTMLElement>(css)].find((one) => !has || one.textContent === has);
@@ -73,7 +73,10 @@ export class DrivenApp {
     await this.page.up();
   }
 
-  /** Chooses in the panel's list of that label, as a person does: browsers' own lists of choices can't be clicked into. */
+  /**
+   * Chooses an option of a panel's list by its label, with events as a person causes them. Browsers' native option lists can't be
+   * clicked.
+   */
   async choose(label: string, option: string): Promise<void> {
     await this.ask(
       (name, wanted) => {
@@ -90,7 +93,7 @@ export class DrivenApp {
     );
   }
 
-  /** Counts what a screenshot shows between the panels. */
+  /** Counts pixels of a screenshot between the panels by kind. */
   async pixels(): Promise<PixelShares> {
     await this.ask((css) => {
       const style = Object.assign(document.createElement('style'), { id: 'hidden-panels', textContent: css });

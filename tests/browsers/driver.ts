@@ -1,18 +1,18 @@
-/** A backend of the page; on 'cpu' a browser is started without WebGPU, so that WebGL draws. */
+/** A backend of the page. For 'cpu' the browser is started without WebGPU, so that WebGL draws. */
 export type BackendKind = 'cpu' | 'gpu';
 
-/** A page, as far as the scenario asks: all that differs between browsers. Places are pixels of the page. */
+/** The operations on a page that the scenario needs, which differ between browsers. Coordinates are pixels of the page. */
 export interface DrivenPage {
-  /** Runs an expression in the page. @returns its value, or what its promise gives; JSON */
+  /** Evaluates an expression in the page. @returns its value, or that of its promise; JSON */
   evaluate(expression: string): Promise<unknown>;
   move(x: number, y: number): Promise<void>;
   down(): Promise<void>;
   up(): Promise<void>;
-  /** A character, or Escape. */
+  /** Presses a key: a character, or Escape. */
   press(key: string): Promise<void>;
-  /** PNG */
+  /** Takes a screenshot as PNG. */
   screenshot(): Promise<Buffer>;
-  /** Errors that the browser reports; the page's own are asked for separately. */
+  /** Errors reported by the browser. The page's own errors are queried separately. */
   readonly errors: readonly string[];
 }
 
@@ -23,12 +23,12 @@ export interface DrivenBrowser {
   close(): Promise<void>;
 }
 
-/** A kind of browser, and whether it is here. */
+/** A kind of browser, and whether it is available here. */
 export interface Driver {
   readonly name: string;
-  /** Why it can't run here, in words; undefined where it can. */
+  /** The reason why it can't run here; undefined if it can. */
   readonly missing: string | undefined;
-  /** The same of its WebGPU. */
+  /** The reason why its WebGPU can't run here; undefined if it can. */
   readonly missingGpu: string | undefined;
   launch(backend: BackendKind, display: string): Promise<DrivenBrowser>;
 }

@@ -3,9 +3,9 @@ import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
 import { type BackendKind, type DrivenBrowser, type DrivenPage, type Driver, VIEWPORT } from './driver.ts';
 import { displayMissing } from './display.ts';
 
-/** Usual paths of the browser; the variable FIREFOX names another. */
+/** Usual paths of Firefox; the environment variable FIREFOX overrides them. */
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
-/** Mesa's Vulkan on the processor, which wgpu takes. */
+/** Manifests of lavapipe, Mesa's Vulkan driver on the processor, which wgpu uses. */
 const LAVAPIPE = ['/usr/share/vulkan/icd.d/lvp_icd.x86_64.json', '/usr/share/vulkan/icd.d/lvp_icd.aarch64.json'];
 
 const WEBGL = { 'webgl.force-enabled': true };
@@ -14,7 +14,7 @@ const WEBGPU = { 'dom.webgpu.enabled': true, 'dom.webgpu.workers.enabled': true,
 const program = process.env.FIREFOX ?? PLACES.find((path) => existsSync(path));
 const lavapipe = LAVAPIPE.find((path) => existsSync(path));
 
-/** In a window on a display that nobody sees, by WebDriver BiDi; WebGPU by wgpu on lavapipe. */
+/** Firefox in a window on an invisible display, through WebDriver BiDi, with WebGPU by wgpu on lavapipe. */
 export const firefoxDriver: Driver = {
   name: 'Firefox',
   missing: program ? displayMissing() : 'no Firefox: Debian has it as firefox-esr, or name one in FIREFOX',

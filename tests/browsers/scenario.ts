@@ -10,7 +10,7 @@ declare global {
   var saved: { readonly name: string; readonly text: string } | undefined;
 }
 
-/** Few tetrahedra and short frames: software draws and simulates here. */
+/** Few tetrahedra and short frames, since drawing and simulation run in software here. */
 export const LINK = '?scene=octopi-8&size=900&stepsPerFrame=1&iterations=2';
 
 interface Step {
@@ -18,7 +18,7 @@ interface Step {
   run(app: DrivenApp, backend: BackendKind): Promise<void>;
 }
 
-/** A person's actions in the page; each begins where the one before ended. */
+/** A person's actions in the page; each step begins in the state that the previous one left. */
 export const SCENARIO: readonly Step[] = [
   { name: 'frames advance on the backend, and octopi are seen', run: advances },
   { name: 'the mouse drags a body', run: drags },
@@ -33,7 +33,7 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
   const ran = await app.ask(() => {
     const { session } = untangle;
     const { backend, drawn } = session!.opened;
-    // A canvas returns its context for the kind that it was made with, and null for other kinds.
+    // getContext returns the context only for the kind that the canvas was created with, and null for other kinds.
     const isWebGL = document.querySelector<HTMLCanvasElement>('#stage canvas')!.getContext('webgl2') !== null;
     return { backend: backend.kind, isDrawnInPlace: drawn !== undefined, isWebGL };
   });
@@ -46,7 +46,7 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
 
 async function drags(app: DrivenApp): Promise<void> {
   const { page } = app;
-  // Clicking a body that moves on after the picture may miss it.
+  // Pause first: a click may miss a body that moves after the picture was taken.
   await page.press(' ');
   await app.state('paused');
   const { spot } = await app.pixels();

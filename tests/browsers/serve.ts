@@ -4,11 +4,11 @@ import { isolationHeaders } from '../../vite.shared.ts';
 import type { ServedPage } from '../environment/page.ts';
 
 declare global {
-  /** Errors that the page has caught itself. */
+  /** Errors that were caught in the page. */
   var seenErrors: string[];
 }
 
-/** Runs before the page's own scripts: WebDriver tells of no console. */
+/** Collects errors. Runs before the page's own scripts, since WebDriver has no access to the console. */
 function listen(): void {
   globalThis.seenErrors = [];
   const see = (...parts: unknown[]) => seenErrors.push(parts.map(String).join(' '));
@@ -21,7 +21,7 @@ function listen(): void {
     see(...parts);
     error(...parts);
   };
-  // Saved files are kept for the test instead of landing in a folder of the person who runs it.
+  // Saved files are kept for the test instead of the person's download folder.
   HTMLAnchorElement.prototype.click = function () {
     void fetch(this.href)
       .then((answer) => answer.text())
@@ -31,7 +31,7 @@ function listen(): void {
   };
 }
 
-/** Serves the built page as `npm start` does, with one script more. */
+/** Serves the built page as `npm start` does, with one additional script. */
 export async function serveWatched(): Promise<ServedPage> {
   const html = readFileSync('dist/page/index.html', 'utf8').replace('<head>', `<head><script>(${listen})()</script>`);
   const watched = {

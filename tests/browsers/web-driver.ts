@@ -1,11 +1,14 @@
-/** A session of WebDriver, as the W3C has it, over plain fetch. */
+/** A session of W3C WebDriver over plain fetch. */
 export class WebDriverSession {
   private constructor(
     private readonly root: string,
     readonly capabilities: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** @param service where the driver listens    @param wanted capabilities that the browser must have */
+  /**
+   * @param service URL of the driver
+   * @param wanted required capabilities of the browser
+   */
   static async open(service: string, wanted: object): Promise<WebDriverSession> {
     const body = { capabilities: { alwaysMatch: wanted } };
     const { sessionId, capabilities } = (await call('POST', `${service}/session`, body)) as {
@@ -23,7 +26,7 @@ export class WebDriverSession {
     return call('POST', `${this.root}/${path}`, body);
   }
 
-  /** @returns what the expression gives in the page, or what its promise does */
+  /** @returns the value of the expression in the page, or of its promise */
   async evaluate(expression: string): Promise<unknown> {
     const script = `const done = arguments[0];
       Promise.resolve().then(() => (${expression})).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -32,7 +35,7 @@ export class WebDriverSession {
     return told.value;
   }
 
-  /** One action of the mouse, on top of those before. */
+  /** Sends one mouse action, in addition to previous ones. */
   mouse(action: object): Promise<unknown> {
     return this.act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [action] });
   }

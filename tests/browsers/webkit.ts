@@ -7,14 +7,14 @@ import { displayMissing } from './display.ts';
 import { WebDriverSession } from './web-driver.ts';
 
 const SERVICE = '/usr/bin/WebKitWebDriver';
-/** The browser that WebKitGTK comes with; the variable MINIBROWSER names another. */
+/** Paths of WebKitGTK's MiniBrowser; the environment variable MINIBROWSER overrides them. */
 const PLACES = [
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/x86_64-linux-gnu/webkitgtk-6.0/MiniBrowser',
 ];
 const ESCAPE = '\uE00C';
-/** Longest wait for a script in the page, and until the service listens [ms]. */
+/** Timeouts for a script in the page, and for the start of the service [ms]. */
 const SCRIPT_PATIENCE = 120_000;
 const START_PATIENCE = 20_000;
 /** Height of the window's frame around the page [pixels]. */
@@ -23,7 +23,7 @@ const FRAME = 38;
 const browser = process.env.MINIBROWSER ?? PLACES.find((path) => existsSync(path));
 const isHere = existsSync(SERVICE) && browser !== undefined;
 
-/** WebKitGTK's MiniBrowser in a window on a display that nobody sees, by its own WebDriver. */
+/** WebKitGTK's MiniBrowser in a window on an invisible display, through its own WebDriver. */
 export const webkitDriver: Driver = {
   name: 'WebKitGTK',
   missing: isHere ? displayMissing() : 'no WebKitGTK: Debian has it as webkit2gtk-driver',
@@ -64,7 +64,7 @@ function driveBrowser(session: WebDriverSession, service: ChildProcess): DrivenB
 }
 
 const drive = (session: WebDriverSession): DrivenPage => ({
-  // WebDriver tells of none: those that the page itself sees are all.
+  // WebDriver reports no errors, so only those that the page itself sees are known.
   errors: [],
   evaluate: (expression) => session.evaluate(expression),
   async move(x, y) {

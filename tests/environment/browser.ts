@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { completeFolder, packagedChromium, unpackArchive, unpackFile } from '../../src/node/vulkan.ts';
 
-/** Where systems keep Chromium or Chrome; the variable CHROMIUM names another. */
+/** Usual paths of Chromium and Chrome; the environment variable CHROMIUM overrides them. */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,7 +12,7 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Without these Chromium asks the network for updates and the like at every start; as root it needs no-sandbox. */
+/** Flags that stop Chromium's network requests for updates and the like at every start; as root it needs no-sandbox. */
 const QUIET = [
   '--no-sandbox',
   '--disable-quic',
@@ -22,7 +22,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** WebGPU on SwiftShader; without the last three the first canvas.configure() loses the device. */
+/** Flags for WebGPU on SwiftShader. Without the last three, the first canvas.configure() loses the device. */
 const WEBGPU = [
   '--enable-unsafe-webgpu',
   '--use-webgpu-adapter=swiftshader',
@@ -31,16 +31,16 @@ const WEBGPU = [
   '--use-angle=swiftshader',
 ];
 
-/** WebGL2 on SwiftShader, which three.js draws by; without a flag for WebGPU its adapters are null. */
+/** Flags for WebGL2 on SwiftShader, with which three.js draws. Without a flag for WebGPU, its adapters are null. */
 const NO_WEBGPU = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** A machine without fonts draws the package's Open Sans. */
+/** Configuration with which a machine without fonts uses the package's Open Sans. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
-/** The npm package's Chromium with the libraries that a bare machine lacks, unpacked beside node_modules once. */
+/** Path of the npm package's Chromium, with libraries that a bare machine lacks; unpacked once beside node_modules. */
 async function packagedBrowser(): Promise<string | undefined> {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
@@ -52,13 +52,13 @@ async function packagedBrowser(): Promise<string | undefined> {
   });
 }
 
-/** Why no browser test can run here, to say by name; undefined where one can. */
+/** The reason why no browser test can run here, for test names; undefined if they can. */
 export const browserMissing = (): string | undefined =>
   process.env.CHROMIUM || SYSTEM_BROWSERS.some((path) => existsSync(path)) || packagedChromium()
     ? undefined
     : `no Chromium on ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`;
 
-/** The program to start, and what its process needs to see. */
+/** The browser's executable and its environment variables. */
 async function browserProgram(): Promise<{ executablePath: string; env: Record<string, string> }> {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   const system = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
@@ -68,14 +68,14 @@ async function browserProgram(): Promise<{ executablePath: string; env: Record<s
   env.LD_LIBRARY_PATH = `${folder}/lib:${folder}`;
   env.VK_ICD_FILENAMES = `${folder}/vk_swiftshader_icd.json`;
   env.XDG_RUNTIME_DIR ??= folder;
-  // The package's own fonts.conf looks for them in folders of another machine.
+  // The package's own fonts.conf refers to folders of another machine.
   if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = `${folder}/untangle-fonts.conf`;
   return { executablePath: `${folder}/chromium`, env };
 }
 
 /**
- * Starts headless Chromium: CHROMIUM's, the system's, or else the npm package's. Closing the context ends it.
- * @param webgpu false takes navigator.gpu away from pages, and gives workers no adapter: no flag of Chromium does both
+ * Starts headless Chromium: that of CHROMIUM, else the system's, else the npm package's. Closing the context ends it.
+ * @param webgpu false removes navigator.gpu from pages and gives workers no adapter; no single flag of Chromium does both
  */
 export async function launchBrowser({ webgpu }: { webgpu: boolean }): Promise<BrowserContext> {
   const args = [...QUIET, ...(webgpu ? WEBGPU : NO_WEBGPU)];

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** Before the first browser test: the page as a person gets it, in dist/page. */
+/** Builds the page into dist/page, as people get it, before the first browser test. */
 export default async function buildPage() {
   await build({ logLevel: 'warn' });
 }

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 export interface BuiltWorker {
-  /** What `new Worker` takes. */
+  /** Argument for `new Worker`. */
   readonly url: URL;
   remove(): Promise<void>;
 }
 
 /**
- * Bundles a worker for Node as vite.cli.config.ts does, since Node runs no TypeScript.
+ * Bundles a worker for Node like vite.cli.config.ts, since Node does not run TypeScript.
  * @param entry relative to the package's root
  */
 export async function buildWorker(entry: string): Promise<BuiltWorker> {

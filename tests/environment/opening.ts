@@ -2,24 +2,27 @@ import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
 
-/** How a page opened, in a browser that has never seen it. */
+/** Measurements of a page's opening with an empty cache. */
 export interface Opening {
-  /** From the navigation's start to the page's milestones [ms]: `first-frame` is drawn, `shown` the browser's next paint after it. */
+  /**
+   * Times of the page's milestones from the navigation's start [ms]: `first-frame` is drawn, `shown` is the browser's next paint
+   * after it.
+   */
   readonly milestones: Readonly<Record<string, number>>;
-  /** Every script that was fetched until then, workers' too, each once: name and bytes by gzip -9. */
+  /** Every script fetched until then, workers' scripts included, each once: name and size after gzip -9 [bytes]. */
   readonly scripts: readonly { readonly name: string; readonly bytes: number }[];
 }
 
-/** On a busy machine, with a software GPU [ms]. */
+/** Timeout for a busy machine with a software GPU [ms]. */
 const PATIENCE = 170_000;
 const WIDE = { width: 1280, height: 720 };
 
-/** Opens a page until its first simulated frame is shown. @param context a browser of its own: nothing is in its cache */
+/** Opens a page and waits until its first simulated frame is shown. @param context a new browser, with an empty cache */
 export async function openPage(context: BrowserContext, url: string): Promise<Opening> {
   const page = await context.newPage();
   await page.setViewportSize(WIDE);
   const fetched = new Set<string>();
-  // Of the context: a worker's requests aren't its page's.
+  // Listens on the context, since a worker's requests are not events of its page.
   context.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) fetched.add(response.url());
   });
@@ -31,7 +34,7 @@ export async function openPage(context: BrowserContext, url: string): Promise<Op
     performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime] as const),
   );
   const own = marks.filter(([name]) => name.startsWith('untangle:'));
-  // Fetched once more: what a worker that has ended was answered, the browser has forgotten.
+  // Fetches each script again, since the browser forgets responses to workers that have ended.
   const sizes = [...fetched].map(async (script) => {
     const body = await (await fetch(script)).arrayBuffer();
     return { name: basename(new URL(script).pathname), bytes: gzipSync(body, { level: 9 }).length };
@@ -41,5 +44,5 @@ export async function openPage(context: BrowserContext, url: string): Promise<Op
   return { milestones: Object.fromEntries(own.map(([name, ms]) => [name.replace('untangle:', ''), ms])), scripts };
 }
 
-/** [bytes] */
+/** Total size of the scripts [bytes]. */
 export const weightOf = ({ scripts }: Opening): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);

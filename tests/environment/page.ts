@@ -1,14 +1,15 @@
 import { preview } from 'vite';
 
-/** A served folder, with the headers that the page is served with. */
+/** A running server of a folder. */
 export interface ServedPage {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the built page as `npm start` does, on a free port.
- * @param folder another folder to serve, relative to the package's root    @param headers that it is served with too
+ * Serves the built page on a free port, as `npm start` does.
+ * @param folder another folder to serve, relative to the package's root
+ * @param headers additional HTTP headers
  */
 export async function servePage(
   folder = 'dist/page',

@@ -7,22 +7,23 @@ import { PathOracle } from '../fixtures/path-oracle.ts';
 import { pathWorld, writeQueries } from '../fixtures/path-world.ts';
 import { copyState, pathDispatches, runKernel, runStage } from '../parity/harness.ts';
 
-// A wheel of positive elements may go around an inner edge twice. From beside it, the right end of a path seems to be no answer,
-// since the boundary there comes nearer; what comes nearer is hidden behind the edge, in the other sheet. In the scene `culling`
-// the tree culled answers so: 0.017 m were found instead of 0.008 m.
+// The tetrahedra around an inner edge may wind around it twice though all are positive: the edge is branched, with two sheets.
+// Seen from beside the edge, the end of the shortest path then seems wrong, since the boundary nearby is closer. But that closer
+// part is hidden behind the edge, in the other sheet. In the scene `culling`, the tree method with culling failed so: it found
+// 0.017 m instead of 0.008 m.
 const { positions, tets } = branchedPillar();
 const { world, state } = pathWorld([{ name: 'branched pillar', rest: positions, positions, tets }]);
 const oracle = new PathOracle(world.models[0].topology, positions);
 
 const point = [ASKING[0], ASKING[1], 0.1] as const;
-/** One in each sheet. */
+/** One element in each sheet. */
 const queries = Array.from({ length: tets.length / 4 }, (_, tet) => tet)
   .filter((tet) => oracle.barycentric(tet, point).every((weight) => weight > 0))
   .map((tet) => ({ body: 0, point: point.map(Math.fround), tet, vertex: -1 }));
 const exact = queries.map(({ tet }) => oracle.shortestPath(point, tet, -1)?.distance ?? Number.NaN);
 writeQueries(world, state, queries);
 
-/** [m] Of float32, on a body some metres large. */
+/** Decimal digits that float32 keeps of positions in metres, on a body of some metres. */
 const DIGITS = 5;
 
 function expectExact(paths: typeof state.paths): void {

@@ -12,7 +12,7 @@ import { createPathScratch2d, PATH_OPTIONS_2D } from '../../src/simulation/path-
 
 const scratch2d = createPathScratch2d();
 
-// As branched-edge.test.ts, in the plane: triangles go around an inner vertex twice.
+// The case of branched-edge.test.ts in 2D: triangles wind around an inner vertex twice.
 const { topology, positions } = branchedDisc(1);
 const oracle = new PathOracle2d(topology, positions);
 const body = createPathBody2d(topology, positions);
@@ -28,7 +28,7 @@ const queries: PathQueries2d = {
   triangles: Uint32Array.from(triangles),
   vertices: new Uint32Array(triangles.length).fill(NONE),
 };
-/** [m] Of float32, on a body some metres large. */
+/** Decimal digits that float32 keeps of positions in metres, on a body of some metres. */
 const DIGITS = 5;
 
 test('the axis is branched, and nothing else that is bent', () => {

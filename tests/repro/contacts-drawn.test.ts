@@ -19,7 +19,7 @@ it('contacts behind queries that gave none are drawn, and those of CCD', () => {
   for (const [i, place] of places.entries()) {
     const at = CONTACT.stride * place;
     contacts.u32[at + CONTACT.kind] = kinds[i];
-    // Each starts at a vertex of its own.
+    // Each contact starts at a different vertex.
     contacts.u32.set([i, 5, 6, 7], at + CONTACT.vertices);
     contacts.u32[at + CONTACT.count] = 4;
     contacts.f32.set([1, -1, 0, 0], at + CONTACT.weights);

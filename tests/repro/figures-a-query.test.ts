@@ -8,7 +8,7 @@ import type { FrameRow } from '../../src/simulation/statistics.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
-/** One step whose detections, one or two, all see the same positions. */
+/** Runs one step in which every detection, one or two, sees the same positions. */
 async function stepInPlace(contacts: SimulationParameters['contacts']): Promise<FrameRow> {
   const { world, state } = boxWorld();
   const parameters = parametersWith({ mode: 'dcd', contacts, iterations: 0 });

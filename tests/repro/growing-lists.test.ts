@@ -8,7 +8,7 @@ import { buildWorker } from '../environment/build-worker.ts';
 import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { copyArrays } from '../parity/harness.ts';
 
-/** Contacts and pairs that found no room in a list were dropped. */
+/** Bug: contacts and pairs beyond a list's capacity were dropped. */
 const FRAMES = 4;
 
 async function run(capacities: Partial<Capacities>) {
@@ -54,7 +54,7 @@ it('a list that there is memory for grows, though there is none for another', as
   const rows = await runFrames(backend, 2);
   expect(capacitiesOf(state).queries).toBeGreaterThan(1);
   expect(Math.max(...rows.map(({ contactsDropped }) => contactsDropped))).toBeGreaterThan(0);
-  // A refused size isn't asked for again.
+  // A refused size is not requested again.
   expect(asked.length).toBeLessThan(40);
 });
 

@@ -3,7 +3,7 @@ import type { Recording } from '../../src/record/recording.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { CommandLine } from '../fixtures/command-line.ts';
 
-/** Recordings that no recorder wrote: once they crashed `chart` and `replay`, kept them busy for ever, or broke what they wrote. */
+/** Malformed recordings. They used to crash `chart` and `replay`, keep them busy forever, or corrupt their output. */
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -35,7 +35,7 @@ const recording = {
 const run = (command: string, changed: object, ...words: string[]) =>
   line.run([command, line.write('in.json', { ...recording, ...changed }), ...words]);
 
-/** The message about a recording that can't be used. */
+/** The error message of a command for a changed recording. */
 function refusal(command: string, changed: object): string {
   const { code, stdout, stderr } = run(command, changed);
   expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });

@@ -10,7 +10,7 @@ import { onThisThread } from '../../src/engine/inline-pool.ts';
 
 const parameters = () => parametersWith({ mode: 'off', stepsPerFrame: 4 });
 
-/** A CPU backend that keeps what each step began with, and calls somebody while a step is under way. */
+/** A CPU backend that stores the inputs of each step and calls a function while a step runs. */
 class Watched extends CpuBackend {
   readonly begun: Program[] = [];
   amid: (step: number) => void = () => {};

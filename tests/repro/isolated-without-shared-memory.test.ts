@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// WebKitGTK isolates a page and has no SharedArrayBuffer: the page stopped at "Can't find variable".
+// In WebKitGTK a page can be cross-origin isolated without SharedArrayBuffer. The page stopped with "Can't find variable".
 it('memory is shared where the page is isolated and the browser has such memory', () => {
   vi.stubGlobal('crossOriginIsolated', true);
   expect(canShareMemory()).toBe(true);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { below } from '../../src/ui/explore/labels.ts';
 
-// The page stood still for ever: a label was put 21 pixels below another, and because of rounding wasn't 21 pixels away from it,
-// so it was put there again.
+// Bug: the page hung forever. A label was placed 21 pixels below another; because of rounding, the distance was not 21 pixels, so
+// the label was placed there again.
 const ROOM = 21;
 const ROUNDED = 500 + 2 ** -44;
 

@@ -19,7 +19,7 @@ describe('a worker that dies while arrays are sent to it', () => {
     const { backend, losses, state } = await lossyBackend();
     const expected = await measure(backend);
     await backend.write('positions', state.positions.slice());
-    // A worker that is lost while arrays are sent is replaced by one that has them all.
+    // A worker that is lost during the upload is replaced by one that has all arrays.
     losses[name] = name === 'push' ? 1 : 2;
     expect(await measure(backend)).toEqual(expected);
     expect(expected[COUNTERS.penetrating]).toBeGreaterThan(0);

@@ -6,8 +6,8 @@ import { depthBy, findTruths, isRight, ROUNDING, TOLERANCES } from '../fixtures/
 import { pathBody } from '../fixtures/path-body.ts';
 import { PATH_OPTIONS } from '../../src/simulation/path/path-query.ts';
 
-// Asked about a vertex in an element of its own, the walk began in that element alone, and left it in the direction of the line
-// only: on the boundary that doesn't lead to every element around the vertex, and at a fold the line lies in several.
+// For a query at a vertex of the element, the traversal began in that element only and left it only along the line. At the
+// boundary, that does not reach every element around the vertex, and at a fold the line lies in several of them.
 test.each([
   ['octopus', 3029, 910],
   ['fan', 199, 33],

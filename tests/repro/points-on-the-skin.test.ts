@@ -16,11 +16,11 @@ import { createPathScratch2d, PATH_OPTIONS_2D } from '../../src/simulation/path-
 const scratch2d = createPathScratch2d();
 const { path: path2d } = scratch2d;
 
-// A point on the skin of its element, rounded to float32, lies a rounding to either side of it. On the outer side the boundary face that
-// holds it was rejected, since no path comes to a face from there, and walks began in an element that doesn't hold the line: another face
-// answered, or none.
+// Bug: a point on a face of its element, rounded to float32, may lie slightly outside. Then the boundary face that contains it
+// was rejected, since no path arrives at a face from outside, and traversals began in an element that does not contain the line.
+// So another face was the answer, or none.
 
-/** Distances [m], in shapes of some metres. */
+/** Tolerances of distances [m], in shapes of some metres. */
 const NOTHING = 1e-6;
 const ROUNDING = 1e-12;
 
@@ -41,7 +41,10 @@ describe.each(['twisted', 'octopus', 'wide fan'])('%s', (name) => {
   const placed = new PlacedShape(GENERATED[name](), { scale: 1, away: 0 }, 3);
   const body = pathBody(placed.positions, placed.shape.tets);
 
-  /** Found then: up to 2.9, or no path. Expected: brute force's depth at the nearest point of the element. */
+  /**
+   * The bug found distances up to 2.9, or no path. Expected is the depth that brute force gives at the nearest point of the
+   * element.
+   */
   const POINTS: readonly (readonly [string, string, number, [number, number, number], number])[] = [
     ['twisted', 'boundary vertex', 42, [-4.7454023361206055, -0.5994837880134583, -0.6095560789108276], 0],
     ['twisted', 'boundary edge', 291, [-4.111313343048096, -1.364945411682129, 0.45936277508735657], 0],
@@ -58,7 +61,7 @@ describe.each(['twisted', 'octopus', 'wide fan'])('%s', (name) => {
       0.039746830613249955,
     ],
     ['wide fan', 'boundary face', 246, [1.4681042432785034, -1.2298287153244019, 1.3699356317520142], 0],
-    // Around it the body folds: no face has its closest point there.
+    // The body is folded around it: no face has its closest point there.
     ['wide fan', 'folded vertex', 235, [-1.401298464324817e-45, 1.401298464324817e-45, 1.0000001192092896], 0],
     ['wide fan', 'inner face', 11, [0.6227542161941528, 0.6632291078567505, 1.000000238418579], 0.6632291078567505],
   ];
@@ -93,7 +96,7 @@ describe('in the plane', () => {
   });
 });
 
-// A point that is a vertex, rounded, found that very vertex, which doesn't count, as a point of a face around it.
+// Bug: a free point that is a rounded vertex found that very vertex, which must not count, as a point of a face around it.
 describe('a rounding beside its own vertex', () => {
   test.each(['octopus', 'twisted', 'wide fan'])('%s: as far as the vertex itself', (name) => {
     const placed = new PlacedShape(GENERATED[name](), { scale: 1, away: 0 }, 3);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DeviceWatch } from '../../src/gpu/device.ts';
 import { DeviceLostError } from '../../src/simulation/backend.ts';
 
-// Only `lost` is looked at.
+// Only the property `lost` is used.
 const deviceWith = (lost: Promise<Pick<GPUDeviceLostInfo, 'reason' | 'message'>>) => ({ lost }) as GPUDevice;
 
 setFlagsFromString('--expose-gc');
@@ -17,10 +17,10 @@ it('what was read back is let go, though the device is never lost', async () => 
     const bytes = await watch.guard(Promise.resolve(new ArrayBuffer(1024)));
     results.push(new WeakRef(bytes));
   }
-  // References hold until the turn of the event loop ends.
+  // Weak references keep their target until the end of the event loop's turn.
   await new Promise((resolve) => setTimeout(resolve, 0));
   collect();
-  // The last may still stand in a register.
+  // A register may still hold the last result.
   expect(results.filter((result) => result.deref()).length).toBeLessThanOrEqual(1);
 });
 

@@ -8,24 +8,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
 import { BIN, CommandLine } from '../fixtures/command-line.ts';
 
-/** Once all of a recording was lost with whatever ended its run early. */
+/** Bug: if a run ended early, its whole recording was lost. */
 
 const line = new CommandLine();
-// Bundled before anything is limited.
+// Bundle before any limits apply.
 beforeAll(() => expect(line.run(['--version']).code).toBe(0));
 afterAll(() => line.remove());
 
-/** Far more frames than are waited for. */
+/** A run with far more frames than any test waits for. */
 const LONG = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '100000', '--set', 'stepsPerFrame=1'];
 const SHORT = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
 
-/** The file that a run's frames are in until it is over. */
+/** Path of the file that receives a run's frames until the run ends. */
 const partOf = (name: string): string | undefined =>
   readdirSync(line.folder).find((file) => file.startsWith(`${name}.`) && file.endsWith('.part'));
 
 const framesIn = (name: string): number => line.read(name).split('"frame":').length - 1;
 
-/** Starts a command, and ends it when it is as far as it should be. @returns how it ended */
+/** Starts a command and ends it when it has made enough progress. @returns its exit */
 async function endedWhen(
   words: readonly string[],
   signal: NodeJS.Signals,
@@ -53,14 +53,14 @@ async function endedWhen(
   return { ...(await ended), stdout, stderr };
 }
 
-/** A long run, ended when it has some frames in its file. */
+/** A long run that is ended when its file has some frames. */
 const endedBy = (signal: NodeJS.Signals, name: string) =>
   endedWhen([...LONG, '--record', name], signal, () => {
     const part = partOf(name);
     return part !== undefined && framesIn(part) >= 3;
   });
 
-/** Whether `replay` takes a file, and finds its first frames again. */
+/** Result of `replay` of a file's first frames. */
 const replays = (name: string) => line.run(['replay', name, '--frames', '2']);
 
 describe('a signal', () => {
@@ -115,7 +115,7 @@ describe('a signal to what runs several', () => {
   it.skipIf(process.platform !== 'linux')('check all leaves no process and no folder behind', async () => {
     mkdirSync(line.path('temporary'));
     let children: number[] = [];
-    // Before them comes git, which is asked for the version.
+    // Ignore git, which runs first to find the version.
     const isCheck = (pid: number) => {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0check\0');
@@ -152,7 +152,7 @@ describe('a file that can grow no further', () => {
       code: 1,
       stderr: `untangle: can't write 'full.json': files may not grow any further; it holds the first ${frames.length} frames\n`,
     });
-    // The frame that found no room was run.
+    // The frame that did not fit was simulated, too.
     expect(stdout).toContain(`\n${frames.length + 1} frames of 1 step `);
     expect(replays('full.json')).toMatchObject({ code: 0 });
   });

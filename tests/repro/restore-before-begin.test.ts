@@ -8,7 +8,7 @@ import { boxWorld } from '../fixtures/box-world.ts';
 import { onThisThread } from '../../src/engine/inline-pool.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
-/** A CPU backend that loses its work the first time that it starts and adopts a rebuild, and in some steps. */
+/** A CPU backend that loses its workers when it first starts a rebuild, when it first adopts one, and in some steps. */
 class Lossy extends CpuBackend {
   losses = new Set<string>();
 
@@ -16,7 +16,7 @@ class Lossy extends CpuBackend {
     if (this.losses.delete(what)) throw new WorkLostError(what);
   }
 
-  /** Rebuilds start by reading positions, and are adopted by writing orders. */
+  /** A rebuild starts by reading positions, and is adopted by writing the orders. */
   override async read<A extends StateArray>(name: A): Promise<State[A]> {
     if (name === 'positions') this.lose('start');
     return super.read(name);
@@ -38,7 +38,7 @@ async function run(...losses: string[]) {
   const { world, state } = boxWorld();
   const pool = onThisThread(world, state);
   const { rebuild } = pool;
-  // Slower than a step, so that the step waits for it.
+  // Makes rebuilds slower than a step, so that the step waits for one.
   pool.rebuild = (body) => new Promise((resolve) => setTimeout(() => resolve(rebuild(body)), 50));
   const backend = new Lossy(pool, 'test');
   const simulator = new Simulator(backend, parametersWith({ mode: 'dcd', rebuildInterval: 2, rebuildDelay: 1 }));

@@ -3,8 +3,8 @@ import { writeQuery } from '../../src/engine/answer-path-queries.ts';
 import { parsePathCase } from '../../src/queries/path-case.ts';
 import { QUERY } from '../../src/simulation/state.ts';
 
-// Queries of a file didn't say which point they are, so that all were taken for the first object's: `euclidean-between` answered points of the
-// second within it as it answers strangers.
+// Bug: queries of a file did not say which object their point belongs to, so all were assigned to the first object.
+// `euclidean-between` then treated points of the second object inside itself as points of another body.
 test('a query belongs to the object of its vertex, a free one to the object that it asks about', () => {
   const tetrahedron = { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] };
   const objects = [0, 1, 2].map(() => ({ ...tetrahedron, pos: tetrahedron.rest }));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MATERIALS, MODES } from '../../src/simulation/parameters.ts';
 import { box, physics, placed } from '../physics/bodies.ts';
 
-// A body without extent has no inertia: the spin that gives the lost angular momentum back was 0 * NaN.
+// Bug: a body without extent has no inertia, so the rotation that restores lost angular momentum was 0 * NaN.
 const shapes = {
   'a point': () => [1, 2, 3],
   'a line': (x: number) => [1 + x, 2 + x, 3],

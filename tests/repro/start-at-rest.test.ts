@@ -9,11 +9,11 @@ import { Simulator } from '../../src/simulation/simulator.ts';
 import type { Plane } from '../../src/simulation/world.ts';
 import { parametersWith } from '../fixtures/stages.ts';
 
-/** Of a free fall of n steps that starts at rest: the sum of dt g dt i over i = 1 to n [m]. */
+/** Distance of a free fall from rest in n steps: the sum of dt g dt i over i = 1 to n [m]. */
 const fallen = ({ gravity, timeStep }: SimulationParameters, steps: number) =>
   (gravity * timeStep * timeStep * steps * (steps + 1)) / 2;
 
-// Arms stuck 20 cm out of the walls where they started, and were thrown in at 30 m/s in the first step: 31 kJ instead of 9 J.
+// Bug: arms started 20 cm outside the walls and were thrown inwards at 30 m/s in the first step: 31 kJ instead of 9 J.
 test.each([1500, 6000])('octopi-8 of %i tetrahedra a body begins inside its walls', (size) => {
   const { placements, colliders } = octopi8.build(size);
   let least = Number.POSITIVE_INFINITY;
@@ -24,8 +24,8 @@ test.each([1500, 6000])('octopi-8 of %i tetrahedra a body begins inside its wall
   expect(least).toBeGreaterThan(0);
 });
 
-// Shear was explicit in the solve: rounding grew by a factor an iteration, and 14,800 tetrahedra shivered by 2 cm in free fall (87 J
-// instead of 6 J after five steps), until arms touched each other.
+// Bug: shear was integrated explicitly in the solver. Rounding errors grew by a constant factor per iteration, and octopi of
+// 14,800 tetrahedra oscillated by 2 cm in free fall (87 J instead of 6 J after five steps) until arms touched.
 test.each([1000, 1500, 2000, 3000, 6000, 15000])(
   'an octopus of %i tetrahedra in its rest shape falls without contacts, and keeps its shape',
   async (tetrahedra) => {
@@ -48,6 +48,6 @@ test.each([1000, 1500, 2000, 3000, 6000, 15000])(
     scaled.positions.forEach((x, i) => {
       farthest = Math.max(farthest, Math.abs(fallenTo[i] - x + (i % 3 === 1 ? fall : 0)));
     });
-    expect(farthest).toBeLessThan(1e-6); // m, of 2: what float32 rounds
+    expect(farthest).toBeLessThan(1e-6); // [m], float32 rounding at coordinates of 2 m
   },
 );

@@ -4,8 +4,8 @@ import { afterAll, expect, it } from 'vitest';
 import { choosingVariables } from '../../src/node/vulkan.ts';
 import { CommandLine } from '../fixtures/command-line.ts';
 
-// On a machine with Mesa's lavapipe of Debian 12 and no GPU Dawn tried that driver, refused it in ten lines on stderr, and
-// only then took the packaged one.
+// Bug: on a machine with Debian 12's lavapipe and no GPU, Dawn tried that driver, rejected it with ten lines on stderr, and only
+// then took the packaged one.
 
 const line = new CommandLine();
 afterAll(() => line.remove());
@@ -15,7 +15,7 @@ const isOther = process.platform !== 'linux' || process.arch !== 'x64' || hasGpu
 const CASE = resolve(import.meta.dirname, '../../examples/one-tetrahedron.json');
 
 it.skipIf(isOther)("where there is no GPU, the machine's own drivers aren't tried, and nothing complains", () => {
-  // A driver that no Dawn takes, besides those that are installed.
+  // A driver that Dawn always rejects, in addition to the installed ones.
   const manifest = line.path('share/vulkan/icd.d/unfit_icd.json');
   mkdirSync(dirname(manifest), { recursive: true });
   const ICD = { library_path: 'libunfit.so', api_version: '1.3.0' };

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, CommandLine } from '../fixtures/command-line.ts';
 
-/** Once what couldn't be printed ended with 0, as if all were well. */
+/** Bug: a failure to print ended with exit code 0. */
 
 const line = new CommandLine();
-// Bundled before anything is limited.
+// Bundle before any limits apply.
 beforeAll(() => expect(line.run(['--version']).code).toBe(0));
 afterAll(() => line.remove());
 
@@ -13,7 +13,7 @@ const SHORT = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames',
 const replay = (name: string) => line.run(['replay', name]);
 
 describe('standard output that takes no more', () => {
-  /** By a shell, with what follows the command. */
+  /** Runs the command in a shell, followed by `after`. */
   const shell = (command: string, after: string, before = ':') =>
     spawnSync(
       'bash',

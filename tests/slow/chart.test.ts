@@ -11,7 +11,7 @@ declare const untangle: App;
 
 const missing = browserMissing();
 const FRAMES = 5;
-/** A bar's ends are rounded to pixels, each stage's once [pixels]. */
+/** Tolerance: both ends of a bar, and each stage in it, are rounded to pixels [pixels]. */
 const ROUNDING = 2;
 
 describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : ''}`, () => {
@@ -58,7 +58,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     }
     expect(seen[0].heads).toEqual(['frame 0', 'culling on', 'culling off']);
     const heights = seen.map(({ sums, side, pixels }) => ({ pixels, ms: sums[side] }));
-    // Where one is cut off at the axis' end, it says its height in place of showing it.
+    // A bar that is cut off at the axis' end shows its height as text.
     const most = Math.max(...heights.map(({ pixels }) => pixels));
     const whole = heights.filter(({ pixels }) => pixels < most - ROUNDING);
     expect(whole.length).toBeGreaterThan(2);
@@ -151,16 +151,16 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
   });
 });
 
-/** A place of the canvas that has a bar under it: what the chart says of the frame, and how high the bar is. */
+/** A place of the canvas with a bar below it: the chart's text about the frame, and the bar's height. */
 interface Seen {
   readonly heads: readonly string[];
-  /** All stages of the frame, a side each [ms]. */
+  /** Sum of all stages of the frame per side [ms]. */
   readonly sums: readonly number[];
   readonly side: number;
   readonly pixels: number;
 }
 
-/** Runs in the page: moves over the chart from left to right, and measures bars by the colours of the stages. */
+/** Runs in the page: moves the pointer over the chart from left to right, and measures bars by the stages' colours. */
 async function lookAtBars(colours: string[]): Promise<Seen[]> {
   const canvas = document.querySelector<HTMLCanvasElement>('#chart canvas')!;
   const tip = document.querySelector<HTMLElement>('#chart .tip')!;
@@ -173,7 +173,7 @@ async function lookAtBars(colours: string[]): Promise<Seen[]> {
       if (data[i + 3] === 255 && known.has((data[i] << 16) | (data[i + 1] << 8) | data[i + 2])) count++;
     return count;
   };
-  // The axis, in the colour of a stage; no frame has come there yet.
+  // The axis has a stage's colour; no frame has arrived there yet.
   const axis = heightAt(Math.floor(0.45 * canvas.width));
   const texts = (selector: string) => [...tip.querySelectorAll(selector)].map((cell) => cell.textContent ?? '');
   const seen: Seen[] = [];

@@ -10,7 +10,7 @@ import { AppPage } from '../browser/app-page.ts';
 declare const untangle: App;
 
 const missing = browserMissing();
-/** Paths are kept in float32, explained in float64: a millionth of the scene's some 10 m. */
+/** Tolerance: stored paths are float32, explained ones float64; a millionth of the scene's size of about 10 m. */
 const ROUNDING = 1e-5;
 
 describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () => {
@@ -81,7 +81,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.page.waitForTimeout(1500);
     for (const axis of [0, 1, 2]) {
       await app.page.locator(`[data-axis="${axis}"]`).click();
-      // The camera flies to where the cut is seen.
+      // Wait until the camera has flown to the cut.
       await app.page.waitForTimeout(2500);
       const place = await app.page.evaluate(() => untangle.explore!.placeInSection());
       await app.page.mouse.move(place!.x, place!.y);
@@ -135,12 +135,12 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
   });
 });
 
-/** Runs in the page: a penetrating point that the panels don't cover, and where it is. */
+/** Runs in the page: finds a penetrating point that no panel covers, and its position on the page. */
 function findPoint(): { vertex: number; x: number; y: number } | undefined {
   return untangle.explore!.marks().find(({ x, y }) => x > 330 && x < 480 && y > 20 && y < 420);
 }
 
-/** The scene's bodies where they lie in the page. */
+/** The scene's bodies at their current positions in the page. */
 async function placedBodies({ page }: AppPage): Promise<PlacedWorld> {
   const { name, size, positions } = await page.evaluate(async () => {
     const { scene, size, opened } = untangle.session!;

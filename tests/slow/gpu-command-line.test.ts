@@ -10,7 +10,7 @@ afterAll(() => line.remove());
 
 const succeed = (...words: string[]): string => line.succeed(...words);
 
-/** Depths in float32 against the brute force in float64 [m], of bars of some metres. */
+/** Tolerance of float32 depths against brute force in float64 [m], for bars of some metres. */
 const DEPTH_TOLERANCE = 1e-5;
 
 it('generated path cases: the GPU agrees with the brute force', () => {
@@ -38,7 +38,7 @@ it.skipIf(PATHS).each(['octopus-self', 'noodle-coil'])(`%s: every answer of the 
 
 it('run records the GPU that ran it, and repeats bit for bit with 1 and 2 workers', () => {
   const run = (workers: number): Recording => {
-    // Thrown down, they touch within four long steps.
+    // Thrown downwards, they touch within four long steps.
     const settings = [
       '--frames',
       '1',
@@ -74,7 +74,7 @@ it('run records the GPU that ran it, and repeats bit for bit with 1 and 2 worker
 });
 
 describe('without a driver', () => {
-  // Elsewhere Dawn doesn't go through the Vulkan loader.
+  // On other platforms, Dawn does not use the Vulkan loader.
   it.skipIf(process.platform !== 'linux').each([
     ['run', 'octopi-8', '--frames', '1', '--size', '3000', '--record', 'out.json'],
     ['shortest-path', 'in.json', '--out', 'out.json'],

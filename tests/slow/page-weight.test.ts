@@ -6,9 +6,9 @@ import { openPage, weightOf } from '../environment/opening.ts';
 import { type ServedPage, servePage } from '../environment/page.ts';
 
 const missing = browserMissing();
-/** Of all that is fetched before the first frame, workers' scripts too, by backend [bytes, gzipped]. */
+/** Bounds for all scripts fetched before the first frame, workers' included, by backend [bytes, gzipped]. */
 const BOUNDS = { cpu: 355.8e3, gpu: 391e3 } as const;
-/** What comes on demand only. */
+/** Scripts that are fetched on demand only. */
 const ON_DEMAND = /^(card|explore|section|screen-lines|flat-page|untangled|formats|stacked-bars|chart-card)-/;
 
 describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, () => {
@@ -28,7 +28,7 @@ describe.skipIf(missing)(`the page's scripts${missing ? ` (${missing})` : ''}`, 
       try {
         const opening = await openPage(context, `${served.url}?size=small&workers=1&backend=${backend}`);
         const names = opening.scripts.map(({ name }) => name);
-        // That they are seen at all, whoever asks for them.
+        // Checks that all parts were counted, including those that workers fetch.
         for (const part of ['three-', 'index-', 'pool.worker-', 'build.worker-', 'octopus-'])
           expect(names.filter((name) => name.startsWith(part)).length, part).toBe(1);
         expect(names.some((name) => name.startsWith('gpu-backend-'))).toBe(backend === 'gpu');

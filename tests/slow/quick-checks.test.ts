@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { CommandLine } from '../fixtures/command-line.ts';
 
-/** The three checks that end soonest; the others run by `npm run test:scenes`. */
+/** The three shortest checks; the others run by `npm run test:scenes`. */
 it.each(['rest-shape-slide', 'tangled-noodle', 'tangled-ball'])('check %s holds', (scene) => {
   const commandLine = new CommandLine();
   onTestFinished(commandLine.remove);

@@ -8,9 +8,9 @@ import { AppPage } from '../browser/app-page.ts';
 declare const untangle: App;
 
 const missing = browserMissing();
-/** Frames after which octopi that are thrown down have met the ground and one another. */
+/** Frames after which the thrown octopi have hit the ground and one another. */
 const FRAMES = 4;
-/** A software renderer on a busy machine draws a frame a second [ms]. */
+/** A software renderer on a busy machine draws one frame per second [ms]. */
 const SLOWLY = { timeout: 20_000 };
 
 describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : ''}`, () => {
@@ -60,7 +60,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
   });
 
   it('has one camera for both', async () => {
-    // Each view's controls round anew what they are given.
+    // Each view's controls round the camera they are given.
     const cameras = () =>
       app.page.evaluate(() =>
         untangle.show!.halves.map(({ stage }) => {
@@ -136,7 +136,7 @@ declare global {
   var lockstep: { seen: number; apart: number } | undefined;
 }
 
-/** Runs in the page: looks at both halves all the time; one frame apart is as far as they may be. */
+/** Runs in the page: observes both halves continuously; they may be at most one frame apart. */
 function watchLockstep(): void {
   const watch = { seen: 0, apart: 0 };
   globalThis.lockstep = watch;
@@ -145,7 +145,7 @@ function watchLockstep(): void {
     const { halves, frames } = untangle.show;
     watch.seen++;
     for (const { session } of halves) {
-      // What is shown is done in both; what isn't, is at most the next frame.
+      // A shown frame is finished in both halves; at most the next one is not shown yet.
       const done = session.simulator.frames;
       if (done < frames || done > frames + 1) watch.apart++;
     }

@@ -7,7 +7,7 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
 
 declare global {
-  /** What was asked to be loaded, by whomever. */
+  /** Scenes that anything requested to load. */
   var asked: unknown[];
   var trialIsOver: boolean | undefined;
 }
@@ -15,12 +15,12 @@ declare const untangle: App;
 
 const missing = browserMissing();
 const { small, default: own } = octopi8.size;
-/** On a busy machine a start takes long [ms]. */
+/** A start takes long on a busy machine [ms]. */
 const PATIENCE = { timeout: 60_000 };
-/** Frames before the one that ends the trial. */
+/** Frame before the one that ends the sizing trial. */
 const LAST_BUT_ONE = 4;
 
-/** A person's deed, as panel, keys and mouse do it. */
+/** Actions of a person through panel, keys and mouse. */
 const DEEDS = {
   pauses: () => untangle.togglePause(),
   steps: () => untangle.step(),
@@ -77,7 +77,7 @@ describe.skipIf(missing)(`the trial of a machine${missing ? ` (${missing})` : ''
   });
 });
 
-/** The page, on a machine whose frames take microseconds as far as it can tell, up to the end of the trial. */
+/** Opens the page up to the end of the trial, with faked clocks: frames seem to take microseconds. */
 async function openWith(context: BrowserContext, url: string, deed: () => void): Promise<AppPage> {
   const app = await AppPage.open(context, url, async (page) => {
     await page.addInitScript({ content: `(${watchTrial})(${deed}, ${LAST_BUT_ONE})` });
@@ -86,7 +86,7 @@ async function openWith(context: BrowserContext, url: string, deed: () => void):
   return app;
 }
 
-/** Runs in the page, before its scripts: does something during the frame that ends the trial. */
+/** Runs in the page before its scripts: does something during the frame that ends the trial. */
 function watchTrial(deed: () => void, lastButOne: number): void {
   const now = performance.now.bind(performance);
   performance.now = () => now() / 1000;

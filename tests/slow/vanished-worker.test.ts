@@ -8,14 +8,14 @@ import { AppPage } from '../browser/app-page.ts';
 declare const untangle: App;
 
 declare global {
-  /** Workers of pools that the page has started, the dead ones too. */
+  /** Workers of pools that the page has started, including dead ones. */
   var poolWorkers: Worker[];
   var before: App['show'];
 }
 
 const missing = browserMissing();
 
-/** Before the page's scripts: keeps the pools' workers, and lets long waits pass so many times as fast. */
+/** Before the page's scripts run: records the pools' workers, and shortens long waits by these factors. */
 async function watched(page: Page, haste: { readonly intervals: number; readonly timeouts: number }): Promise<void> {
   await page.addInitScript(({ intervals, timeouts }) => {
     globalThis.poolWorkers = [];
@@ -63,7 +63,7 @@ describe.skipIf(missing)(`a worker that vanishes, of which no event tells${missi
   });
 
   it.each(['reset', 'another scene'])('what the person asks for meanwhile does not wait for it: %s', async (what) => {
-    // As if the watch never came.
+    // As if the watch never reacted.
     const app = await open({ intervals: 1e-3, timeouts: 20 });
     await app.frames(2);
     await endOne(app);

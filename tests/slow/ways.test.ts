@@ -91,7 +91,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     await page.frames(1);
     const [backend, drawsByWebGL] = await page.page.evaluate(() => [
       untangle.session!.opened.backend.kind,
-      // A canvas returns its context for the kind that it was made with, and null for other kinds.
+      // getContext returns the context only for the kind that the canvas was created with, and null for other kinds.
       document.querySelector('canvas')!.getContext('webgl2') !== null,
     ]);
     return { backend: backend as string, drawsByWebGL: drawsByWebGL as boolean };

@@ -10,25 +10,25 @@ import { overlapsOf } from './section-overlaps.ts';
 import type { SectionPlane, SectionPolygon } from './section.ts';
 import { type Presence, StillBodies } from './still-bodies.ts';
 
-/** One explained query, as it is drawn. */
+/** One explained shortest-path query as it is drawn. */
 export interface DrawnPath {
   readonly explanation: Explanation;
-  /** Corners of the elements that its path crosses [m]. */
+  /** Corners of the elements (tetrahedra) that the path crosses, 4 points per element [m]. */
   readonly elements: readonly (readonly Point[])[];
   readonly colour: Color;
 }
 
-/** The corners of a tetrahedron's faces. */
+/** Corner indices of a tetrahedron's four faces. */
 const FACES = [
   [1, 2, 3],
   [0, 3, 2],
   [0, 1, 3],
   [0, 2, 1],
 ] as const;
-/** How much of a body's colour the section keeps. */
+/** Share of white (EXPLORE.paper) that is mixed into the body's colour for the section. */
 const PALE = 0.6;
 
-/** Everything that 'explore paths' draws, in place of the moving bodies. */
+/** Everything that the page's 'explore paths' mode draws instead of the moving bodies. */
 export class ExploreLayer {
   readonly group = new Group();
   private readonly bodies: StillBodies;
@@ -41,7 +41,7 @@ export class ExploreLayer {
   private readonly marks = new ScreenDots(10);
   private readonly dots = new ScreenDots(12);
 
-  /** @param positions [m], of all bodies' vertices */
+  /** @param positions of all bodies' vertices, 3 per vertex [m] */
   constructor(world: World, positions: Float32Array) {
     this.bodies = new StillBodies(world, positions);
     const { section, overlaps, sectionLines, crossed, crossedByOther, lines, marks, dots } = this;
@@ -51,7 +51,10 @@ export class ExploreLayer {
     this.group.add(...this.bodies.objects, ...meshes);
   }
 
-  /** All bodies of glass. @param points marks of penetrating ones, that can be clicked */
+  /**
+   * Draws all bodies as glass.
+   * @param points marks of penetrating vertices, which can be clicked
+   */
   showGlass(presence: (body: number) => Presence, points: readonly ScreenDot[]): void {
     this.bodies.show(presence, undefined, undefined);
     this.section.show([], EXPLORE.point);
@@ -61,9 +64,9 @@ export class ExploreLayer {
   }
 
   /**
-   * One body cut open.
+   * Draws one body cut open, and the others as faint glass.
    * @param keepsBelow whether the side of smaller coordinates is kept
-   * @returns whether the section covers itself somewhere
+   * @returns whether the section overlaps itself somewhere
    */
   showSection(body: number, polygons: readonly SectionPolygon[], plane: SectionPlane, keepsBelow: boolean): boolean {
     const sign = keepsBelow ? 1 : -1;
@@ -90,7 +93,7 @@ export class ExploreLayer {
     return overlaps.length > 0;
   }
 
-  /** @param focus index of the one that is told in full */
+  /** @param focus index of the path that is drawn in full; the others are drawn without candidates */
   showPaths(paths: readonly DrawnPath[], focus: number): void {
     const others = paths.filter((_, i) => i !== focus);
     const shown = paths[focus];

@@ -10,25 +10,28 @@ import { EXPLORE } from '../palette.ts';
 import type { ScreenDot } from './screen-dots.ts';
 import type { ScreenLine } from './screen-lines.ts';
 
-/** What is drawn of one explanation or several. */
+/** Lines and dots that explain one query or several. */
 export interface PathMarks {
   readonly lines: ScreenLine[];
   readonly dots: ScreenDot[];
 }
 
-/** Candidates whose lines to p are drawn; of the others there are dots. */
+/** At most this many rejected candidates get a line from the query point; the others get only a dot. */
 const MAX_RAYS = 60;
-/** Pixels. */
+/** Line widths and dot diameters [pixels]. */
 const WIDTHS = { path: 4.5, other: 3, wrong: 2.5, ray: 1.2, edge: 1.1 } as const;
 const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 7 } as const;
-/** Of the paths of one place as a point of something else: three are told apart, more repeat. */
+/**
+ * Colours of the other paths at the clicked place. One place inside several elements gives one query per element; from the fourth
+ * other path on, colours repeat.
+ */
 const OTHERS = [EXPLORE.other, new Color(0xc2188f), new Color(0x00869b)] as const;
 export const otherColour = (i: number): Color => OTHERS[i % OTHERS.length];
 
-/** A dash and its gap, as shares of the path's length. */
+/** Length of one dash and its gap, as a share of the path's length. */
 const DASH = 0.09;
 
-/** Rejected candidates: small dots in the colour of their reason, and thin lines from p. */
+/** Marks of rejected candidates: small dots in the colour of the reason, and thin lines from the query point. */
 export function candidateMarks({ candidates, point }: Explanation): PathMarks {
   const rejected = candidates.filter(({ verdict }) => verdict !== 'answer');
   const rays = rejected.filter(({ verdict }) => verdict !== 'own').slice(0, MAX_RAYS);
@@ -43,7 +46,7 @@ export function candidateMarks({ candidates, point }: Explanation): PathMarks {
   };
 }
 
-/** The part up to where the ray left the mesh is drawn strongly, what lies beyond faintly. */
+/** Lines of one candidate. The part before the ray left the mesh is drawn strongly, the part beyond faintly. */
 function ray(from: Point, { point: to, exit, verdict }: Candidate): ScreenLine[] {
   const isCulled = verdict === 'culled';
   const style = { colour: colourOf(verdict), width: WIDTHS.ray, dash: 0 };
@@ -64,7 +67,10 @@ export const colourOf = (verdict: Candidate['verdict']): Color =>
         ? EXPLORE.own
         : EXPLORE.invalid;
 
-/** The three answers: the shortest path, and what the two other ways would say where they say something else. */
+/**
+ * Marks of the three answers: the shortest path, and the answers of the Euclidean and the rest-shape method where they differ
+ * from it.
+ */
 export function answerMarks(explanation: Explanation, isFocus: boolean, colour: Color): PathMarks {
   const { point, answer, euclidean, restShape } = explanation;
   const lines: ScreenLine[] = [];
@@ -84,19 +90,25 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
   return { lines, dots };
 }
 
-/** Boundary points closer than this share of the path to them are one: far more than float64 rounds, far less than one sees. */
+/**
+ * Two boundary points are the same if their distance is below this share of the path to them: far above float64 rounding, far
+ * below what is visible.
+ */
 const SAME = 1e-5;
 
-/** As that, to the eye. */
+/** The same share for points that cannot be told apart by eye. */
 const LOOKS_SAME = 0.02;
 
-/** Whether two answers are one boundary point; two that are as far aren't. */
+/** Whether two answers are the same boundary point. Two different points at the same distance are not. */
 export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME * b.distance;
 
-/** Whether their marks would cover one another. */
+/** Whether the marks of two answers would cover one another. */
 export const looksSame = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= LOOKS_SAME * b.distance;
 
-/** The edges of elements. @param corners of each */
+/**
+ * Lines along the six edges of each element.
+ * @param elements corners of each element, 4 points
+ */
 export function elementEdges(elements: readonly (readonly Point[])[], colour: Color): ScreenLine[] {
   return elements.flatMap((corners) =>
     corners.flatMap((from, i) =>

@@ -4,14 +4,14 @@ import { untoned } from './untoned.ts';
 
 export interface PolygonStyle {
   readonly opacity: number;
-  /** Above everything, or where nothing lies before it. */
+  /** Whether the polygons are drawn above everything (true) or are hidden by what is in front of them (false). */
   readonly isAbove: boolean;
   readonly renderOrder: number;
-  /** How far it gives way to what lies in the same plane [steps of the depth buffer]. */
+  /** Polygon offset away from the camera, against z-fighting in one plane [steps of the depth buffer]. */
   readonly behind: number;
 }
 
-/** Flat-coloured convex polygons; each set of them replaces the last. */
+/** Unlit convex polygons of one colour. Each call of `show` replaces the last polygons. */
 export class PolygonsMesh {
   readonly mesh: Mesh<BufferGeometry, MeshBasicNodeMaterial>;
 

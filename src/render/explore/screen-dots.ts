@@ -32,14 +32,14 @@ export interface ScreenDot {
   readonly size: number;
 }
 
-/** All penetrating points of a pile fit. */
+/** Dots drawn at most: enough for all penetrating vertices of a pile. */
 const CAPACITY = 20_000;
-/** Radii at which the colour ends and the white ring begins. */
+/** Radii, as shares of the dot's, where the colour ends and where the white ring begins. */
 const RING = { begin: 0.66, end: 0.74 } as const;
-/** White, before tone mapping makes it so. */
+/** Channel value that tone mapping turns into white. */
 const WHITE = 6;
 
-/** Round marks with a white ring, as large on the screen as they are told, above everything else. */
+/** Round marks with a white ring, of a given size on the screen, drawn above everything else. */
 export class ScreenDots {
   readonly mesh: Mesh<InstancedBufferGeometry>;
   private readonly at = new InstancedBufferAttribute(new Float32Array(3 * CAPACITY), 3);
@@ -59,7 +59,7 @@ export class ScreenDots {
     this.mesh.visible = false;
   }
 
-  /** Later ones lie above earlier ones. */
+  /** Draws these dots; later dots cover earlier ones. */
   show(dots: readonly ScreenDot[]): void {
     const drawn = dots.slice(-CAPACITY);
     for (const [i, { at, colour, opacity, size }] of drawn.entries()) {

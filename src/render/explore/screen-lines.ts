@@ -38,12 +38,12 @@ export interface ScreenLine {
   readonly dash: number;
 }
 
-/** Lines drawn at most, by default: some hundred candidates, and the edges of some hundred elements. */
+/** Default capacity: some hundred candidates, and the edges of some hundred elements. */
 const CAPACITY = 6000;
 /** Share of a dash's period that is drawn. */
 const DRAWN = 0.58;
 
-/** Lines as wide on the screen as they are told, above everything else: three's own are a pixel wide, or can't be translucent. */
+/** Lines of a given width on the screen. three's own lines are one pixel wide or cannot be translucent. */
 export class ScreenLines {
   readonly mesh: Mesh<InstancedBufferGeometry>;
   private readonly from: InstancedBufferAttribute;
@@ -51,7 +51,10 @@ export class ScreenLines {
   private readonly colour: InstancedBufferAttribute;
   private readonly style: InstancedBufferAttribute;
 
-  /** @param capacity lines drawn at most */
+  /**
+   * @param isAbove whether lines are drawn above everything (true) or are hidden by what is in front of them (false)
+   * @param capacity lines drawn at most
+   */
   constructor(
     isAbove: boolean,
     private readonly capacity = CAPACITY,
@@ -83,7 +86,11 @@ export class ScreenLines {
     this.drawFirst(drawn.length);
   }
 
-  /** Many lines of one look, without gaps. @param ends [m], 6 a segment */
+  /**
+   * Draws many solid lines of one style, without an object per line.
+   * @param ends start and end point of each segment, 6 numbers per segment [m]
+   * @param count segments to draw
+   */
   showSegments(ends: Float32Array, count: number, look: Pick<ScreenLine, 'colour' | 'opacity' | 'width'>): void {
     const drawn = Math.min(count, this.capacity);
     const { r, g, b } = untoned(look.colour);
@@ -109,7 +116,7 @@ export class ScreenLines {
       written.needsUpdate = true;
     }
     this.mesh.geometry.instanceCount = count;
-    // WebGPU warns of draws that draw nothing.
+    // WebGPU warns of draw calls without instances.
     this.mesh.visible = count > 0;
   }
 }

@@ -2,13 +2,14 @@ import type { SectionPolygon } from './section.ts';
 
 type Flat = readonly (readonly [number, number])[];
 
-/** Area below which two polygons only touch, as a share of the smaller one's: neighbours share a side. */
+/** Two polygons only touch if their common area is below this share of the smaller one's: neighbours share a side. */
 const TOUCHING = 1e-6;
 
 /**
- * Where polygons of a section cover one another: there one point of space is several points of the body. Exact for convex
- * polygons, pair by pair, so that three layers give three overlaps.
- * @returns the corners of each overlap [m], in the plane
+ * The overlaps of a section's polygons. In an overlap, one point of space is several points of the body. Exact for convex
+ * polygons. Pairs are tested, so three layers give three overlaps.
+ * @param axis of the section plane: 0, 1, 2 for x, y, z
+ * @returns corners of each overlap [m], in the plane
  */
 export function overlapsOf(polygons: readonly SectionPolygon[], axis: number): number[][][] {
   const [u, v] = [0, 1, 2].filter((k) => k !== axis);
@@ -33,7 +34,7 @@ export function overlapsOf(polygons: readonly SectionPolygon[], axis: number): n
   return overlaps;
 }
 
-/** How much of a section is covered twice [m^2]. */
+/** Area of a section's overlaps [m^2]; a place with three layers counts three times. */
 export function overlapArea(polygons: readonly SectionPolygon[], axis: number): number {
   const [u, v] = [0, 1, 2].filter((k) => k !== axis);
   const flat = overlapsOf(polygons, axis).map((corners) => corners.map((corner) => [corner[u], corner[v]] as const));
@@ -55,14 +56,14 @@ function area(polygon: Flat): number {
 
 const counterClockwise = (polygon: Flat): Flat => (area(polygon) < 0 ? [...polygon].reverse() : polygon);
 
-/** Least x, least y, most x, most y. */
+/** Bounding box: least x, least y, greatest x, greatest y. */
 function boundsOf(polygon: Flat): readonly [number, number, number, number] {
   const xs = polygon.map(([x]) => x);
   const ys = polygon.map(([, y]) => y);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** What two convex polygons have in common, by Sutherland and Hodgman. */
+/** Intersection of two convex counter-clockwise polygons by the Sutherland-Hodgman algorithm. */
 function clip(subject: Flat, by: Flat): Flat {
   let rest: Flat = subject;
   for (let i = 0; i < by.length && rest.length > 0; i++) {

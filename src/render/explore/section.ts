@@ -1,6 +1,6 @@
 import type { Topology } from '../../mesh/topology.ts';
 
-/** A plane across one axis of the scene. */
+/** A plane perpendicular to one axis of the scene. */
 export interface SectionPlane {
   /** 0, 1, 2 for x, y, z. */
   readonly axis: number;
@@ -8,13 +8,16 @@ export interface SectionPlane {
   readonly at: number;
 }
 
-/** What the plane cuts out of one element: 3 or 4 corners, around its rim [m]. */
+/** The intersection of a plane and one tetrahedron: 3 or 4 corners in order around the polygon [m]. */
 export interface SectionPolygon {
   readonly tet: number;
   readonly corners: readonly (readonly number[])[];
 }
 
-/** Of two corners on one side and two on the other, the four edges between them, in the order of the rim. */
+/**
+ * If two corners lie below and two above, the plane crosses four edges. Their indices (below, above), in order around the
+ * polygon.
+ */
 const RIM = [
   [0, 0],
   [0, 1],
@@ -22,7 +25,11 @@ const RIM = [
   [1, 0],
 ] as const;
 
-/** Cuts a body's elements by a plane. A corner on the plane counts as beyond it, so that polygons tile the section. */
+/**
+ * Cuts a body's tetrahedra by a plane. A corner on the plane counts as above it, so that polygons tile the section.
+ * @param positions of all bodies' vertices, 3 per vertex [m]
+ * @param vertexBase the body's first vertex
+ */
 export function cutElements(
   { tets, tetCount }: Topology,
   positions: Float32Array,

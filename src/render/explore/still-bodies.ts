@@ -13,31 +13,31 @@ import type { World } from '../../simulation/world.ts';
 import { bodyColour } from '../palette.ts';
 import { untoned } from './untoned.ts';
 
-/** How a body is seen: as a faint or a pale outline, clearly, or not at all. */
+/** How a body is drawn: as a faint or a pale outline, clearly, or not at all. */
 export type Presence = 'faint' | 'pale' | 'clear' | 'hidden';
 
-/** Opacity of a glass body where one looks straight at its skin, and at its rim. */
+/** Opacity of a glass body where its skin faces the camera, and at its outline. */
 const GLASS: Readonly<Record<Presence, { facing: number; rim: number }>> = {
   faint: { facing: 0.01, rim: 0.12 },
   pale: { facing: 0.03, rim: 0.45 },
   clear: { facing: 0.07, rim: 0.85 },
   hidden: { facing: 0, rim: 0 },
 };
-/** How fast the rim fades towards the middle. */
+/** Exponent of the opacity's falloff from the outline towards the middle. */
 const RIM_POWER = 2;
 
-/** Keeps what lies on one side: x . xyz <= w. */
+/** A half space that is kept: dot(xyz, position) <= w. */
 export type Cut = Vector4;
 const NO_CUT = new Vector4(0, 0, 0, 1);
 
-/** Bodies of a frame that stands still: of glass, so that one sees what lies inside; or one of them solid, cut open. */
+/** The bodies of a paused frame: drawn as glass, so that their inside is visible, or one of them solid and cut open. */
 export class StillBodies {
   readonly objects: Mesh[] = [];
   private readonly cut = uniform(NO_CUT.clone());
   private readonly glass: { mesh: Mesh; facing: { value: number }; rim: { value: number } }[] = [];
   private readonly solids: Mesh[] = [];
 
-  /** @param positions [m], of all bodies' vertices; copied */
+  /** @param positions of all bodies' vertices, 3 per vertex [m]; copied */
   constructor(world: World, positions: Float32Array) {
     for (const [i, { model, vertexBase }] of world.bodies.entries()) {
       const { faces, vertexCount } = world.models[model].topology;
@@ -80,7 +80,10 @@ export class StillBodies {
     return dot(positionWorld, this.cut.xyz).lessThanEqual(this.cut.w);
   }
 
-  /** @param solid the body that is drawn solid, cut open    @param cut undefined keeps everything */
+  /**
+   * @param solid the body that is drawn solid and cut open
+   * @param cut the half space that is kept; undefined keeps everything
+   */
   show(presence: (body: number) => Presence, solid: number | undefined, cut: Cut | undefined): void {
     this.cut.value.copy(cut ?? NO_CUT);
     for (const [body, { mesh, facing, rim }] of this.glass.entries()) {

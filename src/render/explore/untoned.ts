@@ -1,17 +1,17 @@
 import { Color, Matrix3, Vector3 } from 'three/webgpu';
 
-/** The matrices and the rational curve of three's ACESFilmicToneMapping, at exposure 1. */
+/** Matrices of three's ACESFilmicToneMapping, at exposure 1. */
 const INTO = new Matrix3().set(0.59719, 0.35458, 0.04823, 0.076, 0.90834, 0.01566, 0.0284, 0.13383, 0.83777);
 const OUT = new Matrix3().set(1.60475, -0.53108, -0.07367, -0.10208, 1.10813, -0.00605, -0.00327, -0.07276, 1.07602);
 const FROM = INTO.clone().invert();
 const BACK = OUT.clone().invert();
 const EXPOSURE = 0.6;
-/** The curve never reaches its bound: what lies above this is drawn as this. */
+/** The tone curve approaches 1 without reaching it. Brighter channel values are clamped to this one. */
 const BRIGHTEST = 0.97;
 
 /**
- * The colour that tone mapping turns into the given one, so that marks have the very colours of their legend. Colours that
- * the curve can't reach come out as near as it can.
+ * Inverse of the tone mapping: the colour that is drawn as the given one, so that marks match their legend exactly. Colours
+ * outside the curve's range come out as near as possible.
  */
 export function untoned(colour: Color): Color {
   const v = new Vector3(colour.r, colour.g, colour.b).applyMatrix3(BACK);

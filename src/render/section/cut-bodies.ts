@@ -1,23 +1,24 @@
 import { BOUNDARY } from '../../mesh/topology.ts';
 import type { World } from '../../simulation/world.ts';
 
-/** A plane: normal . x = at. */
+/** A plane: dot(normal, x) = at. */
 export interface CutPlane {
-  /** Of length 1. */
+  /** Unit length. */
   readonly normal: readonly [number, number, number];
   /** [m] */
   readonly at: number;
 }
 
-/** Triangles that there is room for at first. */
+/** Initial capacity of the lists; they double when full. */
 const FIRST_CAPACITY = 4096;
-/** Numbers of a triangle's corners, and of a segment's ends. */
+/** Numbers per triangle (3 corners) and per segment (2 ends). */
 const TRIANGLE = 9;
 const SEGMENT = 6;
 
 /**
- * What a plane cuts out of a tetrahedron, by which of its corners lie below (bit i for corner i): the edges that it crosses
- * around the rim, from the corner below to the one above, and for each side of the rim the corner opposite its face.
+ * Table of a plane's section of a tetrahedron, by the mask of corners below the plane (bit i for corner i). `below` and `above`
+ * are the ends of the crossed edges in order around the polygon. `opposite` is, per side of the polygon, the corner opposite the
+ * face that the side lies on.
  */
 const RIMS = Array.from({ length: 16 }, (_, mask) => {
   const below = [0, 1, 2, 3].filter((i) => mask & (1 << i));
@@ -39,24 +40,25 @@ const RIMS = Array.from({ length: 16 }, (_, mask) => {
 });
 
 /**
- * The section of all bodies by a plane, as triangles in the bodies' colours and the outline of their skins. Neighbours' polygons
- * share corners bit by bit, so that they tile the section; where they cover it twice, two elements hold the same place.
+ * The section of all bodies by a plane: triangles in the bodies' colours, and the outline where the plane cuts boundary faces.
+ * Polygons of neighbouring tetrahedra share corners bit by bit, so that they tile the section. Where polygons overlap, two
+ * elements occupy the same place.
  */
 export class CutBodies {
-  /** Corners of triangles [m], 9 a triangle, and their colours. */
+  /** Corners of triangles [m], 9 numbers per triangle, and a colour per corner. */
   triangles = new Float32Array(TRIANGLE * FIRST_CAPACITY);
   colours = new Float32Array(TRIANGLE * FIRST_CAPACITY);
   triangleCount = 0;
-  /** Ends of the skins' outline [m], 6 a segment. */
+  /** Ends of the outline's segments [m], 6 numbers per segment. */
   outline = new Float32Array(SEGMENT * FIRST_CAPACITY);
   segmentCount = 0;
-  /** Above the plane [m], of each vertex. */
+  /** Signed height of each vertex above the plane [m]. */
   private readonly heights: Float64Array;
-  /** Corners of the polygon at hand, and their colours. */
+  /** Corners of the current polygon, and their colours. */
   private readonly ring = new Float64Array(12);
   private readonly ringColours = new Float64Array(12);
 
-  /** @param vertexColours 3 a vertex */
+  /** @param vertexColours RGB, 3 numbers per vertex */
   constructor(
     private readonly world: World,
     private readonly vertexColours: Float32Array,
@@ -64,14 +66,17 @@ export class CutBodies {
     this.heights = new Float64Array(world.vertexCount);
   }
 
-  /** @param positions [m], of all bodies' vertices */
+  /** @param positions of all bodies' vertices, 3 per vertex [m] */
   cut(positions: Float32Array, plane: CutPlane): void {
     this.triangleCount = this.segmentCount = 0;
     for (let body = 0; body < this.world.bodies.length; body++)
       if (this.measure(positions, plane, body)) this.cutBody(positions, body);
   }
 
-  /** Heights of a body's vertices. A vertex on the plane counts as above. @returns whether the plane meets the body */
+  /**
+   * Computes the heights of a body's vertices. A vertex on the plane counts as above.
+   * @returns whether the plane meets the body
+   */
   private measure(positions: Float32Array, { normal, at }: CutPlane, body: number): boolean {
     const { heights, world } = this;
     const { model, vertexBase } = world.bodies[body];
@@ -121,7 +126,7 @@ export class CutBodies {
       if ((neighbours[4 * tet + opposite[i]] & BOUNDARY) !== 0) this.addSegment(3 * i, i + 1 === count ? 0 : 3 * i + 3);
   }
 
-  /** From the ring's first corner to those at b and c. */
+  /** Adds the triangle of the ring's corner 0 and the corners at offsets b and c. */
   private addTriangle(b: number, c: number): void {
     const at = TRIANGLE * this.triangleCount++;
     if (at === this.triangles.length) {

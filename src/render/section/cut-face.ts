@@ -16,14 +16,18 @@ import { untoned } from '../explore/untoned.ts';
 import { EXPLORE } from '../palette.ts';
 import type { CutBodies } from './cut-bodies.ts';
 
-/** How far the face gives way to its outline, and to its blue places, which lie in the same plane [steps of the depth buffer]. */
+/**
+ * Polygon offsets [steps of the depth buffer]: the face lies behind its overlaps, and both behind the outline, though all are in
+ * one plane.
+ */
 const BEHIND = { face: 2, counted: 1 } as const;
-/** Bodies are drawn first; then places are counted, then come the face and, over it, what was counted twice. */
+/** Render order after the bodies: layers are counted in the stencil, then the face is drawn, then the overlaps over it. */
 const ORDER = { count: 1, face: 2, overlaps: 3 } as const;
 
 /**
- * The face of a cut, matt in the bodies' colours. The stencil counts how often each pixel is covered: where that is more than
- * once, one place is held by two elements, of one body or of two, and is blue. So an overlap costs nothing to find.
+ * The face of a section, unlit in the bodies' colours. The stencil buffer counts the polygons at each pixel. Where there is more
+ * than one, two elements of one body or of two occupy the same place, and the pixel is blue. So finding overlaps needs no work on
+ * the CPU.
  */
 export class CutFace {
   readonly objects: readonly Object3D[];
@@ -37,7 +41,7 @@ export class CutFace {
     this.update();
   }
 
-  /** Shows what was cut last. */
+  /** Uploads the section that `bodies` computed last. */
   update(): void {
     const { triangles, triangleCount, colours } = this.bodies;
     if (this.geometry.getAttribute('position').array !== triangles) this.renew();
@@ -51,11 +55,11 @@ export class CutFace {
       drawn.needsUpdate = true;
     }
     this.geometry.setDrawRange(0, 3 * triangleCount);
-    // WebGPU warns of draws that draw nothing.
+    // WebGPU warns of draw calls without vertices.
     for (const mesh of this.meshes) mesh.visible = triangleCount > 0;
   }
 
-  /** The arrays have been replaced by larger ones. */
+  /** Makes new attributes after `bodies` has replaced its arrays by larger ones. */
   private renew(): void {
     this.geometry.dispose();
     const attributeOf = (numbers: Float32Array) => new BufferAttribute(numbers, 3).setUsage(DynamicDrawUsage);

@@ -8,32 +8,34 @@ import { bodyColours } from '../vertex-looks.ts';
 import { CutBodies, type CutPlane } from './cut-bodies.ts';
 import { CutFace } from './cut-face.ts';
 
-/** A plane that cuts a scene open. */
+/** The person's choice of a plane that cuts the scene open. */
 export interface Section {
-  /** Across x, y or z (0, 1, 2); or across the direction in which the camera looks when it is chosen. */
+  /** Normal of the plane: x, y or z (0, 1, 2), or the camera's view direction at the time of choice. */
   readonly axis: 0 | 1 | 2 | 'view';
-  /** Where, from 0 to 1 along the axis through all that the scene shows at its start; 0 is nearest to the camera for 'view'. */
+  /**
+   * Position from 0 to 1 along the normal, through the extent of the scene at its start; for 'view', 0 is nearest to the camera.
+   */
   readonly share: number;
 }
 
-/** How much paler than the skin the face is. */
+/** Share of white that is mixed into the skin's colour for the face. */
 const PALE = 0.3;
 const OUTLINE = { colour: EXPLORE.point, opacity: 0.85, width: 1.5 } as const;
-/** Segments of the outline that are drawn at most. */
+/** Segments of the outline drawn at most. */
 const MAX_SEGMENTS = 100_000;
 
-/** What a section shows, and what it hides: that side of the plane on which the camera is. */
+/** Draws a section and hides the side of the plane on which the camera is. */
 export class SectionView {
   readonly group = new Group();
   private readonly bodies: CutBodies;
   private readonly face: CutFace;
   private readonly outline = new ScreenLines(false, MAX_SEGMENTS);
-  /** Keeps x . xyz <= w. */
+  /** The half space that is kept: dot(xyz, position) <= w. */
   private readonly kept = uniform(new Vector4(0, 0, 0, 1));
   private plane: CutPlane = { normal: [1, 0, 0], at: 0 };
   private positions: Float32Array | undefined;
 
-  /** @param extent least and most of what the scene shows at its start [m] */
+  /** @param extent bounding box of the scene at its start: least and greatest corner [m] */
   constructor(
     world: World,
     private readonly extent: readonly [Vector3, Vector3],
@@ -46,12 +48,12 @@ export class SectionView {
     this.group.add(...this.face.objects, this.outline.mesh);
   }
 
-  /** For a material's maskNode: whether the section leaves a fragment. */
+  /** A maskNode for materials: true for the fragments that the section keeps. */
   get mask(): Node<'bool'> {
     return dot(positionWorld, this.kept.xyz).lessThanEqual(this.kept.w);
   }
 
-  /** Puts the plane where it is asked for; bodies are cut there with the next positions, or again at the last ones. */
+  /** Moves the plane. Bodies are cut there at once with the last positions, if there are any, else with the next `update`. */
   place({ axis, share }: Section, camera: PerspectiveCamera): void {
     const normal = new Vector3();
     if (axis === 'view') camera.getWorldDirection(normal);
@@ -65,14 +67,14 @@ export class SectionView {
     if (this.positions) this.cut();
   }
 
-  /** @param positions [m], of all bodies' vertices; copied */
+  /** @param positions of all bodies' vertices, 3 per vertex [m]; copied */
   update(positions: Float32Array): void {
     if (this.positions) this.positions.set(positions);
     else this.positions = positions.slice();
     this.cut();
   }
 
-  /** Hides the side that the camera is on. */
+  /** Hides the side of the plane that the camera is on. To be called whenever the camera moves. */
   lookFrom(camera: PerspectiveCamera): void {
     const { normal, at } = this.plane;
     const [x, y, z] = normal;

@@ -1,18 +1,21 @@
 import { triangleRows } from './triangle-rows.ts';
 import { bentStrip, type Flat } from './strip.ts';
 
-/** One of the paper's figures of the plane, to play with. */
+/** One of the paper's 2D figures, as an interactive example. */
 export interface FlatFigure {
   readonly name: string;
   readonly title: string;
-  /** The idea in a few words. */
+  /** Label of the figure's tab. */
   readonly tab: string;
-  /** One paragraph. */
+  /** Explanation below the figure, one paragraph. */
   readonly caption: string;
   readonly flat: Flat;
-  /** What one moves: p, and sees its shortest path; or s, and sees whether the segment from p is a path. */
+  /**
+   * Which point the pointer moves: the query point p, whose shortest path is drawn, or the boundary point s, for which the
+   * segment from p is tested.
+   */
   readonly moves: 'p' | 's';
-  /** Where p is at first, and s where it is moved [m]. */
+  /** Initial query point p, and boundary point s if the pointer moves s [m]. */
   readonly p: readonly [number, number];
   readonly s?: readonly [number, number];
 }
@@ -35,7 +38,7 @@ const crossing = bentStrip(
   3,
 );
 
-/** A strip that curls back until its end lies in its beginning. */
+/** A strip that curls back until its end overlaps its beginning. */
 const curled = bentStrip(
   [
     [-2.6, -0.75],
@@ -49,15 +52,16 @@ const curled = bentStrip(
   2,
 );
 
-/** Blocks of triangles of which one is turned inside out: vertices a row, less one; side [m]; column of the vertex that is moved. */
+/** Size of the blocks of triangles: vertices per row minus one; side [m]; column of the vertex that is moved. */
 const COLUMNS = 4;
 const SIDE = 1.4;
 const MIDDLE = 2;
 
 /**
- * A block with one inner vertex, in the third row, lifted past the side above it: that triangle alone turns inside out, as long
- * as it is lifted by less than twice the height of the triangle.
- * @param heights of the rows [m]    @param to where the vertex is lifted to [m]
+ * A block in which one inner vertex of the third row is lifted past the side above it. That triangle alone is turned inside out,
+ * if the vertex is lifted by less than twice the triangle's height.
+ * @param heights of the rows [m]
+ * @param to height that the vertex is lifted to [m]
  */
 function liftedVertex(heights: readonly number[], to: number): Flat {
   const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
@@ -69,7 +73,10 @@ function liftedVertex(heights: readonly number[], to: number): Flat {
   };
 }
 
-/** A block with a tooth on its upper side, folded in. @param from, to heights of the tooth's tip [m] */
+/**
+ * A block with a tooth on its upper side that is folded inwards.
+ * @param from, to heights of the tooth's tip at rest and folded [m]
+ */
 function foldedTooth(heights: readonly number[], from: number, to: number): Flat {
   const { positions, triangles, id } = triangleRows(COLUMNS, SIDE, heights);
   const top = heights.length - 1;
@@ -92,8 +99,8 @@ export const FIGURES: readonly FlatFigure[] = [
     tab: 'Figure 3: one place, two points',
     caption:
       'A straight strip is bent until its ends cross. Where they cross, one place p is two points of the strip, and each has its own shortest ' +
-      'path to the boundary: across the arm that it belongs to. The rest shape below shows where the two points are at home. The plain Euclidean ' +
-      'answer knows only the place, so it gives both points the same boundary point, and to one of them it is wrong.',
+      'path to the boundary, across the arm that it belongs to. The rest shape below shows both points of the strip. The plain Euclidean ' +
+      'answer depends only on the place, so it gives both points the same boundary point, which is wrong for one of them.',
     flat: crossing,
     moves: 'p',
     p: [0.2, 0.62],
@@ -103,9 +110,9 @@ export const FIGURES: readonly FlatFigure[] = [
     title: 'Figure 4: what makes a path valid',
     tab: 'Figure 4: valid or not',
     caption:
-      'The segment from p to s is a path only if it stays inside: it is followed from triangle to triangle through the sides that they share. ' +
-      'It is valid if it comes to the triangle that holds s. If it comes to the boundary first, it has left the strip, though other parts of the ' +
-      'strip may lie there: invalid. Follow the outline with the pointer to choose s; click inside to move p.',
+      'The segment from p to s is a valid path only if it stays inside the strip. To test that, it is followed from triangle to triangle ' +
+      'through shared sides. It is valid if it arrives at the triangle that contains s. If it meets the boundary first, it has left the strip ' +
+      'and is invalid, even if other parts of the strip lie there. Move the pointer along the outline to choose s; click inside to move p.',
     flat: curled,
     moves: 's',
     p: [0.5, -0.7],
@@ -116,9 +123,9 @@ export const FIGURES: readonly FlatFigure[] = [
     title: 'Figure 6 (b): a triangle turned inside out',
     tab: 'Figure 6 (b): turned inside out',
     caption:
-      'One inner vertex was pulled up past the side above it, so the grey triangle is turned inside out. In the rest shape the path still goes straight on ' +
-      'through neighbours. In the deformed shape it runs up, back down through the grey triangle, and up again, all on one line (drawn side by side here). ' +
-      'So the traversal has to follow the line backward too.',
+      'One inner vertex was pulled up past the side above it, so the grey triangle is inside out. In the rest shape, the path goes straight ' +
+      'through neighbouring triangles. In the deformed shape it runs up, back down through the grey triangle, and up again, all on one line (drawn side ' +
+      'by side here). So the traversal has to follow the line backward too.',
     flat: liftedVertex([0, 0.9, 1.8, 2.9, 4], 3.6),
     moves: 'p',
     p: [-0.2, 2.3],
@@ -128,8 +135,8 @@ export const FIGURES: readonly FlatFigure[] = [
     title: 'Figure 6 (c): an inner triangle outside',
     tab: 'Figure 6 (c): an inner triangle outside',
     caption:
-      'Here the vertex was pulled out through the surface. A point p near its tip lies outside, though it belongs to the inside: its way to the boundary begins ' +
-      'backward, away from s, turns round in the grey triangle, and comes to s from below. So the traversal also looks behind p, and from a point deeper down it may not stop where it first passes s.',
+      'Here the vertex was pulled out through the surface. A point p near the tip lies outside, though it is an inner point of the mesh. Its path to the boundary ' +
+      'starts backward, away from s, turns round in the grey triangle, and arrives at s from below. So the traversal also has to look behind p, and from a point further down it must not stop where it first passes s.',
     flat: liftedVertex([0, 0.8, 1.5, 2.9, 3.2], 4.15),
     moves: 'p',
     p: [-0.46, 3.85],
@@ -139,9 +146,9 @@ export const FIGURES: readonly FlatFigure[] = [
     title: 'Figure 7: where the answer is ambiguous',
     tab: 'Figure 7: ambiguous',
     caption:
-      'The grey triangle belongs to the boundary and is folded inward: two sides of the surface now lie inside the body. Where a point of that surface meets a ' +
-      'point p of the inside, the segment between them has no length and so no direction: the method cannot even try it, and which boundary point is closest ' +
-      'is a matter of definition. In a simulation, self-collisions of such inverted boundary elements are left out until the material has turned them back.',
+      'The grey triangle is on the boundary and is folded inward: two of its sides, which are surface, now lie inside the body. Where a point of that surface coincides ' +
+      'with an inner point p, the segment between them has no length and no direction. The method cannot test it, and which boundary point is closest ' +
+      'is a matter of definition. A simulation ignores self-collisions of such inverted boundary elements until the material has turned them back.',
     flat: foldedTooth([0, 1, 2, 3.1], 4.2, 2.35),
     moves: 'p',
     p: [-0.08, 2.76],

@@ -1,15 +1,15 @@
 import type { TriMesh } from '../../mesh/triangles/tri-topology.ts';
 
-/** A triangular mesh in two shapes. */
+/** A triangle mesh in the plane, in its rest shape and deformed. */
 export interface Flat {
   readonly rest: TriMesh;
-  /** [m], 2 a vertex. */
+  /** Deformed positions, 2 per vertex [m]. */
   readonly positions: Float32Array;
 }
 
 type Point2 = readonly [number, number];
 
-/** Columns of squares by rows of squares, each cut in two, the diagonals turned about like a quilt's. */
+/** Triangles of a grid of squares, each cut in two. The diagonals alternate. */
 export function gridTriangles(columns: number, rows: number): Uint32Array {
   const triangles: number[] = [];
   const id = (i: number, j: number) => i * (rows + 1) + j;
@@ -23,7 +23,8 @@ export function gridTriangles(columns: number, rows: number): Uint32Array {
 }
 
 /**
- * A straight strip, and the same laid along a cubic curve. Only + - * / and square roots: the same bits in every engine.
+ * A straight strip, and the same strip laid along a Bezier curve. Uses only + - * / and square roots, so that every engine gives
+ * the same bits.
  * @param curve control points of the curve that the strip's middle follows [m]
  * @param width [m]
  */
@@ -51,7 +52,7 @@ export function bentStrip(curve: readonly Point2[], width: number, columns: numb
   };
 }
 
-/** De Casteljau's way: between neighbours again and again until one point is left. */
+/** Evaluates a Bezier curve by De Casteljau's algorithm. */
 function pointOn(curve: readonly Point2[], t: number): Point2 {
   if (curve.length === 1) return curve[0];
   const between = curve

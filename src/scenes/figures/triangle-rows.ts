@@ -1,14 +1,16 @@
 export interface Rows {
-  /** [m], 2 a vertex. */
+  /** 2 per vertex [m]. */
   readonly positions: number[];
   readonly triangles: number[];
-  /** Vertex i of row j. */
+  /** Id of vertex i of row j. */
   id(i: number, j: number): number;
 }
 
 /**
- * Rows of triangles, every other row of vertices half a side to the right.
- * @param columns vertices a row, less one    @param side [m]    @param heights of the rows of vertices [m]
+ * A block of rows of triangles. Every other row of vertices is shifted right by half a side.
+ * @param columns vertices per row minus one
+ * @param side [m]
+ * @param heights of the rows of vertices [m]
  */
 export function triangleRows(columns: number, side: number, heights: readonly number[]): Rows {
   const id = (i: number, j: number) => j * (columns + 1) + i;

@@ -1,6 +1,6 @@
 /**
- * A ball of concentric geodesic spheres: the mesh halves its frequency from shell to shell inwards, so that it is fine
- * where it is seen and touched, and no vertex has more than some fifty tetrahedra, which bounds the number of colours.
+ * Fills a ball with concentric geodesic spheres. The frequency halves from shell to shell inwards, so that the mesh is fine at
+ * the surface. No vertex has more than about fifty tetrahedra, which bounds the number of colours.
  */
 import {
   type GeodesicSphere,
@@ -10,35 +10,38 @@ import {
 } from '../../mesh/model/geodesic-sphere.ts';
 import { pushPrism } from '../../mesh/model/prism.ts';
 
-/** A mesh while it is made: positions [m] in double precision, 3 a vertex, and 4 vertex ids a tetrahedron. */
+/** A mesh under construction: positions [m] in double precision, 3 per vertex, and 4 vertex ids per tetrahedron. */
 export interface GrowingMesh {
   readonly positions: number[];
   readonly tets: number[];
 }
 
-/** A sphere of vertices within a ball. */
+/** A spherical layer of vertices in a ball. */
 interface Shell {
   readonly sphere: GeodesicSphere;
-  /** [m] */
+  /** Radius [m]. */
   readonly radius: number;
   /** Id of its first vertex. */
   readonly first: number;
 }
 
-/** Of a geodesic sphere of radius 1 and frequency 1, the mean over fine ones: an edge is about this over the frequency. */
+/** Mean edge length of a fine geodesic sphere of radius 1, times its frequency. */
 const EDGE_LENGTH = 1.15;
-/** Thickness of a layer of tetrahedra as a share of the edges of its inside; an equilateral one's height is 0.82. */
+/**
+ * Thickness of a layer of tetrahedra, as a share of the edge length on its inner side. An equilateral tetrahedron's height is
+ * 0.82.
+ */
 const LAYER_HEIGHT = 0.8;
-/** The icosahedron around the centre, as a share of the radius of the shell of frequency 3 around it. */
+/** Radius of the innermost icosahedron, as a share of the radius of the shell of frequency 3 around it. */
 const CORE_RADIUS = 0.5;
-/** The coarsest shell whose inside a hollow ball may end at. */
+/** Least frequency of the shell that bounds a hollow. */
 const LEAST_HOLLOW_FREQUENCY = 6;
 
 /**
- * Tetrahedra between the given outer sphere, whose vertices are the first of the mesh, and the centre or the hollow.
- * @param outer its directions may have been moved along the sphere a little; radius 1 m
+ * Adds tetrahedra between the given outer sphere, whose vertices are the first of the mesh, and the centre or the hollow.
+ * @param outer radius 1 m; its directions may have been moved slightly along the sphere
  * @param outer.frequency 3 times a power of two, at least 6
- * @param mesh gets all vertices and tetrahedra
+ * @param mesh receives all vertices and tetrahedra
  * @returns radius of the hollow [m], 0 for a solid ball
  */
 export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMesh): number {
@@ -61,7 +64,7 @@ export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMe
   return 0;
 }
 
-/** Radius of the shell of that frequency one layer within a shell of radius `outer` [m]. */
+/** Radius of the shell of the given frequency, one layer inside a shell of radius `outer` [m]. */
 const innerRadius = (outer: number, frequency: number): number =>
   outer / (1 + (LAYER_HEIGHT * EDGE_LENGTH) / frequency);
 
@@ -71,7 +74,7 @@ function addShell(sphere: GeodesicSphere, radius: number, { positions }: Growing
   return { sphere, radius, first };
 }
 
-/** Prisms between two shells of the same frequency. */
+/** Adds a layer of prisms between two shells of the same frequency. */
 function joinEqual(outer: Shell, inner: Shell, { tets }: GrowingMesh): void {
   const { frequency, vertexAt } = outer.sphere;
   const shift = outer.first - inner.first;
@@ -82,7 +85,10 @@ function joinEqual(outer: Shell, inner: Shell, { tets }: GrowingMesh): void {
     }
 }
 
-/** Four triangles outside on one inside: a tetrahedron at each corner and an octahedron, split in four, between them. */
+/**
+ * Adds a layer where four outer triangles meet one inner one: a tetrahedron at each corner, and an octahedron between them, split
+ * into four.
+ */
 function halve(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
   const fine = (face: number, i: number, j: number) => outer.first + outer.sphere.vertexAt(face, i, j);
   const coarse = (face: number, i: number, j: number) => inner.first + inner.sphere.vertexAt(face, i, j);
@@ -98,7 +104,7 @@ function halve(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): vo
     }
 }
 
-/** Which of the diagonals corners[k] - mids[k] is the shortest; the first of equals. */
+/** Index of the shortest diagonal corners[k] - mids[k]; the first of equal ones. */
 function shortestDiagonal(positions: number[], corners: readonly number[], mids: readonly number[]): number {
   let shortest = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -116,7 +122,7 @@ function shortestDiagonal(positions: number[], corners: readonly number[], mids:
   return shortest;
 }
 
-/** Nine triangles outside on one inside: a vertex in the middle, joined with all triangles around it. */
+/** Adds a layer where nine outer triangles meet one inner one: a vertex in the middle, connected to all triangles around it. */
 function third(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
   const { vertexAt } = outer.sphere;
   for (let face = 0; face < ICOSAHEDRON_FACES; face++) {
@@ -143,7 +149,7 @@ function third(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): vo
   }
 }
 
-/** Joins the faces of the innermost icosahedron with the centre. */
+/** Connects the faces of the innermost icosahedron to the centre. */
 function fillCore({ sphere, first }: Shell, { positions, tets }: GrowingMesh): void {
   const centre = positions.length / 3;
   positions.push(0, 0, 0);

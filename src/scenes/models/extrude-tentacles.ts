@@ -2,26 +2,32 @@ import type { GrowingMesh } from './ball-shells.ts';
 import { pushPrism } from '../../mesh/model/prism.ts';
 import type { Star } from './tentacle-sites.ts';
 
-/** A tentacle tapers evenly from base to tip and ends in a dome. */
+/** Shape of a tentacle, which tapers linearly from base to tip and ends in a dome. */
 export interface TentacleShape {
-  /** [m] */
+  /** Radius at the base [m]. */
   readonly baseRadius: number;
-  /** Where the dome begins [m]. */
+  /** Radius where the dome begins [m]. */
   readonly tipRadius: number;
-  /** From the ball to the top of the dome [m]. */
+  /** Length from the ball to the top of the dome [m]. */
   readonly length: number;
-  /** Layers of tetrahedra along it, the dome among them. */
+  /** Layers of tetrahedra along it, including the dome's. */
   readonly layers: number;
 }
 
-/** Half-length of the ellipse that rounds the tip, in radii of the tip: above 1, so that it is cut before it comes to a point. */
+/**
+ * Half-length of the ellipsoid that rounds the tip, in tip radii. It is above 1 so that the dome is cut off before it comes to a
+ * point.
+ */
 const DOME_LENGTH = 1.25;
-/** The middle of the tip rises above its rim by this share of the last layer's height: a dome with the fewest layers too. */
+/**
+ * Height of the dome's middle above its rim, as a share of the last layer's height, so that there is a dome even with the fewest
+ * layers.
+ */
 const END_RISE = 0.4;
 
 /**
- * Extrudes a star of the ball's boundary outwards in layers, each triangle to a prism of three tetrahedra.
- * @param mesh gets the vertices of one layer after the other, and the tetrahedra
+ * Extrudes a star of triangles on the ball's boundary outwards in layers. Each triangle becomes a prism of three tetrahedra.
+ * @param mesh receives the vertices layer by layer, and the tetrahedra
  */
 export function extrudeTentacle(
   { vertices, disc, triangles, frame }: Star,
@@ -32,14 +38,15 @@ export function extrudeTentacle(
   const first = mesh.positions.length / 3;
   for (let layer = 1; layer <= shape.layers; layer++) pushLayer(disc, frame, shape, layer, mesh.positions);
   for (let layer = 0; layer < shape.layers; layer++) {
-    // Turned about from layer to layer, so that a tentacle has no twist built in; to a dome's rim diagonals rise from the middle.
+    // The diagonals' direction alternates between layers, so that the tentacle has no built-in twist. At a dome's rim, they rise
+    // from the middle.
     const falling = (shape.layers - layer) % 2 === 0;
     const base = first + (layer - 1) * size;
     const start = mesh.tets.length;
     for (let t = 0; t < triangles.length; t += 3)
       pushPrism(base + triangles[t], base + triangles[t + 1], base + triangles[t + 2], size, falling, mesh.tets);
     if (layer > 0) continue;
-    // The lowest layer stands on the ball's own vertices.
+    // The lowest layer uses the ball's own vertices.
     for (let n = start; n < mesh.tets.length; n++)
       if (mesh.tets[n] < first) mesh.tets[n] = vertices[mesh.tets[n] - base];
   }
@@ -62,7 +69,7 @@ function pushLayer(
   }
 }
 
-/** Layers get lower as the tentacle gets thinner, in proportion at its two ends. */
+/** Height of a layer. It decreases with the tentacle's radius, in proportion at both ends. */
 function layerHeight({ baseRadius, tipRadius, length, layers }: TentacleShape, layer: number): number {
   const share = layer / layers;
   const slope = (baseRadius - tipRadius) / (baseRadius + tipRadius);

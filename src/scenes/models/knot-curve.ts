@@ -1,17 +1,20 @@
 /**
- * The centre line of overhand knots one around the other, in radii of the rod: a cubic B-spline over control points around
- * circles, so curvature is continuous; only + - * / and square roots. Both ends run off along x.
+ * Centre line of nested overhand knots, in radii of the rod: a cubic B-spline with control points around circles, so that its
+ * curvature is continuous. Uses only + - * / and square roots. Both ends run off along x.
  */
 
-/** An overhand knot: one and a half turns around a circle, twice as far round a helix around that circle, so that it runs through itself. */
+/**
+ * An overhand knot: one and a half turns around a circle, with twice as many turns on a helix around that circle, so that it
+ * passes through itself.
+ */
 interface Overhand {
-  /** Of the circle [rod radii]. */
+  /** Radius of the circle [rod radii]. */
   readonly circle: number;
-  /** Of the helix: strands that cross are about twice as far from one another [rod radii]. */
+  /** Radius of the helix [rod radii]. Crossing strands are about twice as far apart. */
   readonly helix: number;
 }
 
-/** From the innermost out; each circle is wide enough for the knot that hangs into it. */
+/** Knots from the innermost outwards. Each circle is wide enough for the knot inside it. */
 const OVERHANDS: readonly Overhand[] = [
   { circle: 5, helix: 1.9 },
   { circle: 12.5, helix: 2 },
@@ -22,8 +25,8 @@ export const MAX_KNOTS = OVERHANDS.length;
 const COS_30 = 0.8660254037844386;
 const COS_45 = Math.SQRT1_2;
 /**
- * Control points of the first half, every 30 degrees clockwise from 2 o'clock: sine and cosine of the angle,
- * and cosine and sine of 1.5 times it. The second half is the first turned around the y axis.
+ * Angles of the control points of the first half, every 30 degrees clockwise from 2 o'clock: sine and cosine of the angle, then
+ * cosine and sine of 1.5 times the angle. The second half is the first one rotated around the y axis.
  */
 const FIRST_HALF: readonly (readonly [number, number, number, number])[] = [
   [COS_30, 0.5, 0, 1],
@@ -36,7 +39,7 @@ const FIRST_HALF: readonly (readonly [number, number, number, number])[] = [
   [-1, 0, COS_45, COS_45],
   [-COS_30, 0.5, 0, 1],
 ];
-/** The rest of the way to the top, where no smaller knot hangs. */
+/** The rest of the way to the top, for a knot without a smaller one inside. */
 const TO_THE_TOP: readonly (readonly [number, number, number, number])[] = [
   [-0.5, COS_30, -COS_45, COS_45],
   [0, 1, -1, 0],
@@ -45,7 +48,7 @@ const TO_THE_TOP: readonly (readonly [number, number, number, number])[] = [
 type Point = readonly [number, number, number];
 const turned = ([x, y, z]: Point): Point => [-x, y, -z];
 
-/** Control points of `knots` overhand knots from +x to -x, their ends at y = 0. */
+/** Control points of a number of overhand knots from +x to -x; both ends are at y = 0. */
 function controlPoints(knots: number): Point[] {
   const { circle, helix } = OVERHANDS[knots - 1];
   const around = ([sine, cosine, out, up]: readonly [number, number, number, number]): Point => {
@@ -69,18 +72,20 @@ function controlPoints(knots: number): Point[] {
   return [...first, ...middle, ...second].map(([x, y, z]) => [x, y - top, z]);
 }
 
-/** Pieces a span of the spline is sampled in: chords are then within a thousandth of a rod's radius of it. */
+/** Chords per span of the spline. They deviate from it by less than a thousandth of a rod's radius. */
 const SAMPLES = 48;
 
 /**
- * @param knots how many, 1 to MAX_KNOTS
- * @param tail length of the straight line at either end [rod radii]
- * @returns points of a polyline from -x to +x [rod radii], flat, 3 numbers each; both ends at y = z = 0
+ * Samples the centre line.
+ * @param knots number of knots, 1 to MAX_KNOTS
+ * @param tail length of the straight part at either end [rod radii]
+ * @returns polyline from -x to +x [rod radii], 3 numbers per point; both ends at y = z = 0
  */
 export function knotCurve(knots: number, tail: number): Float64Array {
   const controls = controlPoints(knots);
   const reach = controls[0][0];
-  // Points in line with the tail keep the spline straight there; an end that is there three times is met.
+  // Control points in line with the tail keep the spline straight there. Repeating the end point three times makes the spline
+  // pass through it.
   const end: Point = [reach + tail, 0, 0];
   const tailPoints: Point[] = [end, end, end, [reach + 4, 0, 0], [reach + 2, 0, 0]];
   const all = [...tailPoints, ...controls, ...tailPoints.map(turned).reverse()].reverse();
@@ -97,7 +102,7 @@ export function knotCurve(knots: number, tail: number): Float64Array {
   return line;
 }
 
-/** Length of a polyline from its start to each of its points. */
+/** Arc length of a polyline from its start to each of its points. */
 export function lengthsAlong(line: Float64Array): Float64Array {
   const lengths = new Float64Array(line.length / 3);
   for (let i = 1; i < lengths.length; i++) {
@@ -107,7 +112,7 @@ export function lengthsAlong(line: Float64Array): Float64Array {
   return lengths;
 }
 
-/** `count` points of a polyline, equally far from one another along it, both ends among them. */
+/** Resamples a polyline at `count` points of equal distance along it, both ends included. */
 export function resample(line: Float64Array, count: number): Float64Array {
   const lengths = lengthsAlong(line);
   const total = lengths[lengths.length - 1];

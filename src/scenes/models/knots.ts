@@ -10,17 +10,17 @@ import {
 import { sweptPositions } from '../../mesh/model/sweep.ts';
 
 export interface KnotsOptions extends Omit<RoundBarOptions, 'length'> {
-  /** Overhand knots, each around the one before: 1 to 3. */
+  /** Number of overhand knots, each around the previous one: 1 to 3. */
   readonly knots?: number;
-  /** Length of the straight rod at either end [m]. */
+  /** Length of the straight part at either end [m]. */
   readonly tail?: number;
-  /** What the rod springs back to: 'straight', so that it stores its bending, or 'laid', so that it starts without forces. */
+  /** Rest shape: 'straight', so that the laid rod stores bending energy, or 'laid', so that it starts without elastic forces. */
   readonly restShape?: 'straight' | 'laid';
 }
 
-/** A rod and where it starts: laid in loose overhand knots that touch nowhere, to be pulled tight along x. */
+/** A rod and its starting shape: loose overhand knots that touch nowhere, to be pulled tight along x. */
 export interface KnotsModel extends RoundBarModel {
-  /** Positions of the mesh's vertices along the knotted line [m], 3 a vertex; its ends at y = z = 0, the first one at -x. */
+  /** Starting positions along the knotted line, 3 per vertex [m]. The ends are at y = z = 0, the first one at -x. */
   readonly laid: Float32Array;
 }
 
@@ -29,15 +29,16 @@ export const MAX_TETRAHEDRA = 1_500_000;
 const DEFAULT_TETRAHEDRA = 20_000;
 const DEFAULT_KNOTS = 2;
 const DEFAULT_RADIUS = 0.01;
-/** What a tail is long where none is given [radii]. */
+/** Default length of a tail [radii]. */
 const TAIL_RADII = 30;
-/** Layers longer than this wouldn't follow the tightest bends, of 1.7 radii [radii]. */
+/** Greatest length of a layer [radii]. Longer ones could not follow the tightest bends, of 1.7 radii. */
 const LONGEST_LAYER = 1.25;
 
 /**
- * Nested overhand knots, loosely laid in a rod, made from code. The same bytes every time.
- * Each is a trefoil inside the loop of the next, so that pulling draws the outer ones together around the inner ones.
- * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too few for the rod's length, or there are no such knots
+ * Makes a rod with loosely laid nested overhand knots. Every run gives the same bytes. Each knot is a trefoil inside the loop of
+ * the next, so that pulling tightens the outer ones around the inner ones.
+ * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too small for the rod's length, or the
+ * number of knots is not supported
  */
 export function knots(options: KnotsOptions = {}): KnotsModel {
   const {

@@ -1,24 +1,25 @@
 /**
- * The octopus as a signed distance: a mantle, two eyes and eight tapered, curling arms, blended. Only + - * / and
- * square roots, so that every engine makes the same bytes. Lengths in m, y up, the floor under the arms near y = 0.
+ * Signed distance function of an octopus: a mantle, two eyes and eight tapered, curling arms, smoothly blended. Uses only + - * /
+ * and square roots, so that every engine makes the same bytes. Lengths are in m, y points up, and the floor under the arms is
+ * near y = 0.
  */
 import type { SignedDistance } from '../../mesh/tetrahedralise/isosurface-stuffing.ts';
 
-/** Radius of an arm where it leaves the body, and at its tip. */
+/** Radius of an arm at the body and at its tip. */
 export const ARM_BASE_RADIUS = 0.06;
 export const ARM_TIP_RADIUS = 0.026;
 
 const ARM_COUNT = 8;
-/** Capsules of an arm: the chain's kinks are then below a hundredth of its radius. */
+/** Capsules per arm. The kinks between them deviate by less than a hundredth of the arm's radius. */
 const SEGMENTS = 20;
-/** Widths of the blends between arms, between arms and body, and of the eyes. */
+/** Blend widths between arms, between arms and body, and of the eyes. */
 const ARM_BLEND = 0.03;
 const BODY_BLEND = 0.07;
 const EYE_BLEND = 0.015;
 
 const COS_22 = 0.9238795325112867;
 const SIN_22 = 0.3826834323650898;
-/** Directions of the arms in the plane (x, z), 45 degrees apart, none straight ahead (+z), where the eyes look. */
+/** Directions of the arms in the plane (x, z), 45 degrees apart. None points straight ahead (+z), where the eyes look. */
 const DIRECTIONS: readonly (readonly [number, number])[] = [
   [SIN_22, COS_22],
   [COS_22, SIN_22],
@@ -31,8 +32,8 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Centreline of an arm as cubic Bezier curves end to end: outward, up, sideways. Down from the body, along the floor, and
- * the tip curls up and back.
+ * Centre line of an arm as connected cubic Bezier curves; coordinates are outward, up, sideways. It runs down from the body and
+ * along the floor, and the tip curls up and back.
  */
 const CENTRELINE: readonly (readonly [number, number, number])[] = [
   [0.06, 0.17, 0],
@@ -46,11 +47,11 @@ const CENTRELINE: readonly (readonly [number, number, number])[] = [
   [0.41, 0.225, 0.11],
   [0.375, 0.205, 0.115],
 ];
-/** How far each arm bends sideways and how high its tip curls, as shares of the centreline's: so that no two look alike. */
+/** Factors for each arm's sideways bend and for the height of its tip's curl, so that no two arms look alike. */
 const SIDEWAYS = [0.9, 0.4, 1.1, 0.6, 1, 0.5, 1.1, 0.3] as const;
 const CURL = [0.85, 1.1, 0.8, 1.15, 0.95, 0.8, 1.1, 0.9] as const;
 
-/** Centre and radii of the ellipsoids: the mantle, and the body between the arms. */
+/** Centre and radii of two ellipsoids: the mantle, and the body between the arms. */
 const MANTLE = [0, 0.37, -0.035, 0.148, 0.165, 0.155] as const;
 const BODY = [0, 0.17, 0, 0.115, 0.1, 0.115] as const;
 /** Height of the shape's highest point [m]. */
@@ -58,23 +59,27 @@ export const MANTLE_TOP = MANTLE[1] + MANTLE[4];
 /** Centre and radius of the eye at +x; the other is its mirror image. */
 export const EYE = [0.079, 0.342, 0.103, 0.046] as const;
 
-/** Where that eye looks, of length 1. */
+/** Direction in which that eye looks, unit length. */
 const GAZE = [0.453, 0.1007, 0.8858] as const;
 
-/** Thickness from which arms are made shorter, and at which only this share of their centreline is left: fat curls would fuse. */
+/**
+ * Arm radius from which arms are shortened, and the share of their centre line that remains at the thickest, since thick curls
+ * would fuse.
+ */
 const CURLED_RADIUS = 0.046;
 const STRAIGHT_RADIUS = 0.1;
 const STRAIGHT_SHARE = 0.55;
 
 const MIN_CORNER = [-0.53, -0.1, -0.53] as const;
 const MAX_CORNER = [0.53, 0.55, 0.53] as const;
-/** A box around the shape [m]. */
+/** Bounding box of the shape [m]. */
 export const OCTOPUS_BOUNDS = { min: MIN_CORNER, max: MAX_CORNER };
 
 /**
- * @param leastRadius arms are thickened where they would be thinner than this [m]
- * @param leastEye eyes bulge out as far as ever, but are made of spheres of at least this radius [m]: a coarse lattice resolves them
- * @returns the signed distance, negative inside; near the surface a good measure, far away a lower bound
+ * Makes the signed distance function, negative inside. It is accurate near the surface and a lower bound far away.
+ * @param leastRadius arms that would be thinner are thickened to this radius [m]
+ * @param leastEye least radius of the spheres that form the eyes [m], so that a coarse lattice resolves them; eyes bulge out
+ * equally far
  */
 export function octopusDistance(leastRadius: number, leastEye = 0): SignedDistance {
   const arms = DIRECTIONS.map((_, arm) => armChain(arm, leastRadius));
@@ -96,7 +101,7 @@ export function octopusDistance(leastRadius: number, leastEye = 0): SignedDistan
   };
 }
 
-/** Points of an arm's chain: x, y, z and radius each. */
+/** Points of an arm's chain of capsules: x, y, z and radius per point. */
 function armChain(arm: number, leastRadius: number): Float64Array {
   const [dx, dz] = DIRECTIONS[arm];
   const pieces = (CENTRELINE.length - 1) / 3;
@@ -115,7 +120,7 @@ function armChain(arm: number, leastRadius: number): Float64Array {
       up += weights[k] * u;
       sideways += weights[k] * s;
     }
-    // The tip's curl grows with the last half of the arm only, so that all arms leave the body alike.
+    // The factor of the tip's curl applies only to the outer half of the arm, so that all arms leave the body alike.
     const late = along > 0.5 ? 2 * along - 1 : 0;
     up *= 1 + late * (CURL[arm] - 1);
     sideways *= SIDEWAYS[arm];
@@ -136,7 +141,7 @@ function boundingSphere(chain: Float64Array): readonly [number, number, number, 
   return [x, y, z, radius];
 }
 
-/** Distance to a chain of capsules whose radius runs linearly from point to point. */
+/** Signed distance to a chain of capsules whose radius varies linearly between points. */
 function chainDistance(chain: Float64Array, x: number, y: number, z: number): number {
   let least = 1;
   for (let i = 0; i + 4 < chain.length; i += 4) {
@@ -157,7 +162,7 @@ function chainDistance(chain: Float64Array, x: number, y: number, z: number): nu
   return least;
 }
 
-/** Exact on the surface, a fair measure elsewhere: the ellipsoid's implicit function over its gradient. */
+/** Approximate distance to an ellipsoid, exact on the surface: the implicit function divided by its gradient. */
 function ellipsoid(e: readonly [number, number, number, number, number, number], x: number, y: number, z: number) {
   const [px, py, pz] = [(x - e[0]) / e[3], (y - e[1]) / e[4], (z - e[2]) / e[5]];
   const [gx, gy, gz] = [px / e[3], py / e[4], pz / e[5]];
@@ -166,7 +171,7 @@ function ellipsoid(e: readonly [number, number, number, number, number, number],
   return gradient === 0 ? -e[3] : (length * (length - 1)) / gradient;
 }
 
-/** A minimum with a smooth blend of width k (quadratic): lower by k / 4 where both are alike. */
+/** Smooth minimum with a quadratic blend of width k; it is lower by k / 4 where both arguments are equal. */
 function smoothMin(a: number, b: number, k: number): number {
   const h = k - Math.abs(a - b);
   const least = a < b ? a : b;

@@ -5,41 +5,42 @@ import { ARM_BASE_RADIUS, ARM_TIP_RADIUS, OCTOPUS_BOUNDS, octopusDistance } from
 
 export interface OctopusModel {
   readonly mesh: TetMesh;
-  /** Radius of an arm where it leaves the body, as made [m]. */
+  /** Resulting radius of an arm at the body [m]. */
   readonly armBaseRadius: number;
-  /** Radius of an arm at its tip, as made [m]. */
+  /** Resulting radius of an arm at its tip [m]. */
   readonly armTipRadius: number;
-  /** Whether arms were thickened, and where very thick shortened, as the size asked for doesn't resolve them. */
+  /** Whether the requested size was too coarse for the arms, so that they were thickened, and very thick ones shortened. */
   readonly thickened: boolean;
   /** Edge length of the lattice's cubes [m]. */
   readonly cell: number;
 }
 
-/** Sizes that can be asked for [tetrahedra]. */
+/** Range of the requested size [tetrahedra]. */
 export const MIN_TETRAHEDRA = 900;
 export const MAX_TETRAHEDRA = 200_000;
-/** Eight of this size make the 118 K of the paper's figure 9. */
+/** Default size. Eight octopi of this size have the 118 K tetrahedra of the paper's Figure 9. */
 export const DEFAULT_TETRAHEDRA = 14_800;
 
-/** An arm's radius is at least this many cells, so that there is something inside it. */
+/** Least radius of an arm in cells, so that arms have interior vertices. */
 const MIN_ARM_CELLS = 1.2;
 /**
- * Below FULL_ARMS tetrahedra eight arms of that radius would be one lump: they get this many cells, enough for the lattice to
- * hold them together (no point of space is farther than 0.56 cells from a lattice point; with 0.75 arms are lost).
+ * Least radius of an arm in cells below FULL_ARMS tetrahedra, where eight arms of MIN_ARM_CELLS would fuse into one lump. It is
+ * enough for the lattice to keep arms connected: no point of space is farther than 0.56 cells from a lattice point. With 0.75,
+ * arms are lost.
  */
 const MIN_COARSE_ARM_CELLS = 0.8;
 const FULL_ARMS = 3000;
-/** The count may miss what was asked by this share; the search stops as soon as it does not. */
+/** Tolerance of the tetrahedron count, as a share of the requested one. The search stops when it is met. */
 const TOLERANCE = 0.02;
 const MAX_TRIALS = 8;
-/** count * cell^3 of the default octopus [m^3]: where the search for the cell starts. */
+/** Initial guess of count * cell^3 [m^3], as for the default octopus. */
 const COUNT_VOLUME = 0.65;
 
 /**
- * An octopus of about 1 m across, made from code: y up, eyes towards +z, arms on the floor at y = 0. The same bytes every time.
- * @param options.tetrahedra how many to aim for; met within 5 %
- * @param options.progress called with the share of the work that is done, 0 to 1
- * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA
+ * Makes an octopus of about 1 m across: y up, eyes towards +z, arms on the floor at y = 0. Every run gives the same bytes.
+ * @param options.tetrahedra requested number; met within 5 %
+ * @param options.progress called with the finished share of the work, 0 to 1
+ * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA
  */
 export function octopus(
   options: { readonly tetrahedra?: number; readonly progress?: (fraction: number) => void } = {},
@@ -54,7 +55,7 @@ export function octopus(
   let best: OctopusModel | undefined;
   let leastMiss = Number.POSITIVE_INFINITY;
   for (let trial = 0, done = 0; trial < MAX_TRIALS && leastMiss > TOLERANCE; trial++) {
-    // How many trials there will be isn't known: each fills half of what is left.
+    // The number of trials is unknown, so each one advances by half of the remaining share.
     const model = make(cell, isCoarse, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
     done += 0.5 * (1 - done);
     const count = model.mesh.tets.length / 4;

@@ -3,13 +3,14 @@ import { checkTetrahedra, roundBar, type RoundBarModel, type RoundBarOptions } f
 export const MIN_TETRAHEDRA = 1000;
 export const MAX_TETRAHEDRA = 1_500_000;
 const DEFAULT_TETRAHEDRA = 10_000;
-/** A rod of 40 radii [m]. */
+/** Default length [m]: 40 radii. */
 const DEFAULT_LENGTH = 1;
 const DEFAULT_RADIUS = 0.025;
 
 /**
- * A round bar with flat ends, at rest straight along x, made from code. The same bytes every time.
- * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, too few for so slim a one, or a size isn't positive
+ * Makes a round bar with flat ends, straight along x at rest. Every run gives the same bytes.
+ * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too small for so slim a bar, or a size
+ * isn't positive
  */
 export function rod(options: RoundBarOptions = {}): RoundBarModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, length = DEFAULT_LENGTH, radius = DEFAULT_RADIUS } = options;

@@ -7,54 +7,57 @@ import { roundStars, type SitePattern, siteVertices, stars } from './tentacle-si
 
 export interface SquishyBallModel {
   readonly mesh: TetMesh;
-  /** Radius of the ball itself, as made [m]: 1. */
+  /** Resulting radius of the ball without tentacles [m]: 1. */
   readonly radius: number;
-  /** Radius of the hollow in it, as made [m]; 0 for a solid ball. */
+  /** Resulting radius of the hollow inside [m]; 0 for a solid ball. */
   readonly hollowRadius: number;
-  /** From the centre to the tips of the tentacles, as made [m]. */
+  /** Resulting distance from the centre to the tentacle tips [m]. */
   readonly reach: number;
-  /** Radius of a tentacle where it leaves the ball, as made [m]. */
+  /** Resulting radius of a tentacle at the ball [m]. */
   readonly tentacleRadius: number;
-  /** Radius of a tentacle where its end begins to round, as made [m]. */
+  /** Resulting radius of a tentacle where its dome begins [m]. */
   readonly tipRadius: number;
-  /** How many there are. */
+  /** Number of tentacles. */
   readonly tentacles: number;
   /** Least distance between two tentacles at rest [m]. */
   readonly gap: number;
-  /** Vertices of the ball, those that tentacles stand on among them. */
+  /** Vertices of the ball, including those at the tentacles' bases. */
   readonly coreVertices: Uint32Array;
-  /** Tentacle i has the vertices from tentacleOffsets[i] up to but without tentacleOffsets[i + 1], from base to tip. */
+  /** Tentacle i has the vertices tentacleOffsets[i] .. tentacleOffsets[i + 1] - 1, from base to tip. */
   readonly tentacleOffsets: Uint32Array;
 }
 
-/** How a ball of some size is built. */
+/** Design of a ball for a range of sizes. */
 interface Design {
-  /** The largest size that it is for [tetrahedra]; its number of layers fills a size up. */
+  /** Largest size that the design is for [tetrahedra]. The number of layers is chosen to match the requested size. */
   readonly upTo: number;
-  /** Of the ball's surface, as in geodesic-sphere.ts. */
+  /** Frequency of the geodesic sphere at the surface (geodesic-sphere.ts). */
   readonly frequency: number;
   readonly sites: SitePattern;
   /** Rings of triangles in a tentacle's cross-section. */
   readonly rings: number;
-  /** Of a tentacle's base [m]. */
+  /** Radius of a tentacle's base [m]. */
   readonly radius: number;
-  /** Of a tentacle [m]. */
+  /** Length of a tentacle [m]. */
   readonly length: number;
 }
 
-/** Sizes that can be asked for [tetrahedra]; the paper's largest, of figure 11, has 2.81 M. */
+/** Range of the requested size [tetrahedra]; the paper's largest ball, of Figure 11, has 2.81 M. */
 export const MIN_TETRAHEDRA = 4000;
 export const MAX_TETRAHEDRA = 3_000_000;
 export const DEFAULT_TETRAHEDRA = 12_000;
-/** Dihedral angles of all sizes lie between these [degrees]: measured over the whole range, not proved. */
+/** Range of the dihedral angles over all sizes [degrees]: measured, not proved. */
 export const MIN_DIHEDRAL = 10.9;
 export const MAX_DIHEDRAL = 151.6;
 
-/** Radius of a tentacle's tip as a share of that of its base. */
+/** Radius of a tentacle's tip, as a share of its base radius. */
 const TAPER = 0.6;
-/** The surface's vertices between the tentacles have settled after so many sweeps. */
+/** Smoothing sweeps after which the surface's vertices between the tentacles have converged. */
 const SMOOTHING_SWEEPS = 20;
-/** The first design whose limit isn't passed is taken: 32, 42, 42, 122, 162, 362, 482, 362, 482, 482 tentacles. */
+/**
+ * Designs by size; the first one with a sufficient limit is used. They have 32, 42, 42, 122, 162, 362, 482, 362, 482, 482
+ * tentacles.
+ */
 const DESIGNS: readonly Design[] = [
   { upTo: 7000, frequency: 6, sites: { step: 2, third: true }, rings: 1, radius: 0.1, length: 0.85 },
   { upTo: 11_500, frequency: 6, sites: { step: 3, third: false }, rings: 1, radius: 0.095, length: 0.85 },
@@ -67,16 +70,16 @@ const DESIGNS: readonly Design[] = [
   { upTo: 1_700_000, frequency: 48, sites: { step: 4, third: true }, rings: 2, radius: 0.045, length: 0.65 },
   { upTo: MAX_TETRAHEDRA, frequency: 48, sites: { step: 4, third: true }, rings: 3, radius: 0.045, length: 0.65 },
 ];
-/** The ball's share of the time, about. */
+/** Approximate share of the computing time that the ball without tentacles takes, for progress. */
 const BALL_SHARE = 0.4;
 
 /**
- * A ball of radius 1 m around the origin with thin tentacles all over, made from code: after the paper's squishy ball.
- * The same bytes every time.
- * @param options.tetrahedra how many to aim for; met within 8 %
- * @param options.hollow whether the ball is a shell, two tetrahedra thick or more
- * @param options.progress called with the share of the work that is done, 0 to 1
- * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA
+ * Makes a ball of radius 1 m around the origin with thin tentacles all over, after the paper's squishy ball. Every run gives the
+ * same bytes.
+ * @param options.tetrahedra requested number; met within 8 %
+ * @param options.hollow whether the ball is a shell, at least two tetrahedra thick
+ * @param options.progress called with the finished share of the work, 0 to 1
+ * @throws RangeError if `tetrahedra` is not between MIN_TETRAHEDRA and MAX_TETRAHEDRA
  */
 export function squishyBall(
   options: {
@@ -126,7 +129,7 @@ export function squishyBall(
   };
 }
 
-/** Least distance between two of some unit vectors; tentacles along them are nearest where they leave the ball. */
+/** Least distance between any two of some unit vectors. Two tentacles are nearest to each other at the ball. */
 function leastChord(axes: readonly Float64Array[]): number {
   let greatestCosine = -1;
   for (let i = 0; i < axes.length; i++)

@@ -1,6 +1,6 @@
 /**
- * Where tentacles grow on a geodesic sphere: at the points of a coarser triangular lattice within its own, which is as
- * even as can be, and whose stars are nearly regular hexagons (pentagons at the icosahedron's twelve corners).
+ * Sites of tentacles on a geodesic sphere: the points of a coarser triangular lattice within the sphere's own. They are as even
+ * as possible, and the stars around them are nearly regular hexagons (pentagons at the icosahedron's twelve corners).
  */
 import {
   type GeodesicSphere,
@@ -9,21 +9,24 @@ import {
   sphereTriangles,
 } from '../../mesh/model/geodesic-sphere.ts';
 
-/** How sites lie on the sphere's lattice: every `step` edges along its rows; `third` keeps every third of these, turned by 30 degrees. */
+/**
+ * Pattern of sites on the sphere's lattice: every `step` edges along its rows; `third` keeps every third of these, a pattern
+ * turned by 30 degrees.
+ */
 export interface SitePattern {
   readonly step: number;
   readonly third: boolean;
 }
 
-/** A disc of the sphere's triangles around a vertex. */
+/** The triangles of the sphere within some rings around a vertex. */
 export interface Star {
-  /** Vertex ids, the middle first. */
+  /** Vertex ids, the centre first. */
   readonly vertices: Uint32Array;
-  /** Where each of them goes on a round disc of radius 1: pairs; the middle to (0, 0). */
+  /** Positions of the vertices on a round disc of radius 1, 2 numbers per vertex; the centre is at (0, 0). */
   readonly disc: Float64Array;
-  /** Triangles as indices into `vertices`, 3 each, counterclockwise seen from outside. */
+  /** Triangles as indices into `vertices`, 3 per triangle, counterclockwise seen from outside. */
   readonly triangles: Uint32Array;
-  /** Orthonormal: the disc's x axis, its y axis, and outwards through the middle. */
+  /** Orthonormal frame, 9 numbers: the disc's x axis, its y axis, and the outward direction through its centre. */
   readonly frame: Float64Array;
 }
 
@@ -41,7 +44,7 @@ export function siteVertices({ frequency, vertexAt }: GeodesicSphere, { step, th
   return [...sites].sort((a, b) => a - b);
 }
 
-/** The stars of `rings` rings of triangles around some vertices. */
+/** The stars with a number of rings of triangles around each of some vertices. */
 export function stars(sphere: GeodesicSphere, middles: readonly number[], rings: number): Star[] {
   const fans = vertexFans(sphereTriangles(sphere), sphere.directions.length / 3);
   return middles.map((middle) => star(sphere, fans, middle, rings));
@@ -88,7 +91,10 @@ function star(sphere: GeodesicSphere, fans: number[][], middle: number, rings: n
   };
 }
 
-/** The point at that radius in the mean direction of the neighbours on the ring before, which is from .. end. */
+/**
+ * The point at the given radius in the mean direction of the neighbours on the previous ring, which is the index range from ..
+ * end.
+ */
 function outwards(
   fan: readonly number[],
   index: Map<number, number>,
@@ -108,7 +114,7 @@ function outwards(
   return [scale * x, scale * y];
 }
 
-/** All triangles whose three corners are of the star. */
+/** All triangles whose three corners belong to the star. */
 function discTriangles(fans: number[][], vertices: readonly number[], index: Map<number, number>): Uint32Array {
   const triangles: number[] = [];
   for (let a = 0; a < vertices.length; a++) {
@@ -136,10 +142,11 @@ function frameAt(directions: Float64Array, middle: number, towards: number): Flo
 }
 
 /**
- * Makes the stars round, of one radius, and lets the vertices between them follow: each goes to the mean of its
- * neighbours, some times over.
+ * Makes the stars round with a common radius. The vertices between them follow by Laplacian smoothing: each moves to the mean of
+ * its neighbours, repeatedly.
  * @param sphere its directions are changed
  * @param radius of the stars' rims [m], on the sphere of radius 1 m
+ * @param sweeps number of smoothing sweeps
  */
 export function roundStars(sphere: GeodesicSphere, all: readonly Star[], radius: number, sweeps: number): void {
   const { directions } = sphere;

@@ -1,13 +1,13 @@
-/** Edge length of the grid's cells, as a share of the box' half width: finer than an arm. */
+/** Edge length of a grid cell, as a share of the box' half width: finer than an arm. */
 const CELL_SHARE = 0.02;
 
-/** x and z [m]. */
+/** A place on the floor, x and z [m]. */
 export type Place = readonly [number, number];
 
 /**
- * Lets bodies down into a box one after the other, as they start: each as low as it goes straight down, clear of all
- * that lie below it. Heights are kept on a grid over the floor, a face's being that of its highest corner wherever its
- * bounding rectangle is, so that two bodies never touch.
+ * Stacks starting positions in a box: each body is lowered straight down until it is just above the bodies so far. Uses a height
+ * field over the floor, in which each face covers its bounding rectangle at the height of its highest corner. So bodies never
+ * touch.
  */
 export class Heap {
   private readonly cell: number;
@@ -17,7 +17,7 @@ export class Heap {
 
   /**
    * @param halfWidth of the box in x and z, around the origin [m]
-   * @param floor where the lowest bodies come to stand, less the gap [m]
+   * @param floor height that the lowest bodies are lowered to, minus the gap [m]
    */
   constructor(
     private readonly halfWidth: number,
@@ -28,19 +28,19 @@ export class Heap {
     this.heights = new Float64Array(this.across * this.across).fill(floor);
   }
 
-  /** How high the highest body reaches [m]. */
+  /** Height of the highest body [m]. */
   get top(): number {
     return this.heights.reduce((top, height) => Math.max(top, height));
   }
 
   /**
-   * Moves a body over one of several places, inside the walls, and down until it lies `gap` above what is below: over the
-   * place where that is lowest, the first of those alike.
-   * @param positions [m], 3 a vertex; moved
-   * @param faces of its boundary
-   * @param places x and z where the middle of its bounding box should be [m]: moved inwards until it is clear of the walls by `gap`
+   * Moves a body to the place, of several, where it comes to lie lowest; of equal places, to the first. It ends `gap` above what
+   * is below.
+   * @param positions 3 per vertex [m]; changed
+   * @param faces of the body's boundary, 3 vertex ids per face
+   * @param places centres of the bounding box in x and z [m]; moved inwards until the body is clear of the walls by `gap`
    * @param gap [m]
-   * @throws RangeError where it is too wide for the box
+   * @throws RangeError if the body is too wide for the box
    */
   put(positions: Float32Array, faces: Uint32Array, places: readonly Place[], gap: number): void {
     const xs = range(positions, 0);
@@ -66,17 +66,17 @@ export class Heap {
     }
   }
 
-  /** @returns by how much a body that reaches from low to high along x or z has to be moved for its middle to be at a place */
+  /** Shift along x or z that centres the extent (low, high) at `middle`, limited by the walls [m]. */
   private inside([low, high]: readonly [number, number], middle: number, gap: number): number {
     const room = this.halfWidth - gap - (high - low) / 2;
     if (room < 0)
       throw new RangeError(
-        `A body ${high - low} m wide was put into a box of ${2 * this.halfWidth} m, with ${gap} m around`,
+        `Found a body ${high - low} m wide; expected at most ${2 * (this.halfWidth - gap)} m, the box' width minus a gap of ${gap} m per side`,
       );
     return Math.min(Math.max(middle, -room), room) - (low + high) / 2;
   }
 
-  /** @returns by how much a body that is shifted by (dx, dz) has to be raised to touch what is below */
+  /** How far the body, shifted by (dx, dz), has to be raised to touch what is below [m]. */
   private rest(positions: Float32Array, faces: Uint32Array, dx: number, dz: number): number {
     let lift = Number.NEGATIVE_INFINITY;
     for (let f = 0; f < faces.length; f += 3) {
@@ -87,7 +87,7 @@ export class Heap {
     return lift;
   }
 
-  /** The cells under a face's bounding rectangle, and its lowest and highest corner [m]. */
+  /** The cells under a face's bounding rectangle, and the heights of its lowest and highest corner [m]. */
   private under(p: Float32Array, faces: Uint32Array, face: number, dx: number, dz: number): typeof this.span {
     const [a, b, c] = [3 * faces[face]!, 3 * faces[face + 1]!, 3 * faces[face + 2]!];
     const { span } = this;

@@ -7,27 +7,32 @@ import { type CheckRunner, deeperThan } from '../check.ts';
 import { rigidFit } from './rigid-fit.ts';
 import { rmsGreen, type Strain, strainsOf, sumOf } from './strain.ts';
 
-/** Share of a tentacle's radius past which a vertex counts as deep. */
+/** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
 const DEEP = 0.05;
-/** Groups of a ball's elements: the ball itself, and tentacles that point to the other one and away from it. */
+/**
+ * Groups of a ball's elements: the ball without tentacles, tentacles that point to the other ball, and tentacles that point away
+ * from it.
+ */
 const [CORE, NEAR, FAR] = [0, 1, 2];
 const GROUPS = 3;
-/** In place of a vertex for an element of the ball itself. */
+/** Marks an element of the ball without tentacles, in place of a vertex. */
 const NONE = -1;
-/** What reaches farther from a ball's middle belongs to a tentacle [m]: the ball's radius, and float32's rounding. */
+/**
+ * Elements that reach farther than this from the ball's centre belong to a tentacle [m]: the ball's radius plus float32 rounding.
+ */
 const CORE_RADIUS = 1 + 1e-5;
 
 type Material = Pick<SimulationParameters, 'youngsModulus' | 'poissonRatio'>;
 
-/** The balls at the end of a frame. */
+/** Measurements of both balls at the end of a frame. */
 export interface Meeting {
   /** [s] */
   readonly time: number;
-  /** Speed at which their middles near each other since the frame before [m/s]. */
+  /** Mean speed at which the centres approached since the previous frame [m/s]. */
   readonly closing: number;
-  /** How far they reach past each other along x [m]: below 0 a plane parts them. */
+  /** Overlap of their extents along x [m]; below 0 a plane separates them. */
   readonly overlap: number;
-  /** Elastic energy of both [J]. */
+  /** Elastic energy of both balls [J]. */
   readonly energy: number;
   /** Root mean square of Green's strain over all tentacles, and over those that point away from the other ball. */
   readonly tentacles: number;
@@ -41,7 +46,7 @@ export interface Watched {
   readonly meetings: readonly Meeting[];
 }
 
-/** Runs a scene of two balls that meet along x, the first one from the left. */
+/** Runs a scene of two balls that meet along x; body 0 comes from the left. */
 export async function watch(
   runner: CheckRunner,
   pathMethod: PathMethod,
@@ -80,15 +85,15 @@ export async function watch(
 }
 
 interface Look {
-  /** Along x [m]. */
+  /** Centre, least and greatest coordinate along x [m]. */
   readonly centre: number;
   readonly left: number;
   readonly right: number;
-  /** Of each group. */
+  /** Strain of each group. */
   readonly strains: readonly Strain[];
 }
 
-/** @param tips of each model */
+/** @param tips of each model, as from `tentacleTips` */
 function lookAt(
   world: World,
   positions: Float32Array,
@@ -120,7 +125,10 @@ function lookAt(
   };
 }
 
-/** Of each elastic element the vertex farthest from the ball's middle, or `NONE` where that one is of the ball itself. */
+/**
+ * Per elastic element, its vertex farthest from the ball's centre, or `NONE` if the element belongs to the ball without
+ * tentacles.
+ */
 function tentacleTips({ mesh, elasticTets: { vertices } }: Model): Int32Array {
   const p = mesh.positions;
   const squared = (v: number) => p[3 * v] ** 2 + p[3 * v + 1] ** 2 + p[3 * v + 2] ** 2;

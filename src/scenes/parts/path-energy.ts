@@ -13,18 +13,18 @@ import type { State } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world.ts';
 import { createScratch } from '../../simulation/scratch.ts';
 
-/** A path counts as longer than the shortest by more than this share of it. */
+/** A rest-shape path counts as longer if it exceeds the shortest path by this share. */
 const LONGER = 0.1;
 
 /**
- * Asks both the shortest paths and those of the rest shape for the way out of the same points in the same positions. The sum of
- * a path's squared lengths is the collision energy, up to a factor, that contacts made of them undo.
+ * Compares shortest paths with rest-shape paths for the same penetrating points in the same positions. Up to a factor, the sum of
+ * the squared path lengths is the collision energy that contacts along these paths resolve.
  */
 export class PathEnergy {
-  /** Sums of squared lengths over all that was looked at [m^2]. */
+  /** Sums of the squared path lengths of both methods [m^2]. */
   shortest = 0;
   restShape = 0;
-  /** Paths out of surface vertices, and those of them that are longer by the rest shape. */
+  /** Number of compared paths, and number of those that are longer with the rest shape. */
   paths = 0;
   longer = 0;
   private readonly state: State;
@@ -36,11 +36,11 @@ export class PathEnergy {
     this.state = initialState(world, still, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
   }
 
-  /** @param positions [m], 3 a vertex */
+  /** Compares the paths of one state. @param positions 3 per vertex [m] */
   look(positions: Float32Array): void {
     const { world, state } = this;
     if (this.paths === 0) {
-      // The trees' orders come from where the bodies lie: they stay right, and quick enough.
+      // The first positions determine the order of the trees' leaves. It stays correct for later ones, and fast enough.
       state.positions.set(positions);
       initialOrders(world, state);
     }
@@ -68,7 +68,10 @@ export class PathEnergy {
     for (let phase = 0; phase < phases; phase++) stage.run(context, 0, stage.count(context, phase), phase);
   }
 
-  /** @returns false: each tetrahedron that holds the point asks */
+  /**
+   * Compares the paths from a point inside one tetrahedron. @returns false, so that every tetrahedron that contains the point is
+   * visited
+   */
   private add(point: number, body: number, tet: number): boolean {
     const { world, state } = this;
     const scratch = this.scratch.path;

@@ -1,29 +1,29 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type Figure, lastMean, peakEnergy } from '../check.ts';
 
-/** What a pile has to hold at rest; what isn't given is only recorded. */
+/** Bounds for a pile at rest; figures without a bound are only recorded. */
 export interface PileBounds {
-  /** Contacts a step, at least. */
+  /** Least number of contacts per step. */
   readonly contacts?: number;
-  /** Share of surface vertices deeper than 1 % of the model's thickness, below. */
+  /** Greatest share of surface vertices deeper than 1 % of the model's thickness. */
   readonly deep?: number;
-  /** Share of surface edges that pierce, below. */
+  /** Greatest share of surface edges that pierce triangles. */
   readonly piercing?: number;
 }
 
-/** What hybrid holds in a pile at rest. */
+/** Bounds for hybrid mode with contacts in the loop. */
 export const HYBRID_BOUNDS: PileBounds = { deep: 0.001, piercing: 0.03 };
 
-/** What end-of-step, Algorithm 5 as written, holds: ten and two times what in-the-loop does. */
+/** Bounds for the end-of-step schedule (Algorithm 5 as written): ten and two times those of in-the-loop. */
 export const END_OF_STEP_BOUNDS: PileBounds = { deep: 0.01, piercing: 0.06 };
 
 /** A pile is at rest when its kinetic energy is below this share of its peak. */
 const REST_SHARE = 0.01;
 
 /**
- * What bodies that fell into a box are measured by, as means over the last frames.
- * @param prefix of the figures' names: which run they are of
- * @param last how many frames
+ * Figures of a pile at rest, as means over the last frames.
+ * @param prefix of the figures' names, which tells the run
+ * @param last number of frames
  */
 export function pileFigures(prefix: string, rows: readonly FrameRow[], last: number, bounds: PileBounds): Figure[] {
   const mean = (figure: (row: FrameRow) => number) => lastMean(rows, last, figure);
@@ -36,7 +36,7 @@ export function pileFigures(prefix: string, rows: readonly FrameRow[], last: num
       bound: REST_SHARE,
     },
     {
-      name: `${prefix}contacts a step`,
+      name: `${prefix}contacts per step`,
       value: mean((row) => row.contactsCcd + row.contactsDcd),
       ...(bounds.contacts === undefined ? {} : { relation: '>=', bound: bounds.contacts }),
     },
@@ -47,7 +47,7 @@ export function pileFigures(prefix: string, rows: readonly FrameRow[], last: num
       ...below(bounds.deep),
     },
     {
-      name: `${prefix}surface edges that pierce`,
+      name: `${prefix}surface edges that pierce triangles`,
       value: mean((row) => row.piercingShare ?? Number.NaN),
       unit: '%',
       ...below(bounds.piercing),
@@ -62,15 +62,18 @@ export const penetrating = (prefix: string, rows: readonly FrameRow[], last: num
   unit: '%',
 });
 
-/** Of the whole run, only recorded: the most that penetrated, and vertices in foreign tetrahedra, counted by code of its own. */
+/**
+ * Figures of the whole run, without bounds: the greatest share of penetrating vertices, and the interpenetrating vertices at
+ * rest, counted independently of collision detection (record/untangled.ts).
+ */
 export const wholeRunFigures = (prefix: string, rows: readonly FrameRow[], last: number): Figure[] => [
   {
-    name: `${prefix}most surface vertices that ever penetrated`,
+    name: `${prefix}surface vertices that penetrate, at most`,
     value: Math.max(...rows.map((row) => row.penetratingShare)),
     unit: '%',
   },
   {
-    name: `${prefix}vertices inside other bodies, at rest`,
+    name: `${prefix}interpenetrating vertices, at rest`,
     value: lastMean(rows, last, (row) => row.foreign ?? Number.NaN),
   },
 ];

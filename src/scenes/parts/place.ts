@@ -1,18 +1,19 @@
 import { mat3, quat } from 'wgpu-matrix';
 
 /**
- * Copies a model's rest positions to a place in the scene.
- * @param rest [m], 3 a vertex
- * @param orientation quaternion x, y, z, w, of any length but zero. Written as plain numbers in scenes, since
- *   sines and cosines differ between engines and a scene has to start from the same bits everywhere
+ * Rotates and translates a model's rest positions into the scene.
+ * @param rest 3 per vertex [m]
+ * @param orientation quaternion x, y, z, w of any length except zero. Scenes write it as plain numbers, since sines and cosines
+ * differ between engines, and a scene has to start from the same bits everywhere
  * @param position [m]
+ * @returns a new array
  */
 export function place(
   rest: Float32Array,
   orientation: readonly [number, number, number, number],
   position: readonly [number, number, number],
 ): Float32Array {
-  // Columns of 4 numbers, of which the last is padding.
+  // The matrix has columns of 4 numbers; the last one is padding.
   const m = mat3.fromQuat(quat.normalize(quat.fromValues(...orientation)));
   const [toX, toY, toZ] = Float32Array.from(position);
   const placed = new Float32Array(rest.length);

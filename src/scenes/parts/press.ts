@@ -2,17 +2,17 @@ import type { MovingCollider } from '../../simulation/script/script.ts';
 import type { Plane } from '../../simulation/world.ts';
 import type { Plate } from '../scene.ts';
 
-/** Two plates that face each other along x, about the point (0, height, 0), and how far apart they are when. */
+/** Two plates that face each other along x around the point (0, height, 0), and their distance over time. */
 export interface Press {
-  /** Of the middle [m]. */
+  /** Height of the plates' centres [m]. */
   readonly height: number;
-  /** Half a plate's side [m]. */
+  /** Half of a plate's side [m]. */
   readonly halfWidth: number;
-  /** Moments [s], ascending, and the distance between the plates then [m]; linear between. */
+  /** Times [s] in ascending order, each with the plates' distance [m]; linear in between. */
   readonly distances: readonly (readonly [time: number, distance: number])[];
 }
 
-/** Colliders 0 and 1 of a scene, drawn as plates, and their motion. */
+/** The press as a scene's colliders 0 and 1, drawn as plates, and their motion. */
 export function press({ height, halfWidth, distances }: Press): {
   readonly colliders: readonly Plane[];
   readonly plates: readonly Plate[];

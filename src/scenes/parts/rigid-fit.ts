@@ -1,21 +1,24 @@
-/** The rigid motion that brings a shape as near as it can to another: x -> rotation (x - centre) + movedCentre. */
+/** The least-squares rigid motion from one point set to another: x -> rotation (x - centre) + movedCentre. */
 export interface RigidFit {
-  /** Row by row. */
+  /** 3 x 3, row by row. */
   readonly rotation: Float64Array;
-  /** Means of both shapes' points [m]. */
+  /** Means of the points of both sets [m]. */
   readonly centre: Float64Array;
   readonly movedCentre: Float64Array;
-  /** Root of the mean squared distance that is left [m]. */
+  /** Root mean square of the remaining distances [m]. */
   readonly rms: number;
 }
 
-/** Squared so many times, a matrix stands raised to 2^40: nothing but the eigenvector of its largest eigenvalue is left. */
+/**
+ * Number of squarings in the power iteration: the matrix to the power 2^40, dominated by the eigenvector of the largest
+ * eigenvalue.
+ */
 const SQUARINGS = 40;
 
 /**
- * Fits a shape to where its points are now, without reflection.
- * @param rest, moved [m], 3 a point
- * Source: Horn 1987, 'Closed-form solution of absolute orientation using unit quaternions'.
+ * Fits a rigid motion without reflection. Source: Horn 1987, 'Closed-form solution of absolute orientation using unit
+ * quaternions'.
+ * @param rest, moved corresponding points, 3 numbers per point [m]
  */
 export function rigidFit(rest: Float32Array, moved: Float32Array): RigidFit {
   const centre = mean(rest);
@@ -40,7 +43,7 @@ function mean(points: Float32Array): Float64Array {
   return sum.map((x) => x / (points.length / 3));
 }
 
-/** Sum of p q^T over the points, both from their centres, row by row. */
+/** Sum of p q^T over the points relative to their centres, row by row. */
 function correlation(p: Float32Array, pc: Float64Array, q: Float32Array, qc: Float64Array): Float64Array {
   const sums = new Float64Array(9);
   for (let i = 0; i < p.length; i += 3)
@@ -48,7 +51,10 @@ function correlation(p: Float32Array, pc: Float64Array, q: Float32Array, qc: Flo
   return sums;
 }
 
-/** Symmetric, 4 x 4: the unit quaternion w, x, y, z that makes q^T N q largest turns p onto q. */
+/**
+ * Horn's symmetric 4 x 4 matrix N. The unit quaternion q = (w, x, y, z) that maximises q^T N q rotates the first set onto the
+ * second.
+ */
 function hornMatrix([xx, xy, xz, yx, yy, yz, zx, zy, zz]: Float64Array): Float64Array {
   return Float64Array.of(
     xx + yy + zz,
@@ -70,7 +76,10 @@ function hornMatrix([xx, xy, xz, yx, yy, yz, zx, zy, zz]: Float64Array): Float64
   );
 }
 
-/** Of a symmetric 4 x 4 matrix. Shifted by its own norm, no eigenvalue is negative, so that the largest is the strongest. */
+/**
+ * Eigenvector of the largest eigenvalue of a symmetric 4 x 4 matrix. A shift by the matrix' norm makes all eigenvalues
+ * non-negative, so that the largest also has the largest magnitude.
+ */
 function largestEigenvector(symmetric: Float64Array): Float64Array {
   let power = Float64Array.from(symmetric);
   const shift = norm(symmetric);
@@ -96,7 +105,7 @@ function squared(m: Float64Array): Float64Array<ArrayBuffer> {
   return product;
 }
 
-/** Of a unit quaternion w, x, y, z; row by row. */
+/** Rotation matrix of a unit quaternion w, x, y, z; row by row. */
 function rotationOf([w, x, y, z]: Float64Array): Float64Array {
   return Float64Array.of(
     1 - 2 * (y * y + z * z),

@@ -1,34 +1,34 @@
 import type { Script } from '../../simulation/script/script.ts';
 import type { Collider, Placement } from '../../simulation/world.ts';
 
-/** An open box on the ground: the inside's half widths and the height that is drawn [m]. */
+/** An open box on the ground: half widths of its inside and the drawn height [m]. */
 export interface BoxCollider {
   readonly halfWidth: number;
   readonly halfDepth: number;
   readonly height: number;
 }
 
-/** A plane collider that is drawn as a square plate, and moves as its collider does. */
+/** A plane collider drawn as a square plate. The plate moves with its collider. */
 export interface Plate {
   /** Index among the build's colliders. */
   readonly collider: number;
-  /** Middle of the plate's inner face at the start [m]. */
+  /** Centre of the plate's inner face at the start [m]. */
   readonly centre: readonly [number, number, number];
-  /** Half its side [m]. */
+  /** Half of its side [m]. */
   readonly halfWidth: number;
 }
 
-/** Parts of a scene at one size. Plain data: it travels between threads. */
+/** The content of a scene at one size. It is plain data, which can be sent between threads. */
 export interface SceneBuild {
   readonly placements: readonly Placement[];
-  /** Planes and bowls; bowls are drawn, planes where `box` or `plates` say so. */
+  /** Planes and bowls. Bowls are always drawn, planes only through `box` or `plates`. */
   readonly colliders: readonly Collider[];
-  /** The script of what moves, lets go and changes by itself; empty by default. */
+  /** Timed motions, releases and parameter changes; none by default. */
   readonly script?: Script;
   readonly box?: BoxCollider;
   readonly plates?: readonly Plate[];
-  /** Height of the ground that is drawn [m]; 0 by default. */
+  /** Height of the drawn ground [m]. By default it follows from colliders and bodies (render/landmarks.ts). */
   readonly ground?: number;
-  /** Notes of the maker, such as arms that were thickened. */
+  /** Notes for the user, such as about thickened arms. */
   readonly notes: readonly string[];
 }

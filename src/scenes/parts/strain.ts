@@ -2,7 +2,7 @@ import type { Model } from '../../simulation/model.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { neoHookeanParameters } from '../../simulation/constraints/neo-hookean/neo-hookean.ts';
 
-/** How far tetrahedra are from their rest shapes: nothing for a body that was only moved and turned. */
+/** Deformation of tetrahedra relative to their rest shapes; 0 after a rigid motion. */
 export interface Strain {
   /** Rest volume [m^3]. */
   volume: number;
@@ -20,16 +20,17 @@ export const sumOf = (strains: readonly Strain[]): Strain =>
   });
 
 /**
- * Root mean square of |E| over the rest volume: s - 1 for elements stretched by s along one axis, where s is near 1.
- * At rest, rounding may leave the integral just below 0.
+ * Root mean square of |E| over the rest volume. For elements stretched by a factor s near 1 along one axis, it is about s - 1. At
+ * rest, rounding may leave the integral just below 0.
  */
 export const rmsGreen = ({ green, volume }: Strain): number => Math.sqrt(Math.max(0, green) / volume);
 
 /**
- * @param own positions of one body of the model [m], 3 a vertex
- * @param groups how many groups of elements there are
- * @param groupOf which of them an elastic element is of
- * @returns of each group
+ * Strains of one body's elements, summed by group.
+ * @param own positions of the body's vertices, 3 per vertex [m]
+ * @param groups number of groups
+ * @param groupOf group of an elastic element
+ * @returns one sum per group
  */
 export function strainsOf(
   { elasticTets: { vertices, restMetrics, restVolumes } }: Model,
@@ -47,7 +48,7 @@ export function strainsOf(
     for (let i = 0; i < 9; i++)
       edges[i] = own[3 * vertices[4 * t + 1 + ((i / 3) | 0)] + (i % 3)] - own[3 * vertices[4 * t] + (i % 3)];
     gramTimesMetric(edges, restMetrics, 6 * t, product);
-    // The product is similar to F^T F: it has the same traces.
+    // The product is similar to F^T F, so it has the same trace, as have their powers.
     const trace = product[0] + product[4] + product[8];
     const determinant = determinantOf(edges) / (6 * restVolumes[t]);
     const sum = sums[groupOf(t)];
@@ -59,10 +60,13 @@ export function strainsOf(
   return sums;
 }
 
-/** Where the entries of a symmetric matrix stand whose upper half is kept row by row. */
+/** Indices of the entries of a symmetric 3 x 3 matrix whose upper half is stored row by row. */
 const SYMMETRIC = [0, 1, 2, 1, 3, 4, 2, 4, 5];
 
-/** @param e three edges, one after the other  @param out products of the edges, times the metric */
+/**
+ * Product of the edges' Gram matrix and the rest metric, 3 x 3.
+ * @param e three edge vectors, one after the other
+ */
 function gramTimesMetric(e: Float64Array, metrics: Float32Array, at: number, out: Float64Array): void {
   out.fill(0);
   for (let i = 0; i < 3; i++)

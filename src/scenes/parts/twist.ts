@@ -2,17 +2,23 @@ import type { Driver } from '../../simulation/script/script.ts';
 import { countCrossings } from '../../geometry/centreline-crossings.ts';
 import { type CheckRunner, deeperThan, type Figure, type Moment, type RunResult } from '../check.ts';
 
-/** How two clamps move that hold a body's ends: turned about x in opposite directions and drawn together, at even speed. */
+/**
+ * Motion of two clamps that hold a body's ends: at constant speed they turn about x in opposite directions and approach one
+ * another.
+ */
 export interface Twist {
-  /** Full turns of each end. */
+  /** Full turns per end. */
   readonly turns: number;
-  /** How much nearer to one another they come [m]. */
+  /** Distance by which they approach one another [m]. */
   readonly nearer: number;
-  /** How long it takes [s]; then they hold still. */
+  /** Duration of the motion [s]; then they stand still. */
   readonly duration: number;
 }
 
-/** The drivers of one body's ends. @param ends vertices of its ends at least and at greatest x */
+/**
+ * Drivers of one body's ends.
+ * @param ends vertices of the ends at least and at greatest x
+ */
 export const twist = (
   body: number,
   ends: readonly [Uint32Array, Uint32Array],
@@ -24,24 +30,27 @@ export const twist = (
     return { body, vertices, motion: { times: [0, duration], axis: [1, 0, 0], turns: [0, sign * turns], shifts } };
   });
 
-/** Deeper than this share of the thickness counts. */
+/** A vertex counts as deep if its penetration depth is above this share of the thickness. */
 const DEEP = 0.05;
-/** What may be deeper at any time, as the paper's figure shows it: nothing that can be seen. */
+/** Greatest share of deep vertices at any time: too few to be visible, as in the paper's figure. */
 const DEEP_BOUND = 0.005;
-/** The same of vertices in foreign tetrahedra, by however little: an exact count that isn't the collision code's. */
+/** Greatest share of interpenetrating vertices, of any depth, counted exactly and independently of collision detection. */
 const FOREIGN_BOUND = 0.01;
-/** Share of the frames at the end over which contacts are counted: all is coiled up by then. */
+/** Share of the frames at the end over which contacts are counted, when the body is coiled up. */
 const COILED = 0.1;
 
-/** The worst moments of a run. */
+/** Maxima over a run. */
 class Worst {
   deep = 0;
   foreign = 0;
   piercing = 0;
-  /** Farthest that a line has been from the axis of the twist [m]. */
+  /** Greatest distance of the lines from the axis of the twist [m]. */
   aside = 0;
 
-  /** @param thickness [m]    @param lines vertices */
+  /**
+   * @param thickness reference for depths [m]
+   * @param lines vertices of the lines
+   */
   look(moment: Moment, thickness: number, lines: Uint32Array): void {
     const { row, world, positions } = moment;
     this.deep = Math.max(this.deep, deeperThan(moment, DEEP * thickness));
@@ -51,20 +60,20 @@ class Worst {
   }
 }
 
-/** What is asked of a twisted scene. */
-export interface Wanted {
-  /** Yardstick of depths [m]. */
+/** Requirements of a twisted scene. */
+interface TwistRequirements {
+  /** Reference length for depths [m]. */
   readonly thickness: number;
-  /** Lines along the bodies, well inside, as one line: where it runs from one to the next, a clamp holds both. */
+  /** Vertices of lines along the bodies, well inside them, joined into one polyline. A clamp holds both ends of each joint. */
   readonly lines: Uint32Array;
-  /** Least distance that it buckles from the axis [m]. */
+  /** Least buckling distance from the axis [m]. */
   readonly aside: number;
-  /** Least contacts a step when it has coiled up. */
+  /** Least number of contacts per step when coiled up. */
   readonly contacts: number;
 }
 
-/** Runs a twisted scene and measures whether it came out untangled all along, and coiled. */
-export async function checkTwisted(runner: CheckRunner, wanted: Wanted): Promise<readonly Figure[]> {
+/** Runs a twisted scene and measures whether it stayed untangled throughout and coiled up. */
+export async function checkTwisted(runner: CheckRunner, wanted: TwistRequirements): Promise<readonly Figure[]> {
   const worst = new Worst();
   let before: Float32Array | undefined;
   let crossings = 0;
@@ -78,17 +87,29 @@ export async function checkTwisted(runner: CheckRunner, wanted: Wanted): Promise
   });
   return [
     {
-      name: 'deeper than 5 % of the thickness, at worst',
+      name: 'surface vertices deeper than 5 % of the thickness, at worst',
       value: worst.deep,
       unit: '%',
       relation: '<',
       bound: DEEP_BOUND,
     },
-    { name: 'foreign vertices, at worst', value: worst.foreign, unit: '%', relation: '<', bound: FOREIGN_BOUND },
-    { name: 'crossings of inner lines between steps', value: crossings, relation: '=', bound: 0 },
-    { name: 'buckled from the axis', value: worst.aside, unit: 'm', relation: '>', bound: wanted.aside },
-    { name: 'contacts a step, coiled', value: lastContacts(result), relation: '>', bound: wanted.contacts },
-    { name: 'piercing surface edges, at worst', value: worst.piercing, unit: '%' },
+    {
+      name: 'interpenetrating vertices, at worst',
+      value: worst.foreign,
+      unit: '%',
+      relation: '<',
+      bound: FOREIGN_BOUND,
+    },
+    { name: 'times that inner lines passed through one another', value: crossings, relation: '=', bound: 0 },
+    {
+      name: 'greatest distance of inner lines from the axis',
+      value: worst.aside,
+      unit: 'm',
+      relation: '>',
+      bound: wanted.aside,
+    },
+    { name: 'contacts per step when coiled up', value: lastContacts(result), relation: '>', bound: wanted.contacts },
+    { name: 'surface edges that pierce triangles, at worst', value: worst.piercing, unit: '%' },
   ];
 }
 

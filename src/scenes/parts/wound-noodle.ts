@@ -5,29 +5,34 @@ import { sweptPositions } from '../../mesh/model/sweep.ts';
 import { createModel } from '../../simulation/create-model.ts';
 import type { Placement } from '../../simulation/world.ts';
 
-/** Loops in the air, each above the one before, around a centre that wanders in a circle: how a noodle is held before it falls. Lengths in radii of the noodle. */
+/**
+ * Starting curve of a noodle: loops in the air, each above the previous one, around a centre that moves in a circle. Lengths are
+ * in radii of the noodle.
+ */
 export interface Winding {
-  /** Of the noodle [its radius]. */
+  /** Length of the noodle. */
   readonly length: number;
-  /** Least and greatest radius of a loop, and how many loops it takes from the one to the other. */
+  /** Least and greatest radius of a loop, and the number of loops from one to the other. */
   readonly loops: readonly [number, number];
   readonly swing: number;
-  /** How far the loops' centre is from the axis, and how many loops it takes around it. */
+  /** Distance of the loops' centre from the axis, and the number of loops in which it goes around the axis once. */
   readonly wander: number;
   readonly wanderLoops: number;
-  /** How much a loop rises: more than 2, or they touch. */
+  /** Height difference of one loop: above 2, or loops touch. */
   readonly rise: number;
   /** Height of the noodle's lower end above the origin. */
   readonly height: number;
 }
 
-/** Tangent of half the angle between two points of a loop. Rotations from it need no sine, which differs between engines. */
+/**
+ * Tangent of half the angle between two points of a loop. A rotation made from it needs no sine, which differs between engines.
+ */
 const HALF_ANGLE = 1 / 32;
 const TURN = 6.283185307179586;
 
 /**
- * A noodle that is straight at rest, and starts wound up.
- * @param tetrahedra how many to aim for
+ * A noodle that is straight at rest and starts wound up.
+ * @param tetrahedra approximate number
  * @param radius [m]
  */
 export function woundNoodle(tetrahedra: number, radius: number, winding: Winding): Placement {
@@ -35,7 +40,7 @@ export function woundNoodle(tetrahedra: number, radius: number, winding: Winding
   const section = disc(radius, bar.sides);
   const { positions: rest } = bar.mesh;
   const perLayer = section.points.length / 2;
-  // How narrow each layer is, by its second vertex, the first one off the axis, which lies along y.
+  // Scale of each layer's cross-section, from its second vertex, the first one off the axis. It lies along y.
   const scales = Float64Array.from(
     { length: bar.layers },
     (_, layer) => rest[3 * (perLayer * layer + 1) + 1] / section.points[2],
@@ -47,10 +52,10 @@ export function woundNoodle(tetrahedra: number, radius: number, winding: Winding
   return { model: createModel('noodle', bar.mesh, radius), positions: sweptPositions(section, line, scales) };
 }
 
-/** Points of a polyline of the winding's length, flat, 3 numbers each. */
+/** Polyline along the winding, 3 numbers per point. */
 export function windingLine({ length, loops, swing, wander, wanderLoops, rise, height }: Winding): Float64Array {
   const [least, greatest] = loops;
-  // Twice the tangent is the angle but for a third of its cube.
+  // The angle is about twice the tangent of its half; the error is of third order.
   const turn = (2 * HALF_ANGLE) / TURN;
   const loop = new Turning(HALF_ANGLE);
   const centre = new Turning(HALF_ANGLE / wanderLoops);
@@ -74,7 +79,7 @@ export function windingLine({ length, loops, swing, wander, wanderLoops, rise, h
   return cut(Float64Array.from(points), length);
 }
 
-/** A point that runs around the unit circle. */
+/** A point that moves around the unit circle by equal angles. */
 class Turning {
   x = 1;
   z = 0;
@@ -99,7 +104,7 @@ function distance(a: readonly number[], b: readonly number[]): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Shortens the last piece of a polyline until it is so long. */
+/** Shortens the last segment of a polyline until it has the given length. */
 function cut(line: Float64Array, length: number): Float64Array {
   const lengths = lengthsAlong(line);
   const last = lengths.length - 1;

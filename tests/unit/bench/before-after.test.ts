@@ -8,7 +8,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 it.each([
   [6, 1], // 2 / 2^6 = 0.031 is outside
   [9, 2], // 20 / 2^9 = 0.039
-  [17, 5], // as tables of the sign test have it
+  [17, 5], // as in tables of the sign test
   [41, 14],
 ])('of %i values the interval goes from number %i from below to the same from above', (n, rank) => {
   expect(medianInterval(upTo(n).reverse())).toEqual({ low: rank, high: n + 1 - rank });

@@ -10,7 +10,7 @@ import { stageEntries } from '../../../src/simulation/program.ts';
 import { CONTACT, COUNTERS } from '../../../src/simulation/state.ts';
 import { step } from '../../../src/simulation/step.ts';
 
-/** The smallest octopi, each at a place of its own but for the second, which stands a little beside the first. */
+/** The smallest octopi at separate places, except the second, which overlaps the first. */
 function overlapping() {
   const { placements, colliders } = octopi8.build(900);
   const parameters = startParameters(octopi8, 900);
@@ -26,7 +26,7 @@ const scene = overlapping();
 
 describe('a step held in its middle', () => {
   const thread = new ContactThread(scene);
-  /** Contacts' words but those of their friction, which mean nothing before the first impulse. */
+  /** Contacts' words except those of friction, which are undefined before the first impulse. */
   const meant = () => thread.state.contacts.u32.filter((_, i) => i % CONTACT.stride < CONTACT.friction);
 
   it('finds the same contacts every time', () => {

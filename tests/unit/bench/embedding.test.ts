@@ -12,7 +12,7 @@ describe('embed', () => {
   it('takes points along with the element that they lie in', () => {
     const embedding = embed(TWO, new Float32Array([0.2, 0.2, 0.2, -0.2, 0.2, 0.2, 1.5, 0, 0]));
     const pulled = TWO.positions.slice();
-    pulled[9] = 3; // the apex of the first element: its inside stretches threefold, the other's stays
+    pulled[9] = 3; // the apex of the first element: its inside is stretched threefold, the other element stays
     expect([...carry(embedding, pulled, 0)].map((x) => Math.round(1e5 * x) / 1e5)).toEqual([
       0.6, 0.2, 0.2, -0.2, 0.2, 0.2, 4.5, 0, 0,
     ]);
@@ -35,6 +35,6 @@ describe('embed', () => {
     const carried = carry(embed(coarse, fine), map(coarse.positions), 0);
     const expected = map(fine);
     const worst = carried.reduce((most, x, i) => Math.max(most, Math.abs(x - expected[i])), 0);
-    expect(worst).toBeLessThan(1e-5); // float32 of numbers up to 4, times how far points lie outside
+    expect(worst).toBeLessThan(1e-5); // float32 rounding of numbers up to 4, times the extrapolation of points outside
   });
 });

@@ -13,7 +13,7 @@ describe('growth', () => {
   });
 
   it('is the least-squares slope where points lie off the line', () => {
-    // Over log2 n = 0, 1, 2 the values 0, 3, 3 have the normal equations 3 a + 3 b = 6, 3 a + 5 b = 9.
+    // For log2 n = 0, 1, 2 and values 0, 3, 3, the normal equations are 3 a + 3 b = 6, 3 a + 5 b = 9.
     expect(growth([1, 2, 4], [1, 8, 8])).toBeCloseTo(1.5, 10);
   });
 

@@ -6,8 +6,8 @@ import { createWorld } from '../../../src/simulation/create-world.ts';
 import { octopi8 } from '../../../src/scenes/octopi-8.ts';
 
 /**
- * The oracle: the shader's own text. Functions are put in where they are called, loops over a vector's coordinates written out, and what
- * main then loads and stores of storage buffers is counted, each element once. Good for kernels that do the same for every element.
+ * The oracle: counts loads and stores of storage buffers in the shader's own text, each element once. It inlines functions and
+ * unrolls loops over a vector's coordinates. Valid for kernels that do the same work for every element.
  */
 function bytesOf(kernel: KernelName): number {
   const { code: whole } = assemble({ label: kernel, code: KERNELS[kernel] });
@@ -33,7 +33,7 @@ function bytesOf(kernel: KernelName): number {
         const element = `${name}[${inner.replace(/\s/g, '').replace(/\(+([\w.]+)\)+/g, '$1')}]`;
         const assigned = /^\s*([+-]?)=(?!=)/.exec(text.slice(end));
         if (assigned) stores.add(element);
-        // A packed topology's own header stays in caches, and so do the few materials of bodies.
+        // The packed topology's header and the few materials of bodies stay in caches.
         const isShared = /^topology\[[^[]*(MODEL|BODY|WORLD)_|^inverse_masses\[[^[]*MATERIAL_/.test(element);
         if ((!assigned || assigned[1]) && !isShared) loads.add(element);
         read(inner);
@@ -51,7 +51,7 @@ function bytesOf(kernel: KernelName): number {
   return 4 * (loads.size + stores.size);
 }
 
-/** Where what is open at a place ends. */
+/** Index behind the bracket that closes the one at `open`. */
 function behind(text: string, open: number, [begin, end]: string): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -61,7 +61,7 @@ function behind(text: string, open: number, [begin, end]: string): number {
   throw new Error(`no ${end} in ${text.slice(open, open + 40)}`);
 }
 
-/** At the commas that aren't in parentheses. */
+/** Splits at commas outside of parentheses. */
 function split(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -74,7 +74,7 @@ function split(text: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean);
 }
 
-/** The outermost uses of names: a buffer's element, a function's call. */
+/** Outermost uses of names: elements of a buffer, or calls of a function. */
 function* uses(text: string, names: readonly string[]) {
   const found = new RegExp(`(?<![.\\w])(${names.join('|')})([[(])`, 'g');
   for (let match = found.exec(text); match; match = found.exec(text)) {
@@ -85,7 +85,7 @@ function* uses(text: string, names: readonly string[]) {
   }
 }
 
-/** Loops `for (var k = a; k < a + 3u; k++)` written out. */
+/** Unrolls loops `for (var k = a; k < a + 3u; k++)`. */
 const unrolled = (body: string): string =>
   body.replace(/for \(var k = (3u \* i); k < 3u \* i \+ 3u; k\+\+\) \{([^}]*)\}/g, (_, first: string, inner: string) =>
     [first, `${first} + 1u`, `${first} + 2u`].map((k) => inner.replace(/\bk\b/g, k)).join(' '),
@@ -110,7 +110,8 @@ it('memory moves less than is asked for, and of every element its own columns', 
   const { bytes, least = bytes } = TRAFFIC.neoHookean!(done, work);
   const columns = 4 * (4 + 6 + 1 + 2 * 9) * world.tetCount;
   expect(least).toBeLessThan(bytes);
-  // Every vertex is in some tetrahedron: read and written displacement, x0 and inverse mass, and of some their moments.
+  // Every vertex is in some tetrahedron, so its displacement is read and written, and x0 and inverse mass are read; some
+  // vertices' moments too.
   expect(least).toBeGreaterThan(columns + 40 * world.vertexCount);
   expect(least).toBeLessThanOrEqual(columns + 64 * world.vertexCount);
 });

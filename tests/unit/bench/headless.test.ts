@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contents, peerFiles } from '../../../bench/headless/contents.mjs';
 import config from '../../../vite.bench.config.ts';
 
-/** A repository and a Node as they lie on a disk, of empty files. */
+/** Files of a repository and of Node, as empty files on disk. */
 const FILES = [
   'LICENSE',
   'bench/headless/run.sh',
@@ -122,12 +122,12 @@ it('packs every file by which Node finds what the benchmarks import', () => {
   const sources = readdirSync(join(repository, 'bench'), { encoding: 'utf8', recursive: true }).filter(
     (name) => name.endsWith('.ts') && !name.startsWith('node_modules'),
   );
-  // Types alone are gone in the bundle; Node's own modules are in Node.
+  // Type imports don't exist in the bundle, and Node has its own modules.
   const external = /^import (?!type)[^;]*? from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm;
   const imported = sources.flatMap((name) =>
     [...readFileSync(join(repository, 'bench', name), 'utf8').matchAll(external)].map(([, from, call]) => from ?? call),
   );
-  // What isn't left outside is in the bundle.
+  // Only external packages are not in the bundle.
   const outside = config.ssr?.external as readonly string[];
   const names = [...new Set(imported)].filter((name) => outside.some((peer) => `${name}/`.startsWith(`${peer}/`)));
   expect(names).toContain('jolt-physics/wasm-compat-multithread');

@@ -18,7 +18,7 @@ it('measures contestants in the same turns, as many as the slowest has runs, and
     },
   });
   const [a, b] = await interleave([contestant('a', 5), contestant('b', 100)]);
-  // Warm-ups, then the rounds: both in every turn, the short one several times.
+  // Warm-ups, then the rounds: both contestants in every turn, the short one several times.
   expect(order.join('')).toBe('ab'.repeat(1 + ROUNDS * LEAST_TURNS));
   expect(runs).toEqual({ a: 81 + ROUNDS * TURNS, b: 5 + ROUNDS * LEAST_TURNS });
   expect(a.name).toBe('a');

@@ -14,7 +14,7 @@ it('an iteration is what more of them took more, whatever a run costs by itself'
 });
 
 it('a ratio is how many times as fast, the median of those of the same round', () => {
-  // Of the medians it would be 4 / 2.
+  // The ratio of the medians would be 4 / 2.
   expect(ratio([1, 2, 30], [1, 4, 90])).toBe(2);
 });
 

@@ -5,7 +5,7 @@ import { createSolveCase, type SolveCase, SolveThread } from '../../../bench/sol
 
 const solveCase = createSolveCase();
 
-/** Mean of how far springs are from their rest lengths [m], of positions in the order of the case's. */
+/** Mean deviation of springs from their rest lengths [m], for positions in the case's order. */
 function meanStrain({ world }: SolveCase, positions: Float32Array): number {
   let sum = 0;
   for (const { model, vertexBase } of world.bodies) {
@@ -19,10 +19,10 @@ function meanStrain({ world }: SolveCase, positions: Float32Array): number {
   return sum / world.springCount;
 }
 
-/** Of so many numbers a failed comparison would be told for minutes. */
+/** Compares bits. A failed toEqual of so many numbers would print for minutes. */
 const sameBits = (a: Float32Array, b: Float32Array): boolean => Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
 
-/** Where the first prediction puts them: what the first iteration has to mend. */
+/** The predicted positions, from which the first iteration starts. */
 function predicted({ positions, velocities, parameters: { timeStep } }: SolveCase): Float32Array {
   return positions.map((x, i) => x + timeStep * velocities[i]);
 }
@@ -37,7 +37,7 @@ it.each(['mass-spring', 'neo-hookean'] as const)(
     expect(left).toBeLessThan(0.7);
     thread.time(material);
     expect(sameBits(thread.positions, once)).toBe(true);
-    // Constraints timed by themselves are those very iterations.
+    // timeConstraints runs the same iterations.
     expect(thread.timeConstraints(material)).toBeGreaterThan(0);
     expect(sameBits(thread.positions, once)).toBe(true);
   },
@@ -51,14 +51,14 @@ describe.each(JOLT_BUILDS)("jolt-physics' %s build", (build) => {
     const free = await open(false);
     free.time(1);
     const prediction = predicted(solveCase);
-    // Gravity, and damping of the velocities: at most 0.2 mm in a step of 3.3 ms.
+    // Tolerance for gravity and for damping of the velocities: at most 0.2 mm in a step of 3.3 ms.
     expect(Math.max(...free.positions().map((x, i) => Math.abs(x - prediction[i])))).toBeLessThan(2e-4);
     free.dispose();
     const held = await open(true);
     held.time(1);
     const ours = new SolveThread(solveCase);
     ours.time('mass-spring', 1);
-    // Ours are damped, and the orders differ: 2.4 %.
+    // Tolerance: ours are damped, and the order of constraints differs; measured 2.4 %.
     const left = meanStrain(solveCase, held.positions()) / meanStrain(solveCase, ours.positions);
     expect(Math.abs(left - 1)).toBeLessThan(0.05);
     held.dispose();

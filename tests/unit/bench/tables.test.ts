@@ -29,14 +29,14 @@ const SOLVE: SuiteRecord = {
   workloads: [
     { what: 'springs', who: 'untangle', unit: 'constraints/s', median: 61.25e6, low: 9.9e5, high: 62e6 },
     { what: 'steps', who: 'untangle, 2 workers', unit: 'ms', median: 12.345, low: 12, high: 1300 },
-    // The second is another work, the third the first again.
+    // The second workload is another work, the third belongs to the first.
     { what: 'springs', who: 'untangle', unit: 'ms', median: 5, low: 5, high: 6 },
     { what: 'springs', who: 'jolt', unit: 'constraints/s', median: 5e7, low: 4e7, high: 5e7, note: 'a | b' },
   ],
   verdicts: [
     { what: 'springs over jolt', value: 1.2, relation: '>=', bound: 1, why: 'not to be told' },
     { what: 'steps', value: 12.3, relation: '<=', bound: 10, why: 'beads are slow' },
-    // As JSON gives what isn't a number.
+    // JSON turns NaN into null.
     { what: 'lost', value: null as unknown as number, relation: '<=', bound: 10 },
   ],
 };

@@ -8,7 +8,9 @@ afterEach(() => vi.restoreAllMocks());
 
 const START: Moving = { positions: Float32Array.of(7), velocities: Float32Array.of(0) };
 
-/** Steps that take so long by a clock that only they move; each adds 1 to the only position. */
+/**
+ * Fake contestants whose steps take the given durations by a clock that only they advance. Each step adds 1 to the only position.
+ */
 function fakes(...durations: number[]) {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -36,7 +38,8 @@ function fakes(...durations: number[]) {
 it('lets contestants take turns, as often as the budget has room for', async () => {
   const { contestants, taken } = fakes(400, 100);
   const [slow, quick] = await timeSteps(contestants, START, 5000);
-  // Warm until 1.5 s are over: 2 times two steps of 400 ms, 8 of 100 ms; then rounds of 5000 / (5 * (800 + 200)) times.
+  // Warm-up until 1.5 s have passed: 2 times two steps of 400 ms, 8 times two of 100 ms; then 5000 / (5 * (800 + 200))
+  // repetitions per round.
   const order = taken.map(({ who }) => who).join('');
   expect(order).toBe(`${'00'.repeat(2)}${'11'.repeat(8)}${'0011'.repeat(STEP_ROUNDS)}`);
   expect(slow.rounds.map(({ ms }) => ms)).toEqual(new Array(STEP_ROUNDS).fill(400));

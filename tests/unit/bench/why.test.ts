@@ -15,7 +15,7 @@ it('tells a bound that no round holds from one that some hold', () => {
   expect(whyByRounds([2.5, 1.9], most, 'slow')).toContain('some hold');
 });
 
-/** Ours half as fast as Jolt, two workers no faster than one. */
+/** Times in which ours is half as fast as Jolt, and two workers no faster than one. */
 const slow = (): SolveTimes => {
   const ours = [20, 22, 21];
   const each = (rounds: readonly number[]) => ({ 'mass-spring': rounds, 'neo-hookean': rounds });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { animatedWebp, webpChunks } from '../../../bin/webp.mjs';
 
-/** Lossy pictures by libwebp: red and blue of 3 x 2 pixels, blue of 4 x 2; and a lossless one. */
+/** Pictures by libwebp: lossy red and blue of 3 x 2 pixels, lossy blue of 4 x 2, and a lossless one. */
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 const RED = bytes('UklGRjgAAABXRUJQVlA4ICwAAACQAQCdASoDAAIAAsBMJaACdLoAA5gA/u5DH+5sc4twV/9tD/9aH/60P+lAAA==');
 const BLUE = bytes('UklGRjoAAABXRUJQVlA4IC4AAACwAQCdASoDAAIAAsBMJaACdAEO/gLsAP74Ryo/9tD//20P//bQ/6jvBskU5IAA');
 const WIDE = bytes('UklGRjoAAABXRUJQVlA4IC4AAACwAQCdASoEAAIAAsBMJaACdAEO/gLsAP74Ryo/9tD//20P//bQ/6jvBskU5IAA');
 const LOSSLESS = bytes('UklGRhwAAABXRUJQVlA4TA8AAAAvAkAAAAcQ/Y/+ByKi/wEA');
 
-/** Size of a frame's head: its place, size and time [bytes]. */
+/** Size of a frame's header: position, size and duration [bytes]. */
 const FRAME_HEAD = 16;
 
-/** The same with a picture of one byte less, which a chunk pads and doesn't count. */
+/** The same file with a picture of one byte less. Its chunk is padded, but the length excludes the padding. */
 function ofOddLength(still: Buffer): Buffer {
   const odd = Buffer.from(still);
   odd.writeUInt32LE(odd.readUInt32LE(16) - 1, 16);

@@ -75,7 +75,7 @@ it('--version prints what recordings carry', () => {
 });
 
 it('scenes lists every scene with its range of sizes', () => {
-  expect(succeed('scenes')).toMatch(/^octopi-8 .*900 to 200000 tetrahedra a body, 6000 by default/);
+  expect(succeed('scenes')).toMatch(/^octopi-8 .*900 to 200000 tetrahedra per body, 6000 by default/);
   expect(succeed('scenes')).toContain(
     '\n    its own parameters at size small: youngsModulus=1e6 poissonRatio=0.4 density=1000 ',
   );

@@ -30,7 +30,7 @@ const inputs: RecordedInput[] = [
   { step: 20, parameters: { gravity: 1 } },
 ];
 
-/** Recorded from the third frame on. */
+/** A recording that begins with the third frame. */
 const recording: Recording = {
   scene: 'octopi-8',
   size: 3000,

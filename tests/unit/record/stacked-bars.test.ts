@@ -17,7 +17,7 @@ const panels = [
   { title: 'slow', note: 'a < b & "c"', frames: slow },
 ];
 
-/** A check of nesting, quotes and entities by hand. @returns the elements in their order */
+/** Checks nesting, quotes and entities. @returns the elements in document order */
 function elementsOf(xml: string): { name: string; attributes: Record<string, string> }[] {
   const open: string[] = [];
   const found: { name: string; attributes: Record<string, string> }[] = [];
@@ -37,7 +37,9 @@ function elementsOf(xml: string): { name: string; attributes: Record<string, str
   return found;
 }
 
-/** Of each panel, bars by stage: x, lower end, height and width in pixels, and pixels a millisecond by the axis' own numbers. */
+/**
+ * Per panel: bars by stage (x, lower end, height and width in pixels), and pixels per millisecond according to the axis' numbers.
+ */
 function panelsOf(svg: string) {
   return svg
     .split('<g transform="translate(64 ')

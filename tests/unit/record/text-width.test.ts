@@ -28,7 +28,7 @@ it('keeps titles off their notes, and all texts in the picture', () => {
   const texts = [...svg.matchAll(/<text [^>]*font-size="(\d+)"[^>]*?(font-weight="600")?>([^<]*)<\/text>/g)];
   const cut = texts.filter(([, , , text]) => text.endsWith('…'));
   expect(cut).toHaveLength(3);
-  // 868 pixels lie between the margins.
+  // The width between the margins is 868 pixels.
   for (const [, size, bold, text] of cut)
     expect(widthOf(text, Number(size), bold !== undefined)).toBeLessThanOrEqual(868);
   const [title] = cut.filter(([, size]) => size === '14');

@@ -10,7 +10,7 @@ import { bentWorld } from '../../fixtures/detection.ts';
 
 type Whole = readonly [bigint, bigint, bigint];
 
-/** Makes any float32 a whole number: the smallest is 2^-149. */
+/** Factor that makes any float32 an integer, since the smallest one is 2^-149. */
 const WHOLE = 2 ** 149;
 
 const det = (a: Whole, b: Whole, c: Whole): bigint =>
@@ -21,7 +21,10 @@ const wholeAt = (p: Float32Array, v: number): Whole => {
   return [BigInt(x * WHOLE), BigInt(y * WHOLE), BigInt(z * WHOLE)];
 };
 
-/** By Cramer's rule in whole numbers: three coordinates of the point along the edges from d, positive and below 1 together. */
+/**
+ * Exact test by Cramer's rule in integers: three coordinates of the point along the edges from d, all positive and with a sum
+ * below 1.
+ */
 function holds(p: Float32Array, [a, b, c, d]: readonly number[], v: number): boolean {
   const origin = wholeAt(p, d);
   const [u, w, z, x] = [a, b, c, v].map((i) => minus(wholeAt(p, i), origin));
@@ -32,7 +35,9 @@ function holds(p: Float32Array, [a, b, c, d]: readonly number[], v: number): boo
   return parts.every((part) => part > 0n) && parts[0] + parts[1] + parts[2] < sign * volume;
 }
 
-/** Every surface vertex against every tetrahedron; a strict look at their boxes spares most of the whole numbers. */
+/**
+ * Tests every surface vertex against every tetrahedron. A strict test of bounding boxes avoids most of the integer arithmetic.
+ */
 function bruteForce(world: World, p: Float32Array): number[] {
   const tets = world.bodies.flatMap(({ model, vertexBase }) => {
     const ids = world.models[model].topology.tets;
@@ -62,10 +67,10 @@ const UNIT: TetMesh = {
   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
   tets: Uint32Array.of(0, 1, 2, 3),
 };
-/** Corners of a far tetrahedron: only its first vertex comes near the one that is tested. */
+/** Corners of a far tetrahedron, of which only the first vertex lies near the tested one. */
 const FAR = [9, 9, 9, 10, 9, 9, 9, 10, 9];
 
-/** So many tetrahedra that share nothing. */
+/** A mesh of separate tetrahedra. */
 function soup(count: number): World {
   const { world } = worldOf([
     {
@@ -160,7 +165,7 @@ describe('ForeignVertices', () => {
     positions.set([...vertex, ...FAR], 12);
     const foreign = new ForeignVertices(world);
     expect(foreign.count(positions)).toBe(expected);
-    // Turned inside out it holds the same.
+    // Inverted, it contains the same points.
     for (let k = 0; k < 3; k++) {
       [positions[3 + k], positions[6 + k]] = [positions[6 + k], positions[3 + k]];
     }

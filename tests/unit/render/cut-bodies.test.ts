@@ -8,7 +8,7 @@ import { createModel } from '../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
-/** A box, and two others pushed into it; one of the others has a vertex pushed through its own elements. */
+/** A box and two others that overlap it. One of the others has a vertex pushed through its own elements. */
 function tangledBoxes() {
   const model = createModel('box', boxMesh(3, 3, 3), 1);
   const shifted = (dx: number, dy: number, dz: number) =>
@@ -22,13 +22,13 @@ function tangledBoxes() {
   );
 }
 
-/** Numbers from 0 to 1, the same each time: additive recurrence by powers of the plastic number. */
+/** Low-discrepancy numbers from 0 to 1, the same in every run: additive recurrence by powers of the plastic number. */
 const spread = (i: number): [number, number] => [
   (0.5 + 0.7548776662466927 * i) % 1,
   (0.5 + 0.5698402909980532 * i) % 1,
 ];
 
-/** Two directions in a plane. */
+/** Two unit directions that span a plane. */
 function basisOf({ normal }: CutPlane): [Vector, Vector] {
   const u = cross(normal, Math.abs(normal[0]) < 0.6 ? [1, 0, 0] : [0, 1, 0]);
   const length = Math.sqrt(dot(u, u));
@@ -36,10 +36,10 @@ function basisOf({ normal }: CutPlane): [Vector, Vector] {
   return [unit, cross(normal, unit)];
 }
 
-/** Closer to a triangle's side than this [m^2] a point is on it, as far as float32 says. */
+/** A point is on a triangle's side if the cross product is below this, for float32 rounding [m^2]. */
 const NEAR = 1e-6;
 
-/** How many of the section's triangles cover a point of the plane; undefined on one's side. */
+/** Number of the section's triangles that cover a point of the plane; undefined on a triangle's side. */
 function coverage(cut: CutBodies, [u, v]: [Vector, Vector], x: number, y: number): number | undefined {
   let count = 0;
   for (let t = 0; t < cut.triangleCount; t++) {
@@ -58,7 +58,7 @@ function coverage(cut: CutBodies, [u, v]: [Vector, Vector], x: number, y: number
   return count;
 }
 
-/** How many elements of all bodies hold a point. */
+/** Number of elements of all bodies that contain a point. */
 function holders({ world, positions }: ReturnType<typeof tangledBoxes>, point: Vector): number {
   let count = 0;
   for (const { model, vertexBase } of world.bodies) {
@@ -96,7 +96,7 @@ describe('the face of a cut', () => {
       expect(covered).toBe(holders(boxes, point as unknown as Vector));
       seen[Math.min(3, covered)]++;
     }
-    // Places of no body, of one, of two and of three are all among them.
+    // The samples include places in no body, in one, in two and in three.
     for (const count of seen) expect(count).toBeGreaterThan(2);
     expect(cut.colours.subarray(0, 9 * cut.triangleCount).every((x) => x === 0.25)).toBe(true);
   });
@@ -137,7 +137,7 @@ describe('the face of a cut', () => {
 it('overlaps of a section are found between bodies too: as much area as sampling says', () => {
   const { world, positions } = tangledBoxes();
   const plane = { axis: 2, at: 0.5 };
-  // Two bodies only, so that no place is held by more than two elements.
+  // Only two bodies, so that no place lies in more than two elements.
   const polygons = world.bodies
     .slice(0, 2)
     .flatMap(({ model, vertexBase }) => cutElements(world.models[model].topology, positions, vertexBase, plane));
@@ -152,6 +152,6 @@ it('overlaps of a section are found between bodies too: as much area as sampling
       ),
     0,
   );
-  // Each box is a square of 1.11 m; the second begins at (0.63, 0.7).
+  // Each box' section is a square of 1.11 m; the second begins at (0.63, 0.7).
   expect(area).toBeCloseTo((1.11 - 0.63) * (1.11 - 0.7), 5);
 });

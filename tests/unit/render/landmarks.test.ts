@@ -24,7 +24,7 @@ const floor = { normal: [0, 1, 0], offset: -0.3 } as const;
 const lid = { normal: [0, -1, 0], offset: -2 } as const;
 const home: Camera = { position: [6, 5, 14], target: [0, 1, 0] };
 
-/** Of points: the farthest from the middle of the picture, in halves of it. */
+/** Greatest distance of points from the middle of the picture, in half pictures. */
 function reachOf(points: readonly Vector3[], { position, target }: Camera, aspect: number): number {
   const camera = new PerspectiveCamera(38, aspect, 0.1, 100);
   camera.position.set(...position);
@@ -100,7 +100,7 @@ it('plates and bowls are where the script has moved their colliders', () => {
   const plates = [{ collider: 0, centre: [0, -0.3, 0] as const, halfWidth: 1 }];
   const shown = new Colliders(build([floor, bowl], { plates, script }), 0);
   shown.moveTo(1.5);
-  // The bowl comes first, then the plate.
+  // The bowl is the first child, the plate the second.
   expect(shown.group.children.map(({ position }) => position.toArray())).toEqual([
     [1 + 1.5, 3, 0],
     [0, 0.75, 0],

@@ -39,7 +39,7 @@ test('a ring that runs over itself covers itself where it does', () => {
     0,
     1,
   );
-  // A quarter of 1.25 turns is there twice.
+  // Of 1.25 turns, a quarter turn overlaps.
   expect(total(overlapsOf(polygons, 2), 0, 1)).toBeCloseTo(whole / 5, 2);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { untoned } from '../../../src/render/explore/untoned.ts';
 import { EXPLORE } from '../../../src/render/palette.ts';
 
-/** three's ACESFilmicToneMapping at exposure 1, as its own source has it. */
+/** three's ACESFilmicToneMapping at exposure 1, as in its source. */
 function toned({ r, g, b }: Color): number[] {
   const [x, y, z] = [r / 0.6, g / 0.6, b / 0.6];
   const into = [
@@ -19,7 +19,7 @@ function toned({ r, g, b }: Color): number[] {
   ];
 }
 
-/** What an eye would hardly notice, of 255 levels. */
+/** Tolerance [of 255 levels]: hardly visible. */
 const NOTICED = 30;
 
 test.each(Object.keys(EXPLORE).filter((name) => name !== 'paper') as (keyof typeof EXPLORE)[])(

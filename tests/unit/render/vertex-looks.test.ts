@@ -2,7 +2,7 @@ import { Color } from 'three/webgpu';
 import { expect, test } from 'vitest';
 import { squishyBall } from '../../../src/scenes/models/squishy-ball.ts';
 import { bodyColour } from '../../../src/render/palette.ts';
-import { bodyColours, forms } from '../../../src/render/vertex-looks.ts';
+import { bodyColours, formAttribute } from '../../../src/render/vertex-looks.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import type { Model } from '../../../src/simulation/model.ts';
 import { createWorld } from '../../../src/simulation/create-world.ts';
@@ -33,9 +33,9 @@ test('a box has edges and no occlusion, a ball beside it occlusion and no edges'
   const box = createModel('box', boxMesh(6, 6, 6), 3);
   const ball = createModel('squishy-ball', squishyBall({ tetrahedra: 5000 }).mesh, 0.1);
   const world = worldOf(box, ball);
-  const { form, hasEdges } = forms(world);
+  const { form, hasEdges } = formAttribute(world);
   expect(hasEdges).toBe(true);
-  expect(forms(worldOf(ball)).hasEdges).toBe(false);
+  expect(formAttribute(worldOf(ball)).hasEdges).toBe(false);
   const column = (body: number, k: number) => {
     const { model, vertexBase } = world.bodies[body];
     const { vertexCount } = world.models[model].topology;
@@ -43,7 +43,7 @@ test('a box has edges and no occlusion, a ball beside it occlusion and no edges'
   };
   expect(column(0, 0).every((thickness) => thickness === 3)).toBe(true);
   expect(Math.max(...column(0, 1))).toBe(0);
-  // Twelve edges of five inner vertices, and eight corners.
+  // Twelve edges with five inner vertices each, and eight corners.
   expect(column(0, 2).filter((crease) => crease === 1)).toHaveLength(12 * 5 + 8);
   expect(Math.max(...column(1, 1))).toBeGreaterThan(0);
   expect(Math.max(...column(1, 2))).toBe(0);

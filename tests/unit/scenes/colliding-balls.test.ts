@@ -25,7 +25,7 @@ it('lets whole balls go with 25 m/s towards each other, still apart', () => {
     expect(driver.vertices).toHaveLength(world.models[0].topology.vertexCount);
     let time = 0;
     while (holds(driver, time + timeStep)) time += timeStep;
-    // A few steps: their speed comes from how they are carried.
+    // The balls are held for only a few steps, which give them their speed.
     expect(time / timeStep).toBeLessThan(5);
     move(poseAt(driver.motion, time), driver.start, 0, moved, 0);
     move(poseAt(driver.motion, time + timeStep), driver.start, 0, moved, 3);
@@ -38,7 +38,7 @@ it('lets whole balls go with 25 m/s towards each other, still apart', () => {
     const own = build.placements[body].positions.filter((_, i) => i % 3 === 0);
     return own.reduce((sum, x) => sum + x, 0) / own.length + ends[body].way;
   });
-  // Whatever way tentacles point.
+  // For any direction of the tentacles.
   expect(right - left - 2 * reach).toBeGreaterThan(0.2);
   expect(right - left - 2 * reach).toBeLessThan(0.3);
   const least = [0, 1].map((body) => {

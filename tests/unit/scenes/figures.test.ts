@@ -8,7 +8,7 @@ import { createPathScratch2d } from '../../../src/simulation/path-2d/scratch.ts'
 
 const scratch2d = createPathScratch2d();
 
-/** A figure's body, and the explanations of the place where its p is at first. */
+/** A figure's body, and the explanations of its initial query point p. */
 function opened(name: string) {
   const { flat, p } = FIGURES.find((figure) => figure.name === name)!;
   const topology = buildTriTopology(flat.rest.triangles, flat.rest.positions.length / 2);

@@ -21,7 +21,7 @@ describe('long-noodle at its small size', () => {
     const { positions } = start;
     for (let i = 0; i < positions.length; i += 3) {
       const [x, y, z] = [0, 1, 2].map((k) => positions[i + k] - bowl.centre[k]);
-      // Above the rim, too, it is over the opening.
+      // Above the rim, the noodle stays over the opening.
       least = Math.min(least, bowl.radius - Math.sqrt(x * x + Math.min(y, 0) ** 2 + z * z));
     }
     expect(least).toBeGreaterThan(0.02);

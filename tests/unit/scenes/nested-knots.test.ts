@@ -37,7 +37,7 @@ it('sets parameters that lie in their ranges', () => {
   }
 });
 
-/** Where a driver's vertices are shifted at a time [radii]. */
+/** Displacement of a driver's vertices at a time [radii]. */
 const shiftOf = (end: number, time: number) => {
   const driver = build.script?.drivers?.[end];
   if (!driver) throw new Error(`no driver ${end}`);
@@ -67,7 +67,7 @@ it('pulls an end to the side where it is', () => {
 
 it('makes shorter steps of finer elements, in the same frames', () => {
   expect(nestedKnots.parametersAt!(small)).toEqual({ stepsPerFrame: 5, timeStep: nestedKnots.parameters.timeStep });
-  // Three times as many elements are a cube root of three, 1.44, times as fine.
+  // Three times as many elements are finer by the cube root of three, 1.44.
   const parameters = nestedKnots.parametersAt!(3 * small);
   expect(parameters.stepsPerFrame).toBe(8);
   expect(8 * (parameters.timeStep as number)).toBeCloseTo(5e-3, 12);

@@ -46,7 +46,7 @@ describe('octopi-pile at its small size', () => {
 });
 
 describe('a heap', () => {
-  /** The corners of a square plate of half width 0.2 m at a height, middle at the origin. */
+  /** Corners of a square plate of half width 0.2 m at a height, centred at the origin. */
   const plate = (y: number) => Float32Array.of(-0.2, y, -0.2, 0.2, y, -0.2, 0.2, y + 0.1, 0.2, -0.2, y + 0.1, 0.2);
   const faces = Uint32Array.of(0, 1, 2, 0, 2, 3);
 

@@ -7,7 +7,7 @@ import { colliderWords } from '../../../src/simulation/script/scripted.ts';
 import { COLLIDER } from '../../../src/simulation/state.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 
-/** A scene of one ball between two plates, built, and what tests ask of it. */
+/** Builds a scene of one ball between two plates, with functions for tests. */
 export function pressedBall(scene: Scene, size: number) {
   const build = scene.build(size);
   const parameters = { ...defaultParameters(), ...scene.parameters };
@@ -19,7 +19,7 @@ export function pressedBall(scene: Scene, size: number) {
   const { world, positions } = createWorld(build.placements, build.colliders, parameters, build.script);
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
   refitAll(contextWith({ world, state }));
-  /** Steps of the scene's frames, as switches set how many a frame has. */
+  /** Total number of the scene's steps, with the steps per frame that switches set. */
   const steps = () => {
     let [count, perFrame] = [0, parameters.stepsPerFrame];
     for (let frame = 0; frame < scene.frames; frame++)
@@ -40,7 +40,7 @@ export function pressedBall(scene: Scene, size: number) {
       const words = colliderWords(world, time);
       return -words[COLLIDER.offset] - words[COLLIDER.stride + COLLIDER.offset];
     },
-    /** Least distance of a vertex from a plate at the start, with the plates where they are at a time [m]. */
+    /** Least distance of the starting vertices from the plates at a time [m]. */
     least: (time: number) => {
       const words = colliderWords(world, time);
       let least = Number.POSITIVE_INFINITY;

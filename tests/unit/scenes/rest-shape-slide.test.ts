@@ -18,7 +18,7 @@ it('is small, and nothing pierces anything at the start', () => {
   refitAll(contextWith({ world, state }));
   expect(piercingEdges(world, state)).toBe(0);
   for (let y = 1; y < positions.length; y += 3) expect(positions[y]).toBeGreaterThan(-1e-6);
-  // All of the slab is held, nothing of the cube.
+  // The whole slab is held, and nothing of the cube.
   const held = Array.from(state.inverseMasses, (w) => w === 0);
   expect(held.indexOf(false)).toBe(slab.model.topology.vertexCount);
   expect(held.lastIndexOf(true)).toBe(slab.model.topology.vertexCount - 1);
@@ -28,7 +28,7 @@ it('bends the slab without folding it, and without a change of volume', () => {
   const volumes = signedVolumes({ ...slab.model.mesh, positions: slab.positions });
   expect(Math.min(...volumes)).toBeGreaterThan(0);
   const [bent, rest] = [volumes, signedVolumes(slab.model.mesh)].map((v) => v.reduce((sum, x) => sum + x, 0));
-  expect(bent / rest).toBeGreaterThan(0.98); // straight edges cut corners
+  expect(bent / rest).toBeGreaterThan(0.98); // straight edges cut off the round shape
   expect(bent / rest).toBeLessThan(1);
 });
 

@@ -5,7 +5,7 @@ import { initialState } from '../../../src/simulation/initial-state.ts';
 import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 
-/** A scene at its start, at its small size: edges that pierce, height of its lowest vertex [m]. */
+/** Figures of a scene's start at size small: number of edges that pierce triangles, height of the lowest vertex [m]. */
 export function startOf(scene: Scene) {
   const build = scene.build(scene.size.small);
   const parameters = parametersWith(scene.parameters);

@@ -10,7 +10,7 @@ it('scenes whose elements get finer say so', () => {
   expect(refined.length).toBeGreaterThanOrEqual(7);
 });
 
-/** Figure 23 is the beam of Figure 13, and has no row of its own. */
+/** Row of Table 1: Figure 23 shows the beam of Figure 13 and has no row of its own. */
 const rowOf = (name: string) => (name === 'twisted-beam-rest-pose' ? 'twisted-beam' : name);
 
 describe.each(refined)('$name', (scene) => {
@@ -66,7 +66,7 @@ it('goes from the file to Table 1 in equal ratios', () => {
 });
 
 it("takes iterations' share from what the time step became", () => {
-  // Table 1 has 3.3e-4 s and 3 iterations: 8 parts, which come by threes and eights.
+  // Table 1 has 3.3e-4 s and 3 iterations: both shrink by a factor of 8, and three parts give 24 / 3 iterations.
   const scene = (timeStep: number) => ({
     name: 'tangled-ball',
     parameters: { timeStep, stepsPerFrame: 2, iterations: 24 },
@@ -76,7 +76,7 @@ it("takes iterations' share from what the time step became", () => {
   expect(at(1400)).toMatchObject({ stepsPerFrame: 2, iterations: 24 });
   expect(at(3100)).toEqual(at(2900));
   expect(at(3100)).toMatchObject({ stepsPerFrame: 6, iterations: 8 });
-  // Time steps that are as short as the paper's, or shorter, stay; and iterations with them.
+  // If the time step is already as short as the paper's or shorter, it stays, and so do the iterations.
   for (const timeStep of [3.3e-4, 1e-4])
     expect(finerSteps(scene(timeStep), 8000)).toEqual({ timeStep, stepsPerFrame: 2, iterations: 24 });
 });

@@ -23,7 +23,7 @@ it('is pressed to 1.45 m, and the plates stand while collisions are switched on'
   const [on, back] = scene.build.script?.switches ?? [];
   expect(on.time).toBeGreaterThan(0.6);
   expect(on.parameters).toMatchObject({ mode: 'dcd', stepsPerFrame: 1 });
-  // Twenty steps and more, one a frame, before the plates part.
+  // At least twenty steps, one per frame, before the plates part.
   expect(back.time - on.time).toBeGreaterThan(20 * scene.parameters.timeStep);
   expect(back.time).toBeLessThan(1);
   expect(scene.parameters.mode).toBe('off');

@@ -65,7 +65,7 @@ describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) 
 
 type Driver = ReturnType<typeof built>['world']['drivers'][number];
 
-/** Of a driver's vertices at a moment. */
+/** Centre of a driver's vertices at a time. */
 function middle({ motion, start }: Driver, time: number): number[] {
   const pose = poseAt(motion, time);
   const at = new Float32Array(3);

@@ -20,15 +20,15 @@ describe('the layer rule', () => {
   });
 
   it.each([
-    ['src/mesh/topology.ts', '../bvh/tree.ts'], // a sibling
-    ['src/math/vector.ts', '../simulation/step.ts'], // to the right
+    ['src/mesh/topology.ts', '../bvh/tree.ts'], // a layer of the same row
+    ['src/math/vector.ts', '../simulation/step.ts'], // a layer of a later row
     ['src/simulation/path/walk.ts', '../../gpu/device.ts'],
     ['src/simulation/step.ts', 'comlink'],
     ['src/simulation/step.ts', 'node:fs'],
     ['src/workers/node.ts', 'node:worker_threads'],
     ['src/engine/contains.ts', '../index.ts'],
     ['src/index.ts', './cli/backends.ts'],
-    ['src/simulation/step.ts', '../../shaders/integrators/xpbd/predict.wgsl'],
+    ['src/simulation/step.ts', '../../../shaders/integrators/xpbd/predict.wgsl'],
     ['src/cpu/backend.ts', '../gpu/backend.ts'],
     ['src/gpu/draw.ts', 'three'],
     ['src/ui/panel/panel.ts', 'left-pad'],

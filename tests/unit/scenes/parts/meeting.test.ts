@@ -10,7 +10,7 @@ const depths = new Float32Array(world.vertexCount);
 const second = world.bodies[1].vertexBase;
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.4 };
 
-/** What is seen of frames of 1 s with these positions. */
+/** Measurements of frames of 1 s with these positions. */
 async function seen(...frames: Float32Array[]) {
   const run: CheckRunner['run'] = async (_, { observe } = {}) => {
     const rows = frames.map((_, i) => ({ time: i + 1 }) as FrameRow);
@@ -23,7 +23,7 @@ async function seen(...frames: Float32Array[]) {
   return meetings;
 }
 
-/** The second ball's vertices as a function makes them of where they are, from its middle. */
+/** Positions in which a function moves the second ball's vertices, relative to its centre. */
 const moved = (f: (x: number, y: number, z: number) => readonly number[]) => {
   const own = positions.subarray(3 * second);
   const middle = [0, 1, 2].map((k) => own.reduce((sum, x, i) => (i % 3 === k ? sum + x : sum), 0) / (own.length / 3));
@@ -47,11 +47,11 @@ it('sees how fast balls near each other, how far they reach past each other, and
 
 it("tells tentacles from the ball, and the far sides' from the near", async () => {
   const squared = (...u: number[]) => u.reduce((sum, x) => sum + x * x, 0);
-  // Stretches what is out of the ball, on one side alone: the fit still turns nothing.
+  // Stretches the tentacles on one side only; the rigid fit still finds no rotation.
   const stretched = (side: number) =>
     moved((x, y, z) => (side * x > 0.2 && squared(x, y, z) > 1.01 ? [x * 1.1, y, z] : [x, y, z]));
   const squeezed = moved((x, y, z) => (squared(x, y, z) < 0.9 ? [0.8 * x, y, z] : [x, y, z]));
-  // Only what stands on the ball is sheared.
+  // Shears only the elements between ball and tentacles.
   const shifted = moved((x, y, z) => (squared(x, y, z) > 1.01 ? [x + 0.2, y, z] : [x, y, z]));
   const [far, near, core, base] = await seen(stretched(1), stretched(-1), squeezed, shifted);
   expect(base.tentacles).toBeGreaterThan(0.05);

@@ -4,11 +4,11 @@ import { PathEnergy } from '../../../../src/scenes/parts/path-energy.ts';
 import { createModel } from '../../../../src/simulation/create-model.ts';
 import { createWorld } from '../../../../src/simulation/create-world.ts';
 
-/** Sides of the boxes at rest, and where the second lies from the first, in the rest shape's lengths [m]. */
+/** Sides of the boxes at rest, and offset of the second from the first, in the rest shape [m]. */
 const SIDES = [1, 1.1, 1.3];
 const ASIDE = [0.37, 0.41, 0.29];
 
-/** Two boxes, one in the other, both drawn by `factors`. */
+/** Compares paths of two overlapping boxes, both stretched by `factors`. */
 function look(factors: readonly number[]): PathEnergy {
   const { mesh } = cuboid({ size: [1, 1.1, 1.3], cells: [4, 4, 4] });
   const model = createModel('box', mesh, 0.5);
@@ -22,7 +22,7 @@ function look(factors: readonly number[]): PathEnergy {
   return energy;
 }
 
-/** The same sums from the sides' planes: boxes are convex. */
+/** The expected sums, computed from the planes of the sides, since boxes are convex. */
 function expected(factors: readonly number[]): { paths: number; shortest: number; restShape: number; longer: number } {
   const { positions } = cuboid({ size: [1, 1.1, 1.3], cells: [4, 4, 4] }).mesh;
   const sums = { paths: 0, shortest: 0, restShape: 0, longer: 0 };

@@ -9,7 +9,7 @@ function cloud(count: number, seed: number): Float32Array {
   return Float32Array.from({ length: 3 * count }, (_, i) => (1 + (i % 3)) * (random() - 0.5));
 }
 
-/** A turn about some axis, by Rodrigues' formula. */
+/** Rotation matrix about an axis by Rodrigues' formula. */
 function turn(axis: readonly number[], angle: number): Matrix {
   const length = Math.hypot(...axis);
   const [x, y, z] = axis.map((a) => a / length);
@@ -50,7 +50,7 @@ describe('rigidFit', () => {
     rotation.forEach((x, k) => {
       expect(fit.rotation[k]).toBeCloseTo(x, 5);
     });
-    // float32 positions of some metres
+    // float32 rounding of positions of some metres
     expect(fit.rms).toBeLessThan(1e-6);
   });
 
@@ -84,7 +84,7 @@ describe('rigidFit', () => {
       r[0] * (r[4] * r[8] - r[5] * r[7]) - r[1] * (r[3] * r[8] - r[5] * r[6]) + r[2] * (r[3] * r[7] - r[4] * r[6]);
     expect(determinant).toBeCloseTo(1, 9);
     expect(rms).toBeGreaterThan(0.1);
-    // Points on the axes a metre from the middle, stretched by a tenth along x: two of six are off by 0.1 m.
+    // Points on the axes, one metre from the centre, stretched by a tenth along x: two of six are off by 0.1 m.
     const axes = Float32Array.of(1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1);
     const stretched = axes.map((x, i) => (i % 3 === 0 ? 1.1 * x : x));
     expect(rigidFit(axes, stretched).rms).toBeCloseTo(Math.sqrt((2 * 0.01) / 6), 6);

@@ -12,7 +12,7 @@ const mapped = (f: (x: number, y: number, z: number) => readonly number[]) =>
   rest.map((_, i) => f(rest[i - (i % 3)], rest[i - (i % 3) + 1], rest[i - (i % 3) + 2])[i % 3]);
 
 it('is nothing for a body that was moved and turned', () => {
-  // A turn by the angle of cosine 0.6 and sine 0.8.
+  // A rotation by the angle of cosine 0.6 and sine 0.8.
   const turned = strainOf(mapped((x, y, z) => [0.6 * x - 0.8 * y + 2, 0.8 * x + 0.6 * y, z - 1]));
   expect(turned.volume).toBeCloseTo(volume, 6);
   expect(rmsGreen(turned)).toBeLessThan(1e-6);
