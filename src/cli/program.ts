@@ -13,7 +13,11 @@ import { HELP_LAYOUT, helpEnd, lineWidth } from './help.ts';
  * @returns the exit code
  * @throws UsageError for an unknown command or option, a missing or repeated value, or a wrong number of words
  */
-export async function runProgram(commands: readonly Command[], words: readonly string[], version: string) {
+export async function runProgram(
+  commands: readonly Command[],
+  words: readonly string[],
+  version: string,
+): Promise<number> {
   const program = base('untangle')
     .version(version, '--version', 'prints the version')
     .usage('COMMAND [options]')
@@ -63,7 +67,9 @@ function subcommand(command: Command, done: (code: number) => void): Subcommand 
     .summary(summary.split(/[:;,(]/)[0].trim())
     .description(summary);
   for (const positional of positionals) sub.argument(positional.startsWith('[') ? positional : `<${positional}>`);
-  for (const [option, definition] of Object.entries(options)) sub.addOption(subcommandOption(option, definition));
+  for (const [option, definition] of Object.entries(options)) {
+    sub.addOption(subcommandOption(option, definition, options));
+  }
   sub.addHelpText('after', () => helpEnd('set' in options));
   return sub.action(async () => {
     const values = sub.opts<Record<string, readonly string[]>>();
@@ -79,13 +85,15 @@ function subcommand(command: Command, done: (code: number) => void): Subcommand 
   });
 }
 
-function subcommandOption(name: string, { value, meaning, repeated, required }: Option): SubcommandOption {
+/** @param all the command's options: their names are no values */
+function subcommandOption(name: string, option: Option, all: Command['options']): SubcommandOption {
+  const { value, meaning, repeated, required } = option;
   return new SubcommandOption(`--${name} <${value}>`, `${meaning}${required ? ' (required)' : ''}`)
     .makeOptionMandatory(required === true)
     .argParser((text, before: readonly string[] = []) => {
       const values = [...before, text];
       // Commander takes the next word as the value, even if it is an option's name.
-      if (text.startsWith('--'))
+      if (text.startsWith('--') && text.slice(2).split('=')[0] in all)
         throw new UsageError(`--${name} has no value; expected --${name} <${value}>, found ${quoted(text)}`);
       if (values.length === 1 || repeated) return values;
       throw new UsageError(`--${name} is given more than once (${values.map(cut).join(', ')}); expected once`);

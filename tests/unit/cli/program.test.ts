@@ -42,9 +42,10 @@ describe('runProgram', () => {
     );
   });
 
-  it('takes a negative number for a value, which its reader then judges', async () => {
+  it('takes a negative number for a value, which its reader then judges, and dashes that name no option', async () => {
     expect((await parse({}, 'octopi', '--size', '-3')).text('size')).toBe('-3');
     expect((await parse({}, '--size', '-.5', 'octopi')).positionals).toEqual(['octopi']);
+    expect((await parse({}, 'octopi', '--size=--x')).text('size')).toBe('--x');
     await expect(parse({}, 'octopi', '-3')).rejects.toThrow("found 'octopi -3' besides the options");
   });
 
