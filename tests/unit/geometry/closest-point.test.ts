@@ -6,7 +6,7 @@ const { triangle } = closest;
 
 type Vector = readonly [number, number, number];
 
-/** The same numbers every time, in [-1, 1). */
+/** Pseudo-random numbers in [-1, 1), the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -67,7 +67,7 @@ describe('closest point on a triangle', () => {
       const source = numbers(7);
       const features = new Set<number>();
       for (let i = 0; i < 150; i++) {
-        // Farther away, the corners get their share.
+        // Farther away, corners are closest points as well.
         const shift = point(source, 3 * size);
         const corner = () => point(source, size).map((x, k) => x + shift[k]) as unknown as Vector;
         check(corner(), corner(), corner(), 4 * size);

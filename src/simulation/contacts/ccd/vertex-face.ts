@@ -25,9 +25,9 @@ import {
 
 /**
  * CCD of surface vertices with the boundary faces of all bodies that aren't incident to them. Vertices move on straight lines from x0
- * to x. Those in P_out are tested with all faces, those in inverted elements of their own body (INSIDE.inverted) only with faces of
- * other bodies. vertexHits gets each vertex' earliest hit; u and v are the weights of the face's corners 1 and 2. Needs sweepFaces and
- * sweepBodies.
+ * (the start of the step) to x. Those in P_out, outside of all bodies at x0, are tested with all faces; those in inverted elements of
+ * their own body (INSIDE.inverted) only with faces of other bodies. vertexHits gets each vertex' earliest hit; u and v are the weights
+ * of the face's corners 1 and 2. Needs sweepFaces and sweepBodies.
  *
  * An element of the stage is a group: a subtree of a body's tree over faces, whose vertices descend the other trees together
  * (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
