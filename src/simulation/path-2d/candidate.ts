@@ -16,7 +16,7 @@ import type { PathBody2d } from './path-body.ts';
 import { traverse2d, traverseMarked2d } from './traversal.ts';
 
 /** Result of trying a candidate: the answer so far ('valid'), or why it is not. */
-export type Verdict = 'farther' | 'own vertex's | 'culled' | 'invalid' | 'valid';
+export type Verdict = 'farther' | 'own vertex' | 'culled' | 'invalid' | 'valid';
 
 /**
  * Begins a query: resets the scratch and sets where walks begin.
