@@ -19,8 +19,6 @@ var<private> clear_squared: f32; // squared length from which a path could meet 
 var<private> proved_squared: f32; // squared length up to which culling is proved [m^2]
 
 // Begins a query. Returns whether p's own triangle already has the answer.
-
-// @returns whether p's own triangle has the answer
 fn begin_query(query: Query2d, culling: bool) -> bool {
   body = BODY_2D_STRIDE * query.body;
   path_point = query.point;

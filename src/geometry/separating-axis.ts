@@ -8,8 +8,6 @@ import type { Separation } from './impact-scratch.ts';
  */
 
 /** Rounding error of a difference of two scalar products in float64, relative to the products' bound: a few units in the last place. */
-
-/** Error of a difference of two scalar products in float64, relative to the products' bound: a few units in the last place. */
 const ROUNDING = 2 ** -49;
 /** Added to the margin to cover the loss by gradual underflow in products of two lengths; far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;

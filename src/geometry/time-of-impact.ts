@@ -25,8 +25,6 @@ import { createImpactScratch, type ImpactScratch } from './impact-scratch.ts';
  */
 
 /** A first contact, and the scratch of queries; made once by the caller and written by each query. */
-
-/** A first contact, and what queries work in; made once by the caller and written by each query. */
 export interface Impact {
   hit: boolean;
   /**

@@ -63,7 +63,6 @@ export interface EdgeAtHand {
   /** Whether the edge belongs to an inverted boundary element; undefined until the first part within its own body is tested. */
   ofInverted: boolean | undefined;
   /** One word as a float32 number, and its bits. */
-  /** A number as float32, and its bits. */
   readonly float: Float32Array;
   readonly bits: Uint32Array;
 }

@@ -13,8 +13,8 @@ export const CULL = 1;
 export const ASIDE = 2;
 
 /**
- * Infeasible-region culling: decides whether s is proved not to be the closest boundary point. That is the case if some boundary
- * point beside s is nearer to p and can be reached in the same way as s. The caller must ensure that no element near the path is
+ * Infeasible-region culling: discards s if p lies outside of the feasible region of s. Then some boundary point beside s is nearer to
+ * p and can be reached in the same way as s, so s is not the answer. The caller must ensure that no element near the path is
  * inverted and no inner vertex near it is branched, else the proof does not hold.
  * @param segment a boundary segment    @param feature the place of s on it: between its ends, or at one of them
  * @param x, y s - p [m]

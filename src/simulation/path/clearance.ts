@@ -12,7 +12,7 @@ import {
 import type { Clearance, Clearances, NearInverted } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
-/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity where none is nearer than a radius [m]. */
+/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity if none is nearer than a radius [m]. */
 type FindNearest = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
 
 const squaredDistanceToInverted: FindNearest = (body, px, py, pz, radius) =>

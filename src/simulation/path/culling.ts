@@ -15,8 +15,8 @@ export const CULL = 1;
 export const ASIDE = 2;
 
 /**
- * Infeasible-region culling: decides whether s is proved not to be the closest boundary point. That is the case if some boundary
- * point beside s is nearer to p and can be reached in the same way as s.
+ * Infeasible-region culling: discards s if p lies outside of the feasible region of s. Then some boundary point beside s is nearer to
+ * p and can be reached in the same way as s, so s is not the answer.
  * @param face a boundary face    @param feature the face's interior, edge or corner that holds s
  * @param x, y, z s - p [m]
  * @returns KEEP, CULL, or ASIDE if the proof does not hold

@@ -4,7 +4,7 @@ import { fitInnerNodes } from '../../../src/bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, nodeCount, type TreeLayout } from '../../../src/bvh/tree.ts';
 import { seededRandom } from '../../fixtures/box-world.ts';
 
-/** Two trees in one forest, a box a leaf, of the sides given; leaves without a primitive are empty. */
+/** Two trees in one forest, with a box per leaf, of the given sizes; leaves without a primitive are empty. */
 function makeTrees(seed: number, counts: readonly number[], side: number) {
   const random = seededRandom(seed);
   const trees = layoutForest(counts, 1);
@@ -13,7 +13,7 @@ function makeTrees(seed: number, counts: readonly number[], side: number) {
     for (let leaf = 0; leaf < 1 << tree.levels; leaf++) {
       const at = boxAt(tree, (1 << tree.levels) + leaf);
       for (let axis = 0; axis < 3; axis++) {
-        // Whole numbers, so that many boxes touch without meeting; along x in the leaves' order, as a tree has them.
+        // Integers, so that many boxes touch without overlapping; along x in the leaves' order, as in a built tree.
         const x = Math.floor(8 * random()) + (axis === 0 ? leaf : 0);
         boxes[at + axis] = leaf < tree.primitiveCount ? x : Infinity;
         boxes[at + 4 + axis] = leaf < tree.primitiveCount ? x + Math.floor(side * random()) : -Infinity;
@@ -31,7 +31,7 @@ const meet = (boxes: Float32Array, a: number, b: number) =>
 
 const leavesOf = (tree: TreeLayout) => Array.from({ length: 1 << tree.levels }, (_, leaf) => (1 << tree.levels) + leaf);
 
-/** Partners of leaves below a node, as far as `looks` says. */
+/** Partners of the leaves below a node, for those leaves that `looks` selects. */
 function descend(
   { boxes }: { boxes: Float32Array },
   tree: TreeLayout,

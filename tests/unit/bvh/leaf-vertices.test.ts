@@ -16,7 +16,7 @@ const listOf = ({ levels, nodeBase, orderBase, primitiveCount }: TreeLayout, lis
   return [...listed.places.subarray(at, at + listed.counts[nodeBase + (1 << levels) - 1 + leaf])];
 };
 
-/** What the leaf's primitives are made of, each vertex once, in the order in which they name them. */
+/** The vertices of a leaf's primitives, each once, in the order in which the primitives name them. */
 function expectListed(layout: TreeLayout, order: Uint32Array, primitives: Primitives, listed: LeafVertices): void {
   const { primitiveCount, levels, orderBase } = layout;
   const { vertices, corners, vertexBase } = primitives;
@@ -53,7 +53,7 @@ for (const corners of [1, 2, 3, 4])
           listVertices(layout, middle, leafCount(layout), order, primitives, listed);
         }
         for (const { layout, primitives } of bodies) expectListed(layout, order, primitives, listed);
-        // One pair changes places in each tree, then all.
+        // First one pair changes places in each tree, then all do.
         for (const { orderBase, primitiveCount } of layouts) {
           const ids = order.subarray(orderBase, orderBase + primitiveCount);
           const [a, b] = [0, 0].map(() => Math.floor(primitiveCount * random()));

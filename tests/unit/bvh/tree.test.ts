@@ -35,7 +35,7 @@ function points(count: number, scale: number, seed = 1): Float32Array {
   });
 }
 
-/** Checks every inner node by sorting: left of its middle are exactly the smaller ones, along its longest side. */
+/** Checks every inner node by sorting: exactly the smaller primitives, along its longest side, are left of its middle. */
 function expectBuilt(layout: TreeLayout, centres: Float32Array, order: Uint32Array): void {
   const { primitiveCount: n, levels, orderBase } = layout;
   const all = Array.from(order.subarray(orderBase, orderBase + n));

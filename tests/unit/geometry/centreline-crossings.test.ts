@@ -18,7 +18,7 @@ const hook = (height: number): Float32Array =>
     ].flat(),
   );
 
-/** Every pair against the roots of the coplanarity cubic; undefined where that can't tell. */
+/** Tests every pair by the roots of the coplanarity cubic; undefined if those can't decide. */
 function bruteForce(ids: Uint32Array, before: Float32Array, after: Float32Array, skip: number): number | undefined {
   let count = 0;
   for (let i = 0; i < ids.length - 1; i++) {
@@ -49,7 +49,7 @@ describe('countCrossings', () => {
   });
 
   it('a pair that moves past each other at different times hasn’t crossed', () => {
-    // The end goes through y = 0 as a whole, but beside the line's first segments when it does.
+    // The line's end passes through y = 0 as a whole, but beside the first segments at that time.
     const [before, after] = [hook(1), hook(-1)];
     for (const v of [4, 5]) before[3 * v] += 20;
     expect(countCrossings(line(6), before, after, 1)).toBe(0);

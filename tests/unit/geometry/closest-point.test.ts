@@ -7,7 +7,7 @@ const { triangle } = closest;
 
 type Vector = readonly [number, number, number];
 
-/** Seeded numbers in [-1, 1). */
+/** Pseudo-random numbers in [-1, 1), the same in every run. */
 function numbers(seed: number): () => number {
   const random = seededRandom(seed);
   return () => 2 * random() - 1;

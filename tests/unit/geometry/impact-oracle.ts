@@ -1,5 +1,5 @@
 /**
- * When a vertex and a face, or two edges, first touch: in rational arithmetic, from the roots of the coplanarity cubic,
+ * Time of the first contact of a vertex and a face, or of two edges, in rational arithmetic: from the roots of the coplanarity cubic,
  * isolated by Sturm's theorem. Shares no method with src/geometry.
  */
 
@@ -11,13 +11,13 @@ const BORDER_BITS = 90;
 type Polynomial = bigint[];
 
 export type Oracle =
-  /** The cubic vanishes, or the elements are parallel when they meet: not this oracle's business. */
+  /** Undecided: the cubic vanishes, or the elements are parallel when they meet. */
   | { kind: 'degenerate' }
   | { kind: 'apart' }
   /** First contact in [earliest, latest], in units of 2^-120. */
   | { kind: 'contact'; earliest: bigint; latest: bigint };
 
-/** A time as a multiple of 2^-120, exact where it is one of 2^-60; else rounded. */
+/** A time as a multiple of 2^-120: exact if it is a multiple of 2^-60, else rounded. */
 export const scaledTime = (t: number): bigint => BigInt(Math.round(t * 2 ** 60)) << BigInt(ROOT_BITS - 60);
 
 export function firstImpact(points: Float64Array, square: boolean): Oracle {
@@ -50,7 +50,7 @@ function placeAt(t: bigint, normal: Polynomial[], uD: Polynomial, vD: Polynomial
   return margins.every((m) => m >= -border) ? 'inside' : 'outside';
 }
 
-/** The points as integer polynomials of time, all times one power of two. */
+/** The points as integer polynomials of time, multiplied by a common power of two. */
 function linearPoints(points: Float64Array): Polynomial[][] {
   let scale = 1;
   while (!points.every((x) => Number.isInteger(x * scale))) scale *= 2;

@@ -11,7 +11,7 @@ const part = createSegmentPart();
 const flat = (points: readonly Point[]) => Float32Array.from(points.flat());
 const clip = (x: Float32Array) => clipSegment(part, x, 0, 3, 6, 9, 12, 15, MARGIN);
 
-/** Least barycentric coordinate at a share t of the way from the first end to the second, in float64. */
+/** Least barycentric coordinate at parameter t from the first end to the second, in float64. */
 function leastAt(x: Float32Array, t: number): number {
   const at = (i: number): Point => [x[3 * i], x[3 * i + 1], x[3 * i + 2]];
   const [a, b, c, d, p, q] = [0, 1, 2, 3, 4, 5].map(at);
@@ -22,7 +22,7 @@ function leastAt(x: Float32Array, t: number): number {
   );
 }
 
-/** Samples of a segment: where the part inside begins and ends, to one sample; undefined where no sample is inside. */
+/** Begin and end of the part inside, by samples of the segment; undefined if no sample is inside. */
 const SAMPLES = 1500;
 function sampled(x: Float32Array): { begin: number; end: number } | undefined {
   let begin = 2;
@@ -52,14 +52,14 @@ describe('clipSegment', () => {
       const expected = sampled(x);
       const found = clip(x);
       if (!expected || expected.end - expected.begin < 2 / SAMPLES) {
-        // Too short for the samples: what is found lies between two of them.
+        // Too short for the samples: the part lies between two of them.
         if (found && !expected) expect(part.end - part.begin).toBeLessThan(1 / SAMPLES);
         continue;
       }
       expect(found).toBe(true);
       expect(Math.abs(part.begin - expected.begin)).toBeLessThanOrEqual(1 / SAMPLES + 1e-9);
       expect(Math.abs(part.end - expected.end)).toBeLessThanOrEqual(1 / SAMPLES + 1e-9);
-      // Where it ends it touches a plane, but for the segment's own ends.
+      // Each end of the part touches a plane, unless it is an end of the segment.
       if (part.begin > 0) expect(Math.abs(leastAt(x, part.begin))).toBeLessThan(1e-9);
       if (part.end < 1) expect(Math.abs(leastAt(x, part.end))).toBeLessThan(1e-9);
       const { begin, end } = part;

@@ -34,7 +34,7 @@ function readAll(): QueryFile[] {
 const files = readAll();
 const impact = createImpact();
 
-/** @param least error that the coordinates have at the least */
+/** @param least smallest error that coordinates have */
 function query(file: QueryFile, i: number, least: number): boolean {
   const timeOfImpact = file.square ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact;
   return timeOfImpact(file.points, i * QUERY_STRIDE, impact, Math.max(least, file.inputErrors[i]));
@@ -98,7 +98,7 @@ describe('time of impact of rational coordinates', () => {
         if (!vertexFaceTimeOfImpact(points, 0, impact)) open++;
       }
     }
-    // Without the bound many are lost.
+    // Without the bound, many hits are missed.
     expect(open).toBeGreaterThan(100);
   });
 });

@@ -10,7 +10,7 @@ type Point = readonly [number, number, number];
 const TIME_TOLERANCE = 1e-6;
 const impact = createImpact();
 const add = (p: Point, q: Point): Point => [p[0] + q[0], p[1] + q[1], p[2] + q[2]];
-/** Four points, each with how far it moves. */
+/** Four points, each with its displacement. */
 const motion = (start: readonly Point[], moves: readonly Point[]): Float64Array =>
   new Float64Array([...start, ...start.map((p, i) => add(p, moves[i]))].flat());
 const STILL: Point = [0, 0, 0];
@@ -24,7 +24,7 @@ function generator(seed: number): () => number {
 const solve = (points: Float64Array, square: boolean, inputError = 0): boolean =>
   (square ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact)(points, 0, impact, inputError);
 
-/** Distance at impact.t between the points that impact.u and impact.v name. */
+/** Distance at impact.t between the points given by impact.u and impact.v. */
 function gapAtImpact(points: Float64Array, square: boolean): number {
   const { t, u, v } = impact;
   const weights = square ? [1 - u, u, v - 1, -v] : [1, u + v - 1, -u, -v];
@@ -81,7 +81,7 @@ describe.each([
     const random = generator(31);
     let contacts = 0;
     for (let i = 0; i < 800; i++) {
-      // Half of them on a coarse grid, where float64 leaves much open.
+      // Half of them on a coarse grid, where float64 leaves many queries undecided.
       const points = Float64Array.from({ length: 24 }, i % 2 ? random : () => Math.round(2 * random()));
       const truth = firstImpact(points, square);
       if (truth.kind !== 'contact') continue;

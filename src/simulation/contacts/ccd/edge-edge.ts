@@ -121,7 +121,10 @@ function isOutside(world: World, state: State, body: number, edge: number, withi
   );
 }
 
-/** Whether a point may hit: it is in P_out, or, for other bodies, in inverted elements of its own. @param where one of INSIDE */
+/**
+ * Whether a point may hit: it is outside of all bodies at x0 or, for edges of other bodies, inside inverted elements of its own body.
+ * @param where one of INSIDE
+ */
 const mayHit = (where: number, within: boolean): boolean =>
   where === INSIDE.outside || (where === INSIDE.inverted && !within);
 

@@ -25,7 +25,7 @@ const CONTACTS_OF_HITS: ListPart = {
  * 1. `sweep`: refit the BVHs over boundary faces, boundary edges and bodies to boxes that cover the motion from x0 to x (sweep.ts).
  * 2. Broad phase: groups of vertices or edges descend the other bodies' trees together (search.ts, bvh/descent.ts).
  * 3. Narrow phase: time of impact of vertex and face (vertex-face.ts), and of two edges (edge-edge.ts), conservatively decided.
- * 4. `hits`: list each vertex' earliest hit, and each edge's earliest few, as contacts with a normal (hits.ts, hit-normals.ts).
+ * 4. `hits`: list each vertex's earliest hit, and each edge's earliest few, as contacts with a normal (hits.ts, hit-normals.ts).
  * Source: Chen et al. 2023, supplement, Algorithm 5.
  */
 export const CCD: readonly Pass[] = [

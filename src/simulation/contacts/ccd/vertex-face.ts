@@ -25,9 +25,9 @@ import {
 
 /**
  * CCD of surface vertices with the boundary faces of all bodies that aren't incident to them. Vertices move on straight lines from x0
- * to x. Those in P_out are tested with all faces, those in inverted elements of their own body (INSIDE.inverted) only with faces of
- * other bodies. vertexHits gets each vertex' earliest hit; u and v are the weights of the face's corners 1 and 2. Needs sweepFaces and
- * sweepBodies.
+ * (the start of the step) to x. Those in P_out, outside of all bodies at x0, are tested with all faces; those in inverted elements of
+ * their own body (INSIDE.inverted) only with faces of other bodies. vertexHits gets each vertex's earliest hit; u and v are the weights
+ * of the face's corners 1 and 2. Needs sweepFaces and sweepBodies.
  *
  * An element of the stage is a group: a subtree of a body's tree over faces, whose vertices descend the other trees together
  * (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
@@ -166,9 +166,9 @@ function searchBody(
 }
 
 /**
- * Whether the box of a vertex' motion meets the box of a face's motion. Leaves hold several faces, and of the pairs whose leaf boxes
+ * Whether the box of a vertex's motion meets the box of a face's motion. Leaves hold several faces, and of the pairs whose leaf boxes
  * meet, one in hundreds passes this test. (Boxes per face are not stored: fitting them would take as long as this test.)
- * @param at offset of the vertex' box    @param a, b, c offsets of the face's corners in positions
+ * @param at offset of the vertex's box    @param a, b, c offsets of the face's corners in positions
  */
 function meetsFace(
   { positionsT0: p, positions: q }: State,

@@ -9,13 +9,13 @@ import { bentWorld, contextWith, movingBoxes, sweepAll } from '../../../fixtures
 import { runInRanges } from '../../../fixtures/stages.ts';
 
 /**
- * The pairs that come to the narrow phase of CCD are exactly those without a common vertex whose boxes over the whole step
- * meet: neither is one missed nor one looked at twice. The oracle looks at all pairs, and uses no tree.
+ * The pairs that reach CCD's narrow phase are exactly those without a common vertex whose boxes over the whole step meet: none is missed
+ * and none is tested twice. The oracle tests all pairs and uses no tree.
  */
 
 type Made = ReturnType<typeof bentWorld>;
 
-/** Lower and upper corner of what vertices sweep. */
+/** Box of the motion of some vertices: lower corner, upper corner. */
 const swept = ({ state }: Context, vertices: readonly number[]): number[] => {
   const along = (k: number) => vertices.flatMap((v) => [state.positionsT0[3 * v + k], state.positions[3 * v + k]]);
   return [0, 1, 2].map((k) => Math.min(...along(k))).concat([0, 1, 2].map((k) => Math.max(...along(k))));

@@ -14,7 +14,7 @@ import { bentWorld, contextWith, type Point, pointOf, refitAll, volume6 } from '
 import { loadPathCase, NO_PATH_CASES } from '../../../fixtures/path-cases.ts';
 import { parametersWith, runInRanges } from '../../../fixtures/stages.ts';
 
-/** Coordinates closer to the margin than this may fall on either side by rounding. */
+/** Coordinates that differ from the margin by less than this may fall on either side by rounding. */
 const ROUNDING = 1e-9;
 
 /** Barycentric coordinates as ratios of volumes with one corner replaced by the point. */
@@ -24,7 +24,7 @@ function barycentric(corners: readonly Point[], p: Point): number[] {
   return [volume6(p, b, c, d), volume6(a, p, c, d), volume6(a, b, p, d), volume6(a, b, c, p)].map((v) => v / whole);
 }
 
-/** All pairs "body tet" of each surface vertex, by looking at everything; `open` are those within rounding of the margin. */
+/** All pairs "body tet" of each surface vertex, by testing everything; `open` are those that rounding may decide. */
 function bruteForce({ world, state }: Context) {
   return Array.from(world.surfaceVertices, (vertex) => {
     const p = pointOf(state.positions, vertex);

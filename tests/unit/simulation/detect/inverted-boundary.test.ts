@@ -9,11 +9,11 @@ import { contextWith, pointOf, refitAll, volume6 } from '../../../fixtures/detec
 import { type ExpectedPoint, expectedPoints, pairsOfPoint } from '../../../fixtures/points.ts';
 import { runInRanges } from '../../../fixtures/stages.ts';
 
-/** Inverted tetrahedra, those that have a boundary face by what faces there are. */
+/** Inverted tetrahedra, and those among them with a boundary face, as far as the list of faces says. */
 interface Inverted {
   /** Their ids. */
   readonly all: Set<number>;
-  /** Id to vertices (among all bodies'). */
+  /** Id to vertices (over all bodies). */
   readonly boundary: Map<number, readonly number[]>;
 }
 
@@ -37,7 +37,7 @@ function findInverted({ world, state }: Context): Inverted[] {
   });
 }
 
-/** Which of a point's pairs contacts leave out. */
+/** Whether contacts skip each pair of a point. */
 function leftOut(
   { kind, body, vertices }: ExpectedPoint,
   pair: string,

@@ -36,7 +36,7 @@ function expectBounds(
   }
 }
 
-/** Compares all boxes of a refit and a sweep with the bounds of what is below them. */
+/** Compares all boxes of a refit and of a sweep with the bounds of the vertices below them. */
 function expectFitted(context: Context): void {
   const { world, state } = context;
   const now = [state.positions];

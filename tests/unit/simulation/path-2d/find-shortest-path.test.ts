@@ -18,11 +18,11 @@ import {
 const scratch2d = createPathScratch2d();
 const { path: path2d } = scratch2d;
 
-/** Of distances computed in float64 from the same positions, as a share of the shape's size. */
+/** Tolerance of distances computed in float64 from the same positions, as a share of the shape's size. */
 const TOLERANCE = 1e-12;
 /** Largest coordinate of the shapes at scale 1 [m]. */
 const SIZE = 15;
-/** How far outside of a triangle lines may pass; right is the oracle's answer at one of these, and they rarely differ. */
+/** How far outside of a triangle lines may pass. An answer is right if the oracle gives it at one of these; they rarely differ. */
 const TOUCHING = [1e-12, 1e-9, 1e-7];
 
 const WITHOUT_CULLING: PathOptions2d = { ...PATH_OPTIONS_2D, culling: false };
@@ -49,7 +49,7 @@ test.skipIf(NO_PATH_CASES)(`spiral-2d: every answer, with culling and without${N
     }
 });
 
-/** Asks all queries of a shape. @returns how many there were, how many oracles of different tolerance disagree on, and what was wrong */
+/** Runs all queries of a shape. @returns their number, the number on which oracles of different tolerance disagree, and the errors */
 function compare({ topology, positions }: FlatShape, scale: number, options: readonly PathOptions2d[]) {
   const body = createPathBody2d(topology, positions);
   const oracles = TOUCHING.map((touching) => new PathOracle2d(topology, positions, touching));

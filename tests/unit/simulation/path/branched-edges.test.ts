@@ -18,7 +18,7 @@ const { work: pathWork } = scratch;
 
 const keyOf = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Of each edge the sum of its elements' angles, by arc tangents; an inverted one's is negative. */
+/** Sum of the elements' dihedral angles at each edge, by arc tangents; those of inverted elements are negative. */
 function angleSums({ topology, positions }: PathBody): Map<string, { sum: number; isPositive: boolean }> {
   const sums = new Map<string, { sum: number; isPositive: boolean }>();
   const at = (v: number) => [...positions.subarray(3 * v, 3 * v + 3)];
@@ -89,7 +89,7 @@ describe('inner edges that elements go around more than once', () => {
   });
 });
 
-/** A point of a branched edge itself is seen by both sheets, from whichever of its elements; nobody says so then. */
+/** Queries within this share of the diagonal from a branched edge are skipped: both sheets see such a point, so its answer is undefined. */
 const BESIDE = 1e-6;
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
       }
       return pathWork.traversals;
     });
-    // It steps aside near them only.
+    // Culling is off near branched edges only.
     expect(walks[0]).toBeLessThan(walks[1]);
   }
 });

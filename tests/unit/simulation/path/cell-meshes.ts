@@ -2,7 +2,7 @@ import { octopus } from '../../../../src/scenes/models/octopus.ts';
 import { type BentBar, bentBars } from '../../../fixtures/bent-bars.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
-/** Meshes to be cut into cells: bodies that overlap themselves, a real one, the least there is, one that doesn't hang together. */
+/** Meshes to cut into cells: bodies that overlap themselves, a real one, the smallest possible, and one in several parts. */
 export const cellMeshes = (): BentBar[] => [
   ...bentBars(1),
   { name: 'octopus', ...octopus({ tetrahedra: 4000 }).mesh },
@@ -14,7 +14,7 @@ export const cellMeshes = (): BentBar[] => [
   sideBySide(),
 ];
 
-/** A bar of some cells, and a cube of fewer elements than any cell is meant to have, that touches nothing. */
+/** A bar of some cells, and a separate cube with fewer elements than a cell should have. */
 function sideBySide(): BentBar {
   const bar = boxMesh(12, 2, 2);
   const cube = boxMesh(1, 1, 1);

@@ -15,7 +15,7 @@ const { path } = scratch;
 
 type Vector = [number, number, number];
 const REST = boxMesh(20, 3, 3);
-/** Share of the bars' size, some 10: what float64 leaves. */
+/** Rounding of float64, as a share of the bars' size, which is some 10. */
 const TOLERANCE = 1e-9;
 
 /** A bar bent from the box, as queries see it. */
@@ -78,7 +78,7 @@ describe.each([0, 1, 2])('bar %i', (index) => {
       findRestShapePath(scratch, body, ...p, tet, NONE, PATH_OPTIONS);
       const b = [path.b0, path.b1, 1 - path.b0 - path.b1];
       const corners = (positions: ArrayLike<number>) => [0, 1, 2].map((k) => at(positions, faces[3 * path.face + k]));
-      // Several boundary points of a box are equally near; any will do, but it has to be as near as the nearest.
+      // Several boundary points of a box can be equally near; any of them is right.
       expect(
         Math.abs(distance(inRest, mix(corners(REST.positions), b)) - nearest(REST.positions, inRest).distance),
       ).toBeLessThan(1e-6);

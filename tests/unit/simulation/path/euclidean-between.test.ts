@@ -22,7 +22,7 @@ const QUERIES = Array.from({ length: tets.length / 28 }, (_, i) => ({
   vertex: -1,
 }));
 
-/** @param own whether the queries are of points of the body that they ask */
+/** @param own whether the queries' points belong to the body that is searched */
 function answers(pathMethod: PathMethod, own: boolean): Float32Array {
   writeQueries(world, state, QUERIES);
   const pointOf = [0, 1].map((body) => world.points.bodies.indexOf(body));
@@ -61,7 +61,7 @@ test('the methods that ask the tree over boundary faces, for points of either bo
   const right = PATH_METHODS.map((method) => [false, true].map((own) => answers(method, own)));
   const boxes = state.faceBoxes.slice();
   try {
-    // As boxes would be of a body that has moved on.
+    // Simulates boxes left over from before the body moved.
     state.faceBoxes.forEach((_, i) => {
       state.faceBoxes[i] = boxes[i] + 100;
     });

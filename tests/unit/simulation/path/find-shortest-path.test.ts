@@ -16,7 +16,7 @@ const { path, work: pathWork } = scratch;
 
 /** Tolerance of the given exact answers, as a share of the bounding box's diagonal. */
 const CASE_TOLERANCE = 1e-4;
-/** Of distances computed in float64 from the same float32 positions, as a share of the mesh's size. */
+/** Tolerance of distances computed in float64 from the same float32 positions, as a share of the mesh's size. */
 const TOLERANCE = 1e-9;
 
 const WITHOUT_CULLING: PathOptions = { ...PATH_OPTIONS, culling: false };

@@ -12,7 +12,7 @@ const scratch = createPathScratch();
 
 const closest: Closest = { x: 0, y: 0, z: 0, distance: 0 };
 
-/** How far a point is from a face, and from the face's edge between corners k and (k + 1) % 3, as a face without an area. */
+/** Distance from a point to a face, and to the face's edge between corners k and (k + 1) % 3, treated as a face without area. */
 function distances({ positions, topology }: PathBody, face: number, p: readonly number[]) {
   const corners = [...topology.faces.subarray(3 * face, 3 * face + 3)];
   const to = (i: number, j: number, k: number) => {
@@ -31,7 +31,7 @@ const across = ({ topology: { faceEdges, edgeFaces } }: PathBody, face: number, 
   return faces[0] === face ? faces[1] : faces[0];
 };
 
-/** Points drawn in a mesh, and how often the slide went on, and stopped at an edge. */
+/** Number of points drawn per mesh, of slides that went on, and of slides that stopped at an edge. */
 function drawIn({ positions, tets }: { positions: Float32Array; tets: Uint32Array }) {
   const body = pathBody(positions.slice(), tets);
   const random = seededRandom(11);
@@ -39,7 +39,7 @@ function drawIn({ positions, tets }: { positions: Float32Array; tets: Uint32Arra
   let stopped = 0;
   for (let n = 0; n < 300; n++) {
     const tet = Math.floor(random() * body.topology.tetCount);
-    // Around the mesh as well, where edges and corners hold the closest points.
+    // Also around the mesh, where edges and corners hold the closest points.
     const at = 3 * Math.floor((random() * positions.length) / 3);
     const p = [0, 1, 2].map((axis) => body.positions[at + axis] + SPREAD * (random() - 0.5));
     const first = body.firstFaces[tet];

@@ -48,7 +48,7 @@ function angleSums(oracle: PathOracle) {
   return { dihedrals, solids };
 }
 
-/** Whether two arcs between directions cross: on the line that their planes share. */
+/** Whether two arcs between directions cross, tested on the line of intersection of their planes. */
 function arcsCross([a, b]: readonly Vector[], [c, d]: readonly Vector[]): boolean {
   const [ab, cd] = [cross(a, b), cross(c, d)];
   const shared = cross(ab, cd);
@@ -60,7 +60,7 @@ function arcsCross([a, b]: readonly Vector[], [c, d]: readonly Vector[]): boolea
   });
 }
 
-/** Whether two of the faces around a surface vertex cross, each an arc as seen from it. */
+/** Whether two of the faces around a surface vertex cross, each taken as an arc as seen from the vertex. */
 function facesCross(oracle: PathOracle, local: number): boolean {
   const { faces, vertexFaces, vertexFaceOffsets, surfaceVertices } = oracle.topology;
   const v = surfaceVertices[local];
@@ -76,7 +76,7 @@ function facesCross(oracle: PathOracle, local: number): boolean {
   );
 }
 
-/** Share of the vertices that may be marked though nothing folds there. */
+/** Largest share of vertices that may be marked without a fold. */
 const MOST_IN_VAIN = 0.05;
 
 test.each([...bentBars(1), ...['knot', 'octopus', 'double cone', 'cap and tail'].map((name) => SHAPES[name]())])(
@@ -102,8 +102,8 @@ test.each([...bentBars(1), ...['knot', 'octopus', 'double cone', 'cap and tail']
 );
 
 /**
- * Its vertex 0 has a solid angle of 3.1 pi and no folded edge, yet the strip returns over the half sphere: points of that whose
- * answer vertex 0 is would lose it to the strip's edges.
+ * Vertex 0 has a solid angle of 3.1 pi and no folded edge, yet the strip returns over the half sphere. Without the mark, the strip's edges
+ * would cull vertex 0 for points of the half sphere whose answer it is.
  */
 test('where a surface returns over itself below 4 pi, culling steps aside', () => {
   const { positions, tets } = SHAPES['cap and tail']();

@@ -30,7 +30,7 @@ describe('generated shapes agree with the brute force, with culling and without'
             return depth;
           }),
         );
-        // Ambiguous or not: methods, with culling and without, give the same.
+        // Even if the right answer is ambiguous, all methods, with culling and without, must agree.
         const spread = Math.max(...depths) - Math.min(...depths);
         expect(spread, `${depths}, ${describeQuery(truth, depths[0])}`).toBeLessThanOrEqual(ROUNDING * oracle.diagonal);
       }
@@ -38,7 +38,7 @@ describe('generated shapes agree with the brute force, with culling and without'
   });
 });
 
-/** Shapes that aren't as their names say would test nothing. */
+/** Checks that shapes are what their names say; otherwise they would test nothing. */
 describe('the shapes', () => {
   test.each(Object.keys(GENERATED))('%s', (name) => {
     const shape = GENERATED[name]();

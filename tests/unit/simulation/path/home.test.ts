@@ -22,7 +22,7 @@ afterEach(() => {
   setHome2d(scratch2d.home, 0, NONE, NONE);
 });
 
-/** A path of no length leads from what p lies on to every element around that, and to no other. */
+/** A path of length 0 leads from the feature that p lies on to every element around that feature, and to no other. */
 describe('from home, where there is no direction', () => {
   const { positions, tets } = boxMesh(4, 4, 4);
   const body = pathBody(positions, tets);

@@ -17,14 +17,14 @@ const { near: nearInverted } = scratch;
 const QUERIES = 24;
 const CANDIDATES = 40;
 /**
- * By how much lines may miss elements, as a share of the diagonal: rounding and no more. A line that leaves the body beside a
- * vertex and comes to an edge from outside by 1e-12 is valid to those that allow for it.
+ * How far lines may miss elements, as a share of the diagonal: rounding and no more. With a larger tolerance, a line would count as valid
+ * that leaves the body beside a vertex and reaches an edge from outside by 1e-12.
  */
 const TOUCHING = 1e-15;
-/** To float32, as vertices are; else points beside their element, and closest points beside a corner, are valid by rounding too. */
+/** Rounds to float32, as vertices are. Otherwise points beside their element, and closest points beside a corner, are valid by rounding. */
 const ROUNDED = true;
 
-/** Whether an inverted element covers p: then lines may come to s from behind, and nobody asks. */
+/** Whether an inverted element covers p: then lines may reach s from behind, and the test does not apply. */
 function isCovered(body: PathBody, { point }: PathQuery): boolean {
   findInverted(body);
   findNearInverted(scratch.near, body, ...point, 0);

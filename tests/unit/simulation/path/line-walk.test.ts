@@ -23,9 +23,9 @@ const { target } = scratch;
 
 const QUERIES = 20;
 const CANDIDATES = 40;
-/** As many steps as any line here needs; what overflows all the same is no verdict. */
+/** More steps than any line here needs; a line that overflows all the same is not compared. */
 const LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 20000 };
-/** Of the lines; the others pass an edge closely. In bars made of cubes many do. */
+/** Least share of lines that get a verdict; the others pass close to an edge, as many do in bars made of cubes. */
 const LEAST_SURE = 0.2;
 
 const ray = createRay();
@@ -56,7 +56,7 @@ interface Tally {
   readonly wrong: string[];
 }
 
-/** Towards s, past it too, and away from it. */
+/** Lines towards s, past s, and away from s. */
 function compare(body: PathBody, query: PathQuery, candidate: Candidate, tally: Tally): void {
   const { x, y, z, face } = candidate;
   aimAt(body, candidate);

@@ -17,7 +17,7 @@ export interface Candidate {
   readonly vertices: readonly number[];
 }
 
-/** The nearest candidates of a query, whether paths lead there or not; those at its own vertex are none. */
+/** The nearest candidates of a query, even if no paths lead there; those at the query's own vertex are excluded. */
 export function nearCandidates(body: PathBody, { point, vertex }: PathQuery, count: number): Candidate[] {
   const { faceCount } = body.topology;
   const distances = new Float64Array(faceCount);

@@ -26,7 +26,7 @@ const shaken = shake(coil, 0.35, 2);
 const model = createModel('bar', { positions: coil.positions, tets: coil.tets }, 1);
 const topology = buildTopology(coil.tets, coil.positions.length / 3);
 
-/** Where both bodies are in each pass: one moves while the other stays, both move, one comes back, elements turn inside out. */
+/** Positions of both bodies per pass: one moves while the other stays, both move, one returns, elements invert. */
 const PASSES = [
   [coil, twisted],
   [ring, twisted],
@@ -52,7 +52,7 @@ function move({ world, state }: { world: World; state: State }, both: readonly F
   state.pathPasses[0]++;
 }
 
-/** What another worker has: arrays of its own where the state has none for all. */
+/** Another worker's view: its own copies of arrays that the state does not share. */
 const bodiesOfAnother = (world: World, state: State): PathBody[] =>
   pathBodies(scratch.bodies, world, state).map((body, i) =>
     createPathBody(body.topology, body.restPositions, {
@@ -82,7 +82,7 @@ const drawn = new Map(
 const QUESTIONS: Asked[][] = PASSES.map((both) =>
   both.flatMap((positions, body) => (drawn.get(positions) ?? []).map((query) => ({ ...query, body }))),
 );
-/** By worlds that were never anywhere else. */
+/** Answers from worlds that were never at other positions. */
 const ANSWERS = PASSES.map((both, pass) => answerAll(twoBodies(both), QUESTIONS[pass]));
 
 describe('bodies that move between passes', () => {
@@ -91,14 +91,14 @@ describe('bodies that move between passes', () => {
     PASSES.forEach((both, pass) => {
       if (pass > 0) move(moving, both);
       expect(answerAll(moving, QUESTIONS[pass]), `pass ${pass}`).toEqual(ANSWERS[pass]);
-      // What answers rarely depend on.
+      // Fields on which answers rarely depend.
       pathBodies(scratch.bodies, moving.world, moving.state).forEach(({ inverted }, body) => {
         expect(inverted.count > 0).toBe(both[body] === shaken.positions);
       });
     });
   });
 
-  /** So the passes above do something. */
+  /** Checks that the passes above change something. */
   test('without a new pass bounds stay where they were, and answers go wrong', () => {
     const stale = twoBodies(PASSES[0]);
     answerAll(stale, QUESTIONS[0]);

@@ -38,7 +38,7 @@ interface Hit {
 const impact = createImpact();
 const points = new Float64Array(24);
 
-/** The narrow phase of the step on vertices a b c d. */
+/** The step's narrow phase, for vertices a, b, c, d. */
 function collide({ state }: Context, vertices: readonly number[], areEdges: boolean): boolean {
   for (let i = 0; i < 12; i++) {
     const from = 3 * vertices[Math.floor(i / 3)] + (i % 3);
@@ -48,7 +48,7 @@ function collide({ state }: Context, vertices: readonly number[], areEdges: bool
   return (areEdges ? edgeEdgeTimeOfImpact : vertexFaceTimeOfImpact)(points, 0, impact, Number.MIN_VALUE);
 }
 
-/** The hits with all partners, the earliest first, of equal ones that of the smaller body, then element. */
+/** The hits with all partners, earliest first; of equally early ones the smaller body, then element, first. */
 function hitsOf(context: Context, own: readonly number[], partners: readonly Element[], areEdges: boolean): Hit[] {
   const found: Hit[] = [];
   for (const { body, element, vertices } of partners) {
@@ -69,7 +69,7 @@ const elements = ({ world }: Context, kind: 'faces' | 'edges', corners: number):
     }));
   });
 
-/** Whether CCD looks at a vertex: those in inverted elements of their own body may hit others'. */
+/** Whether CCD tests a vertex: those in inverted elements of their own body may hit other bodies. */
 const mayHit = (where: number, within: boolean): boolean =>
   within ? where === INSIDE.outside : where !== INSIDE.inside;
 
@@ -96,7 +96,7 @@ function movingCoils(): ReturnType<typeof bentWorld> {
   return made;
 }
 
-/** Swaps x0 and x: what was shaken and may be in something is the end. */
+/** Swaps x0 and x, so that the shaken positions, which may penetrate something, are those at the end. */
 function reversed(made: ReturnType<typeof movingBoxes>): ReturnType<typeof movingBoxes> {
   const end = made.state.positions.slice();
   made.state.positions.set(made.state.positionsT0);
@@ -142,7 +142,7 @@ describe.each(MOTIONS)('continuous collisions of %s', (_, make) => {
     const edges = elements(context, 'edges', 2);
     const isOutside = ({ vertices }: Element, within: boolean) =>
       vertices.every((v) => mayHit(where.get(v) ?? INSIDE.inside, within));
-    // Each pair belongs to the edge that stands further right in its body's tree.
+    // Each pair belongs to the edge that is further right in its body's tree.
     const places = edges.map(({ body, element }) => {
       const { orderBase, primitiveCount } = world.edgeTrees[body];
       return orderBase + state.edgeOrder.subarray(orderBase, orderBase + primitiveCount).indexOf(element);

@@ -35,7 +35,7 @@ function readContact({ world, state }: Context, i: number) {
   const vertices = Array.from(u32.subarray(at + CONTACT.vertices, at + CONTACT.vertices + 4));
   const weights = Array.from(f32.subarray(at + CONTACT.weights, at + CONTACT.weights + 4));
   const normal: Point = [f32[at + CONTACT.normal], f32[at + CONTACT.normal + 1], f32[at + CONTACT.normal + 2]];
-  /** Sum of w_i x_i, at a time of the step. */
+  /** Gap, sum of w_i x_i, at a time of the step. */
   const gap = (t: number): Point => {
     const sum: [number, number, number] = [0, 0, 0];
     vertices.forEach((v, k) => {
@@ -49,7 +49,7 @@ function readContact({ world, state }: Context, i: number) {
 }
 
 const length = (p: Point): number => Math.sqrt(dot(p, p));
-/** [m] in worlds of a few metres: float32 weights and times, twice that what they multiply. */
+/** Tolerance [m] in worlds of a few metres: float32 weights and times, doubled by the products. */
 const ROUNDING = 1e-5;
 
 describe.each([1, 2, 3])('contacts of flying boxes, seed %i', (seed) => {
@@ -105,7 +105,7 @@ describe.each([1, 2, 3])('contacts of flying boxes, seed %i', (seed) => {
   });
 });
 
-/** The corner tetrahedron at the origin, and below its edge along x another whose first edge is given; that one moves. */
+/** The corner tetrahedron at the origin and, below its edge along x, a second one with the given first edge, which moves. */
 function edgeOnEdge(p: Point, q: Point, motion: Point): Context {
   const others: [Point, Point] = [
     [0.3, -3, -2],
@@ -171,7 +171,7 @@ describe('edges', () => {
   });
 });
 
-/** A level sheet that stays, and a corner tetrahedron whose tip, its lowest vertex, goes through it from one height to another. */
+/** A level sheet at rest, and a corner tetrahedron whose lowest vertex, its tip, moves through the sheet from one height to another. */
 function tipThroughSheet(from: number, to: number): Context {
   const sheet = createSheet('sheet', sheetMesh(2, 1), 0.1);
   const tip = [0.2, from, 0.4];
@@ -219,7 +219,7 @@ describe('a vertex that hits a sheet', () => {
 });
 
 describe('an edge that touched an edge of a sheet already', () => {
-  // The sheet has no outside: the tetrahedron's own surface tells.
+  // The sheet has no outside, so the tetrahedron's own surface gives the direction.
   it.each([1, -1])('gets the side of its own body, %d', (side) => {
     const sheet = createSheet('sheet', sheetMesh(1, 2), 0.1);
     // Its lowest edge lies across the sheet's rim, the rest above; or all upside down.

@@ -124,7 +124,7 @@ describe('paths that touch inverted elements', () => {
   const { points, bodies, models } = world;
   const { vertexBase, edgeBase, model } = bodies[0];
   const { topology } = models[model];
-  /** Of body 0: elements that are turned inside out, and those of them with a face in the list of the boundary's. */
+  /** Inverted elements of body 0, and those among them that have a face in the list of boundary faces. */
   const inverted = Array.from({ length: topology.tetCount }, (_, t) => [...topology.tets.subarray(4 * t, 4 * t + 4)])
     .filter((ids) => {
       const [a, b, c, d] = ids.map((v) => pointOf(state.positions, v + vertexBase));
@@ -142,7 +142,7 @@ describe('paths that touch inverted elements', () => {
     return { made, skipped: context.state.counters[COUNTERS.invertedSkipped] };
   };
   const own = points.vertices.findIndex((v, point) => point < points.firstInner && v < bodies[1].vertexBase);
-  /** An edge of body 0 with an end at a boundary element that is inverted, and one without. */
+  /** An edge of body 0 with an end at an inverted boundary element, and one without. */
   const edges = [true, false].map((touches) =>
     Array.from({ length: topology.edgeCount }, (_, e) => e).find((e) => {
       const ends = [...topology.edges.subarray(2 * e, 2 * e + 2)];
@@ -229,7 +229,7 @@ describe('contacts of points that are no vertices', () => {
     });
     return sums;
   };
-  /** The same from both sides' weights. */
+  /** Net weight of each vertex from the weights of both sides. */
   const expected = (vertices: readonly number[], weights: readonly number[], corners: readonly number[]) => {
     const sums = new Map<number, number>();
     const add = (v: number, w: number) => sums.set(v, (sums.get(v) ?? 0) + w);

@@ -12,7 +12,7 @@ import { boxWorld, seededRandom } from '../../../../fixtures/box-world.ts';
 import { parametersWith, putContact, runInRanges } from '../../../../fixtures/stages.ts';
 import { createScratch } from '../../../../../src/simulation/scratch.ts';
 
-/** Random contacts, DCD's and CCD's, some empty. @returns the context and each contact's vertices by its id */
+/** Random contacts of DCD and CCD, some empty. @returns the context, and each contact's vertices by its id */
 function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: number) {
   const random = seededRandom(seed);
   const context: Context = {
@@ -41,7 +41,7 @@ function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: num
 }
 const colourOf = ({ state }: Context, id: number) => state.contacts.u32[CONTACT.stride * id + CONTACT.colour];
 
-/** The rounds as a GPU plays them: each contact bids at its vertices, and takes the round if it wins all. */
+/** The rounds as the GPU runs them: each contact bids at its vertices, and takes the round's colour if it wins at all of them. */
 function playRounds(vertices: ReadonlyMap<number, readonly number[]>): Map<number, number> {
   const rounds = new Map<number, number>();
   for (let round = 0; rounds.size < vertices.size && round < COLOURS; round++) {

@@ -81,7 +81,7 @@ describe('a contact', () => {
 
 describe('friction', () => {
   const tangent = [1, -1, 0].map((x) => x / Math.SQRT2);
-  /** The vertex has slid along the face since x0 while it went `depth` below it. @returns the slip that is left */
+  /** The vertex slides along the face from x0 to `depth` below it. @returns the slip that remains */
   function slide(slip: number, depth: number, passes: number, changed: Parameters<typeof contextOf>[1]): number {
     const context = pushed(depth, changed);
     const { state } = context;

@@ -17,7 +17,7 @@ import { bentBars } from '../../../../fixtures/bent-bars.ts';
 import { parametersWith } from '../../../../fixtures/stages.ts';
 import { boxMesh } from '../../../mesh/box-mesh.ts';
 
-/** A step long and a material stiff enough that bodies come apart instead of folding up where contacts push hardest. */
+/** A long step and a stiff material, so that bodies separate instead of folding up where contacts push hardest. */
 const SETTINGS = {
   mode: 'dcd',
   contacts: 'end-of-step',
@@ -26,7 +26,7 @@ const SETTINGS = {
   youngsModulus: 1e6,
   velocityDamping: 50,
   gravity: 0,
-  // Bodies that touch shouldn't pierce by rounding.
+  // Bodies that touch shouldn't intersect by rounding.
   contactOffset: 0.01,
 } as const;
 
@@ -39,7 +39,7 @@ function centreOfMass({ vertexCount }: World, { positions, inverseMasses }: Stat
   return [0, 1, 2].map((k) => sums[k] / sums[3]);
 }
 
-/** Bodies that start tangled, some steps on. Momentum has to stay. */
+/** Bodies that start tangled, after some steps. Momentum must be conserved. */
 async function untangle(
   placements: readonly Placement[],
   contactPoints: ContactPoints,
@@ -89,7 +89,7 @@ describe('bodies that start tangled', () => {
       { model: big, positions: big.mesh.positions },
       { model: small, positions: small.mesh.positions.map((x, i) => x + [1.9, 1.3, 1.45][i % 3]) },
     ];
-    // All at once it would be flattened in there: slower, it comes out as a whole.
+    // Undone at once, the overlap would flatten the body in there; slower, it comes out as a whole.
     const { before, after } = await untangle(placements, 'all', 120, { depenetrationSpeed: 3 });
     expect(before.penetrating).toBeGreaterThanOrEqual(20);
     expect(after.penetrating).toBe(0);

@@ -11,7 +11,7 @@ import { refitCell, refitPatch } from '../../../../../src/simulation/path/flood/
 type Vector = readonly number[];
 const length = (a: Vector) => Math.sqrt(dot(a, a));
 
-/** Of unit normals and heights, as a share of the size at hand. */
+/** Tolerance of unit normals and heights, as a share of the face's size. */
 const ROUNDING = 1e-12;
 
 const vertex = (body: PathBody, v: number): Vector => Array.from(body.positions.subarray(3 * v, 3 * v + 3));
@@ -23,7 +23,7 @@ function refitAll(body: PathBody): void {
   for (let patch = 0; patch < patchCount; patch++) refitPatch(body, patch);
 }
 
-/** Whether a ball holds these vertices, and isn't larger than one around their box has to be. */
+/** Whether a ball holds these vertices, and is no larger than a ball around their box must be. */
 function isBallAround(ball: Vector, vertices: readonly Vector[]): boolean {
   const box = [0, 1, 2].map((k) => Math.max(...vertices.map((x) => x[k])) - Math.min(...vertices.map((x) => x[k])));
   return vertices.every((x) => length(minus(x, ball)) <= ball[3]) && ball[3] <= (1 + 1e-9) * 0.5 * length(box);
@@ -73,7 +73,7 @@ describe.each(cellMeshes())('$name', ({ positions, tets }) => {
     expectBounds(body);
     const random = seededRandom(3);
     const size = 0.05 * length(vertex(body, body.topology.faces[0]));
-    // Stretched, moved far away, and shaken: nothing of what was is right any more.
+    // Stretched, moved far away and shaken, so that no earlier bound holds.
     body.positions.forEach((x, i) => {
       body.positions[i] = (i % 3 === 1 ? 2 : 1) * x + 7 + size * random();
     });

@@ -8,7 +8,7 @@ const MOST_FACES_A_PATCH = 8;
 const ascending = (items: Iterable<number>) => [...items].sort((a, b) => a - b);
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** Pairs of elements that share a face, and its vertices: by the vertices' numbers, apart from the topology. */
+/** Pairs of elements that share a face, and the face's vertices; derived from vertex ids, independently of the topology. */
 function sharedFaces(tets: Uint32Array): { one: number; other: number; vertices: number[] }[] {
   const seen = new Map<string, number>();
   const shared: { one: number; other: number; vertices: number[] }[] = [];
@@ -22,7 +22,7 @@ function sharedFaces(tets: Uint32Array): { one: number; other: number; vertices:
   return shared;
 }
 
-/** How many parts items form that these pairs join. */
+/** Number of connected parts that these pairs join the items to. */
 function countParts(count: number, pairs: Iterable<readonly [number, number]>): number {
   const parent = upTo(count);
   const root = (i: number): number => {
@@ -99,7 +99,7 @@ describe.each(MESHES)('$name', ({ positions, tets }) => {
         expect([beyond[twin], sideBorders[twin], twins[twin]]).toEqual([cell, border, side]);
         expect(twin >= sideOffsets[other] && twin < sideOffsets[other + 1]).toBe(true);
       }
-    // Each cell's sides lead to different cells: with their number right, none is missing.
+    // Each cell's sides lead to different cells, so if their number is right, none is missing.
     for (let cell = 0; cell < cellCount; cell++) {
       const others = [...beyond.subarray(sideOffsets[cell], sideOffsets[cell + 1])];
       expect(new Set(others).size).toBe(others.length);

@@ -18,11 +18,11 @@ const scratch2d = createPathScratch2d();
 const { path: path2d } = scratch2d;
 
 const PLACING = { scale: 1, away: 0 };
-/** Shapes are some 10 m across: rounding of float64, with room. */
+/** Tolerance [m] for shapes some 10 m across: float64 rounding, with slack. */
 const TOLERANCE = 1e-9;
 const SHAPES = flatShapes(PLACING);
 
-/** A shape's queries, each explained. Its own shape serves as its rest shape where that isn't what is looked at. */
+/** A shape's queries with their explanations. The shape serves as its own rest shape if the rest shape isn't tested. */
 function explained({ topology, positions }: (typeof SHAPES)[number]) {
   const body = stillBody2d(topology, positions, positions);
   const oracle = new PathOracle2d(topology, positions, TOLERANCE);
@@ -70,7 +70,7 @@ test.each(SHAPES.map((shape) => [shape.name, shape] as const))(
 );
 
 test('a segment to any boundary point is a path where the brute force says so, and else leaves or ends elsewhere', () => {
-  // On a side or a corner it is a matter of rounding by which triangles a ray begins.
+  // On a side or a corner, rounding decides in which triangles a ray begins.
   const isInside = ({ point, triangle, oracle }: ReturnType<typeof explained>[number]) =>
     oracle.barycentric(triangle, point).every((weight) => weight > 0.05);
   let [valid, left, elsewhere] = [0, 0, 0];

@@ -15,17 +15,17 @@ import { createPathScratch } from '../../../../../src/simulation/path/scratch.ts
 const scratch = createPathScratch();
 const { path } = scratch;
 
-/** Bars are some 10 m across: rounding of float64, with room. */
+/** Tolerance [m] for bars some 10 m across: float64 rounding, with slack. */
 const TOLERANCE = 1e-9;
 const FREE = 60;
 const OWN = 30;
 
-/** A bent bar, its brute force, and queries with their explanations. */
+/** A bent bar, its brute-force oracle, and queries with their explanations. */
 function explained(name: string) {
   const bar = bentBars(1).find((candidate) => candidate.name === name)!;
   const body = pathBody(bar.positions, bar.tets);
   const oracle = new PathOracle(body.topology, bar.positions);
-  // The fan has no straight shape at hand: its own serves.
+  // The fan has no straight shape, so it serves as its own rest shape.
   const rest = name === 'fan' ? bar.positions : boxMesh(20, 3, 3).positions;
   const still = stillBody(body.topology, bar.positions, 0, rest);
   const queries = pathQueries(oracle, FREE, OWN).map((query) => ({
@@ -142,7 +142,7 @@ function onFace({ candidates }: Explanation, i: number, faces: Uint32Array, orac
   return [0, 1, 2].map((k) => weights.reduce((sum, w, corner) => sum + w * triangle[corner][k], 0));
 }
 
-/** Every so many of a case's queries: explaining looks at all faces. */
+/** Every n-th query of a case, since explaining looks at all faces. */
 const STRIDE = 17;
 
 test.skipIf(NO_PATH_CASES).each(['octopus-self', 'octopus-inverted'])(
