@@ -19,7 +19,7 @@ async function main(words: readonly string[]): Promise<number> {
     case 'bad': {
       const names = SUITES.map(({ name }) => name).join(', ');
       process.stderr.write(
-        `bench: found '${request.found}'; expected some of ${names}, or table, or before-after with a base\n${usage(SUITES)}`,
+        `bench: found '${request.found}'; expected names of suites (${names}), or table, or before-after with a base\n${usage(SUITES)}`,
       );
       return EXIT.badInput;
     }
@@ -40,8 +40,8 @@ function fillTables(check: boolean): number {
     process.stderr.write(`bench: ${(error as Error).message}\n`);
     return EXIT.badInput;
   }
-  const done = check ? "isn't what the results give" : 'filled';
-  process.stdout.write(changed ? `${TABLES_FILE}: ${done}\n` : 'the tables are what the results give\n');
+  const done = check ? 'is not up to date with bench/results' : 'filled';
+  process.stdout.write(changed ? `${TABLES_FILE}: ${done}\n` : 'the tables are up to date\n');
   return check && changed ? EXIT.missed : EXIT.ok;
 }
 

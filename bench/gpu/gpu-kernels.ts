@@ -35,8 +35,8 @@ export const openGpu = async (
 };
 
 /**
- * Times each kernel separately in whole steps of mode dcd, in which every kernel runs on the device. @returns per step, the
- * kernels by name
+ * Times each kernel separately in whole steps of mode dcd, in which every kernel runs on the device.
+ * @returns per step, the kernels by name
  */
 export async function timeKernels(state: SceneState, count: number): Promise<KernelTiming[][]> {
   const parameters: SimulationParameters = { ...state.parameters, mode: 'dcd' };

@@ -60,7 +60,8 @@ export async function adapterLimits(device: GPUDevice, copiedBytes: number, thre
 }
 
 /**
- * Times a kernel. @param size bytes of each bound buffer
+ * Times a kernel.
+ * @param size bytes of each bound buffer
  * @returns seconds of the fastest round
  */
 async function fastest(device: GPUDevice, code: string, buffers: GPUBuffer[], size: number, groups: number) {

@@ -1,27 +1,27 @@
 #!/bin/sh
-# Runs the benchmark on a machine that has a Vulkan driver and nothing else: ./run.sh [SUITE ...]; README.md says more.
+# Runs the benchmarks on a machine that has only a Vulkan driver: ./run.sh [SUITE ...]. See README.md.
 set -u
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 1
 cd "$here" || exit 1
 node="$here/bin/node"
 
-# Dawn asks for a folder of the person's own; the machine may have none.
+# Dawn needs XDG_RUNTIME_DIR, which the machine may not set.
 export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-$here}"
 export HOME="${HOME:-$here}"
 
-# The machine's own Vulkan loader comes first; ours is for machines that have only a driver.
+# Use the machine's own Vulkan loader if there is one, else the packed one.
 if ! "$node" -e 'try { process.dlopen({ exports: {} }, "libvulkan.so.1") } catch (e) { process.exit(/cannot open/.test(e) ? 1 : 0) }'; then
   if [ -f "$here/vulkan/libvulkan.so.1" ]; then
     export LD_LIBRARY_PATH="$here/vulkan${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
   fi
 fi
 
-# The benchmarks write below bench/results.
+# The benchmarks write into bench/results, relative to this folder.
 mkdir -p results
 [ -e bench/results ] || ln -s ../results bench/results
 
 failed=0
-# Shows what a command prints, and keeps it; its exit code tells missed bounds (1) from what could not run for want of an adapter (4).
+# Prints a command's output and stores it. Exit code 1 means a missed bound, 4 a missing adapter.
 keep() {
   log="results/$1"
   shift
@@ -31,11 +31,11 @@ keep() {
   rm -f results/.code
   [ "$code" -eq 0 ] && return
   echo "== exit code $code"
-  # Without an adapter (4) other figures say little, and what else failed is likely to come of it.
+  # A missing adapter (4) has priority over other failures, since it probably caused them.
   if [ "$code" -eq 4 ] || [ "$failed" -eq 4 ]; then failed=4; else failed=1; fi
 }
 
-# What it is told besides, such as `--scene octopi-8 --frames 20`, is words, to be taken apart.
+# TABLE_OPTIONS, such as `--scene octopi-8 --frames 20`, is split into words on purpose.
 table() {
   mkdir -p results/table1
   size=${TABLE_SIZE:-small}

@@ -91,8 +91,8 @@ export function thisRun(): Omit<Run, 'adapter'> {
 }
 
 /**
- * Opens the adapter to read its name. Call it after all timing, since Dawn's threads stay. @returns undefined if there is no
- * adapter
+ * Opens the adapter to read its name. Call it after all timing, since Dawn's threads stay.
+ * @returns undefined if there is no adapter
  */
 export async function openedAdapter(): Promise<Adapter | undefined> {
   const opened = await openAdapter().catch(() => undefined);

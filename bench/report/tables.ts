@@ -17,7 +17,10 @@ export function fill(text: string, body: string, path: string): string {
   return `${text.slice(0, begin)}\n\n${body.trim()}\n\n${text.slice(end)}`;
 }
 
-/** Per machine: the headline workloads, then a table of workloads and one of bounds per suite. @param headlines names of the headline workloads */
+/**
+ * Per machine: the headline workloads, then per suite a table of workloads and one of bounds.
+ * @param headlines names of the headline workloads
+ */
 export const allTables = (files: readonly ResultsFile[], headlines: readonly RegExp[]): string =>
   files.map((file) => machineTables(file, headlines)).join('\n');
 

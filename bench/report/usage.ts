@@ -46,17 +46,17 @@ function beforeAfterRequest(words: readonly string[]): Request {
 }
 
 export const usage = (suites: readonly Suite[]): string =>
-  'npm run bench                       runs all of these, one after another\n' +
-  'npm run bench -- NAME...            runs some\n' +
-  'npm run bench -- --list             names them, as here\n' +
-  `npm run bench -- table [--check]    puts the tables of ${RESULTS} into docs/benchmarks.md\n` +
+  'npm run bench                       runs all suites, one after another\n' +
+  'npm run bench -- NAME...            runs the named suites\n' +
+  'npm run bench -- --list             prints this text\n' +
+  `npm run bench -- table [--check]    writes the tables of ${RESULTS} into docs/benchmarks.md\n` +
   'npm run bench -- before-after --base COMMIT | --base-folder FOLDER [--scenes a,b] [--frames N]\n' +
-  "                                    processor time of a step on one worker, an older build's over this one's,\n" +
+  "                                    ratio of an older build's processor time per step to this one's, one worker,\n" +
   '                                    scene by scene; all scenes take half an hour\n\n' +
   suites.map(describe).join('') +
-  `\nEach prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
-  'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of step), 2 bad input,\n' +
-  '4 a suite lacks what it measures, such as an adapter or a browser.\n';
+  `\nEach suite prints its tables and writes its part of ${RESULTS}/MACHINE.json.\n` +
+  'Exit codes: 0 done, 1 a bound was missed (with --check: a table is out of date), 2 bad input,\n' +
+  '4 an adapter or a browser that a suite needs is missing.\n';
 
 const describe = ({ name, summary, duration }: Suite): string =>
   `  ${name}\n      ${summary}\n      takes ${duration}\n`;

@@ -20,7 +20,7 @@ const MAX_BODIES = 16;
 /** Half sizes of the floor's box [m]. Its top is the plane y = 0. */
 const FLOOR = { width: 20, thickness: 1 };
 
-/** @param threads in addition to the calling one; a build without threads has none */
+/** Makes the interface of a Jolt world. @param threads in addition to the calling one; a build without threads has none */
 export function createInterface(module: JoltModule, threads: number): InstanceType<JoltModule['JoltInterface']> {
   const pairs = new module.ObjectLayerPairFilterTable(LAYERS);
   pairs.EnableCollision(LAYER, LAYER);

@@ -35,8 +35,8 @@ export function embed({ positions, tets }: TetMesh, points: Float32Array): Embed
 }
 
 /**
- * Interpolates values at the coarse mesh' vertices, 3 numbers each, at the points. @param from index of the first vertex in
- * `values`
+ * Interpolates values at the coarse mesh' vertices, 3 numbers each, at the points.
+ * @param from index of the first vertex in `values`
  */
 export function carry({ vertices, weights }: Embedding, values: Float32Array, from: number): Float32Array {
   const carried = new Float32Array((3 * vertices.length) / 4);

@@ -63,7 +63,7 @@ export const nestedKnots: Scene = {
     velocityDamping: 10,
     staticFriction: 0.05,
     dynamicFriction: 0.05,
-    // Resting surfaces keep a distance above what they sink in within one step. Without it, 2.5 % of the surface edges pierce
+    // Resting surfaces keep a distance larger than their penetration within one step. Without it, 2.5 % of the surface edges pierce
     // triangles.
     contactOffset: 0.02 * RADIUS,
     contactPasses: 1,

@@ -30,7 +30,7 @@ function expectExact(paths: typeof state.paths): void {
   for (const [i, depth] of exact.entries()) expect(paths.f32[PATH.stride * i + PATH.depth]).toBeCloseTo(depth, DIGITS);
 }
 
-test('a point beside the axis lies in two sheets, and its way out is longer in one of them', () => {
+test('a point beside the axis lies in two sheets, and its path is longer in one of them', () => {
   expect(exact).toHaveLength(2);
   expect(Math.abs(exact[0] - exact[1])).toBeGreaterThan(0.1);
 });

@@ -31,13 +31,13 @@ const queries: PathQueries2d = {
 /** Decimal digits that float32 keeps of positions in metres, on a body of some metres. */
 const DIGITS = 5;
 
-test('the axis is branched, and nothing else that is bent', () => {
+test('the vertex on the axis is branched, and none in other deformed shapes', () => {
   expect([...body.branched]).toEqual([0]);
   for (const shape of flatShapes({ scale: 1, away: 0 }))
     expect([...createPathBody2d(shape.topology, shape.positions).branched], shape.name).toEqual([]);
 });
 
-test('a point beside it lies in two sheets, and its way out is longer in one of them', () => {
+test('a point beside it lies in two sheets, and its path is longer in one of them', () => {
   expect(exact).toHaveLength(2);
   expect(Math.abs(exact[0] - exact[1])).toBeGreaterThan(0.1);
 });

@@ -5,7 +5,7 @@ import { initialQueries } from '../../src/simulation/capacities.ts';
 import { CONTACT, CONTACT_KINDS } from '../../src/simulation/state.ts';
 import { boxWorld } from '../fixtures/box-world.ts';
 
-it('contacts behind queries that gave none are drawn, and those of CCD', () => {
+it('contacts after queries without contacts are drawn, and CCD contacts too', () => {
   const { world, state } = boxWorld();
   const { contacts, positions } = state;
   const places = [1, 3, 4, initialQueries(world), initialQueries(world) + 1];

@@ -17,7 +17,7 @@ async function stepInPlace(contacts: SimulationParameters['contacts']): Promise<
   return simulator.frame({ steps: 1 });
 }
 
-test('figures a query are the same whether a step detects once or twice', async () => {
+test('figures per query are the same whether a step detects once or twice', async () => {
   const [once, twice] = [await stepInPlace('end-of-step'), await stepInPlace('in-the-loop')];
   expect(once.queries).toBeGreaterThan(10);
   for (const figure of ['queries', 'candidates', 'traversals', 'tetsVisited'] as const) {
@@ -26,7 +26,7 @@ test('figures a query are the same whether a step detects once or twice', async 
   }
 });
 
-test('what the measuring pass loses is in the frame', async () => {
+test('pairs, contacts and paths that the measuring pass loses are counted in the frame', async () => {
   const { world, state } = boxWorld();
   const backend = await openInState({ world, state, workers: onThisThread });
   const losses = { pairsDropped: 5, contactsDropped: 30, pathsMissing: 200 };

@@ -19,7 +19,7 @@ async function run(capacities: Partial<Capacities>) {
 }
 
 let large: ReturnType<typeof run> | undefined;
-it.each(TOO_SMALL)('lists that start with %o grow, and the bits are those of large ones', async (small) => {
+it.each(TOO_SMALL)('lists with initial capacities %o grow, and give the same bits as large ones', async (small) => {
   large ??= run({ pairsPerPoint: 100, queries: 5000, hits: 10000, hitsPerEdge: 100, colours: 2000 });
   const grown = await run(small);
   expect(grown.rows).toEqual((await large).rows);
@@ -30,7 +30,7 @@ it.each(TOO_SMALL)('lists that start with %o grow, and the bits are those of lar
     expect(grown.capacities[name], name).toBeGreaterThan(1);
 });
 
-it('where there is no memory for a larger list, the step goes on and tells what found no room', async () => {
+it('without memory for a larger list, the step goes on and counts what did not fit', async () => {
   const { world, state } = tangledBoxes({ queries: 1 });
   const workers: OpenPool = (...given) => ({ ...onThisThread(...given), grow: async () => false });
   const backend = await openInState({ world, state, workers });
@@ -39,7 +39,7 @@ it('where there is no memory for a larger list, the step goes on and tells what 
   expect(capacitiesOf(state).queries).toBe(1);
 });
 
-it('a list that there is memory for grows, though there is none for another', async () => {
+it('a list grows even if there is no memory for another one', async () => {
   const { world, state } = tangledBoxes({ queries: 1, hitsPerEdge: 1 });
   const asked: number[] = [];
   const workers: OpenPool = (...given) => {
@@ -58,7 +58,7 @@ it('a list that there is memory for grows, though there is none for another', as
   expect(asked.length).toBeLessThan(40);
 });
 
-it('what is as large as something refused is not asked for again, however the need varies', async () => {
+it('sizes at least as large as a refused one are not requested again, however the need varies', async () => {
   const { world, state } = tangledBoxes({});
   const asked: number[] = [];
   const lists = new GrowingLists(world, async ({ hits }) => {

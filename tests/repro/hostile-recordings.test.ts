@@ -51,13 +51,13 @@ describe('chart', () => {
     );
   });
 
-  it('draws the farthest frames that there can be', () => {
+  it('draws frames with the greatest valid numbers', () => {
     const { code, stdout } = run('chart', { frames: [row(0), row(1), row(Number.MAX_SAFE_INTEGER)] });
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('refuses times that add up to more than numbers hold', () => {
+  it('refuses times whose sum overflows', () => {
     expect(refusal('chart', { frames: [row(0, { stages: { ...stages, dcd: 1e308, path: 1e308 } })] })).toContain(
       'frames[0].stages.dcd is 1e+308; expected milliseconds from 0 to 1000000000000',
     );
@@ -65,14 +65,14 @@ describe('chart', () => {
     expect(stdout).not.toMatch(/NaN|Infinity/);
   });
 
-  it('takes titles of any length in no time', () => {
+  it('handles titles of any length quickly', () => {
     const title = 'Wide Words '.repeat(2900);
     const { code, stdout } = run('chart', { frames: [row(0)] }, '--title', title);
     expect(code).toBe(0);
     expect(stdout).toMatch(/>(Wide Words )+\w*…<\/text>/);
   });
 
-  it('writes XML whatever its texts hold', () => {
+  it('writes valid XML for any text', () => {
     const evil = '<a>&\u0000\u0008\u000b\u001b[31m\ud800\ufffe"end';
     const { code, stdout } = run(
       'chart',
@@ -87,7 +87,7 @@ describe('chart', () => {
     expect(stdout).toContain('>x\ufffdy</text>');
   });
 
-  it('shows parameters of any kind without what JavaScript calls them', () => {
+  it("shows parameters of any kind without JavaScript's names such as [object Object]", () => {
     const other = line.write('other.json', {
       ...recording,
       parameters: { ...recording.parameters, gravity: { a: 1 } },
@@ -165,7 +165,7 @@ describe('replay', () => {
     expect(stderr.length).toBeLessThan(1500);
   });
 
-  it('shows what a file holds without its control characters', () => {
+  it("shows a file's texts without control characters", () => {
     const { stdout } = run('replay', { vertices: 7, host: `\u001b]0;owned\u0007${'x'.repeat(5000)}`, version: '\n\n' });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|\n\n/);
@@ -200,7 +200,7 @@ describe('options', () => {
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('take plain decimal numbers alone', () => {
+  it('accept only plain decimal numbers', () => {
     for (const words of [
       ['--frames', '0x10'],
       ['--set', 'iterations=0x10'],
@@ -216,7 +216,7 @@ describe('options', () => {
 });
 
 describe('reading', () => {
-  it('ends, where a device does not', () => {
+  it('ends even for an endless device', () => {
     const { code, stderr } = line.run(['replay', '/dev/zero']);
     expect({ code, stderr }).toEqual({
       code: 2,

@@ -52,7 +52,7 @@ test('what changes while a step runs is recorded with the step that it takes eff
   expect(backend.begun.map(({ counters }) => counters?.attachments)).toEqual([0, 0, 1, 1]);
 });
 
-test('a run with its recorded inputs put in before their steps gives the same bits', async () => {
+test('replaying recorded inputs before their steps gives the same bits', async () => {
   const first = open();
   first.backend.amid = (step) => first.simulator.setAttachments([{ vertex: step, target: [step, 4, 0] }]);
   const row = await first.simulator.frame({ hash: true });
@@ -76,7 +76,7 @@ test('a density that changes while the masses are written is not forgotten', asy
   expect(state.inverseMasses).toEqual(inverseMasses(backend.world, 300));
 });
 
-test("the caller's parameters stay as they are, and are no way into the simulator", async () => {
+test("the simulator neither changes nor keeps the caller's parameters", async () => {
   const { world, state } = boxWorld({ script: { switches: [{ time: 0, parameters: { gravity: 3 } }] } });
   const given = parameters();
   const simulator = new Simulator(new CpuBackend(onThisThread(world, state), 'test'), given);
@@ -87,7 +87,7 @@ test("the caller's parameters stay as they are, and are no way into the simulato
   expect(simulator.parameters).toEqual({ ...parameters(), gravity: 3, iterations: 7 });
 });
 
-test('more dragged vertices than a step takes are refused, and the earlier ones stay', () => {
+test('too many dragged vertices are refused, and the earlier ones stay', () => {
   const { simulator } = open();
   const pull = (count: number) =>
     Array.from({ length: count }, (_, vertex) => ({ vertex, target: [0, 0, 0] as const }));

@@ -6,14 +6,14 @@ afterEach(() => {
 });
 
 // In WebKitGTK a page can be cross-origin isolated without SharedArrayBuffer. The page stopped with "Can't find variable".
-it('memory is shared where the page is isolated and the browser has such memory', () => {
+it('memory is shared if the page is isolated and the browser has SharedArrayBuffer', () => {
   vi.stubGlobal('crossOriginIsolated', true);
   expect(canShareMemory()).toBe(true);
   vi.stubGlobal('SharedArrayBuffer', undefined);
   expect(canShareMemory()).toBe(false);
 });
 
-it('and not where the page is not isolated, or nobody says', () => {
+it('memory is not shared if the page is not isolated or its isolation is unknown', () => {
   vi.stubGlobal('crossOriginIsolated', false);
   expect(canShareMemory()).toBe(false);
   vi.stubGlobal('crossOriginIsolated', undefined);

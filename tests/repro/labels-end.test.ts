@@ -6,12 +6,12 @@ import { below } from '../../src/ui/explore/labels.ts';
 const ROOM = 21;
 const ROUNDED = 500 + 2 ** -44;
 
-test('a label finds its place below others where the distance to them rounds', () => {
+test('a label finds its place below others even if the distance is rounded', () => {
   expect(ROUNDED + ROOM - ROUNDED).toBeLessThan(ROOM);
   expect(below([{ x: 10, y: ROUNDED }], 0, ROUNDED - 1)).toBe(ROUNDED + ROOM);
 });
 
-test('a label lies clear of all others, which may be anywhere', () => {
+test('a label overlaps no other, wherever they are', () => {
   const placed: { x: number; y: number }[] = [];
   for (let i = 0; i < 200; i++) {
     const x = 40 * Math.sin(i);

@@ -28,7 +28,7 @@ describe('a worker that dies while arrays are sent to it', () => {
 });
 
 describe('a rebuild', () => {
-  test('is adopted, although the first try was lost', async () => {
+  test('is adopted after the first attempt was lost', async () => {
     const { backend, state } = await lossyBackend();
     const write = vi.spyOn(backend, 'write');
     const trees = new TreeRebuild(backend);
@@ -40,7 +40,7 @@ describe('a rebuild', () => {
     expect(state.tetOrder[0]).toBe(12345);
   });
 
-  test('is done again where workers died under it', async () => {
+  test('is repeated if workers died during it', async () => {
     const { backend, losses, state } = await lossyBackend();
     losses.rebuild = 1;
     const trees = new TreeRebuild(backend);
@@ -50,7 +50,7 @@ describe('a rebuild', () => {
     expect(losses.rebuild).toBe(0);
   });
 
-  test('that nobody started is nothing to adopt', async () => {
+  test('that was not started is not adopted', async () => {
     const { backend } = await lossyBackend();
     expect(await new TreeRebuild(backend).adopt()).toBe(false);
   });

@@ -24,7 +24,7 @@ const { path: path2d } = scratch2d;
 const NOTHING = 1e-6;
 const ROUNDING = 1e-12;
 
-test('a rounding below the unit tetrahedron: on its face, by every method', () => {
+test('a point one rounding error below the unit tetrahedron: on its face, by every method', () => {
   const body = pathBody(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1), Uint32Array.of(0, 1, 2, 3));
   const query = { point: [0.25, 0.25, -1e-8] as [number, number, number], tet: 0, vertex: -1 };
   for (const method of PATH_METHODS)
@@ -32,7 +32,7 @@ test('a rounding below the unit tetrahedron: on its face, by every method', () =
       expect(depthBy(findPath(method), body, query, { ...PATH_OPTIONS, culling }), method).toBeLessThan(NOTHING);
 });
 
-test('a rounding below the unit triangle: on its side', () => {
+test('a point one rounding error below the unit triangle: on its side', () => {
   const body = createPathBody2d(buildTriTopology(Uint32Array.of(0, 1, 2), 3), Float32Array.of(0, 0, 1, 0, 0, 1));
   for (const culling of [true, false]) expect(depth2d(body, [0.25, -1e-9], 0, culling)).toBeLessThan(NOTHING);
 });
@@ -97,8 +97,8 @@ describe('in the plane', () => {
 });
 
 // Bug: a free point that is a rounded vertex found that very vertex, which must not count, as a point of a face around it.
-describe('a rounding beside its own vertex', () => {
-  test.each(['octopus', 'twisted', 'wide fan'])('%s: as far as the vertex itself', (name) => {
+describe('a point one rounding error beside its own vertex', () => {
+  test.each(['octopus', 'twisted', 'wide fan'])('%s: same distance as the vertex itself', (name) => {
     const placed = new PlacedShape(GENERATED[name](), { scale: 1, away: 0 }, 3);
     const body = pathBody(placed.positions, placed.shape.tets);
     const { tets, surfaceIndices } = body.topology;

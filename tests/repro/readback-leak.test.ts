@@ -10,7 +10,7 @@ const deviceWith = (lost: Promise<Pick<GPUDeviceLostInfo, 'reason' | 'message'>>
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-it('what was read back is let go, though the device is never lost', async () => {
+it('readback results can be garbage collected while the device is alive', async () => {
   const watch = new DeviceWatch(deviceWith(new Promise(() => {})));
   const results: WeakRef<ArrayBuffer>[] = [];
   for (let i = 0; i < 20; i++) {
@@ -24,7 +24,7 @@ it('what was read back is let go, though the device is never lost', async () => 
   expect(results.filter((result) => result.deref()).length).toBeLessThanOrEqual(1);
 });
 
-it('the loss of the device ends all waits, those to come too', async () => {
+it('the loss of the device ends all waits, also later ones', async () => {
   let lose = (_: Pick<GPUDeviceLostInfo, 'reason' | 'message'>) => {};
   const watch = new DeviceWatch(
     deviceWith(
@@ -39,7 +39,7 @@ it('the loss of the device ends all waits, those to come too', async () => {
   await expect(watch.guard(new Promise(() => {}))).rejects.toThrow('unplugged');
 });
 
-it('a failure of its own stays what it is', async () => {
+it('another failure is passed on unchanged', async () => {
   const watch = new DeviceWatch(deviceWith(new Promise(() => {})));
   await expect(watch.guard(Promise.reject(new RangeError('too far')))).rejects.toBeInstanceOf(RangeError);
 });

@@ -64,7 +64,7 @@ const endedBy = (signal: NodeJS.Signals, name: string) =>
 const replays = (name: string) => line.run(['replay', name, '--frames', '2']);
 
 describe('a signal', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s keeps the frames that were run', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s keeps the simulated frames', async (signal) => {
     const name = `${signal}.json`;
     const { code, stdout, stderr } = await endedBy(signal, name);
     expect(code, stderr).toBe(128 + constants.signals[signal]);
@@ -79,7 +79,7 @@ describe('a signal', () => {
     });
   });
 
-  it('that no process can answer leaves a file that replays, and the older recording', async () => {
+  it('that cannot be caught (SIGKILL) leaves a replayable file and the older recording', async () => {
     line.write('killed.json', 'older');
     expect(await endedBy('SIGKILL', 'killed.json')).toMatchObject({ signal: 'SIGKILL' });
     expect(line.read('killed.json')).toBe('older');
@@ -87,7 +87,7 @@ describe('a signal', () => {
   });
 });
 
-it('a fault that nobody caught keeps the frames that were run', () => {
+it('an uncaught error keeps the simulated frames', () => {
   const fault = `
     import { isMainThread } from 'node:worker_threads';
     import { readdirSync, readFileSync } from 'node:fs';
@@ -102,8 +102,8 @@ it('a fault that nobody caught keeps the frames that were run', () => {
   expect(replays('fault.json')).toMatchObject({ code: 0 });
 });
 
-describe('a signal to what runs several', () => {
-  it('figure21 draws the rounds that were run', async () => {
+describe('a signal to a command that runs several simulations', () => {
+  it('figure21 draws the finished rounds', async () => {
     const words = ['figure21', '--frames', '2', '--rounds', '100', '--workers', '1', '--record', 'ways'];
     const end = await endedWhen(words, 'SIGINT', (_, stderr) => stderr.includes('round 2 of 100, without'));
     expect(end.code, end.stderr).toBe(130);
@@ -143,8 +143,8 @@ describe('a signal to what runs several', () => {
   });
 });
 
-describe('a file that can grow no further', () => {
-  it('keeps the frames that fitted, and says how many', () => {
+describe('an output file at its size limit', () => {
+  it('keeps the frames that fitted, and reports their number', () => {
     const { code, stdout, stderr } = line.limited([...LONG, '--record', 'full.json'], 8);
     const { frames } = line.json<Recording>('full.json');
     expect(frames.length).toBeGreaterThan(3);
@@ -168,7 +168,7 @@ describe('a file that can grow no further', () => {
     expect(rows.at(-1)?.inputs).toBe('[]');
   });
 
-  it('leaves an older file where not one frame fits', () => {
+  it('leaves an older file if not a single frame fits', () => {
     line.write('none.json', 'older');
     const { code, stderr } = line.limited([...LONG, '--record', 'none.json'], 1);
     expect({ code, stderr }).toEqual({
@@ -179,7 +179,7 @@ describe('a file that can grow no further', () => {
     expect(partOf('none.json')).toBeUndefined();
   });
 
-  it('is told of answers, too, which are written whole or not at all', () => {
+  it('is reported for query answers too, which are written completely or not at all', () => {
     const rows = Array.from({ length: 8 * 400 }, () => '0,1,0,1,0,1\n').join('');
     line.write('queries.csv', rows);
     line.write('answers.csv', 'older');
@@ -192,7 +192,7 @@ describe('a file that can grow no further', () => {
   });
 });
 
-describe('names are tried before the run', () => {
+describe('output names are tested before the run', () => {
   beforeAll(() => {
     mkdirSync(line.path('folder'));
     symlinkSync('later.json', line.path('link.json'));
@@ -203,13 +203,13 @@ describe('names are tried before the run', () => {
     writeFileSync(line.path('file'), '');
   });
 
-  it('a long one is no reason to lose anything', () => {
+  it('a name that is too long loses nothing', () => {
     const name = `${'n'.repeat(250)}.json`;
     expect(line.run([...SHORT, '--record', name])).toMatchObject({ code: 0 });
     expect(replays(name)).toMatchObject({ code: 0 });
   });
 
-  it('one to a link that leads to no file yet makes that file', () => {
+  it('a dangling link gets its target file', () => {
     expect(line.run([...SHORT, '--record', 'link.json'])).toMatchObject({ code: 0 });
     expect(existsSync(line.path('later.json'))).toBe(true);
     expect(readFileSync(join(line.folder, 'later.json'), 'utf8')).toBe(line.read('link.json'));

@@ -5,7 +5,7 @@ import { QUERY } from '../../src/simulation/state.ts';
 
 // Bug: queries of a file did not say which object their point belongs to, so all were assigned to the first object.
 // `euclidean-between` then treated points of the second object inside itself as points of another body.
-test('a query belongs to the object of its vertex, a free one to the object that it asks about', () => {
+test("a query at a vertex belongs to the vertex' object, a free query to the object that it is asked about", () => {
   const tetrahedron = { rest: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], elem: [0, 1, 2, 3] };
   const objects = [0, 1, 2].map(() => ({ ...tetrahedron, pos: tetrahedron.rest }));
   const queries = { obj: [0, 1, 2, -1, -1], vertex: [0, 0, 0, -1, -1], tobj: [0, 1, 0, 1, 2], elem: [0, 0, 0, 0, 0] };

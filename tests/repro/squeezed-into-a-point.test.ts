@@ -11,7 +11,7 @@ const shapes = {
 const cases = Object.keys(shapes).flatMap((shape) =>
   MATERIALS.flatMap((material) => MODES.map((mode) => [shape as keyof typeof shapes, material, mode] as const)),
 );
-it.each(cases)('bodies squeezed into %s stay numbers: %s, %s', async (shape, material, mode) => {
+it.each(cases)('bodies squeezed into %s keep finite positions: %s, %s', async (shape, material, mode) => {
   const bodies = [placed('squeezed', box(2, 2, 2, 0.1), shapes[shape]), placed('whole', box(2, 2, 2, 0.1))];
   const { state, run } = await physics(bodies, { material, mode, materialDamping: 1e-2 });
   await run(3);

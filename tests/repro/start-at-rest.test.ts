@@ -14,7 +14,7 @@ const fallen = ({ gravity, timeStep }: SimulationParameters, steps: number) =>
   (gravity * timeStep * timeStep * steps * (steps + 1)) / 2;
 
 // Bug: arms started 20 cm outside the walls and were thrown inwards at 30 m/s in the first step: 31 kJ instead of 9 J.
-test.each([1500, 6000])('octopi-8 of %i tetrahedra a body begins inside its walls', (size) => {
+test.each([1500, 6000])('octopi-8 of %i tetrahedra per body begins inside its walls', (size) => {
   const { placements, colliders } = octopi8.build(size);
   let least = Number.POSITIVE_INFINITY;
   for (const { normal, offset } of colliders as readonly Plane[])

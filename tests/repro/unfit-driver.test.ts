@@ -14,7 +14,7 @@ const hasGpu = ['dri', 'nvidiactl', 'dxg'].some((name) => existsSync(`/dev/${nam
 const isOther = process.platform !== 'linux' || process.arch !== 'x64' || hasGpu || choosingVariables().length > 0;
 const CASE = resolve(import.meta.dirname, '../../examples/one-tetrahedron.json');
 
-it.skipIf(isOther)("where there is no GPU, the machine's own drivers aren't tried, and nothing complains", () => {
+it.skipIf(isOther)("without a GPU, the machine's own drivers aren't tried, and nothing is printed", () => {
   // A driver that Dawn always rejects, in addition to the installed ones.
   const manifest = line.path('share/vulkan/icd.d/unfit_icd.json');
   mkdirSync(dirname(manifest), { recursive: true });

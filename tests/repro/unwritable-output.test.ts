@@ -12,7 +12,7 @@ afterAll(() => line.remove());
 const SHORT = ['run', 'octopi-8', '--size', '900', '--workers', '1', '--frames', '2', '--set', 'stepsPerFrame=1'];
 const replay = (name: string) => line.run(['replay', name]);
 
-describe('standard output that takes no more', () => {
+describe('a full standard output', () => {
   /** Runs the command in a shell, followed by `after`. */
   const shell = (command: string, after: string, before = ':') =>
     spawnSync(
@@ -24,13 +24,13 @@ describe('standard output that takes no more', () => {
       },
     );
 
-  it.each(['--version', '--help', 'scenes'])('%s > /dev/full ends with 1 and says so', (command) => {
+  it.each(['--version', '--help', 'scenes'])('%s > /dev/full ends with exit code 1 and a message', (command) => {
     const { status, stderr } = shell(command, '> /dev/full');
     expect(status).toBe(1);
     expect(stderr).toBe("untangle: can't write to standard output: the disk is full; expected room for all of it\n");
   });
 
-  it('a file that takes a part of it, too', () => {
+  it('a file with room for a part of the output, too', () => {
     const { code, stderr } = line.limited(['--help'], 1);
     expect(code, stderr).toBe(0); // a pipe has no such limit
     const { status } = shell('--help', '> part.txt', 'ulimit -f 1');
@@ -44,7 +44,7 @@ describe('standard output that takes no more', () => {
     expect(replay('unprinted.json')).toMatchObject({ code: 0 });
   });
 
-  it('a file behind it is written on, not replaced', () => {
+  it('a file as standard output is appended to, not replaced', () => {
     line.write('queries.csv', '0,1,0,1,0,1\n'.repeat(8));
     line.write('log.txt', 'before\n');
     const { status } = shell('ccd queries.csv --type vf --out /dev/stdout', '>> log.txt');
@@ -52,12 +52,12 @@ describe('standard output that takes no more', () => {
     expect(line.read('log.txt')).toMatch(/^before\n1,0\n1 queries, 1 collisions, \d+ queries\/s\n$/);
   });
 
-  it('a reader that has seen enough is no fault', () => {
+  it('a reader that closes the pipe causes no error', () => {
     const { status, stdout, stderr } = shell('--help', '| head -1');
     expect({ status, stderr, lines: stdout.split('\n').length }).toEqual({ status: 0, stderr: '', lines: 2 });
   });
 
-  it('standard error that takes nothing ends no run', () => {
+  it('a full standard error ends no run', () => {
     const { status } = shell(`${SHORT.join(' ')} --record untold.json`, '2> /dev/full');
     expect(status).toBe(0);
     expect(replay('untold.json')).toMatchObject({ code: 0 });

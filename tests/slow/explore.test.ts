@@ -31,7 +31,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
   const told = () => app.page.locator('#explore .told').innerText();
   const exploring = () => app.page.waitForFunction(() => untangle.explore);
 
-  it('stands still, and tells the path of a point that lies inside', async () => {
+  it('pauses, and shows the path of a penetrating point', async () => {
     await app.page.keyboard.press('e');
     await exploring();
     await app.state('paused');
@@ -64,7 +64,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     expect(await app.page.locator('#labels span').count()).toBeGreaterThan(0);
   });
 
-  it('says why there is nothing to resolve at a point that lies in no body', async () => {
+  it('explains why a point outside all bodies has no path', async () => {
     await app.page.evaluate(() => {
       const { explore, session } = untangle;
       const depths = session!.opened.backend.read('depths') as Promise<Float32Array>;

@@ -10,7 +10,7 @@ it.each(['rest-shape-slide', 'tangled-noodle', 'tangled-ball'])('check %s holds'
   expect(code).toBe(0);
 });
 
-it('check says what it refuses', () => {
+it('check explains refused input', () => {
   const commandLine = new CommandLine();
   onTestFinished(commandLine.remove);
   const unknown = commandLine.run(['check', 'nosuch']);

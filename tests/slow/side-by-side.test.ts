@@ -80,7 +80,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await expect.poll(async () => new Set(await cameras()).size, SLOWLY).toBe(1);
   });
 
-  it('tells both halves of a slider and of a section', async () => {
+  it('applies a slider and a section to both halves', async () => {
     await app.page.locator('.lil-title', { hasText: /^Section$/ }).click();
     const whole = (await app.pixels()).skin;
     await app.row('cut open').locator('input').check();

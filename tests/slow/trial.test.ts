@@ -66,7 +66,7 @@ describe.skipIf(missing)(`the trial of a machine${missing ? ` (${missing})` : ''
     await close(app);
   });
 
-  it('else has the scene grow on a fast machine, which is remembered once it stands', async () => {
+  it('otherwise enlarges the scene on a fast machine, and remembers that size once it runs', async () => {
     const app = await openWith(context, served.url, () => undefined);
     expect(await askedIn(app)).toEqual([{ size: own }]);
     expect(await app.page.evaluate(() => Object.keys(localStorage))).toEqual([]);

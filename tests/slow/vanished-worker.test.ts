@@ -35,7 +35,7 @@ async function watched(page: Page, haste: { readonly intervals: number; readonly
   }, haste);
 }
 
-describe.skipIf(missing)(`a worker that vanishes, of which no event tells${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing)(`a worker that vanishes without any event${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(missing)(`a worker that vanishes, of which no event tells${missi
     expect(app.errors).toEqual([]);
   });
 
-  it.each(['reset', 'another scene'])('what the person asks for meanwhile does not wait for it: %s', async (what) => {
+  it.each(['reset', 'another scene'])('a request of the person meanwhile does not wait for it: %s', async (what) => {
     // As if the watch never reacted.
     const app = await open({ intervals: 1e-3, timeouts: 20 });
     await app.frames(2);

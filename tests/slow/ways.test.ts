@@ -63,7 +63,7 @@ const withoutWebGL = () => {
   } as typeof getContext;
 };
 
-describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing)(`if the GPU fails, the page goes on by itself${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   let app: AppPage | undefined;
@@ -138,7 +138,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(await page.message()).toContain('device was lost');
   });
 
-  it('to the processor: WebGPU that throws when it is asked', async () => {
+  it('to the processor if requesting WebGPU throws', async () => {
     const page = await open('', () => {
       GPU.prototype.requestAdapter = () => Promise.reject(new Error('out of order'));
     });
@@ -147,7 +147,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(page.errors).toEqual([]);
   });
 
-  it('to WebGL, where WebGPU runs nothing and does not draw', async () => {
+  it('to WebGL if WebGPU neither computes nor draws', async () => {
     const page = await open('&backend=cpu', BREAKS['a canvas that takes no WebGPU']);
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: true });
     expect((await page.pixels()).skin).toBeGreaterThan(0.02);
@@ -155,7 +155,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(page.errors).toEqual([]);
   });
 
-  it('on WebGPU, where WebGL is missing', async () => {
+  it('on WebGPU if WebGL is missing', async () => {
     const page = await open('&backend=cpu', withoutWebGL);
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: false });
     expect((await page.pixels()).skin).toBeGreaterThan(0.02);
@@ -164,7 +164,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
   });
 });
 
-it.skipIf(missing)('a browser that draws neither by WebGPU nor by WebGL is told so in one sentence', async () => {
+it.skipIf(missing)('a browser without WebGPU and WebGL gets a one-sentence explanation', async () => {
   const served = await servePage();
   const context = await launchBrowser({ webgpu: false });
   try {

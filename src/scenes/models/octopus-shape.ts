@@ -5,14 +5,14 @@
  */
 import type { SignedDistance } from '../../mesh/tetrahedralise/isosurface-stuffing.ts';
 
-/** Radius of an arm at the body and at its tip. */
+/** Radius of an arm at the body and at its tip [m]. */
 export const ARM_BASE_RADIUS = 0.06;
 export const ARM_TIP_RADIUS = 0.026;
 
 const ARM_COUNT = 8;
 /** Capsules per arm. The kinks between them deviate by less than a hundredth of the arm's radius. */
 const SEGMENTS = 20;
-/** Blend widths between arms, between arms and body, and of the eyes. */
+/** Blend widths between arms, between arms and body, and of the eyes [m]. */
 const ARM_BLEND = 0.03;
 const BODY_BLEND = 0.07;
 const EYE_BLEND = 0.015;
@@ -63,8 +63,8 @@ export const EYE = [0.079, 0.342, 0.103, 0.046] as const;
 const GAZE = [0.453, 0.1007, 0.8858] as const;
 
 /**
- * Arm radius from which arms are shortened, and the share of their centre line that remains at the thickest, since thick curls
- * would fuse.
+ * Thickened arms are shortened, since thick curls would fuse: from the whole centre line at CURLED_RADIUS linearly to
+ * STRAIGHT_SHARE of it at STRAIGHT_RADIUS [m].
  */
 const CURLED_RADIUS = 0.046;
 const STRAIGHT_RADIUS = 0.1;

@@ -69,8 +69,8 @@ export class PathEnergy {
   }
 
   /**
-   * Compares the paths from a point inside one tetrahedron. @returns false, so that every tetrahedron that contains the point is
-   * visited
+   * Compares the paths from a point inside one tetrahedron.
+   * @returns false, so that every tetrahedron that contains the point is visited
    */
   private add(point: number, body: number, tet: number): boolean {
     const { world, state } = this;

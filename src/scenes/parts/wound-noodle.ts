@@ -55,7 +55,7 @@ export function woundNoodle(tetrahedra: number, radius: number, winding: Winding
 /** Polyline along the winding, 3 numbers per point. */
 export function windingLine({ length, loops, swing, wander, wanderLoops, rise, height }: Winding): Float64Array {
   const [least, greatest] = loops;
-  // The angle is about twice the tangent of its half; the error is of third order.
+  // Turns from one point to the next. An angle is about twice the tangent of its half, with an error of third order.
   const turn = (2 * HALF_ANGLE) / TURN;
   const loop = new Turning(HALF_ANGLE);
   const centre = new Turning(HALF_ANGLE / wanderLoops);

@@ -8,7 +8,7 @@ it('finds how time grows with contacts, in each round', () => {
   expect(second).toBeCloseTo(1.5, 10);
 });
 
-it('tells what a contact takes where there are fewest and most, by the fastest round', () => {
+it('gives the time per contact at the fewest and at the most contacts, from the fastest round', () => {
   const points = [
     { contacts: 2000, rounds: [1.6, 1.4] },
     { contacts: 100, rounds: [0.03, 0.05] },
@@ -17,7 +17,7 @@ it('tells what a contact takes where there are fewest and most, by the fastest r
   expect(costEach(points)).toBe('0.30 us each at 100, 0.70 us each at 2,000');
 });
 
-it('takes moments far enough apart, whatever their order in time', () => {
+it('selects moments with sufficiently different contacts, in any order of time', () => {
   const moments = [0, 90, 120, 500, 130, 1000, 200, 170, 320].map((contacts, i) => ({ contacts, i }));
   expect(growingMoments(moments, 100).map(({ contacts }) => contacts)).toEqual([120, 200, 320, 1000]);
   expect(growingMoments(moments, 2000)).toEqual([]);

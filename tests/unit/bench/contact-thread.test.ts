@@ -24,7 +24,7 @@ function overlapping() {
 
 const scene = overlapping();
 
-describe('a step held in its middle', () => {
+describe('a step stopped in its middle', () => {
   const thread = new ContactThread(scene);
   /** Contacts' words except those of friction, which are undefined before the first impulse. */
   const meant = () => thread.state.contacts.u32.filter((_, i) => i % CONTACT.stride < CONTACT.friction);
@@ -40,7 +40,7 @@ describe('a step held in its middle', () => {
     expect(thread.state.contactOrder).toEqual(order);
   });
 
-  it('takes a projection back', () => {
+  it('restores the state before a projection', () => {
     thread.predictAndFind('dcd');
     const before = thread.state.positions.slice();
     thread.keep();
@@ -53,7 +53,7 @@ describe('a step held in its middle', () => {
     expect(thread.state.positions).toEqual(once);
   });
 
-  it('counts what one run adds, the same in each', () => {
+  it('counts what one run adds, equal in each run', () => {
     thread.predictAndFind('hybrid');
     const ccd = stageEntries(CCD);
     const tested = thread.countOf('ccdCandidates', ccd);

@@ -9,7 +9,7 @@ const TWO = {
 };
 
 describe('embed', () => {
-  it('takes points along with the element that they lie in', () => {
+  it('moves points with the element that contains them', () => {
     const embedding = embed(TWO, new Float32Array([0.2, 0.2, 0.2, -0.2, 0.2, 0.2, 1.5, 0, 0]));
     const pulled = TWO.positions.slice();
     pulled[9] = 3; // the apex of the first element: its inside is stretched threefold, the other element stays
@@ -24,7 +24,7 @@ describe('embed', () => {
     expect([...carry(embedding, values, 2)]).toEqual([0.25, 0.25, 0.25]);
   });
 
-  it("gives a finer octopus exactly what an affine map makes of it, inside the coarse one's elements and beside them", () => {
+  it("reproduces an affine map of a finer octopus exactly, inside and outside the coarse one's elements", () => {
     const coarse = octopus({ tetrahedra: 2000 }).mesh;
     const fine = octopus({ tetrahedra: 4000 }).mesh.positions;
     const map = (p: Float32Array) =>

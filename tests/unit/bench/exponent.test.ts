@@ -17,12 +17,12 @@ describe('growth', () => {
     expect(growth([1, 2, 4], [1, 8, 8])).toBeCloseTo(1.5, 10);
   });
 
-  it('leaves out what has no logarithm', () => {
+  it('leaves out times without a logarithm', () => {
     // Of the four points only (10, 10) and (100, 1000) have logarithms.
     expect(growth([1, 10, 100, 1000], [0, 10, 1000, -1])).toBeCloseTo(2, 10);
   });
 
-  it('says nothing of one size', () => {
+  it('gives NaN for a single size', () => {
     expect(growth([5], [1])).toBeNaN();
     expect(growth([5, 5], [1, 2])).toBeNaN();
   });

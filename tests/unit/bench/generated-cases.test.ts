@@ -12,12 +12,12 @@ describe.each(GENERATED)('$name', ({ name, make }) => {
   const { tets } = made.world.models[0].mesh;
   const inverted = signedVolumes({ positions: made.positions, tets }).filter((volume) => volume <= 0).length;
 
-  it('holds queries enough to measure, the same bytes every time', () => {
+  it('has enough queries to measure, the same bytes every time', () => {
     expect(made.queries.count).toBeGreaterThan(200);
     expect(hash(make())).toBe(hash(made));
   });
 
-  it('has elements turned inside out only where it is to have them', () => {
+  it('has inverted elements only if it is supposed to', () => {
     if (name === 'shaken-octopus') expect(inverted).toBeGreaterThan(100);
     else expect(inverted).toBe(0);
   });

@@ -104,7 +104,7 @@ it.each(['neoHookean', 'springs', 'predict', 'displace', 'place', 'velocities'] 
   },
 );
 
-it('memory moves less than is asked for, and of every element its own columns', () => {
+it("least memory traffic is below all loads and stores, but includes each element's own data", () => {
   const work = { dispatches: 1, elements: world.tetCount, indirect: 0, ms: 1 };
   const done: StepsDone = { world, kernels: new Map(), counters: [], sweeps: 0, steps: 1 };
   const { bytes, least = bytes } = TRAFFIC.neoHookean!(done, work);

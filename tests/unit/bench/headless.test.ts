@@ -100,7 +100,7 @@ it('packs what runs on linux x64, with the licences, and nothing else', () => {
   ]);
 });
 
-it('makes executable what is started or loaded', () => {
+it('makes programs executable', () => {
   const executable = contents(parts()).filter((file) => file.executable);
   expect(executable.map(({ to }) => to)).toEqual(['run.sh', 'bin/node']);
 });
@@ -117,7 +117,7 @@ it.each([
   }
 });
 
-it('packs every file by which Node finds what the benchmarks import', () => {
+it("packs every file that Node needs to resolve the benchmarks' imports", () => {
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
   const sources = readdirSync(join(repository, 'bench'), { encoding: 'utf8', recursive: true }).filter(
     (name) => name.endsWith('.ts') && !name.startsWith('node_modules'),

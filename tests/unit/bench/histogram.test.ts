@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Histogram } from '../../../bench/report/statistics.ts';
 
-it('tells quantiles, the largest, and what it counted', () => {
+it('gives quantiles, the maximum and the counts', () => {
   const histogram = new Histogram();
   expect([histogram.max, histogram.quantile(0.5)]).toEqual([0, 0]);
   for (let i = 0; i < 999; i++) histogram.add(3);

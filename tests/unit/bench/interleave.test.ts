@@ -38,7 +38,7 @@ it('compares rounds with rounds: a machine that slows down as a whole changes no
   expect([a.median, a.fastest, a.slowest]).toEqual([6, 3, 24]);
 });
 
-it('takes the time that a contestant tells', async () => {
+it('uses the time that a contestant measures itself', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const runElsewhere = async () => {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { verdictsOf } from '../../../bench/recording/page-suite.ts';
 import { SUITES } from '../../../bench/suites.ts';
 
-it('the page is among the suites, and no two have one name', () => {
+it('the page is one of the suites, and all names differ', () => {
   const names = SUITES.map(({ name }) => name);
   expect(names).toContain('page');
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('says of a bound that is missed what its figure is made of', () => {
+it("explains a missed bound by the figure's parts", () => {
   const [time, weight] = verdictsOf({
     way: 'gpu, in software',
     bytes: 412_345,

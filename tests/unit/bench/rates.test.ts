@@ -7,13 +7,13 @@ it('a rate is work over time, round by round', () => {
   expect(rates(3000, [1, 2])).toEqual([3e6, 1.5e6]);
 });
 
-it('an iteration is what more of them took more, whatever a run costs by itself', () => {
+it("an iteration's time is a difference, without the fixed costs of a run", () => {
   const run = (iterations: number, fixed: number, each: number) => fixed + iterations * each;
   const [few, many] = [4, 36].map((n) => [run(n, 5, 0.5), run(n, 1, 0.25)]);
   expect(perIteration(few, many, 36 - 4)).toEqual([0.5, 0.25]);
 });
 
-it('a ratio is how many times as fast, the median of those of the same round', () => {
+it('a ratio is the median of the speed-ups within each round', () => {
   // The ratio of the medians would be 4 / 2.
   expect(ratio([1, 2, 30], [1, 4, 90])).toBe(2);
 });
@@ -40,7 +40,7 @@ const figure = (what: RegExp, who: string) => {
   return found[0].median;
 };
 
-it("where constraints stand alone, Jolt's vertices are taken off, and ours aren't in", () => {
+it('for constraints alone, the time of moving vertices is excluded for Jolt and for ours', () => {
   expect(figure(/distance.*alone/, 'untangle')).toBe(75e6);
   expect(figure(/distance.*alone/, 'jolt-physics')).toBe(50e6);
   expect(figure(/distance.*alone/, 'jolt-physics, SIMD build')).toBe(150e6);
@@ -59,7 +59,7 @@ it('whole iterations have both', () => {
   expect(figure(/whole material.*one iteration/, 'jolt-physics, SIMD build')).toBe(3.5);
 });
 
-it('no two figures of a work are called the same', () => {
+it('no two figures of a work have the same name', () => {
   const names = solveWorkloads(TIMES).map(({ what, who }) => `${what}: ${who}`);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -88,7 +88,7 @@ it.each([
   expect(quantity(value, unit)).toBe(told);
 });
 
-it('a spread is told in one scale', () => {
+it('a spread has one scale', () => {
   expect(spread(9.9e5, 62e6, 'constraints/s')).toBe('0.99 to 62 M');
   expect(spread(12, 1300, 'ms')).toBe('12 to 1,300');
   expect(spread(null, 1, 'ms')).toBe('');

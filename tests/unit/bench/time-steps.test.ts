@@ -35,7 +35,7 @@ function fakes(...durations: number[]) {
   return { contestants, taken };
 }
 
-it('lets contestants take turns, as often as the budget has room for', async () => {
+it('lets contestants take turns, as often as the budget allows', async () => {
   const { contestants, taken } = fakes(400, 100);
   const [slow, quick] = await timeSteps(contestants, START, 5000);
   // Warm-up until 1.5 s have passed: 2 times two steps of 400 ms, 8 times two of 100 ms; then 5000 / (5 * (800 + 200))
@@ -56,7 +56,7 @@ it('takes the same steps on a fast machine as on a slow one', async () => {
   }
 });
 
-it('takes them at least once a round, however long that takes, and ten times at most', async () => {
+it('takes them at least once and at most ten times per round', async () => {
   const slow = fakes(10_000);
   await timeSteps(slow.contestants, START, 1000);
   expect(slow.taken).toHaveLength(STEPS * (1 + STEP_ROUNDS));

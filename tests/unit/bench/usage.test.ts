@@ -13,7 +13,7 @@ const [abacus, beads] = [suite('abacus'), suite('beads')];
 const SUITES = [abacus, beads];
 const request = (line: string) => parseRequest(line.split(' ').filter(Boolean), SUITES);
 
-it('without words everything is run, else what is named, in that order', () => {
+it('runs everything without words, else the named suites in that order', () => {
   expect(request('')).toEqual({ kind: 'run', suites: SUITES });
   expect(request('beads')).toEqual({ kind: 'run', suites: [beads] });
   expect(request('beads abacus')).toEqual({ kind: 'run', suites: [beads, abacus] });
@@ -23,7 +23,7 @@ it.each(['help', '--help', 'beads -h', '--list'])("'%s' asks for help", (line) =
   expect(request(line)).toEqual({ kind: 'help' });
 });
 
-it('table fills tables, or checks them', () => {
+it('table writes tables or checks them', () => {
   expect(request('table')).toEqual({ kind: 'table', check: false });
   expect(request('table --check')).toEqual({ kind: 'table', check: true });
 });
@@ -47,7 +47,7 @@ it.each([
   expect(request(line)).toEqual({ kind: 'bad', found: line });
 });
 
-it('the usage names every suite, what it is, and how long it takes', () => {
+it("the usage has every suite's name, summary and duration", () => {
   for (const { name, summary, duration } of SUITES)
     expect(usage(SUITES)).toContain(`  ${name}\n      ${summary}\n      takes ${duration}\n`);
 });

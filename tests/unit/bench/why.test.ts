@@ -4,7 +4,7 @@ import type { JoltTimes } from '../../../bench/solve/solve-jolt.ts';
 import type { SolveTimes } from '../../../bench/solve/solve-results.ts';
 import { solveVerdicts } from '../../../bench/solve/solve-verdicts.ts';
 
-it('tells a bound that no round holds from one that some hold', () => {
+it('distinguishes a bound missed in every round from one met in some', () => {
   const least = { relation: '>=', bound: 2 } as const;
   expect(whyByRounds([1.5, 1.9, 1.7], least, 'too many loads')).toBe('rounds from 1.5 to 1.9: too many loads');
   expect(whyByRounds([1.5, 2, 1.7], least, 'too many loads')).toMatch(
@@ -33,7 +33,7 @@ const slow = (): SolveTimes => {
   };
 };
 
-it('every bound of the solve that is missed says why, with figures of its own run', () => {
+it('every missed bound of the solver is explained with figures of its own run', () => {
   const verdicts = solveVerdicts(slow());
   expect(verdicts).toHaveLength(8);
   for (const verdict of verdicts) {

@@ -27,13 +27,13 @@ describe('an animated WebP', () => {
   ];
   const chunks = webpChunks(animatedWebp(frames));
 
-  it('tells its size, that it is animated and goes on for ever, then has a chunk for each frame', () => {
+  it('declares its size, animation and endless repetition, then has a chunk per frame', () => {
     expect(chunks.map(({ name }) => name)).toEqual(['VP8X', 'ANIM', 'ANMF', 'ANMF']);
     expect([...chunks[0].bytes]).toEqual([0b10, 0, 0, 0, 2, 0, 0, 1, 0, 0]);
     expect(chunks[1].bytes.readUInt16LE(4)).toBe(0);
   });
 
-  it('has the pictures as they were, each with its place, size and time', () => {
+  it('contains the pictures unchanged, each with its position, size and duration', () => {
     for (const [i, { image, ms }] of frames.entries()) {
       const { bytes: frame } = chunks[2 + i];
       const numbers = [0, 3, 6, 9, 12].map((at) => frame.readUIntLE(at, 3));

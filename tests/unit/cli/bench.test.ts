@@ -23,7 +23,9 @@ it.each(['everything', 'paths --quick'])("bench '%s' is refused, with what there
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   const [first, ...usage] = stderr.split('\n');
   expect(first).toMatch(
-    new RegExp(`^bench: found '${line}'; expected some of .*paths.*, or table, or before-after with a base$`),
+    new RegExp(
+      `^bench: found '${line}'; expected names of suites \\(.*paths.*\\), or table, or before-after with a base$`,
+    ),
   );
   expect(usage.join('\n')).toMatch(USAGE);
 });

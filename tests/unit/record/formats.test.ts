@@ -56,7 +56,7 @@ test('JSON parses back, also without frames', () => {
   }
 });
 
-test("CSV parses back: every figure, parameter and what made the run, in every frame's row", () => {
+test("CSV parses back: every row has every figure, parameter and the run's origin", () => {
   const rows = csvParse(toCsv(recording));
   const { frames, inputs: _, parameters, ...origin } = recording;
   expect(rows.length).toBe(frames.length);
@@ -68,13 +68,13 @@ test("CSV parses back: every figure, parameter and what made the run, in every f
   expect(rows.map(({ hash }) => hash)).toEqual(['0123456789abcdef', '', '']);
 });
 
-test('no column of the CSV stands for two things', () => {
+test('no two columns of the CSV have the same name', () => {
   const { frames, parameters, ...origin } = recording;
   const names = [flatRow(frames[0]!), parameters, origin].flatMap((part) => Object.keys(part));
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a row of the CSV has the inputs of its frame's steps; the first those before too", () => {
+test("a row of the CSV has the inputs of its frame's steps; the first row also earlier ones", () => {
   const found = csvParse(toCsv(recording)).map((row) => JSON.parse(row.inputs) as RecordedInput[]);
   expect(found).toEqual([inputs.slice(0, 4), [], inputs.slice(4)]);
 });

@@ -62,7 +62,7 @@ function panelsOf(svg: string) {
 describe('an SVG of stacked bars', () => {
   const svg = stackedBars(panels, { title: 'A & B', caption: ['one', 'two'] });
 
-  it('is well-formed, stands alone, and says what it is', () => {
+  it('is well-formed, self-contained, and has a title', () => {
     const elements = elementsOf(svg);
     expect(elements[0]).toMatchObject({
       name: 'svg',
@@ -74,7 +74,7 @@ describe('an SVG of stacked bars', () => {
     expect(svg).not.toMatch(/href|url\(|<script|<style/);
   });
 
-  it('has one scale for both panels, that the highest bar of either fits under', () => {
+  it('has one scale for both panels, in which every bar fits', () => {
     const [first, second] = panelsOf(svg);
     expect(first.perMs).toBeCloseTo(second.perMs, 9);
     expect(first.top).toBe(second.top);
@@ -100,7 +100,7 @@ describe('an SVG of stacked bars', () => {
     }
   });
 
-  it('has in its legend the stages that took any time, and of them those that were asked for', () => {
+  it('lists in its legend the requested stages that took any time', () => {
     const names = (text: string) =>
       STAGE_SERIES.map(({ label }) => label).filter((name) => text.includes(`>${name}</text>`));
     expect(names(svg)).toEqual(['material solve', 'DCD', 'shortest paths']);
@@ -120,13 +120,13 @@ describe('an SVG of stacked bars', () => {
     expect(drawn[2].stages.map(({ stage }) => stage)).toEqual(['solve']);
   });
 
-  it('draws nothing of no frames, and keeps its frame', () => {
+  it('draws axes without bars if there are no frames', () => {
     elementsOf(stackedBars([{ title: 'none', frames: [] }]));
     elementsOf(stackedBars([{ title: 'no time', frames: [frame(0, {})] }]));
   });
 });
 
-it('lets frames share a bar that shows their mean where there are more than can be told apart', () => {
+it('combines frames into bars of their mean if there are too many', () => {
   const frames = Array.from({ length: 1000 }, (_, i) => frame(i, { solve: i % 2 === 0 ? 1 : 3 }));
   const plot = frameAxis(frames);
   expect(plot).toEqual({ first: 0, perBar: 3, bars: 334 });

@@ -4,7 +4,7 @@ import { broken, fitted, widthOf } from '../../../src/record/svg-text.ts';
 
 const LONG = 'scene culling, size 12000, workers 2, youngsModulus 200000, poissonRatio 0.4, '.repeat(4);
 
-it('leaves a text that has room, and cuts another with an ellipsis', () => {
+it('leaves a text that fits, and cuts a longer one with an ellipsis', () => {
   expect(fitted('short', 100, 12)).toBe('short');
   const cut = fitted(LONG, 300, 12);
   expect(cut).toMatch(/[^\s,]…$/);
@@ -14,7 +14,7 @@ it('leaves a text that has room, and cuts another with an ellipsis', () => {
   expect(fitted(LONG, 300, 14, true).length).toBeLessThan(cut.length);
 });
 
-it('breaks a text into lines that have room, and loses no word', () => {
+it('wraps a text into lines that fit, and loses no word', () => {
   const lines = broken(LONG, 300, 12);
   expect(lines.join(' ')).toBe(LONG);
   for (const line of lines) expect(widthOf(line, 12)).toBeLessThanOrEqual(300);

@@ -90,7 +90,7 @@ function expectExact(world: World, positions: Float32Array, least: number): void
   expect(Array.from(foreign.inside)).toEqual(expected);
 }
 
-describe('ForeignVertices counts what brute force in whole numbers counts', () => {
+describe('ForeignVertices counts the same as brute force in integers', () => {
   it.each([
     ['small ones, some inverted', 1, 1, 0],
     ['wide ones', 2, 6, 0],
@@ -114,14 +114,14 @@ describe('ForeignVertices counts what brute force in whole numbers counts', () =
     expectExact(world, state.positions, name.includes('grid') ? 0 : 5);
   });
 
-  it('of corners so near to one another that float64 rounds their differences', () => {
+  it('for corners so close that float64 rounds their differences', () => {
     const random = seededRandom(6);
     const world = soup(60);
     const at = () => Math.round(8 * (random() - 0.5)) * 2 ** (-30 * Math.floor(4 * random()));
     expectExact(world, Float32Array.from({ length: 3 * world.vertexCount }, at), 50);
   });
 
-  it('of two octopi in one another', () => {
+  it('for two overlapping octopi', () => {
     const { mesh } = octopus({ tetrahedra: 3000 });
     const model = createModel('octopus', mesh, 1);
     const positions = mesh.positions.map((x, i) => x + [0.04, 0.02, 0.03][i % 3]);
@@ -139,7 +139,7 @@ describe('ForeignVertices counts what brute force in whole numbers counts', () =
 });
 
 describe('ForeignVertices', () => {
-  it('counts the same far from the origin, and the same again', () => {
+  it('counts the same far from the origin, and in a second call', () => {
     const random = seededRandom(8);
     const world = soup(80);
     const near = Float32Array.from({ length: 3 * world.vertexCount }, () => Math.floor(16 * random()) / 4);
@@ -183,7 +183,7 @@ describe('ForeignVertices', () => {
     expect(new ForeignVertices(world).count(positions)).toBe(expected);
   });
 
-  it('finds nothing in a flat tetrahedron or one with a corner that is nowhere', () => {
+  it('finds nothing in a flat tetrahedron or one with a non-finite corner', () => {
     const { world, positions } = worldOf([UNIT, UNIT]);
     positions.set([0.25, 0.25, 0.25, ...FAR], 12);
     const foreign = new ForeignVertices(world);

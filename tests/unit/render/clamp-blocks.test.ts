@@ -22,7 +22,7 @@ const motion: Motion = {
   ],
 };
 
-test('a driver that holds an end has a block around its vertices, one that holds a whole body none', () => {
+test('a driver of an end has a block around its vertices, a driver of a whole body has none', () => {
   const [block, ...others] = clampBlocks(
     [
       { body: 0, vertices: end, motion },
@@ -39,7 +39,7 @@ test('a driver that holds an end has a block around its vertices, one that holds
   }
 });
 
-test('ends that move alike share a block', () => {
+test('ends with the same motion share a block', () => {
   const drivers = [0, 1].map((body) => ({ body, vertices: end, motion: structuredClone(motion) }));
   const [block, ...others] = clampBlocks(drivers, placements);
   expect(others).toEqual([]);
@@ -47,7 +47,7 @@ test('ends that move alike share a block', () => {
   expect(clampBlocks([drivers[0], { ...drivers[1], until: 1 }], placements)).toHaveLength(2);
 });
 
-test("a block's corners move as driven vertices do, until it lets go", () => {
+test("a block's corners move like driven vertices until they are released", () => {
   const [block] = clampBlocks([{ body: 0, vertices: end, motion, until: 3 }], placements);
   const clamp = new Clamp(block);
   for (const time of [0, 0.7, 2, 2.9]) {

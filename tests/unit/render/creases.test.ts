@@ -7,7 +7,7 @@ import { restCreases } from '../../../src/render/creases.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
-test("a box's vertices are on an edge where two of its sides meet", () => {
+test("a box' vertices are on a crease where two of its sides meet", () => {
   const model = createModel('box', boxMesh(4, 3, 5), 0.5);
   const { positions } = model.mesh;
   const range = [0, 1, 2].map((axis) => {
@@ -19,7 +19,7 @@ test("a box's vertices are on an edge where two of its sides meet", () => {
   expect([...restCreases(model)!]).toEqual(expected);
 });
 
-describe('what is round has no edges, however coarse', () => {
+describe('a round shape has no creases, however coarse', () => {
   test('an octopus', () => {
     for (const tetrahedra of [1000, 8000]) {
       const { mesh } = octopus({ tetrahedra });

@@ -83,7 +83,7 @@ describe('the face of a cut', () => {
   const boxes = tangledBoxes();
   const cut = new CutBodies(boxes.world, new Float32Array(3 * boxes.world.vertexCount).fill(0.25));
 
-  it.each(planes)('covers each place as often as elements hold it, of one body or several: $normal', (plane) => {
+  it.each(planes)('covers each place once per element that contains it, of one body or several: $normal', (plane) => {
     cut.cut(boxes.positions, plane);
     const basis = basisOf(plane);
     const seen = [0, 0, 0, 0];
@@ -101,7 +101,7 @@ describe('the face of a cut', () => {
     expect(cut.colours.subarray(0, 9 * cut.triangleCount).every((x) => x === 0.25)).toBe(true);
   });
 
-  it('has the outline of the skin, once around', () => {
+  it('has the closed outline of the skin', () => {
     const { world, positions } = createWorld(
       [{ model: boxes.world.models[0], positions: boxMesh(3, 3, 3).positions }],
       [],
@@ -117,7 +117,7 @@ describe('the face of a cut', () => {
     expect(length).toBeCloseTo(12, 5);
   });
 
-  it('grows past what there is room for, and shrinks to nothing beside the bodies', () => {
+  it('grows beyond its initial capacity, and is empty beside the bodies', () => {
     const model = createModel('box', boxMesh(24, 24, 2), 1);
     const { world, positions } = createWorld([{ model, positions: model.mesh.positions }], []);
     const large = new CutBodies(world, new Float32Array(3 * world.vertexCount));
@@ -134,7 +134,7 @@ describe('the face of a cut', () => {
   });
 });
 
-it('overlaps of a section are found between bodies too: as much area as sampling says', () => {
+it("a section's overlaps between bodies have the area that sampling gives", () => {
   const { world, positions } = tangledBoxes();
   const plane = { axis: 2, at: 0.5 };
   // Only two bodies, so that no place lies in more than two elements.

@@ -4,7 +4,7 @@ import { restOcclusion } from '../../../src/render/rest-occlusion.ts';
 import { createModel } from '../../../src/simulation/create-model.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
-test('what is alone is in the open', () => {
+test('an isolated shape is unoccluded', () => {
   const occlusion = restOcclusion(createModel('box', boxMesh(6, 6, 6), 0.5));
   expect(Math.max(...occlusion)).toBeLessThan(0.15);
 });

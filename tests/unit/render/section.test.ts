@@ -30,7 +30,7 @@ test.each([
   expect(overlapsOf(polygons, axis)).toEqual([]);
 });
 
-test('a ring that runs over itself covers itself where it does', () => {
+test('a ring that overlaps itself has an overlap of that area', () => {
   const ring = bentBars(1).find(({ name }) => name === 'ring')!;
   const topology = buildTopology(ring.tets, ring.positions.length / 3);
   const polygons = cutElements(topology, ring.positions, 0, { axis: 2, at: 1.4 });

@@ -15,7 +15,7 @@ const worldOf = (...models: Model[]) =>
   ).world;
 const lightness = (rgb: ArrayLike<number>) => new Color(rgb[0], rgb[1], rgb[2]).getHSL({ h: 0, s: 0, l: 0 }).l;
 
-test("a ball has its body's colour, and each tentacle grows paler from its base to its tip", () => {
+test("a ball has its body's colour, and each tentacle becomes paler from base to tip", () => {
   const { mesh, tentacleRadius, tentacleOffsets, coreVertices } = squishyBall({ tetrahedra: 5000 });
   const colours = bodyColours(worldOf(createModel('squishy-ball', mesh, tentacleRadius)));
   const at = (v: number) => colours.subarray(3 * v, 3 * v + 3);

@@ -6,7 +6,7 @@ import { startOf } from './start-of.ts';
 const { world, lowest, piercing } = startOf(scene);
 const { density, pressure, timeStep } = parametersWith(scene.parameters);
 
-it('is one ball of the size asked for, free of itself and over the floor, with gas in it', () => {
+it('is one ball of the requested size, without self-contact, above the floor, with gas inside', () => {
   expect(world.bodies).toHaveLength(1);
   expect(Math.abs(world.tetCount / scene.size.small - 1)).toBeLessThan(0.08);
   expect(piercing).toBe(0);

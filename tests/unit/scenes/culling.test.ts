@@ -3,7 +3,7 @@ import { culling as scene } from '../../../src/scenes/culling.ts';
 import { parametersWith } from '../../fixtures/stages.ts';
 import { startOf } from './start-of.ts';
 
-it('is one ball over the ground, asked by the tree, which alone culls', () => {
+it('is one ball above the ground with the tree method, the only one that culls', () => {
   const { world, positions, piercing } = startOf(scene);
   const parameters = parametersWith(scene.parameters);
   expect(world.bodies).toHaveLength(1);

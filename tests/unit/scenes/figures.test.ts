@@ -28,7 +28,7 @@ const INVERTED: Readonly<Record<string, number>> = {
 };
 
 describe.each(FIGURES.map(({ name }) => name))('%s', (name) => {
-  test('has triangles turned inside out where it says so, and nowhere else', () => {
+  test('has inverted triangles where its caption says so, and nowhere else', () => {
     const { areas, flat } = opened(name);
     expect(areas.filter((area) => area <= 0).length).toBe(INVERTED[name]);
     expect(twofoldAreas(flat.rest.positions, flat.rest.triangles).every((area) => area > 0)).toBe(true);
@@ -52,7 +52,7 @@ test.each(['figure-6b', 'figure-6c'])('%s: the path runs backward where it is de
   expect(lifted.some(runsBackward)).toBe(true);
 });
 
-test('figure 7: the folded boundary lies over the inside', () => {
+test('figure 7: the folded boundary overlaps the inside', () => {
   const { explanations, areas } = opened('figure-7');
   expect(explanations.some(({ element }) => areas[element] < 0)).toBe(true);
   expect(explanations.some(({ element }) => areas[element] > 0)).toBe(true);

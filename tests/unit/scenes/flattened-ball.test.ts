@@ -5,7 +5,7 @@ import { pressedBall } from './pressed-ball.ts';
 
 const scene = pressedBall(flattenedBall, flattenedBall.size.small);
 
-it('is one ball of the size asked for', () => {
+it('is one ball of the requested size', () => {
   const { world } = scene;
   expect(world.bodies).toHaveLength(1);
   expect(Math.abs(world.tetCount / flattenedBall.size.small - 1)).toBeLessThan(0.08);

@@ -27,7 +27,7 @@ describe('long-noodle at its small size', () => {
     expect(least).toBeGreaterThan(0.02);
   });
 
-  it('is hardly stretched as it is laid: its axis is as long as at rest, to half a percent', () => {
+  it('is hardly stretched at the start: its axis has the rest length within half a percent', () => {
     const { model, positions } = woundNoodle(3000, 0.02, {
       length: 200,
       loops: [6, 10],
@@ -50,7 +50,7 @@ describe('long-noodle at its small size', () => {
     expect(Math.abs(along(positions) / 4 - 1)).toBeLessThan(5e-3);
   });
 
-  it('winds up so long a line, each loop above the one before, from the same bits every time', () => {
+  it('makes a line of the requested length, each loop above the previous one, with the same bits every time', () => {
     const winding = {
       length: 300,
       loops: [5, 9],

@@ -11,7 +11,7 @@ const RADIUS = 0.01;
 const { small, medium, paper } = nestedKnots.size;
 const build = nestedKnots.build(small);
 
-it('has the sizes that the table asks for, and stays within 1,500 steps at small', () => {
+it('has the required sizes, and at most 1,500 steps at size small', () => {
   const tets = build.placements[0].model.topology.tetCount;
   expect(Math.abs(tets / small - 1)).toBeLessThan(0.1);
   expect(tets).toBeLessThan(25_000);
@@ -20,7 +20,7 @@ it('has the sizes that the table asks for, and stays within 1,500 steps at small
   expect(nestedKnots.frames * (nestedKnots.parameters.stepsPerFrame as number)).toBeLessThanOrEqual(1500);
 });
 
-it('pierces itself nowhere at the start', () => {
+it('has no surface edge through a triangle at the start', () => {
   const { placements, colliders, script } = build;
   const { world, positions } = createWorld(placements, colliders, {}, script);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
@@ -44,7 +44,7 @@ const shiftOf = (end: number, time: number) => {
   return poseAt(driver.motion, time).shift[0] / RADIUS;
 };
 
-it('draws both ends apart by more than 100 radii in all, never by a tenth of one in a step, and then holds them', () => {
+it('pulls both ends apart by more than 100 radii in total, by less than a tenth of a radius per step, and then holds them', () => {
   const { timeStep = 0, stepsPerFrame = 0 } = nestedKnots.parameters;
   const steps = nestedKnots.frames * stepsPerFrame;
   const shifts = Array.from({ length: steps + 1 }, (_, step) => shiftOf(1, step * timeStep));

@@ -6,7 +6,7 @@ import { contextWith, refitAll } from '../../fixtures/detection.ts';
 import { initialState } from '../../../src/simulation/initial-state.ts';
 import { defaultParameters } from '../../../src/simulation/parameters.ts';
 
-it.each([2000, 6000, 14800])('at %i tetrahedra a body, nothing pierces anything at the start', (size) => {
+it.each([2000, 6000, 14800])('at %i tetrahedra per body, no edge pierces a triangle at the start', (size) => {
   const { placements, colliders } = octopi8.build(size);
   const { world, positions } = createWorld(placements, colliders);
   const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));

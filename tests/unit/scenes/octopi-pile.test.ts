@@ -35,7 +35,7 @@ describe('octopi-pile at its small size', () => {
     expect(piercingEdges(world, state)).toBe(0);
   });
 
-  it('is stacked in layers, not a tower: lower than four of its container', () => {
+  it('is stacked in layers, not as a tower: lower than four containers', () => {
     const top = positions.reduce((most, y, i) => (i % 3 === 1 ? Math.max(most, y) : most), 0);
     expect(top).toBeLessThan(4 * box!.height);
   });
@@ -50,7 +50,7 @@ describe('a heap', () => {
   const plate = (y: number) => Float32Array.of(-0.2, y, -0.2, 0.2, y, -0.2, 0.2, y + 0.1, 0.2, -0.2, y + 0.1, 0.2);
   const faces = Uint32Array.of(0, 1, 2, 0, 2, 3);
 
-  it('lets a body down to the gap above the floor, above another where one is below, and takes the lowest place', () => {
+  it('lowers a body to the gap above the floor or above another body, and takes the lowest place', () => {
     const heap = new Heap(1, 0.5);
     const [first, second, third] = [plate(7), plate(-3), plate(1)];
     heap.put(first, faces, [[0.5, 0.5]], 0.1);
@@ -70,7 +70,7 @@ describe('a heap', () => {
     expect([third[0], third[1]].map((x) => x.toFixed(5))).toEqual(['-0.70000', '0.60000']);
   });
 
-  it('keeps bodies clear of the walls, and says where one is too wide', () => {
+  it('keeps bodies clear of the walls, and refuses one that is too wide', () => {
     const heap = new Heap(1, 0);
     const body = plate(0);
     heap.put(body, faces, [[5, -5]], 0.1);

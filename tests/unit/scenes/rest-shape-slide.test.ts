@@ -10,7 +10,7 @@ import { contextWith, refitAll } from '../../fixtures/detection.ts';
 const { placements, colliders, script } = scene.build(scene.size.small);
 const [slab, cube] = placements;
 
-it('is small, and nothing pierces anything at the start', () => {
+it('is small, and no edge pierces a triangle at the start', () => {
   const { world, positions } = createWorld(placements, colliders, {}, script);
   expect(world.tetCount).toBe(36 * 7 ** 3 + 6 * 6 ** 3);
   expect(world.tetCount).toBeLessThanOrEqual(25_000);

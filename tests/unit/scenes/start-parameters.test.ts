@@ -6,7 +6,7 @@ import { parseParameter } from '../../../src/simulation/parse-parameters.ts';
 
 const refined = SCENES.filter((scene) => scene.parametersAt !== undefined);
 
-it('scenes whose elements get finer say so', () => {
+it('scenes whose elements get finer have parametersAt', () => {
   expect(refined.length).toBeGreaterThanOrEqual(7);
 });
 
@@ -18,11 +18,11 @@ describe.each(refined)('$name', (scene) => {
   const frame = ({ timeStep, stepsPerFrame }: ReturnType<typeof at>) => timeStep * stepsPerFrame;
   const { small, medium, paper } = scene.size;
 
-  it('starts at size small as its file says', () => {
+  it('starts with its own parameters at size small', () => {
     expect(at(small)).toMatchObject(scene.parameters);
   });
 
-  it('has shorter steps at larger sizes, in frames as long', () => {
+  it('has shorter steps at larger sizes, in frames of the same duration', () => {
     expect(at(medium).timeStep).toBeLessThanOrEqual(at(small).timeStep);
     expect(at(paper).timeStep).toBeLessThan(at(small).timeStep);
     for (const size of [medium, paper]) {
@@ -34,7 +34,7 @@ describe.each(refined)('$name', (scene) => {
     }
   });
 
-  it('has as many iterations where the time step is the same, and else no more than the file or fewer than the paper', () => {
+  it("keeps its iterations if the time step is the same, and otherwise has a number between its own and the paper's", () => {
     const fewest = Math.min(at(small).iterations, PAPER_ROWS[rowOf(scene.name)]!.iterations);
     for (let size = small; size <= paper; size += Math.ceil((paper - small) / 200)) {
       const { timeStep, iterations } = at(size);
@@ -49,7 +49,7 @@ describe.each(refined)('$name', (scene) => {
   });
 });
 
-it('goes from the file to Table 1 in equal ratios', () => {
+it('interpolates geometrically from its own steps to Table 1', () => {
   const scene = {
     name: 'tangled-ball', // 3.3e-4 s and 3 iterations
     parameters: { timeStep: 3.3e-4 * 16, stepsPerFrame: 2, iterations: 12 },
@@ -65,7 +65,7 @@ it('goes from the file to Table 1 in equal ratios', () => {
   for (const [size, steps] of expected) expect(finerSteps(scene, size)).toEqual(steps);
 });
 
-it("takes iterations' share from what the time step became", () => {
+it('interpolates iterations by the rounded time step', () => {
   // Table 1 has 3.3e-4 s and 3 iterations: both shrink by a factor of 8, and three parts give 24 / 3 iterations.
   const scene = (timeStep: number) => ({
     name: 'tangled-ball',

@@ -17,7 +17,7 @@ describe('tangled-noodle at its small size', () => {
     expect(start.world.points.firstEdge).toBeGreaterThan(start.world.points.firstCentroid);
   });
 
-  it('falls with collisions off for whole frames; then they are on, a step a frame, for twenty steps and more', () => {
+  it('falls with collisions off for whole frames; then they are on, with one step per frame, for at least twenty steps', () => {
     expect(parameters.mode).toBe('off');
     const frames = on.time / (parameters.timeStep * parameters.stepsPerFrame);
     expect(frames).toBeCloseTo(Math.round(frames), 9);
@@ -31,7 +31,7 @@ describe('tangled-noodle at its small size', () => {
     expect(frames * parameters.stepsPerFrame).toBeLessThan(1500);
   });
 
-  it('is as tangled at larger sizes: longer and thinner, on as much ground', () => {
+  it('is equally tangled at larger sizes: longer and thinner, on the same area', () => {
     const large = tangledNoodle.build(16_000);
     const { positions } = createWorld(large.placements, large.colliders);
     const reach = (x: Float32Array) => x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -19,7 +19,7 @@ const built = (scene: Scene) => {
 describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) => {
   const { world, positions } = built(scene);
 
-  it('is small at size small, and nothing pierces anything at the start', () => {
+  it('is small at size small, and no edge pierces a triangle at the start', () => {
     expect(world.tetCount).toBeGreaterThan(0.9 * scene.size.small);
     expect(world.tetCount).toBeLessThanOrEqual(25_000);
     const state = initialState(world, positions, defaultParameters(), (bytes) => new ArrayBuffer(bytes));
@@ -36,7 +36,7 @@ describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) 
     }
   });
 
-  it('has its twist done before its end, and turns both ends by as much in opposite directions', () => {
+  it('finishes its twist before its end, and turns both ends equally in opposite directions', () => {
     const { stepsPerFrame, timeStep } = { ...defaultParameters(), ...scene.parameters };
     expect(world.drivers).toHaveLength(2 * world.bodies.length);
     for (const [a, b] of [0, 2].map((i) => world.drivers.slice(i, i + 2)).filter((pair) => pair.length === 2)) {
@@ -47,7 +47,7 @@ describe.each([twistedBeam, twistedRods, twistedBeamRestPose])('$name', (scene) 
     }
   });
 
-  it('moves clamped vertices by less than half the shortest edge a step', () => {
+  it('moves clamped vertices by less than half the shortest edge per step', () => {
     const { timeStep } = { ...defaultParameters(), ...scene.parameters };
     const shortest = Math.min(
       ...world.models.map(({ springs }) => springs.restLengths.reduce((a, b) => Math.min(a, b))),

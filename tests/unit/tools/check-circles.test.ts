@@ -4,7 +4,7 @@ import { circles } from '../../../tools/check-circles.mjs';
 const files = (texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts));
 
 describe('circles of imports', () => {
-  it('are none where imports lead down', () => {
+  it('are absent if imports only lead downwards', () => {
     const down = {
       'src/a/top.ts': `import { b } from './middle.ts';\nimport { c } from './low.ts';`,
       'src/a/middle.ts': `import { c } from './low.ts';\nimport { sqrt } from 'package';`,
@@ -31,7 +31,7 @@ describe('circles of imports', () => {
     ]);
   });
 
-  it('are found each where there are several, and where a file imports itself', () => {
+  it('are all found, also a file that imports itself', () => {
     const two = {
       'src/a.ts': `import './b.ts';`,
       'src/b.ts': `import './a.ts';`,

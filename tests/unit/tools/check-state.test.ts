@@ -31,7 +31,7 @@ describe('state of modules', () => {
     expect(moduleState(PATH, text)).toEqual([]);
   });
 
-  it('may be kept by layers that have a life of their own, and where the list says why', () => {
+  it('is allowed in layers outside the list, and for listed exceptions', () => {
     expect(moduleState('src/ui/panel/panel.ts', 'let isOpen = false;')).toEqual([]);
     const known = 'const known = new WeakMap<Topology, Wheels>();';
     expect(moduleState('src/mesh/wheels.ts', known)).toEqual([]);

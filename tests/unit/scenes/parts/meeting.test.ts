@@ -34,7 +34,7 @@ const moved = (f: (x: number, y: number, z: number) => readonly number[]) => {
   });
 };
 
-it('sees how fast balls near each other, how far they reach past each other, and no strain in what is only moved', async () => {
+it("measures the balls' closing speed and overlap, and no strain after a rigid motion", async () => {
   const nearer = moved((x, y, z) => [x - 1, 0.6 * y - 0.8 * z, 0.8 * y + 0.6 * z]);
   const [before, after] = await seen(positions, nearer);
   expect(after.closing).toBeCloseTo(1, 4);
@@ -45,7 +45,7 @@ it('sees how fast balls near each other, how far they reach past each other, and
     expect(Math.max(tentacles, farTentacles)).toBeLessThan(1e-5);
 });
 
-it("tells tentacles from the ball, and the far sides' from the near", async () => {
+it('distinguishes tentacles from the ball, and far tentacles from near ones', async () => {
   const squared = (...u: number[]) => u.reduce((sum, x) => sum + x * x, 0);
   // Stretches the tentacles on one side only; the rigid fit still finds no rotation.
   const stretched = (side: number) =>

@@ -54,7 +54,7 @@ describe('rigidFit', () => {
     expect(fit.rms).toBeLessThan(1e-6);
   });
 
-  it('leaves the least rms: no small turn or shift away from it makes it less', () => {
+  it('minimises the rms: no small rotation or translation reduces it', () => {
     const rest = cloud(200, 5);
     const random = seededRandom(7);
     const now = moved(rest, turn([1, 2, 3], 2), [1, 1, 1]).map((x) => x + 0.3 * (random() - 0.5));
@@ -76,7 +76,7 @@ describe('rigidFit', () => {
     }
   });
 
-  it('never reflects, and measures what a stretch leaves', () => {
+  it('never reflects, and measures the rest after a stretch', () => {
     const rest = cloud(100, 11);
     const mirrored = rest.map((x, i) => (i % 3 === 0 ? -x : x));
     const { rotation: r, rms } = rigidFit(rest, mirrored);

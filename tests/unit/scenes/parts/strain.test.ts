@@ -11,7 +11,7 @@ const volume = model.elasticTets.restVolumes.reduce((sum, x) => sum + x, 0);
 const mapped = (f: (x: number, y: number, z: number) => readonly number[]) =>
   rest.map((_, i) => f(rest[i - (i % 3)], rest[i - (i % 3) + 1], rest[i - (i % 3) + 2])[i % 3]);
 
-it('is nothing for a body that was moved and turned', () => {
+it('is zero after a rigid motion', () => {
   // A rotation by the angle of cosine 0.6 and sine 0.8.
   const turned = strainOf(mapped((x, y, z) => [0.6 * x - 0.8 * y + 2, 0.8 * x + 0.6 * y, z - 1]));
   expect(turned.volume).toBeCloseTo(volume, 6);
@@ -19,7 +19,7 @@ it('is nothing for a body that was moved and turned', () => {
   expect(Math.abs(turned.energy)).toBeLessThan(1e-3 * MATERIAL.youngsModulus * volume * 1e-3);
 });
 
-it('is a number where rounding leaves less than nothing', () => {
+it('is a number even if rounding makes the integral negative', () => {
   expect(rmsGreen({ volume: 1, green: -1e-16, energy: 0 })).toBe(0);
 });
 
