@@ -17,5 +17,5 @@ export function runPasses(
 ): void {
   makeModelData(world, modelDataOf(passes));
   const program = { parameters, entries: stageEntries(passes), ...(counters && { counters: startCounters(counters) }) };
-  runProgram({ world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() }, program, STAGES, 0);
+  runProgram({ world, state, parameters, argument: 0, scratch: createScratch() }, program, STAGES, 0);
 }

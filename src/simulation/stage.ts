@@ -10,7 +10,6 @@ export interface Context {
   parameters: SimulationParameters;
   /** Argument of the current entry (StageUse.argument). */
   argument: number;
-  readonly workerCount: number;
   readonly scratch: Scratch;
 }
 

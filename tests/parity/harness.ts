@@ -138,7 +138,6 @@ export function runStage(
     state,
     parameters: { ...defaultParameters(), ...parameters },
     argument,
-    workerCount: 1,
     scratch: createScratch(),
   };
   const phases = stage.phases?.(context) ?? 1;
