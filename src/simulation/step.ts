@@ -58,7 +58,7 @@ export async function step(backend: Backend, inputs: StepInputs, passes?: readon
   return backend.run(stepProgram(inputs, backend.world, passes));
 }
 
-/** Where a pass runs: in the pool's workers, on the device, or on the device with its leftover elements in the pool. */
+/** Place where a pass runs: in the pool's workers, on the device, or on the device with its leftover elements in the pool. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
 
 export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {
