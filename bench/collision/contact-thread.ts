@@ -31,7 +31,7 @@ export class ContactThread {
     const { world, positions, velocities, parameters } = scene;
     this.state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
     this.state.velocities.set(velocities);
-    this.context = { world, state: this.state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
+    this.context = { world, state: this.state, parameters, argument: 0, scratch: createScratch() };
   }
 
   run(entries: Entries, parameters: Partial<SimulationParameters> = {}): void {

@@ -41,7 +41,6 @@ export class OneThread {
       state: { ...state, ...room },
       parameters: defaultParameters(),
       argument: 0,
-      workerCount: 1,
       scratch: createScratch(),
     };
     for (let q = 0; q < queries.count; q++) writeQuery(room.queries, q, queries, q, world);

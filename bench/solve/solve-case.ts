@@ -81,7 +81,7 @@ export class SolveThread {
   constructor(private readonly solveCase: SolveCase) {
     const { world, positions, parameters } = solveCase;
     const state = initialState(world, positions, parameters, (bytes) => new SharedArrayBuffer(bytes));
-    this.context = { world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() };
+    this.context = { world, state, parameters, argument: 0, scratch: createScratch() };
     this.wholeBodies = fillsWorkers(world, 1);
   }
 

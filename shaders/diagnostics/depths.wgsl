@@ -26,6 +26,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (depth > DEEP * model_thickness(body_model(world_surface_body(i)))) {
     atomicAdd(&counters[COUNTER_DEEP], 1u);
   }
-  // Bits of floats that aren't negative are in the floats' order.
+  // The bits of floats that aren't negative have the same order as the floats.
   atomicMax(&counters[COUNTER_DEEPEST], bitcast<u32>(depth));
 }

@@ -1,12 +1,12 @@
-// Kinetic energy of each SUM_CHUNK vertices, and a look for positions that aren't numbers or are too far away. Twin of
-// src/simulation/diagnostics/stages.ts. Element: a chunk; its vertices are added in their order, so that the sum has the same bits every time.
+// Kinetic energy per chunk of SUM_CHUNK vertices, and a check for positions that are not finite or too far away. Twin of
+// src/simulation/diagnostics/stages.ts. Element: a chunk; its vertices are summed in order, so that the sum always has the same bits.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities, inverse_masses;
 #writes energies;
 #atomics counters;
 
-// By bits: as integers, those of infinities and NaNs lie above; as floats, a compiler may assume that there are none.
+// Compares bits as integers: infinities and NaNs are greater. In a float comparison a compiler may assume that there are none.
 fn is_far(x: f32) -> bool {
   return (bitcast<u32>(x) & 0x7fffffffu) > FARTHEST_BITS;
 }
@@ -19,7 +19,7 @@ fn body_of(vertex: u32) -> u32 {
   return body;
 }
 
-// An atomic minimum in which 0 stands for nothing yet.
+// Atomic minimum in which 0 means that there is no value yet.
 fn report(found: u32) {
   var known = atomicLoad(&counters[COUNTER_BROKEN]);
   while (known == 0u || found < known) {

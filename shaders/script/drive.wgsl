@@ -1,4 +1,4 @@
-// Puts driven vertices exactly where the script wants them at the end of the step. Twin of src/simulation/script/drive.ts. Element: a
+// Puts driven vertices exactly at their scripted positions at the end of the step. Twin of src/simulation/script/drive.ts. Element: a
 // driven vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/put-position.wgsl;

@@ -4,8 +4,8 @@ const FEATURE_FACE = 0u;
 const FEATURE_EDGE = 1u; // to 3: joins corners k-1 and k % 3
 const FEATURE_CORNER = 4u; // to 6: corner k-4
 
-// Squared sine of the angle at the first corner below which the answer is looked for on the edges. The twin's is smaller:
-// weights are wrong by some 1e-7 over the sine here.
+// Squared sine of the angle at the first corner below which only the edges are searched: barycentric weights have errors of about 1e-7
+// over the sine in float32. The twin, in float64, has a smaller limit.
 const FLAT = 1e-8;
 
 struct ClosestPoint {
@@ -37,7 +37,7 @@ fn closest_point(a: vec3f, b: vec3f, c: vec3f) -> ClosestPoint {
   if (pv >= vv && pu - uv <= pv - vv) {
     return ClosestPoint(c, FEATURE_CORNER + 2u, 0.0, 0.0);
   }
-  // det times the barycentric weights of c and b.
+  // Barycentric weights of c and b, times det.
   let w = cross(n, a);
   let weight_c = dot(u, w);
   if (weight_c <= 0.0 && pu >= 0.0 && pu <= uu) {
@@ -49,7 +49,7 @@ fn closest_point(a: vec3f, b: vec3f, c: vec3f) -> ClosestPoint {
     let t = pv / vv;
     return ClosestPoint(a + t * v, FEATURE_EDGE + 2u, 1.0 - t, 0.0);
   }
-  let along_c = pv - uv - (pu - uu); // from b towards c, and back
+  let along_c = pv - uv - (pu - uu); // from b towards c; along_b from c towards b
   let along_b = pu - uv - (pv - vv);
   if (det - weight_b - weight_c <= 0.0 && along_c >= 0.0 && along_b >= 0.0) {
     let t = along_c / (along_c + along_b);

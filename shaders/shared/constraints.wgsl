@@ -1,5 +1,5 @@
-// The material's constraints, in the order of their colours. Each column lies together
-// (structure of arrays), so that neighbouring threads read neighbouring words.
+// The material's constraints, sorted by colour. Each field is stored as a column (structure of arrays), so that neighbouring threads
+// read neighbouring words.
 #reads topology;
 
 fn spring_vertices(model: u32, spring: u32) -> vec2u {
@@ -7,7 +7,7 @@ fn spring_vertices(model: u32, spring: u32) -> vec2u {
   return vec2u(topology[at], topology[at + topology[model + MODEL_SPRING_COUNT]]);
 }
 
-// [m]
+// Rest length of a spring [m].
 fn spring_rest_length(model: u32, spring: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_SPRING_REST_LENGTHS] + spring]);
 }
@@ -18,7 +18,7 @@ fn elastic_vertices(model: u32, k: u32) -> vec4u {
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-// The rest shape's metric (D^T D)^-1 of its edges D [1/m^2].
+// Metric (D^T D)^-1 of the rest shape, with D the edges from corner 0 [1/m^2].
 fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;
@@ -27,7 +27,7 @@ fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   return mat3x3f(upper, vec3f(upper.y, lower.xy), vec3f(upper.z, lower.yz));
 }
 
-// [m^3]
+// Rest volume of a tetrahedron [m^3].
 fn elastic_volume(model: u32, k: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_ELASTIC_VOLUMES] + k]);
 }

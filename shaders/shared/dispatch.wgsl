@@ -1,4 +1,4 @@
-// Which element a thread takes. What a dispatch is told stands in `dispatch_arguments` (src/gpu/kernels/uniforms.ts).
+// Maps threads to elements. `dispatch_arguments` holds a dispatch's arguments (src/gpu/kernels/uniforms.ts).
 // A kernel's entry point is
 //   @compute @workgroup_size(WORKGROUP_SIZE)
 //   fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -10,7 +10,7 @@ fn element(id: vec3u, groups: vec3u) -> u32 {
   return id.x + id.y * groups.x * WORKGROUP_SIZE;
 }
 
-// Threads of a dispatch, for kernels whose threads take several elements each, so that any number of them does.
+// Number of threads of a dispatch, for kernels whose threads loop over several elements, so that any number of threads works.
 fn threads(groups: vec3u) -> u32 {
   return groups.x * groups.y * WORKGROUP_SIZE;
 }

@@ -1,8 +1,8 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 
-// The sum of the cross products of the boundary faces around a surface vertex: twice their vector area, outwards [m^2]. The vertex is
-// given by its index among all bodies' surface vertices. Twin of sumFan in src/simulation/vector-area.ts.
+// Sum of the cross products of the boundary faces around a surface vertex: twice their vector area, pointing outwards [m^2]. `s` is the
+// index among the world's surface vertices. Twin of sumFan in src/simulation/vector-area.ts.
 fn fan_sum(s: u32) -> vec3f {
   let body = world_surface_body(s);
   let model = body_model(body);

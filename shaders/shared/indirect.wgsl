@@ -1,10 +1,10 @@
-// Dispatches whose size the device knows first.
+// Indirect dispatches: their size is computed on the device.
 #writes indirect;
 
-// maxComputeWorkgroupsPerDimension of every device.
+// Least maxComputeWorkgroupsPerDimension that WebGPU guarantees.
 const LONGEST_ROW = 65535u;
 
-// Writes a slot (INDIRECT_*) for so many elements, in rows as element() takes them.
+// Writes the workgroup counts for `count` elements into a slot (INDIRECT_*), in rows as element() expects them.
 fn write_indirect(slot: u32, count: u32) {
   let groups = (count + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
   let rows = (groups + LONGEST_ROW - 1u) / LONGEST_ROW;

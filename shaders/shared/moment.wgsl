@@ -1,4 +1,4 @@
-// Moments of impulses that should have cancelled out.
+// Accumulates moments of impulses that should have cancelled out (src/simulation/integrators/xpbd/moments.ts).
 #writes moments;
 
 fn add_moment(v: u32, moment: vec3f) {

@@ -1,4 +1,4 @@
-// Remainders: the parts of positions that float32 has rounded off.
+// Remainders: the rounding errors of the float32 positions.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;
 #writes remainders;
@@ -7,13 +7,13 @@ fn remainder(v: u32) -> vec3f {
   return vec3f(remainders[3u * v], remainders[3u * v + 1u], remainders[3u * v + 2u]);
 }
 
-// A sum as float32 holds it: compilers with fast mathematics take (a + b) - a for b, unless integers stand between. (The
-// largest of them is no number's.)
+// A sum rounded to float32. Compilers with fast math would simplify (a + b) - a to b, unless an integer operation comes between.
+// (0xffffffff is never a number's bits.)
 fn rounded(x: vec3f) -> vec3f {
   return bitcast<vec3f>(min(bitcast<vec3u>(x), vec3u(0xfffffffeu)));
 }
 
-// x + d, with what is rounded off: the error of a sum whose first part is the larger.
+// Adds d to a vertex' position and stores what float32 rounds off as its remainder: the error of a sum whose first term is larger (Fast2Sum).
 fn move_position(v: u32, d: vec3f) {
   let x = position(v);
   let small = remainder(v) + d;

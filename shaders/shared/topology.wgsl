@@ -1,4 +1,4 @@
-// The data that doesn't change while a scene runs, packed into one array of words by src/gpu/memory/pack-topology.ts.
+// Access to the world's constant data, packed into one array of words by src/gpu/memory/pack-topology.ts.
 // WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/memory/topology-records.ts.
 // `model` is the word at which a model's record starts. Ids are local to the model unless a name says otherwise.
 #reads topology;
@@ -15,7 +15,7 @@ fn model_thickness(model: u32) -> f32 {
   return bitcast<f32>(topology[model + MODEL_THICKNESS]);
 }
 
-// Whether it has tetrahedra: a sheet has none.
+// Whether a model has tetrahedra; a sheet has none.
 fn has_volume(model: u32) -> bool {
   return topology[model + MODEL_TET_COUNT] > 0u;
 }
@@ -36,7 +36,7 @@ fn tet_vertices(model: u32, tet: u32) -> vec4u {
   return words4(topology[model + MODEL_TETS] + 4u * tet);
 }
 
-// What lies across the face opposite a corner: a tetrahedron, or BOUNDARY | face.
+// Neighbour across the face opposite a corner: a tetrahedron, or BOUNDARY | face.
 fn tet_neighbour(model: u32, tet: u32, corner: u32) -> u32 {
   return topology[topology[model + MODEL_NEIGHBOURS] + 4u * tet + corner];
 }
@@ -49,7 +49,7 @@ fn face_tet(model: u32, face: u32) -> u32 {
   return topology[topology[model + MODEL_FACE_TETS] + face];
 }
 
-// The boundary edges between corners k and (k+1) % 3.
+// Edge k of a boundary face joins its corners k and (k+1) % 3.
 fn face_edges(model: u32, face: u32) -> vec3u {
   return words3(topology[model + MODEL_FACE_EDGES] + 3u * face);
 }
@@ -58,12 +58,12 @@ fn edge_vertices(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGES] + 2u * edge);
 }
 
-// The face that runs a -> b, then the one that runs b -> a.
+// The two faces of an edge a, b: first the one that has it as a -> b, then the one that has it as b -> a.
 fn edge_faces(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGE_FACES] + 2u * edge);
 }
 
-// Vertex of a surface vertex, and back (NONE inside).
+// Vertex id of a surface vertex; surface_index below is the inverse (NONE for inner vertices).
 fn surface_vertex(model: u32, index: u32) -> u32 {
   return topology[topology[model + MODEL_SURFACE_VERTICES] + index];
 }
@@ -81,7 +81,7 @@ fn vertex_face(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_FACES] + k];
 }
 
-// Tetrahedra around a surface vertex, in the same way.
+// Tetrahedra around a surface vertex: vertex_tet(model, k) for k from .x up to .y.
 fn vertex_tet_range(model: u32, surface: u32) -> vec2u {
   return words2(topology[model + MODEL_VERTEX_TET_OFFSETS] + surface);
 }
@@ -90,7 +90,7 @@ fn vertex_tet(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_TETS] + k];
 }
 
-// The k-th surface vertex of all bodies: its vertex among all bodies', its body. Surface vertices are the first points
+// World vertex id of the world's k-th surface vertex, and below its body. Surface vertices are the first contact points
 // (shaders/detect/points.wgsl).
 fn world_surface_vertex(k: u32) -> u32 {
   return topology[topology[WORLD_POINT_VERTICES] + k];

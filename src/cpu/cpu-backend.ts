@@ -9,27 +9,27 @@ import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
-/** A list of passes as the pool gets it: their stages, and the data of models that these look up. */
+/** A list of passes in the form that the pool receives: stage entries, and the model data that they need. */
 interface Told {
   readonly entries: readonly StageEntry[];
   readonly modelData: readonly ModelDataName[];
 }
 
-/** Runs each program's stages on the pool's workers, with one message to each of them. */
+/** Backend that runs programs' stages on the pool's workers, with one message per program to each of them. */
 export class CpuBackend implements Backend {
   readonly kind = 'cpu';
   private readonly state: State;
-  /** Arrays that the host wrote and that workers with their own memory have yet to get. */
+  /** Arrays that the host wrote and that a worker with its own memory doesn't have yet. */
   private readonly unsent = new Set<StateArray>();
-  /** The checkpoint: copies, since a worker may die while it writes the step's start in the state (STEP_START). */
+  /** Copies for the checkpoint, since a worker may die while it writes the step's start in the state (STEP_START). */
   private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
-  /** By lists of passes: the same one comes step by step. */
+  /** Cache by list of passes: steps repeat the same list. */
   private readonly told = new WeakMap<readonly Pass[], Told>();
   private readonly lists: GrowingLists;
 
-  /** @param adapter the processor's name, for the record */
+  /** @param adapter the processor's name, for recordings */
   constructor(
     readonly pool: Pool,
     readonly adapter: string,
@@ -54,7 +54,7 @@ export class CpuBackend implements Backend {
       await this.send();
       const { parameters } = program;
       await this.pool.run({ parameters, entries, counters: startCounters(program.counters) });
-      // Where a worker has its own memory, what the program is run for has to outlive it.
+      // If the worker has its own memory, the program's results must survive its death.
       await this.pool.pull(['counters', 'stageTimes', ...program.results]);
       if (!(await this.lists.grow(state.counters, readCapacities(state.capacities)))) return state.counters.slice();
       if (program.startsFromCheckpoint) await this.restore();
@@ -74,7 +74,7 @@ export class CpuBackend implements Backend {
     try {
       if (!this.unsent.has(name)) await this.pool.pull([name]);
     } catch (error) {
-      // The host has what programs were run for; what else the worker had is gone, and the next step makes it again.
+      // The host has the results of past programs; other data of the dead worker are made again by the next step.
       if (!(error instanceof WorkLostError)) throw error;
     }
     return this.state[name];
@@ -82,7 +82,7 @@ export class CpuBackend implements Backend {
 
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
     this.set(name, values);
-    // A position from outside is that position, and not a little beside it.
+    // A position set from outside is exact, so its remainder is 0.
     if (name === 'positions') this.set('remainders', new Float32Array(values.length));
   }
 
@@ -104,7 +104,7 @@ export class CpuBackend implements Backend {
   private keep(): void {
     for (const name of keptArrays(this.world)) {
       const [values, kept] = [this.state[name], this.kept.get(name)];
-      // A list may have grown.
+      // The list may have grown since the last checkpoint.
       if (kept?.length === values.length) kept.set(values);
       else this.kept.set(name, values.slice());
     }

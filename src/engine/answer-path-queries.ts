@@ -6,31 +6,31 @@ import type { PathMethod } from '../simulation/path/tables.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 
-/** Points that ask for their shortest paths, in parallel lists. */
+/** Shortest-path queries as parallel arrays. */
 export interface PathQueries {
   readonly count: number;
-  /** Body of the vertex and its id there, or -1: a free point. */
+  /** Body of the query's vertex and the vertex' id there; -1 for a free point. */
   readonly obj: Int32Array;
   readonly vertex: Int32Array;
-  /** Body whose boundary is asked for, and the element of it that holds the point. */
+  /** Body whose boundary the path leads to, and its tetrahedron that contains the point. */
   readonly tobj: Int32Array;
   readonly elem: Int32Array;
-  /** Points [model's unit], as many numbers per query as there are dimensions. */
+  /** Points [model's unit]: as many numbers per query as the world has dimensions. */
   readonly points: Float32Array;
 }
 
-/** A world and queries at its bodies, as it numbers them. */
+/** A world, and queries that use its numbering of bodies. */
 export interface Asked {
   readonly world: World;
   readonly queries: PathQueries;
 }
 
-/** Answers in parallel lists: null and -1 where there is no path. */
+/** Answers as parallel arrays: null and -1 if there is no path. */
 export interface PathAnswers {
   readonly distance: (number | null)[];
-  /** As many numbers per query as there are dimensions. */
+  /** End points: as many numbers per query as the world has dimensions. */
   readonly point: number[];
-  /** Vertex ids, likewise: of a boundary face, or segment. */
+  /** Vertex ids of the boundary face (3 per query) or, in the plane, segment (2 per query). */
   readonly face: number[];
 }
 
@@ -39,7 +39,7 @@ export interface PathWork {
   candidates: number;
   traversals: number;
   tetsVisited: number;
-  /** Boxes and balls that searches looked at; counted on the GPU only. */
+  /** Boxes and bounding spheres that searches tested; counted on the GPU only. */
   boundsTested: number;
   overflows: number;
   cullingAside: number;
@@ -47,8 +47,8 @@ export interface PathWork {
 }
 
 /**
- * Answers all queries once, at the positions that the backend has.
- * @param culling by infeasible regions, of the method tree
+ * Answers all queries once, at the backend's current positions.
+ * @param culling whether the method 'tree' culls by infeasible regions
  */
 export async function answerPathQueries(
   backend: Backend,
@@ -75,9 +75,9 @@ export async function answerPathQueries(
 }
 
 /**
- * One pass over the queries, in parts that fit the state's arrays.
- * @param look is given the counters of each part, of `count` queries from `first` on
- * @returns milliseconds by the path stage's clock; of whole calls on devices that tell no time
+ * Runs all queries once, in parts that fit the state's arrays.
+ * @param look receives the counters of each part: `count` queries from `first` on
+ * @returns milliseconds by the clock `path`; on devices without timestamps the time of whole calls
  */
 export async function passOver(
   backend: Backend,
@@ -94,7 +94,7 @@ export async function passOver(
     const count = Math.min(capacity, queries.count - first);
     for (let i = 0; i < count; i++) writeQuery(words, i, queries, first + i, world);
     await backend.write('queries', words.f32);
-    await backend.takeTimes(); // what was before
+    await backend.takeTimes(); // discards earlier times
     const started = performance.now();
     const counters = await answerWrittenQueries(backend, count, { culling, pathMethod: method });
     const whole = performance.now() - started;
@@ -122,13 +122,13 @@ export function writeQuery(words: Words, i: number, queries: PathQueries, q: num
   words.u32[at + QUERY.vertex] = isFree ? NONE : world.bodies[queries.obj[q]].vertexBase + queries.vertex[q];
   words.u32[at + QUERY.body] = queries.tobj[q];
   words.u32[at + QUERY.tet] = queries.elem[q];
-  // The body that the point belongs to; a free point belongs to the body that it is asked about.
+  // Body that the point belongs to; a free point counts as belonging to the queried body.
   words.u32[at + QUERY.source] = firstPoints(world)[isFree ? queries.tobj[q] : queries.obj[q]];
 }
 
 const known = new WeakMap<World, readonly number[]>();
 
-/** For each body the first point that contacts may be made of, as detection numbers them. */
+/** First contact point of each body, in the world's numbering. */
 function firstPoints(world: World): readonly number[] {
   let first = known.get(world);
   if (!first) {

@@ -7,9 +7,9 @@ import { INSIDE_MARGIN, type State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { placedWorld, refittedState, type Shape, type Vector } from './shape.ts';
 
-/** A point, and a tetrahedron that holds it: shortestPaths takes it for a query. */
+/** A point and a tetrahedron that contains it; can be passed to shortestPaths as a query. */
 export interface HeldPoint {
-  /** Index among the points that were asked for. */
+  /** Index of the point in the argument. */
   readonly index: number;
   /** [m] */
   readonly point: Vector;
@@ -19,7 +19,7 @@ export interface HeldPoint {
   readonly tet: number;
 }
 
-/** A surface vertex, and a tetrahedron that it lies in though it is no corner of it: shortestPaths takes it for a query. */
+/** A surface vertex and a tetrahedron that contains it without having it as a corner; can be passed to shortestPaths as a query. */
 export interface HeldVertex extends Omit<HeldPoint, 'index'> {
   /** The vertex, by its body's number in the world and its own in that body's mesh. */
   readonly vertex: { readonly body: number; readonly id: number };
@@ -57,7 +57,7 @@ function tetsThatHold(world: World, state: State, point: Vector): { body: number
   return found.sort((p, q) => p.body - q.body || p.tet - q.tet);
 }
 
-/** Visits the places, in a tree's order, of what lies in leaves whose boxes hold a point, their sides included: a step's walks leave these out. */
+/** Visits the primitives, by their index in the tree's order, of all leaves whose closed boxes contain a point. (A step's traversal excludes the boxes' sides.) */
 function visitPlaces(tree: TreeLayout, boxes: Float32Array, point: Vector, visit: (place: number) => void): void {
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   for (let node = ROOT; node !== DONE; ) {
@@ -73,8 +73,8 @@ function visitPlaces(tree: TreeLayout, boxes: Float32Array, point: Vector, visit
 }
 
 /**
- * Finds how bodies lie in one another and in themselves: every surface vertex that lies in a tetrahedron which it is no corner
- * of, by more than a millionth of its height.
+ * Finds all penetrating surface vertices: those inside a tetrahedron that they are no corner of, by more than a millionth of its
+ * height. Tetrahedra of other bodies and of the vertex' own body both count.
  * @returns ascending by the vertex's body, the vertex, the other body, the tetrahedron
  * @throws Error where a mesh is none that createBody takes
  */
@@ -83,7 +83,7 @@ export function containedVertices(shape: Shape): HeldVertex[] {
   return containedVerticesIn(placed.world, refittedState(placed));
 }
 
-/** The same in a state whose trees are fitted to its positions: by detection's own walk, but without its limit of pairs per vertex. */
+/** As containedVertices, for a state whose trees are refitted. It uses detection's traversal, but without its limit of pairs per vertex. */
 export function containedVerticesIn(world: World, state: State): HeldVertex[] {
   const pairs: HeldVertex[] = [];
   let found: (readonly [body: number, tet: number])[] = [];

@@ -1,6 +1,6 @@
 import type { World } from '../simulation/world.ts';
 
-/** Loaded when asked for: whoever has no adapter needs none of it. */
+/** Loaded on demand, so that callers without an adapter needn't load it. */
 const load = () => import('../gpu/device.ts');
 
 /**

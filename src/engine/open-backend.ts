@@ -8,7 +8,7 @@ import type { State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
-/** Threads beside the calling one. No result depends on their number. */
+/** Worker threads besides the calling one. Results don't depend on their number. */
 export interface WorkerOptions {
   /** How many, 1 to MAX_WORKERS; one alone is started where memory isn't shared. */
   readonly count: number;
@@ -31,7 +31,7 @@ export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
   readonly adapterName: string;
 }
 
-/** Who runs a world's steps. */
+/** Executors of a world's steps. */
 interface Runners {
   readonly world: World;
   /** 'cpu' by default. */
@@ -80,7 +80,7 @@ export async function openInState(options: StateOptions & { backend?: 'cpu' }): 
 export async function openInState(options: StateOptions): Promise<Backend>;
 export async function openInState(options: StateOptions): Promise<Backend> {
   const { world, state, backend: kind = 'cpu', processor = 'unnamed processor' } = options;
-  // Loaded here: whoever has no device needs none of it.
+  // Loaded on demand, so that callers without a device needn't load it.
   const gpu = kind === 'cpu' ? undefined : await import('../gpu/gpu-backend.ts');
   const pool = await openPool(world, state, options.workers);
   try {

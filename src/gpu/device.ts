@@ -4,23 +4,20 @@ import { WORKGROUP_SIZE } from './kernels/constants.ts';
 import { packTopology } from './memory/pack-topology.ts';
 import { DeviceLostError } from '../simulation/backend.ts';
 
-/** Storage buffers that a kernel may bind: what Firefox and macOS give, and WebGPU's default. */
-export const STORAGE_BUFFERS_PER_KERNEL = 8;
-
-/** Bytes of the largest buffer that a world needs. */
+/** Bytes of the largest buffer of a world. */
 export function largestBuffer(world: World): number {
   const words = [...bufferLayout(world, WORKGROUP_SIZE).sizes.values(), packTopology(world).words.length];
   return 4 * Math.max(...words);
 }
 
 /**
- * Requests a device that can hold a world, with timestamps where the adapter has them.
- * @throws Error where the adapter's buffers are too small, saying by how much
+ * Requests a device that can hold a world, with timestamps if the adapter supports them.
+ * @throws Error with both sizes if the adapter's buffers are too small
  */
 export const requestDevice = (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
   requestDeviceFor(adapter, largestBuffer(world));
 
-/** The same for what needs a buffer of so many bytes. */
+/** Requests a device that can hold a buffer of `needed` bytes; otherwise as requestDevice. */
 export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Promise<GPUDevice> {
   const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
   if (needed > Math.min(maxBufferSize, maxStorageBufferBindingSize)) {
@@ -28,15 +25,15 @@ export async function requestDeviceFor(adapter: GPUAdapter, needed: number): Pro
     throw new Error(`The scene needs a buffer of ${needed} bytes, the adapter's largest is ${largest}`);
   }
   const requiredFeatures: GPUFeatureName[] = adapter.features.has('timestamp-query') ? ['timestamp-query'] : [];
-  // As long as they come: lists grow while a scene runs.
+  // Request the adapter's maximum, since lists grow while a scene runs.
   const requiredLimits = { maxBufferSize, maxStorageBufferBindingSize };
   return adapter.requestDevice({ label: 'untangle', requiredFeatures, requiredLimits });
 }
 
-/** Turns the loss of a device into DeviceLostError on whatever waits for it. */
+/** Rejects promises that wait for a device with DeviceLostError when the device is lost. */
 export class DeviceWatch {
   private lost: DeviceLostError | undefined;
-  /** What waits; a race with the device's loss would keep every result that ever was. */
+  /** Reject functions of waiting promises. (Promise.race with the device's loss would keep every result in memory.) */
   private readonly pending = new Set<(reason: Error) => void>();
 
   constructor(device: GPUDevice) {
@@ -47,12 +44,12 @@ export class DeviceWatch {
     });
   }
 
-  /** @throws DeviceLostError when the device is lost before the promise settles, or was the reason for its failure */
+  /** @throws DeviceLostError if the device is lost before the promise settles, or if its loss made the promise fail */
   async guard<T>(promise: Promise<T>): Promise<T> {
     try {
       return await this.untilLost(promise);
     } catch (error) {
-      // Dawn may reject a wait before it tells of the loss.
+      // Dawn may reject the promise before it reports the loss.
       await new Promise((resolve) => setTimeout(resolve, 0));
       throw this.lost ?? error;
     }

@@ -24,19 +24,19 @@ import { type Ended, ProgramRun } from './program-run.ts';
 
 export interface GpuBackendOptions {
   readonly world: World;
-  /** The state at the start; copied to the device. */
+  /** Initial state; copied to the device. */
   readonly state: State;
-  /** Its state holds the trees' orders. */
+  /** Worker pool; its state holds the trees' orders. */
   readonly pool: Pool;
-  /** Of requestDevice. It isn't destroyed with the backend, since others may draw with it. */
+  /** From requestDevice. It is not destroyed with the backend, since others may draw with it. */
   readonly device: GPUDevice;
-  /** For the record. */
+  /** Name for recordings. */
   readonly adapterName: string;
-  /** Other limits than the kernels' own, to see what happens at them. */
+  /** Values that replace limits in kernels, for tests. */
   readonly overrides?: KernelOverrides;
 }
 
-/** @throws Error naming a kernel that doesn't compile */
+/** Opens the GPU backend. @throws Error with the name of a kernel that doesn't compile */
 export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuBackend> {
   const { device, world, overrides, state } = options;
   const session = await GpuSession.open(device, world, overrides, readCapacities(state.capacities));
@@ -47,31 +47,36 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
   return backend;
 }
 
-/** Runs that wait after the last one that left elements over: to run again costs as much as some waits. */
+/** Number of runs that wait for leftovers after a run that had some: repeating a run costs as much as some waits. */
 const WAITING_RUNS = 8;
 
 /**
- * Runs programs on WebGPU: kernels are recorded into one command encoder, which is submitted where the host has to know
- * something. Passes without kernels run in the pool, and so does what kernels leave over.
+ * Backend that runs programs on WebGPU. Idea:
+ * - Kernels are recorded into one command encoder, which is submitted only when the host needs a result.
+ * - Passes without kernels run in the worker pool. They read back the arrays that the device has changed and upload those that they
+ *   write, while the device goes on with passes that don't touch these arrays (ProgramRun, PoolWork).
+ * - Elements that a kernel can't finish, because a list of fixed size overflows, are finished in the pool (LeftOver). If a later pass
+ *   has already used them, the program runs again and waits for them.
+ * - If a list was too short, it grows, and the program runs again; one that changes the state first returns to the checkpoint.
  */
 export class GpuBackend implements Backend {
   readonly kind = 'gpu';
   readonly adapter: string;
   readonly world: World;
   readonly pool: Pool;
-  /** What the kernels write: `positions`, `normals` and `depths` can be drawn in place. */
+  /** The state's buffers: `positions`, `normals` and `depths` can be drawn directly. */
   readonly buffers: GpuBuffers;
   readonly profile: GpuProfile;
   private readonly shared: SharedState;
   private readonly lists: GrowingLists;
-  /** By program: what its last run left, and how many runs to come wait for what kernels leave over, as is likely again. */
+  /** By program name: results of its last run, and the number of coming runs that wait for leftovers. */
   private readonly last = new Map<string, Recalled>();
   private readonly runsToWait = new Map<string, number>();
-  /** Counters of the last program that counts, the pool's among them. */
+  /** Counters of the last program that counts, including the pool's. */
   private counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
-  /** Submissions when the last checkpoint was taken. */
+  /** Number of submissions when the last checkpoint was taken. */
   private atCheckpoint = 0;
-  /** The checkpoint's copies of arrays that only the pool has. */
+  /** Checkpoint copies of arrays that only the pool has. */
   private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
 
   constructor(
@@ -82,7 +87,7 @@ export class GpuBackend implements Backend {
     this.pool = pool;
     this.buffers = session.buffers;
     this.profile = session.profile;
-    // A record shouldn't pass missing timestamps off as no time.
+    // Recordings must show that times are missing, not that they are 0.
     this.adapter = device.features.has('timestamp-query') ? adapterName : `${adapterName}, without timestamps`;
     this.shared = { session, pool, stale: new Set() };
     this.lists = new GrowingLists(world, (capacities) => session.grow(capacities, () => pool.grow(capacities)));
@@ -95,7 +100,7 @@ export class GpuBackend implements Backend {
     let waits = toWait > 0;
     for (;;) {
       const ended = await this.tryRun(program, waits).catch((error: unknown) => {
-        // Half a program mustn't run in front of the next one.
+        // Discard the recorded part of a failed program, so that it doesn't run before the next one.
         this.session.recorder.discard();
         throw error;
       });
@@ -111,7 +116,7 @@ export class GpuBackend implements Backend {
     }
   }
 
-  /** A program that counts nothing: kernels alone, for which nobody waits. */
+  /** Runs a program that counts nothing: kernels only, without waiting for the device. */
   private runUnseen(program: Program): Uint32Array {
     const { recorder } = this.session;
     for (const { name, clock, kernels, writes, leftOver } of program.passes) {
@@ -126,7 +131,7 @@ export class GpuBackend implements Backend {
 
   private async tryRun(program: Program, waits: boolean): Promise<Ended> {
     const { session, buffers } = this;
-    // What was recorded before has to see its own parameters; a checkpoint's copies ask for none.
+    // Submit earlier commands before this program's parameters replace theirs; a checkpoint's copies need no parameters.
     if (session.recorder.submissions !== this.atCheckpoint) session.recorder.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
@@ -152,11 +157,11 @@ export class GpuBackend implements Backend {
     setArray(this.pool.state, name, values);
     this.shared.stale.delete(name);
     await this.pool.push([name]);
-    // A position from outside is that position, and not a little beside it.
+    // A position set from outside is exact, so its remainder is 0.
     if (name === 'positions') await this.write('remainders', new Float32Array(values.length));
   }
 
-  /** Sets an array where it is needed: on the device, or, where that has none of it, in the pool. */
+  /** Sets an array on the device, or in the pool if the device doesn't have it. */
   private async setInput(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
     if (this.buffers.locate(name)) {
       this.buffers.upload(name, values);
@@ -178,14 +183,14 @@ export class GpuBackend implements Backend {
   async restore(): Promise<void> {
     const { recorder } = this.session;
     recorder.discard();
-    // Where nothing has run since, the state is what it was, and what keeps it was discarded.
+    // If nothing was submitted since the checkpoint, the state is unchanged, but the discarded commands included the checkpoint's copies: record them again.
     this.copyState(recorder.submissions === this.atCheckpoint);
     recorder.submit();
     for (const [name, values] of this.kept) setArray(this.pool.state, name, values);
     if (this.kept.size > 0) await this.pool.push([...this.kept.keys()]);
   }
 
-  /** Records copies of what a step starts from to its checkpoint, which mostly is an array of the step's start (STEP_START), or back. */
+  /** Records copies of the arrays that a step starts from to their checkpoints (mostly STEP_START's arrays), or back. */
   private copyState(keeps: boolean): void {
     for (const name of keptArrays(this.world)) {
       const kept = this.buffers.locateCheckpoint(name);

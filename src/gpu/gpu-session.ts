@@ -15,10 +15,10 @@ import { type PendingRead, Readback } from './memory/readback.ts';
 import { Recorder } from './recorder.ts';
 import { GpuClocks } from './timing.ts';
 
-/** A device at work on one world: its buffers, what is recorded, what is waited for. */
+/** A device working on one world: buffers, recorded commands, readbacks. */
 export class GpuSession {
   readonly wallTimes: Record<StageClock, number> = noTimes();
-  /** What the pool counted for the device. */
+  /** Counters that the pool has added to the device's. */
   private readonly counted = new Uint32Array(COUNTER_COUNT);
 
   private constructor(
@@ -32,7 +32,7 @@ export class GpuSession {
     private readonly makeKernels: () => Promise<Kernels>,
   ) {}
 
-  /** @throws Error naming a kernel that doesn't compile, or where memory runs short or the device refuses something */
+  /** @throws Error with the name of a kernel that doesn't compile, or if the device lacks memory or reports an error */
   static async open(
     device: GPUDevice,
     world: World,
@@ -43,7 +43,7 @@ export class GpuSession {
     device.pushErrorScope('out-of-memory');
     device.pushErrorScope('validation');
     const making = GpuSession.make(device, watch, world, overrides, capacities);
-    const made = await making.catch(() => undefined); // why not, the scopes may tell
+    const made = await making.catch(() => undefined); // the error scopes may know the reason
     const [invalid, shortage] = await watch.guard(Promise.all([device.popErrorScope(), device.popErrorScope()]));
     if (made && !invalid && !shortage) return made;
     made?.destroy();
@@ -77,7 +77,7 @@ export class GpuSession {
     return new GpuSession(buffers, recorder, profile, dispatches, readback, clocks, watch, makeKernels);
   }
 
-  /** Makes lists larger, once what was recorded has run. Arguments and result are those of GpuBuffers.grow. */
+  /** Enlarges lists after all recorded commands have run. Parameters and result as in GpuBuffers.grow. */
   async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
     this.recorder.submit();
     if (!(await this.watch.guard(this.buffers.grow(capacities, growToo)))) return false;
@@ -85,7 +85,7 @@ export class GpuSession {
     return true;
   }
 
-  /** Submits what was recorded and waits for a part of it. @throws DeviceLostError */
+  /** Submits recorded commands and waits for a readback. @throws DeviceLostError */
   async take(pending: PendingRead): Promise<ArrayBuffer[]> {
     this.recorder.submit();
     const since = now();
@@ -97,30 +97,30 @@ export class GpuSession {
     return bytes;
   }
 
-  /** Submits what was recorded and reads arrays as it leaves them. @throws DeviceLostError */
+  /** Submits recorded commands and reads arrays as these leave them. @throws DeviceLostError */
   read(names: readonly StateArray[]): Promise<ArrayBuffer[]> {
     return this.take(this.recorder.read(names.map((name) => this.buffers.range(name))));
   }
 
-  /** Sets the device's counters, and forgets the pool's. Nothing may be recorded. */
+  /** Sets the device's counters and clears the pool's. No commands may be recorded and unsubmitted. */
   startCounters(counters: StartCounters): void {
     this.counted.fill(0);
     this.buffers.upload('counters', startCounters(counters));
   }
 
-  /** Counts what the pool counted, but for the lengths of lists, which the device has itself. */
+  /** Adds counters of the pool, except for list lengths, which the device has itself. */
   addCounters(counters: Uint32Array): void {
     mergeCounters(this.counted, counters);
   }
 
-  /** Sets a counter of the device, where nothing that is recorded changes it. */
+  /** Sets a counter on the device. No recorded command may change it. */
   setDeviceCounter(counter: number, value: number): void {
     this.buffers.upload('counters', Uint32Array.of(value), counter);
   }
 
   /**
-   * Submits what was recorded and reads the counters, and arrays, with one wait for all.
-   * @returns the device's and the pool's counters together; those of the device alone; the arrays
+   * Submits recorded commands, then reads counters and arrays in a single readback.
+   * @returns counters of device and pool together; the device's alone; the arrays
    * @throws DeviceLostError
    */
   async countersAnd(names: readonly StateArray[]) {
@@ -132,8 +132,8 @@ export class GpuSession {
   }
 
   /**
-   * Milliseconds by clock since the last call: the device's timestamps, the host's clock for the pool. Readback is what
-   * the host waited longer than the device worked.
+   * Milliseconds by clock since the last call: the device's timestamps, and the host's clock for the pool. `readback` is the host's
+   * waiting time minus the device's working time.
    */
   async takeTimes(): Promise<Record<StageClock, number>> {
     const times = await this.watch.guard(this.clocks.take());

@@ -7,52 +7,52 @@ import { COUNTERS, LENGTHS, type StateArray, wordsOf } from '../simulation/state
 import type { GpuSession } from './gpu-session.ts';
 import type { PendingRead } from './memory/readback.ts';
 
-/** A state that the pool and the device share. `stale`: arrays of which the pool's copy isn't the device's. */
+/** A state shared by pool and device. `stale` names arrays whose copy in the pool is older than the device's. */
 export interface SharedState {
   readonly session: GpuSession;
   readonly pool: Pool;
   readonly stale: Set<StateArray>;
 }
 
-/** The arrays by which work for the pool and passes on the device have to wait for one another. */
+/** Arrays that decide whether pool work and device passes must wait for one another. */
 export interface Reach {
   readonly writes: ReadonlySet<StateArray>;
-  /** Arrays that it has yet to fetch: the device may not change them before the work has run. */
+  /** Arrays that the work has yet to fetch: the device may not change them before it has run. */
   readonly unread: ReadonlySet<StateArray>;
 }
 
-/** Work for the pool within a program of the device. */
+/** Work for the pool within a program on the device. */
 export interface Work extends Reach {
-  /** Waits for the device to come as far as this was recorded, then runs. @throws WorkLostError */
+  /** Waits until the device reaches the point where this was recorded, then runs. @throws WorkLostError */
   run(parameters: SimulationParameters): Promise<void>;
 }
 
-/** The device's counters, and the lists of which they tell how much is fetched. */
+/** The device's counters, and the lists whose used parts they determine. */
 interface Known {
   readonly counters: Uint32Array;
   readonly lists: readonly ListPart[];
 }
 
-/** Words of an array, from `first` on up to `end` or all, of which a copy is on its way to the host. */
+/** A range of words of an array, from `first` to `end` (default: all), whose copy to the host is under way. */
 interface Piece {
   readonly name: StateArray;
   readonly first: number;
   readonly end?: number;
 }
 
-/** Passes that run in the pool: what they read comes from the device, what they write goes there. */
+/** Passes that run in the pool: inputs are fetched from the device, results are uploaded. */
 export class PoolWork implements Work {
   readonly writes: ReadonlySet<StateArray>;
   readonly unread: ReadonlySet<StateArray> = new Set();
   private readonly pieces: readonly Piece[];
-  /** Arrays of which the pool will have all. */
+  /** Arrays that are fetched completely. */
   private readonly whole: readonly StateArray[];
   private readonly fetchesCounters: boolean;
   private readonly pending: PendingRead;
 
   /**
-   * Records the copies of what the device knows better, as it is at this place of the program.
-   * @param known where the host has read the counters already
+   * Records copies of the arrays that are newer on the device, as they are at this point of the program.
+   * @param known the device's counters, if the host has read them already
    */
   constructor(
     private readonly shared: SharedState,
@@ -65,7 +65,7 @@ export class PoolWork implements Work {
     const lists = known?.lists ?? [];
     const fetched = [...reads].filter((name) => stale.has(name));
     this.whole = fetched.filter((name) => !lists.some(({ array }) => array === name));
-    // From here on the copies are what the pool will have; what the device changes later is stale again.
+    // From here on the pool's copies count as current; later changes on the device make them stale again.
     for (const name of this.whole) stale.delete(name);
     this.pieces = fetched.flatMap((name) => this.piecesOf(name));
     this.writes = writesOf(passes);
@@ -124,8 +124,8 @@ export class PoolWork implements Work {
 }
 
 /**
- * What kernels left over, if anything. How many these are is asked first: mostly none, and then nothing else travels. So what it
- * reads mustn't change before it has run.
+ * Finishes the elements that kernels left over. Their number is fetched first: it is mostly 0, and then nothing else is copied. So the
+ * arrays that this work reads mustn't change before it has run.
  */
 export class LeftOverWork implements Work {
   readonly writes: ReadonlySet<StateArray>;
@@ -151,7 +151,7 @@ export class LeftOverWork implements Work {
 
 export const reachOf = ({ passes }: LeftOver): Reach => ({ writes: writesOf(passes), unread: readsOf(passes) });
 
-/** Finishes what kernels left over, by the device's counters. @throws WorkLostError */
+/** Finishes the elements that kernels left over. @param counters the device's    @throws WorkLostError */
 export async function finishLeftOver(
   shared: SharedState,
   { counter, passes, lists }: LeftOver,
@@ -161,7 +161,7 @@ export async function finishLeftOver(
   const count = counters[COUNTERS[counter]];
   if (count === 0) return;
   const { session } = shared;
-  // Taken off the device's count, since the pool counts them now.
+  // Subtract them from the device's count, since the pool counts them now.
   session.setDeviceCounter(COUNTERS[counter], 0);
   session.addCounters(startCounters({ [counter]: count }));
   await new PoolWork(shared, passes, { counters, lists }).run(parameters);
@@ -170,7 +170,7 @@ export async function finishLeftOver(
 const writesOf = (passes: readonly Pass[]): Set<StateArray> =>
   new Set(passes.flatMap((pass) => pass.writes.map(arrayOf)));
 
-/** Arrays that passes read and that none of them before has made. */
+/** Arrays that passes read and that no earlier one of them has written. */
 function readsOf(passes: readonly Pass[]): Set<StateArray> {
   const reads = new Set<StateArray>();
   const made = new Set<StateArray>();
@@ -182,7 +182,7 @@ function readsOf(passes: readonly Pass[]): Set<StateArray> {
   return reads;
 }
 
-/** The device's lengths of lists; other counters from 0, since they are added to the device's. */
+/** The device's list lengths; all other counters are 0, since they will be added to the device's. */
 function lengthsOf(counters: Uint32Array | undefined): Uint32Array {
   if (!counters) return startCounters();
   return startCounters(Object.fromEntries(LENGTHS.map((name) => [name, counters[COUNTERS[name]]])));

@@ -1,27 +1,27 @@
 import type { Dispatch } from '../simulation/pass.ts';
 import type { KernelName } from './kernels/kernels.ts';
 
-/** What one kernel was given since the last reset. */
+/** Work of one kernel since the last reset. */
 export interface KernelWork {
   dispatches: number;
-  /** Of dispatches whose size the host knows; how many those have whose size the device knows first, counters tell. */
+  /** Elements of direct dispatches; the size of indirect ones is known on the device only (see counters). */
   elements: number;
   indirect: number;
-  /** By the device's timestamps, where passes are split by kernel. */
+  /** Milliseconds by the device's timestamps, if passes are split by kernel. */
   ms: number;
 }
 
-/** What the device was given and what came back, counted on the way: for benchmarks and tests. */
+/** Counts work and data transfers of the device, for benchmarks and tests. */
 export class GpuProfile {
   submissions = 0;
   passes = 0;
   dispatches = 0;
-  /** Times that the host waited for the device to hand something over, timestamps apart. */
+  /** Number of times that the host waited for a readback, except for timestamps. */
   waits = 0;
   bytesRead = 0;
-  /** Programs that ran again, since kernels left elements over that nobody had waited for, or a list had no room. */
+  /** Programs that were repeated, because leftovers were used or a list was too short. */
   redone = 0;
-  /** Whether each pass holds one kernel alone, so that kernels are timed one by one; that costs time itself. */
+  /** Whether each kernel gets its own pass, so that kernels are timed separately; this costs time itself. */
   splitsKernels = false;
   readonly kernels = new Map<KernelName, KernelWork>();
 

@@ -11,29 +11,29 @@ import {
   type Work,
 } from './pool-work.ts';
 
-/** How a run ended. */
+/** Result of a run. */
 export interface Ended {
   readonly counters: Uint32Array;
-  /** Arrays that passes recall, by name. */
+  /** Arrays that passes recall (Pass.recalls), by name. */
   readonly recalled: Readonly<Partial<Record<StateArray, Uint32Array>>>;
-  /** Whether kernels left elements over that later passes should have seen: then nothing of the run is worth anything. */
+  /** Whether later passes used elements that kernels had left unfinished: then the run's results are invalid. */
   readonly lacksElements: boolean;
-  /** Whether kernels left anything over: then it is likely to happen again. */
+  /** Whether kernels left any elements unfinished: then the next runs probably will, too. */
   readonly leftOver: boolean;
 }
 
 /**
- * One run of a program: records kernels on the device, and lets the pool run what has none, while the device does what doesn't
- * touch it.
+ * One run of a program. It records kernels on the device and runs passes without kernels in the pool; meanwhile the device goes on
+ * with passes that don't touch the same arrays.
  */
 export class ProgramRun {
-  /** Work for the pool whose results no pass has asked for yet. */
+  /** Work for the pool whose results no pass has needed yet. */
   private pending: Work[] = [];
-  /** Leftovers that nobody has checked yet and no pass has used; only where the run doesn't wait. */
+  /** Possible leftovers that are neither checked yet nor used by a pass; only if the run doesn't wait for them. */
   private unchecked: LeftOver[] = [];
   private usedUnchecked = false;
 
-  /** @param waits whether it looks at what kernels leave over before other passes use it, rather than at the end */
+  /** @param waits whether leftovers are finished before other passes use them, instead of at the end of the run */
   constructor(
     private readonly shared: SharedState,
     private readonly program: Program,
@@ -67,12 +67,12 @@ export class ProgramRun {
     else this.unchecked.push(pass.leftOver);
   }
 
-  /** Asks the device for what these passes read, and lets it go on meanwhile. */
+  /** Requests readbacks of the arrays that these passes read; the device continues meanwhile. */
   private async begin(passes: readonly Pass[]): Promise<void> {
     await this.finishPending();
     for (const pass of passes) this.noteUse(pass);
     this.pending.push(new PoolWork(this.shared, passes));
-    // Apart from what follows, so that the pool needn't wait for it.
+    // Submit now, so that the pool needn't wait for kernels recorded later.
     this.shared.session.recorder.submit();
   }
 
@@ -99,13 +99,13 @@ export class ProgramRun {
     const leftOver = this.program.passes.some((pass) => pass.leftOver && counters[COUNTERS[pass.leftOver.counter]] > 0);
     if (left.length === 0 || this.usedUnchecked)
       return { counters, recalled, leftOver, lacksElements: left.length > 0 };
-    // Nothing has used them yet.
+    // No pass has used the unfinished elements, so finish them now.
     for (const leftOver of left) await finishLeftOver(this.shared, leftOver, device, this.program.parameters);
     return { ...(await session.countersAnd([])), recalled, leftOver, lacksElements: false };
   }
 }
 
-/** Whether a pass uses what the work has yet to write, or changes what it has yet to fetch. */
+/** Whether a pass uses arrays that the work has yet to write, or changes arrays that it has yet to fetch. */
 const disturbs = ({ reads, writes }: Pass, work: Reach): boolean =>
   reads.some((name) => work.writes.has(name)) ||
   writes.map(arrayOf).some((name) => work.writes.has(name) || work.unread.has(name));

@@ -8,22 +8,22 @@ import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 import type { GpuClocks } from './timing.ts';
 
-/** Records dispatches and copies in order, a pass for each run of dispatches on one clock, and submits them. */
+/** Records dispatches and copies in order and submits them. Consecutive dispatches on one clock share a compute pass. */
 export class Recorder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;
   private kernel: KernelName | undefined;
-  /** Whose pipeline and buffers the pass has. */
+  /** Kernel whose pipeline and buffers the pass has bound. */
   private bound: Kernel | undefined;
   /** Submissions so far. */
   submissions = 0;
-  /** What the device didn't accept: a bug of ours, or memory that ran out. Known at the latest when results are. */
+  /** First error that the device reported: a bug of ours, or memory that ran out. It arrives no later than the results. */
   error: GPUError | undefined;
 
   constructor(
     private readonly device: GPUDevice,
-    /** Others are bound where buffers were replaced. */
+    /** Replaced when buffers are replaced, since kernels are bound to buffers. */
     public kernels: Kernels,
     private readonly indirect: GPUBuffer,
     private readonly dispatches: DispatchTable,
@@ -34,7 +34,7 @@ export class Recorder {
     device.addEventListener('uncapturederror', this.keepError);
   }
 
-  /** Of what no error scope sees: memory, staging buffers, uploads. */
+  /** Collects errors that no error scope catches: of memory, staging buffers, uploads. */
   private readonly keepError = ({ error }: GPUUncapturedErrorEvent): void => {
     this.error ??= error;
   };
@@ -58,7 +58,7 @@ export class Recorder {
     this.endPass().copyBufferToBuffer(from.buffer, from.offset, to.buffer, to.offset, from.size);
   }
 
-  /** Records copies of ranges to the host: `take` after the next submit. */
+  /** Records copies of ranges to staging buffers; call `take` on the result after the next submit. */
   read(ranges: readonly Range[]): PendingRead {
     return this.readback.encode(this.endPass(), ranges);
   }
@@ -75,18 +75,18 @@ export class Recorder {
       (error) => {
         this.error ??= error ?? undefined;
       },
-      () => undefined, // the device is gone; whoever waits for it is told
+      () => undefined, // the device is lost; callers that wait for it get that error
     );
     this.encoder = undefined;
     this.dispatches.recycle();
   }
 
-  /** The device may live on. */
+  /** Removes the error listener; the device stays alive. */
   destroy(): void {
     this.device.removeEventListener('uncapturederror', this.keepError);
   }
 
-  /** Forgets what was recorded and not submitted. */
+  /** Discards commands that were recorded but not submitted. */
   discard(): void {
     this.endPass();
     this.encoder = undefined;

@@ -4,21 +4,21 @@ import type { KernelName } from './kernels/kernels.ts';
 import type { GpuProfile } from './profile.ts';
 import type { PendingRead, Readback } from './memory/readback.ts';
 
-/** Passes timed in one submission; those after it run untimed. */
+/** Most passes timed per submission; further ones run untimed. */
 const MAX_PASSES = 1024;
-/** Submissions whose times may wait to be taken. Where nobody takes them, later ones run untimed. */
+/** Most submissions whose times wait to be taken; if nobody takes them, later ones run untimed. */
 const MAX_PENDING = 64;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 const BYTES_PER_TIMESTAMP = 8;
 
-/** What a pass is timed as. */
+/** A timed pass. */
 interface Timed {
   readonly clock: StageClock;
-  /** Where it is the pass's only one. */
+  /** The pass's kernel, if it has only one. */
   readonly kernel: KernelName | undefined;
 }
 
-/** Times passes by the device's timestamps. Without the feature it times nothing. */
+/** Times passes with the device's timestamp queries; without that feature it does nothing. */
 export class GpuClocks {
   private readonly queries: GPUQuerySet | undefined;
   private readonly resolved: GPUBuffer | undefined;
@@ -39,7 +39,7 @@ export class GpuClocks {
     });
   }
 
-  /** What the descriptor of a pass needs to be timed. */
+  /** Part of a pass descriptor that makes it timed. */
   timePass(clock: StageClock, kernel?: KernelName): Pick<GPUComputePassDescriptor, 'timestampWrites'> {
     if (!this.queries || this.passes.length === MAX_PASSES || this.pending.length === MAX_PENDING) return {};
     const index = 2 * this.passes.length;
@@ -49,7 +49,7 @@ export class GpuClocks {
     };
   }
 
-  /** To be called when all passes of a submission have been recorded. */
+  /** Resolves the timestamps; call it when all passes of a submission have been recorded. */
   resolve(encoder: GPUCommandEncoder): void {
     if (!this.queries || !this.resolved || this.passes.length === 0) return;
     const count = 2 * this.passes.length;
@@ -59,12 +59,12 @@ export class GpuClocks {
     this.passes = [];
   }
 
-  /** Forgets passes that were recorded and not submitted. */
+  /** Discards passes that were recorded but not submitted. */
   discard(): void {
     this.passes = [];
   }
 
-  /** Milliseconds by clock of everything submitted since the last call. */
+  /** Milliseconds by clock of all work submitted since the last call. */
   async take(): Promise<Record<StageClock, number>> {
     const times = noTimes();
     const pending = this.pending;
@@ -73,7 +73,7 @@ export class GpuClocks {
       const [bytes] = await read.take();
       const stamps = new BigUint64Array(bytes);
       passes.forEach(({ clock, kernel }, i) => {
-        // Adapters may set their counter back; a pass never takes negative time.
+        // Adapters may reset their counter, so negative differences count as 0.
         const elapsed = Math.max(0, Number(stamps[2 * i + 1] - stamps[2 * i])) / NANOSECONDS_PER_MILLISECOND;
         times[clock] += elapsed;
         if (kernel) this.profile.addTime(kernel, elapsed);

@@ -1,6 +1,6 @@
 /**
  * Cube root by Newton's method: Math.cbrt may differ between engines, and models have the same bytes everywhere.
- * @param value positive; converges from 1 for 1e-12 to 1e12 and farther
+ * @param value positive; converges from the start value 1 at least for 1e-12 to 1e12
  */
 export function cubeRoot(value: number): number {
   let root = 1;

@@ -5,12 +5,12 @@ import { findSurfaceVertices } from './surface-mesh.ts';
 import type { Topology } from './topology.ts';
 
 /**
- * Finds how the elements of a tetrahedral mesh hang together. Boundary faces are numbered by
- * tetrahedron, then corner; boundary edges by their smaller, then larger vertex.
- * @param tets vertex ids, 4 a tetrahedron, positively oriented (the caller's duty: faces of others point inward)
- * @param vertexCount ids run from 0 to this; a vertex may be unused
- * @throws Error where a tetrahedron names a vertex that isn't there or the same one twice, more than two tetrahedra or
- * two on the same side share a face, or a boundary edge hasn't exactly two boundary faces that run along it in opposite directions
+ * Builds the connectivity of a tetrahedral mesh. Boundary faces are numbered by tetrahedron, then corner; boundary edges by their
+ * smaller, then larger vertex.
+ * @param tets vertex ids, 4 per tetrahedron; must be positively oriented, else boundary faces point inwards
+ * @param vertexCount number of vertices; some may be unused
+ * @throws Error if a tetrahedron has a vertex id out of range or one twice, if more than two tetrahedra, or two on the same side,
+ *   share a face, or if a boundary edge doesn't have exactly two boundary faces with opposite directions
  */
 export function buildTopology(tets: Uint32Array, vertexCount: number): Topology {
   checkTets(tets, vertexCount);
@@ -48,14 +48,14 @@ function checkTets(tets: Uint32Array, vertexCount: number): void {
   }
 }
 
-/** Boundary faces and tetrahedra around each surface vertex. */
+/** Finds the boundary faces and the tetrahedra around each surface vertex. */
 function findFans(tets: Uint32Array, faces: Uint32Array, surfaceIndices: Uint32Array, surfaceVertexCount: number) {
   const byFace = groupByKey(
     faces.map((v) => surfaceIndices[v]),
     surfaceVertexCount,
     3,
   );
-  // Interior vertices share one last group, which is cut off again.
+  // Inner vertices form one last group, which is cut off afterwards.
   const byTet = groupByKey(
     tets.map((v) => Math.min(surfaceIndices[v], surfaceVertexCount)),
     surfaceVertexCount + 1,

@@ -1,20 +1,20 @@
 import { groupByKey } from './counting-sort.ts';
 
-/** Rounds of recolouring; the octopus's tetrahedra gain nothing after about the eighth. */
+/** Rounds of recolouring; the octopus' tetrahedra improve no further after about the eighth. */
 const ROUNDS = 12;
 
 export interface Colouring {
-  /** Constraint ids grouped by colour, ascending within a colour: new place -> old id. */
+  /** Constraint ids grouped by colour, ascending within a colour: entry i is the old id of the constraint at index i. */
   readonly order: Uint32Array;
   /** Colour c holds order[offsets[c] .. offsets[c+1]]. */
   readonly offsets: Uint32Array;
 }
 
 /**
- * Colours constraints so that no two of one colour share a vertex: those of one colour can be solved in
- * parallel, colours one after another (Gauss-Seidel). Greedy, then recoloured colour by colour (iterated greedy, Culberson
- * 1992), which never takes more colours, then balanced by moving constraints from large colours to small ones.
- * @param vertices vertex ids, `arity` a constraint, all different within a constraint
+ * Colours constraints so that no two of one colour share a vertex: those of a colour can be solved in parallel, and colours one after
+ * another (Gauss-Seidel). First greedily; then recoloured colour by colour (iterated greedy, Culberson 1992), which never needs more
+ * colours; then balanced by moving constraints from large colours to small ones.
+ * @param vertices vertex ids, `arity` per constraint, all different within a constraint
  * @param arity vertices of a constraint: 2 for springs, 4 for tetrahedra
  */
 export function colourConstraints(vertices: Uint32Array, arity: number, vertexCount: number): Colouring {
@@ -37,7 +37,7 @@ export function colourConstraints(vertices: Uint32Array, arity: number, vertexCo
   return { order: items, offsets };
 }
 
-/** For each vertex the set of colours of its constraints, as bits. */
+/** Bit set of used colours per vertex. */
 class ColourMasks {
   readonly words: number;
   readonly bits: Uint32Array;
@@ -51,7 +51,7 @@ class ColourMasks {
     this.bits = new Uint32Array(vertexCount * this.words);
   }
 
-  /** The lowest colour that no vertex of the constraint has yet. */
+  /** The lowest colour that none of the constraint's vertices has yet. */
   firstFree(constraint: number): number {
     for (let w = 0; ; w++) {
       let used = 0;
@@ -75,7 +75,7 @@ class ColourMasks {
   }
 }
 
-/** Gives each constraint, in the given order, the lowest free colour; returns how many colours that takes. */
+/** Gives each constraint, in the given order, the lowest free colour. @returns number of colours */
 function firstFit(masks: ColourMasks, order: Uint32Array, colours: Uint32Array): number {
   masks.bits.fill(0);
   let colourCount = 0;
@@ -89,8 +89,8 @@ function firstFit(masks: ColourMasks, order: Uint32Array, colours: Uint32Array):
 }
 
 /**
- * An order in which the constraints of a colour stand together, so that first-fit can't take more colours: the
- * last colour first, or every third round the smallest first, which empties small colours best.
+ * An order that keeps the constraints of a colour together, so that first-fit can't need more colours: the last colour first, or in
+ * every third round the smallest colour first, which is the best way to empty small colours.
  */
 function classesReordered(colours: Uint32Array, colourCount: number, round: number): Uint32Array {
   const { offsets, items } = groupByKey(colours, colourCount);

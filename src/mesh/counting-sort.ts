@@ -1,8 +1,8 @@
 /**
- * Stable order of `keys[0].length` items by several keys, the most significant first: a counting sort
- * a key, from the least significant. Linear, without comparisons or hashing, and the same everywhere.
- * @param keys one array a key, all of one length, each value below `bound`
- * @returns item ids in ascending order; equal items stay in the order of their ids
+ * Sorts `keys[0].length` items by several keys, the most significant first: one stable counting sort per key, from the least significant
+ * on (radix sort). Linear time, no comparisons or hashing, the same result everywhere.
+ * @param keys one array per key, all of one length, with values below `bound`
+ * @returns item ids in ascending order of their keys; equal items stay in the order of their ids
  */
 export function sortByKeys(keys: readonly Uint32Array[], bound: number): Uint32Array {
   const count = keys[0]?.length ?? 0;
@@ -27,7 +27,7 @@ export function sortByKeys(keys: readonly Uint32Array[], bound: number): Uint32A
 /**
  * Groups items by a key: the items of group g are items[offsets[g] .. offsets[g+1]], ascending.
  * @param key group of each item, each below `groupCount`
- * @param divisor an item's id is its index in `key` divided by this, rounded down (3 where `key` holds 3 groups an item)
+ * @param divisor number of keys per item: an item's id is its index in `key` divided by this, rounded down
  */
 export function groupByKey(
   key: Uint32Array,

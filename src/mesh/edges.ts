@@ -10,9 +10,9 @@ const TET_EDGES: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * All edges of a tetrahedral mesh, each once: what springs are made of.
- * @param tets vertex ids, 4 a tetrahedron
- * @returns 2 vertex ids an edge, the smaller first; edges in ascending order
+ * Lists all edges of a tetrahedral mesh, each once; springs are made from them.
+ * @param tets vertex ids, 4 per tetrahedron
+ * @returns 2 vertex ids per edge, the smaller first; edges in ascending order
  */
 export function meshEdges(tets: Uint32Array): Uint32Array {
   const count = (tets.length / 4) * TET_EDGES.length;

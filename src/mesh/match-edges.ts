@@ -2,11 +2,11 @@ import { sortByKeys } from './counting-sort.ts';
 import { NONE } from './topology.ts';
 
 /**
- * Pairs the 3 sides of all faces of a surface by their ends.
- * @param faces vertex ids below `vertexCount`, 3 a face
- * @param isOpen whether an edge may have one face alone; its place for the other one holds NONE
+ * Matches the 3 sides of all faces of a surface by their end vertices.
+ * @param faces vertex ids below `vertexCount`, 3 per face
+ * @param isOpen whether an edge may have a single face; the entry of the missing one is then NONE
  * @returns `faceEdges`, `edges`, `edgeFaces` as in Topology
- * @throws Error where an edge has another number of faces, or two that run along it the same way
+ * @throws Error if an edge has another number of faces, or two with the same direction
  */
 export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = false) {
   const count = faces.length;

@@ -3,10 +3,10 @@ import { TET_FACES } from './tet-mesh.ts';
 import { BOUNDARY, NONE } from './topology.ts';
 
 /**
- * Pairs the 4 faces of all tetrahedra by their sorted corners; those left alone are the boundary's.
- * @param tets vertex ids below `vertexCount`, 4 a tetrahedron
+ * Matches the 4 faces of all tetrahedra by their sorted corners; unmatched ones are boundary faces.
+ * @param tets vertex ids below `vertexCount`, 4 per tetrahedron
  * @returns `neighbours`, `faces`, `faceTets` as in Topology
- * @throws Error where more than two tetrahedra share a face, or two that lie on the same side of it
+ * @throws Error if more than two tetrahedra, or two on the same side, share a face
  */
 export function matchFaces(tets: Uint32Array, vertexCount: number) {
   const count = tets.length;
@@ -47,14 +47,14 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
   return { neighbours, ...numberFaces(tets, neighbours, faceCount) };
 }
 
-/** Whether two faces of the same corners run the same way round. */
+/** Whether two faces with the same corners have the same orientation. */
 function isEvenTurn(tets: Uint32Array, f: number, g: number): boolean {
   const corner = (face: number, k: number) => tets[(face & ~3) + TET_FACES[face & 3][k % 3]];
   const k = [0, 1, 2].findIndex((turn) => corner(g, turn) === corner(f, 0));
   return corner(g, k + 1) === corner(f, 1);
 }
 
-/** Numbers the boundary's faces and enters them into `neighbours` where it still says NONE. */
+/** Numbers the boundary faces and stores them in `neighbours`, in place of NONE. */
 function numberFaces(tets: Uint32Array, neighbours: Uint32Array, faceCount: number) {
   const faces = new Uint32Array(3 * faceCount);
   const faceTets = new Uint32Array(faceCount);

@@ -17,7 +17,7 @@ export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
   return volumes;
 }
 
-/** Smallest and largest dihedral angle of a mesh [degrees]; of an empty one 180 and 0. */
+/** Smallest and largest dihedral angle of a mesh [degrees]; 180 and 0 for an empty mesh. */
 export function dihedralRange({ positions, tets }: TetMesh): { min: number; max: number } {
   const normals = new Float64Array(12);
   let greatestCosine = -1;
@@ -52,9 +52,9 @@ function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number
 }
 
 /**
- * Vertices where a surface isn't a closed 2-manifold: whose faces aren't one closed fan. A boundary edge
- * with other than two faces in opposite directions shows at both its ends.
- * @param faces 3 vertex ids a face
+ * Finds the vertices at which a surface isn't a closed 2-manifold: their faces don't form one closed fan. A boundary edge without
+ * exactly two faces of opposite directions makes both its ends non-manifold.
+ * @param faces 3 vertex ids per face
  * @returns vertex ids, ascending
  */
 export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): Uint32Array {
@@ -67,7 +67,7 @@ export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): Ui
   return Uint32Array.from(found);
 }
 
-/** Walks around v over the shared edges; a closed fan comes back to its first face after all the others. */
+/** Whether the faces around v form one closed fan: walking over shared edges returns to the first face after all others. */
 function isClosedFan(faces: Uint32Array, fan: Uint32Array, v: number): boolean {
   const corner = (face: number, step: number) => {
     const at = faces[3 * face] === v ? 0 : faces[3 * face + 1] === v ? 1 : 2;

@@ -2,21 +2,21 @@ import { groupByKey } from './counting-sort.ts';
 import { matchEdges } from './match-edges.ts';
 import { NONE, type Topology } from './topology.ts';
 
-/** A surface of triangles in its rest shape, with or without open edges. */
+/** A triangle mesh of a surface in its rest shape, with or without open edges. */
 export interface SurfaceMesh {
-  /** Rest positions [m], flat, 3 numbers a vertex. */
+  /** Rest positions [m], flat, 3 numbers per vertex. */
   readonly positions: Float32Array;
-  /** Vertex ids, flat, 3 a triangle; neighbours run along their common edge in opposite directions. */
+  /** Vertex ids, flat, 3 per triangle; neighbouring triangles have their common edge in opposite directions. */
   readonly triangles: Uint32Array;
 }
 
 /**
- * Finds how the triangles of a surface hang together: a topology without tetrahedra, whose edges have one face or two. Faces are
- * the triangles, edges are numbered by their smaller, then larger vertex.
+ * Builds the connectivity of a surface: a topology without tetrahedra, whose faces are the triangles and whose edges have one or two
+ * faces. Edges are numbered by their smaller, then larger vertex.
  * @param triangles vertex ids, 3 each
- * @param vertexCount ids run from 0 to this; a vertex may be unused
- * @throws Error where a triangle names a vertex that isn't there or the same one twice, an edge has more than two triangles, or two
- * run along it the same way
+ * @param vertexCount number of vertices; some may be unused
+ * @throws Error if a triangle has a vertex id out of range or one twice, or if an edge has more than two triangles or two with the
+ *   same direction
  */
 export function buildSurfaceTopology(triangles: Uint32Array, vertexCount: number): Topology {
   checkTriangles(triangles, vertexCount);
@@ -71,7 +71,7 @@ export function triangleAreas({ positions: x, triangles }: SurfaceMesh): Float64
   });
 }
 
-/** The vertices of faces, ascending, and for each vertex its place among them, or NONE: as in Topology. */
+/** Vertex ids of faces, ascending, and each vertex' index among them, or NONE: as in Topology. */
 export function findSurfaceVertices(faces: Uint32Array, vertexCount: number) {
   const surfaceIndices = new Uint32Array(vertexCount).fill(NONE);
   for (let i = 0; i < faces.length; i++) surfaceIndices[faces[i]] = 0;

@@ -1,8 +1,8 @@
-/** A tetrahedral mesh in its rest shape: what a model is made of. */
+/** A tetrahedral mesh in its rest shape, from which models are made. */
 export interface TetMesh {
-  /** Rest positions [m], flat, 3 numbers a vertex. */
+  /** Rest positions [m], flat, 3 numbers per vertex. */
   readonly positions: Float32Array;
-  /** Vertex ids, flat, 4 a tetrahedron; positively oriented: (b-a) x (c-a) . (d-a) > 0. */
+  /** Vertex ids, flat, 4 per tetrahedron; positively oriented: (b-a) x (c-a) . (d-a) > 0. */
   readonly tets: Uint32Array;
 }
 

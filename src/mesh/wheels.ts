@@ -1,16 +1,16 @@
 import { BOUNDARY, cornerOf, fourthOf, type Topology } from './topology.ts';
 
-/** The inner edges around which positive elements may go more than once. */
+/** Wheels: the vertices of the link of each inner edge whose tetrahedra may wind around it more than once without being inverted. */
 export interface Wheels {
-  /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the ends of its edge, then the vertices around it, in their order. */
+  /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the two ends of its edge, then the vertices around it in cyclic order. */
   readonly offsets: Uint32Array;
   readonly vertices: Uint32Array;
 }
 
-/** Each element turns by less than pi, so that it takes five to turn by 4 pi. */
+/** Fewest tetrahedra of a wheel: each turns by less than pi around the edge, so that it takes five to turn by 4 pi. */
 const LEAST_ELEMENTS = 5;
 
-/** For each edge of an element its corners, and one of the other two. */
+/** For each edge of a tetrahedron its two corners, and one of the other two. */
 const EDGES = [
   [0, 1, 2],
   [0, 2, 1],
@@ -22,14 +22,14 @@ const EDGES = [
 
 const known = new WeakMap<Topology, Wheels>();
 
-/** Collected once a model, when a candidate is culled for the first time. */
+/** The wheels of a topology, collected once per model, when a candidate is culled for the first time. */
 export function wheelsOf(topology: Topology): Wheels {
   const wheels = known.get(topology) ?? collectWheels(topology);
   known.set(topology, wheels);
   return wheels;
 }
 
-/** Walked twice, since plain lists of them would take hundreds of megabytes on the largest models. */
+/** Collects the wheels in two passes, counting first: growing lists would take hundreds of megabytes for the largest models. */
 function collectWheels(topology: Topology): Wheels {
   const { count, words } = writeWheels(topology, undefined);
   const wheels = { offsets: new Uint32Array(count + 1), vertices: new Uint32Array(words) };
@@ -37,7 +37,7 @@ function collectWheels(topology: Topology): Wheels {
   return wheels;
 }
 
-/** @param out has room for all of them; without it they are counted only */
+/** Finds all wheels. @param out receives them, and must have room for all; if undefined, they are only counted */
 function writeWheels(topology: Topology, out: Wheels | undefined): { count: number; words: number } {
   const { tets, tetCount } = topology;
   let count = 0;
@@ -62,8 +62,8 @@ function writeWheels(topology: Topology, out: Wheels | undefined): { count: numb
 }
 
 /**
- * Goes around edge (a, b), from a vertex of its first element on, and writes the vertices from out[at] on.
- * @returns how many; 0 where the wheel doesn't close, or that element isn't its least
+ * Walks around edge (a, b), starting with a vertex of its first tetrahedron, and writes the vertices from out[at] on.
+ * @returns number of vertices; 0 if the wheel isn't closed, or if that tetrahedron doesn't have the smallest id in it
  */
 function goAround(
   { tets, neighbours }: Topology,

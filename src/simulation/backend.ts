@@ -5,51 +5,52 @@ import type { State, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Runs programs on a world's state. It knows passes, arrays and counters, and nothing of what they are for: steps, modes and
- * materials are above it.
+ * Executor of programs on a world's state. It knows passes, arrays and counters only; steps, modes and materials belong to
+ * the layers above.
  */
 export interface Backend {
   readonly kind: 'cpu' | 'gpu';
-  /** The adapter's or processor's name, for the record. */
+  /** Name of the GPU adapter or of the processor, for recordings. */
   readonly adapter: string;
   readonly world: World;
-  /** Runs what has no kernel, and rebuilds trees beside the programs. */
+  /** Worker pool: runs passes that have no kernel, and rebuilds trees while programs run. */
   readonly pool: Pool;
 
   /**
-   * Runs all passes of a program in their order; again, with longer lists, where one had no room and there is memory.
-   * @returns its counters (COUNTERS in state.ts); zeros where it counts nothing
-   * @throws WorkLostError when the work is lost with a worker: the state may be half changed; DeviceLostError
+   * Runs all passes of a program in order. If a list was too short, it grows as far as memory allows, and the program runs again.
+   * @returns the program's counters, indexed by COUNTERS; zeros if the program counts nothing
+   * @throws WorkLostError when a worker died: the state may be half changed
+   * @throws DeviceLostError when the device is lost
    */
   run(program: Program): Promise<Uint32Array>;
   /**
-   * An array of the state. Of `positions` these are the float32 values, without `remainders`, which vertices are off them by. It
-   * may be the backend's own, which later programs change: copy what has to stay, and change nothing in it.
+   * Reads an array of the state. `positions` are the float32 values; a vertex's full position also has its `remainders`. The
+   * result may be the backend's own memory, which later programs change: copy values that must last, and never write into it.
    */
   read<A extends StateArray>(name: A): Promise<State[A]>;
-  /** Sets a whole array of the state, or its beginning; with `positions` the `remainders` become zero, so that vertices are exactly there. */
+  /** Writes a whole array of the state, or its beginning. Writing `positions` sets `remainders` to 0, so that the positions are exact. */
   write(name: StateArray, values: Float32Array | Uint32Array): Promise<void>;
-  /** Keeps what a step starts from (STEP_STATE), for one program that starts from it. */
+  /** Saves the arrays that a step starts from (STEP_STATE), so that a program that changes them can be undone. */
   checkpoint(): Promise<void>;
-  /** Goes back to the last checkpoint; before the first one, to what the backend was made with. */
+  /** Restores the last checkpoint, or the initial state if there is none yet. */
   restore(): Promise<void>;
-  /** Milliseconds by clock since the last call. */
+  /** Returns the milliseconds per clock since the last call. */
   takeTimes(): Promise<Record<StageClock, number>>;
   dispose(): Promise<void>;
 }
 
-/** The work was lost with a worker, and may be tried again from the checkpoint. */
+/** Thrown when work was lost because a worker died; it may be tried again from the checkpoint. */
 export class WorkLostError extends Error {}
 
-/** The device was lost, and the state with it: whatever this backend is asked for fails from now on. It takes a new one, on a new device. */
+/** Thrown when the device is lost, and the state with it. Every later call of this backend fails: open a new one on a new device. */
 export class DeviceLostError extends Error {}
 
-/** Tries of the same work when workers are lost under it. A third loss in a row is no accident. */
+/** Number of tries for work that is lost with its workers. Three losses in a row are no accident. */
 export const MAX_TRIES = 3;
 
 /**
- * Runs work again that was lost with a worker. It has to start from what no earlier try changed.
- * @throws WorkLostError when it was lost MAX_TRIES times; any other error at once
+ * Runs work, and repeats it when it is lost with a worker. The work must start from data that an earlier try did not change.
+ * @throws WorkLostError after MAX_TRIES losses; any other error at once
  */
 export async function retryLost<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -1,28 +1,29 @@
 /**
- * Loads of the generation before a worker sleeps: some microseconds, as much as to be woken costs. On cores of their own
- * two workers then meet in 0.7 us instead of 3.6; ten times as many take 100 us where threads outnumber cores.
+ * Number of times that a worker polls the generation before it sleeps. Polling takes a few microseconds, about as long as waking
+ * up. With a core for each, two workers then meet in 0.7 us instead of 3.6. Ten times as many polls would take 100 us when there
+ * are more threads than cores.
  */
 const SPINS = 1000;
-/** Words between two that different workers write at the same time: they would fight for one cache line of 64 bytes. */
+/** Distance, in words, between words that different workers write at the same time: a cache line of 64 bytes, to avoid false sharing. */
 export const LINE = 16;
 
 const ARRIVED = 0;
 const GENERATION = LINE;
 const BROKEN = GENERATION + 1;
-/** Words from here on are free for what runs between the barriers. */
+/** Words that the barrier itself uses; those behind them are free for data that is exchanged between barriers. */
 export const BARRIER_WORDS = 2 * LINE;
 
-/** A worker died or failed, so the others will not all arrive. */
+/** Thrown at a barrier when a worker died or failed, since not all workers will arrive. */
 export class BrokenBarrierError extends Error {}
 
 /**
- * Where workers wait for one another. The last to arrive goes on alone until it releases the others: between
- * the two it may change anything, since everybody else stands still.
+ * Reusable barrier for worker threads in shared memory. The last worker to arrive continues alone until it calls `release`:
+ * meanwhile it may change any shared data, since all others wait.
  */
 export class Barrier {
   /**
-   * @param words BARRIER_WORDS or more in shared memory, zero at the start
-   * @param size workers that have to arrive
+   * @param words BARRIER_WORDS or more words of shared memory, zero at the start
+   * @param size number of workers that must arrive
    */
   constructor(
     private readonly words: Int32Array,
@@ -30,8 +31,9 @@ export class Barrier {
   ) {}
 
   /**
-   * @returns true for the last to arrive, which has to call release; false for the others, once it has
-   * @throws BrokenBarrierError in every worker after a call of breakUp
+   * Waits until all workers have arrived.
+   * @returns true for the last to arrive, which must call `release`; false for the others, after that call
+   * @throws BrokenBarrierError in every worker after `breakUp` was called
    */
   arrive(): boolean {
     const { words } = this;
@@ -40,7 +42,7 @@ export class Barrier {
     if (Atomics.load(words, BROKEN) === 1) throw new BrokenBarrierError();
     if (Atomics.add(words, ARRIVED, 1) + 1 === this.size) return true;
     for (let i = 0; i < SPINS && Atomics.load(words, GENERATION) === generation; i++);
-    // No timeout: whoever ends the wait changes the generation first, and wait compares before it sleeps.
+    // No timeout is needed: the generation changes before waiters are notified, and Atomics.wait compares it before it sleeps.
     while (Atomics.load(words, GENERATION) === generation) Atomics.wait(words, GENERATION, generation);
     if (Atomics.load(words, BROKEN) === 1) throw new BrokenBarrierError();
     return false;
@@ -52,14 +54,14 @@ export class Barrier {
     Atomics.notify(this.words, GENERATION);
   }
 
-  /** Sends everybody home who waits or will arrive. May be called from any thread, the page's too. */
+  /** Breaks the barrier: all workers that wait or will arrive throw BrokenBarrierError. May be called from any thread, including the page's. */
   breakUp(): void {
     Atomics.store(this.words, BROKEN, 1);
     Atomics.add(this.words, GENERATION, 1);
     Atomics.notify(this.words, GENERATION);
   }
 
-  /** Makes a broken barrier whole. Nobody may be at it. */
+  /** Repairs a broken barrier. No worker may be waiting at it. */
   reset(): void {
     Atomics.store(this.words, ARRIVED, 0);
     Atomics.store(this.words, BROKEN, 0);

@@ -8,7 +8,7 @@ export { HITS_PER_EDGE, initialHits } from './contacts/ccd/capacities.ts';
 export { COLOURS } from './contacts/projection/capacities.ts';
 export { initialQueries, PAIRS_PER_POINT } from './detect/capacities.ts';
 
-/** Each feature's own. */
+/** Capacity tables of all features. */
 const TABLES = {
   ...DETECTION_CAPACITIES,
   ...CCD_CAPACITIES,
@@ -16,8 +16,8 @@ const TABLES = {
 } as const satisfies CapacityTable;
 
 /**
- * Capacities of the lists whose lengths only a step finds out. A step that needs more is done again with larger lists. No
- * result depends on a capacity, as long as everything finds room.
+ * Capacities of the lists whose lengths are only known while a step runs. If a step needs more, the lists grow and the step runs
+ * again. Results don't depend on a capacity as long as every list has room.
  */
 export type Capacities = { readonly [C in keyof typeof TABLES]: number };
 
@@ -27,54 +27,56 @@ export const CAPACITY = Object.fromEntries(NAMES.map((name, i) => [name, i])) as
 export const CAPACITY_COUNT = NAMES.length;
 
 export const initialCapacities = (world: World): Capacities =>
+  /** Capacities at the start, from the world's sizes. */
   Object.fromEntries(NAMES.map((name) => [name, TABLES[name].initial(world)])) as Capacities;
 
-/** Places that an edge's point takes among the pairs: its one pair, then the bits of where on the edge it lies (QUERY.along). */
+/** Entries that an edge's point takes in `pairs`: its one pair, then the bits of its parameter along the edge (QUERY.along). */
 export const PLACES_PER_EDGE = 2;
-/** Index of a point's first pair in `pairs`, in pairs. An edge has one pair; the point's parameter on it stands in place of a second. */
+/** Index in `pairs`, in pairs, of a point's first pair. An edge's point has one pair; its parameter along the edge is stored as a second. */
 export const pairPlace = ({ points }: World, pairsPerPoint: number, point: number): number =>
   pairsPerPoint * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
 
-/** Contacts past the initial capacities come in blocks, one of DCD and one of CCD in turn. */
+/** Size of a block of contact ids past the initial capacities; blocks of DCD and CCD contacts alternate. */
 export const CONTACT_BLOCK = 1024;
 
 /**
- * Ids of contacts. Their order of projection is a hash of their ids, so these mustn't change when lists grow: first come the
- * initial capacity of DCD and that of CCD, then the places of sources that have a fixed number, then blocks of both in turn.
+ * Contact id of a DCD query. Contacts are projected in the order of a hash of their ids, so ids mustn't change when lists grow.
+ * Order of the ids: the initial capacity of DCD, that of CCD, the slots of sources with a fixed number of contacts, then
+ * alternating blocks of DCD and CCD.
  */
 export function contactOfQuery(world: World, query: number): number {
   const further = query - initialQueries(world);
   return further < 0 ? query : furtherContact(world, further, 0);
 }
 
-/** As contactOfQuery, for a hit of CCD by its place in the list of all. */
+/** Contact id of a CCD hit. @param hit its index in the list of all hits */
 export function contactOfHit(world: World, hit: number): number {
   const further = hit - initialHits(world);
   return further < 0 ? initialQueries(world) + hit : furtherContact(world, further, CONTACT_BLOCK);
 }
 
-/** As contactOfQuery, for a place of a source that has a fixed number (World.contactSlots). */
+/** Contact id of a slot of a source with a fixed number of contacts (World.contactSlots). */
 export const contactOfSlot = (world: World, slot: number): number => initialQueries(world) + initialHits(world) + slot;
 
 const furtherContact = (world: World, further: number, base: number): number =>
   contactOfSlot(world, world.slotCount) + 2 * (further - (further % CONTACT_BLOCK)) + base + (further % CONTACT_BLOCK);
 
-/** Contacts' ids are less than this. */
+/** Upper bound of contact ids (exclusive) at these capacities. */
 export function contactCapacity(world: World, { queries, hits }: Capacities): number {
   const further = Math.max(0, queries - initialQueries(world), hits - initialHits(world));
   return contactOfSlot(world, world.slotCount) + 2 * CONTACT_BLOCK * Math.ceil(further / CONTACT_BLOCK);
 }
 
-/** From `State.capacities`. */
+/** Reads capacities from the words of `State.capacities`. */
 export const readCapacities = (words: Uint32Array): Capacities =>
   Object.fromEntries(NAMES.map((name) => [name, words[CAPACITY[name]]])) as Capacities;
 
 export const capacityWords = (capacities: Capacities): number[] => NAMES.map((name) => capacities[name]);
 
 /**
- * Capacities with room for what a step needed, to be tried in turn where memory is short: at least doubled, so that lists seldom
- * grow; then just as large as needed; then one list at a time.
- * @param needs by CAPACITY: 0 where all found room, else at least so much
+ * Yields larger capacities to try in turn, until there is memory for one: first at least doubled, so that lists seldom grow; then
+ * exactly as large as needed; then one list at a time.
+ * @param needs length that each list needed, indexed by CAPACITY; 0 if it had room
  */
 export function* largerCapacities(capacities: Capacities, needs: ArrayLike<number>): Generator<Capacities> {
   const lacking = NAMES.filter((name) => needs[CAPACITY[name]] > capacities[name]);

@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
-/** A list whose length only a step finds out. Who finds one too short raises COUNTERS.needs at its place in CAPACITY. */
+/** A list whose length is only known while a step runs. Code that finds it too short raises COUNTERS.needs at its index in CAPACITY. */
 export interface CapacityDefinition {
-  /** Room at the start. */
+  /** Capacity at the start. */
   initial(world: World): number;
 }
 

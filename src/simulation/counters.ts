@@ -7,7 +7,7 @@ import { SCRIPT_COUNTERS } from './script/tables.ts';
 import { DIAGNOSTIC_COUNTERS } from './diagnostics/tables.ts';
 import type { CounterDefinition, CounterKind } from './table-definitions.ts';
 
-/** Each feature's own, in the order in which frames' rows show them. */
+/** Counter tables of all features, in the order of a frame row's columns. */
 const TABLES = {
   ...PROJECTION_COUNTERS,
   ...DETECTION_COUNTERS,
@@ -22,9 +22,9 @@ const NAMES = Object.keys(TABLES) as CounterName[];
 const definitionOf = (name: CounterName): CounterDefinition => TABLES[name];
 
 /**
- * Counters of one program, by their words in `State.counters`. A step with contacts `in-the-loop` detects twice: lengths are of the
- * last detection; the others are of both, as their kinds say. From `needs` on: the length that a list lacked, by CAPACITY: the
- * longest over the step's detections; 0 where all found room.
+ * Index of each counter in `State.counters`. When contacts are `in-the-loop`, a step detects twice: `length` counters are of the
+ * last detection, all others cover both, as their kinds say. From `needs` on, indexed by CAPACITY: the greatest length that a list
+ * needed in the step; 0 if it had room.
  */
 export const COUNTERS = {
   ...(Object.fromEntries(NAMES.map((name, word) => [name, word])) as Record<CounterName, number>),
@@ -32,15 +32,15 @@ export const COUNTERS = {
 };
 export const COUNTER_COUNT = NAMES.length + CAPACITY_COUNT;
 
-/** Counters that are lengths of lists or come from outside. */
+/** Counters of the kind `length`: list lengths, and numbers that the host sets. */
 export const LENGTHS: readonly CounterName[] = NAMES.filter((name) => definitionOf(name).kind === 'length');
 
-/** By the counters' words. */
+/** Kind of each counter, by its index. */
 const KINDS: readonly CounterKind[] = Array.from({ length: COUNTER_COUNT }, (_, word) =>
   word < NAMES.length ? definitionOf(NAMES[word]).kind : 'greatest',
 );
 
-/** Adds to counters what another has counted of the same program, by the counters' kinds. Lengths stay: who set them last knows them. */
+/** Merges counters of the same program from another worker or device, by the counters' kinds. Lengths stay as they are. */
 export function mergeCounters(counters: Uint32Array, others: Uint32Array): void {
   for (let word = 0; word < COUNTER_COUNT; word++) counters[word] = merged(KINDS[word], counters[word], others[word]);
 }
@@ -55,16 +55,16 @@ function merged(kind: CounterKind, one: number, other: number): number {
 type In<F extends string> = {
   [K in CounterName]: (typeof TABLES)[K] extends { readonly inFrame: F } ? K : never;
 }[CounterName];
-/** Counters in a frame's row: a mean per step, or per query of the step's detections. */
+/** Counters that are columns of a frame row: means per step, or per query of the step's detections. */
 export type FrameCounter = In<'per step'> | In<'per query'>;
 
-/** How a frame's row shows a counter; undefined where it doesn't. */
+/** Counters that are columns of a frame row, with the way they are averaged. */
 export const FRAME_COUNTERS = NAMES.flatMap((name) => {
   const { inFrame } = definitionOf(name);
   return inFrame ? [{ name: name as FrameCounter, inFrame }] : [];
 });
 
-/** Whether a list had no room. */
+/** Whether any list was too short. */
 export function lackedRoom(counters: Uint32Array): boolean {
   for (let i = 0; i < CAPACITY_COUNT; i++) if (counters[COUNTERS.needs + i] > 0) return true;
   return false;

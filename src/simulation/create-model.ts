@@ -10,11 +10,11 @@ import { cutIntoCells } from './path/flood/cells.ts';
 import { firstFaces } from './path/near-face.ts';
 
 /**
- * Makes a model of a mesh: its topology, a spring for every edge and an elastic element for every
- * tetrahedron, both in the order of their colours so that a colour's data are contiguous.
+ * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Both are sorted
+ * by colour, so that the data of a colour are contiguous.
  * @param mesh in its rest shape
  * @param thickness radius of the model's thin parts [m]
- * @throws Error where buildTopology does, or where a tetrahedron's rest volume isn't positive
+ * @throws Error if buildTopology throws, or if a tetrahedron's rest volume isn't positive
  */
 export function createModel(name: string, mesh: TetMesh, thickness: number): Model {
   const topology = buildTopology(mesh.tets, vertexCount(mesh));
@@ -51,7 +51,7 @@ function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {
   return { vertices, colourOffsets: offsets, restMetrics, restVolumes };
 }
 
-/** The inverse of the columns u, v, w has the rows v x w, w x u, u x v over the determinant; the metric is their products. */
+/** Writes the rest metric. The inverse of the matrix with columns u, v, w has the rows v x w, w x u, u x v, divided by the determinant; the metric holds their dot products. */
 function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
   const [a, b, c, d] = mesh.tets.subarray(4 * tet, 4 * tet + 4);
   const u = difference(mesh.positions, a, b);
@@ -62,7 +62,7 @@ function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: F
     for (let j = i; j < 3; j++) out[at++] = dot(rows[i], rows[j]) / (determinant * determinant);
 }
 
-/** A quarter of each tetrahedron's volume to each of its corners. */
+/** Distributes each tetrahedron's volume to its four corners, a quarter each [m^3]. */
 function spreadVolumes(mesh: TetMesh, volumes: Float64Array): Float32Array {
   const sums = new Float64Array(vertexCount(mesh));
   for (let i = 0; i < mesh.tets.length; i++) sums[mesh.tets[i]] += volumes[i >> 2] / 4;

@@ -6,13 +6,13 @@ import { NO_CELLS } from './path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
 
 /**
- * Makes a model of a surface without volume: a sheet of springs along its edges and, against bending, across each edge between
- * the opposite corners of its two triangles. Its faces have two sides: a contact's is the one where the other was at the step's
- * start. So what has crossed a sheet once stays there, and scenes with sheets want a contactOffset above 0, some millimetres at
- * usual time steps. A sheet contains nothing, and no shortest path leads out of it; its own points may well lie inside a volume.
- * @param mesh in its rest shape
- * @param thickness times area and density it is the mass [m]
- * @throws Error where buildSurfaceTopology does, or where a triangle has no area
+ * Makes a model of a surface without volume (a sheet): one spring per edge and, against bending, one across each inner edge between
+ * the opposite corners of its two triangles. Faces are two-sided: a contact uses the side on which the other body was at the
+ * step's start. So whatever has crossed a sheet stays on the other side; scenes with sheets need a contactOffset above 0, some
+ * millimetres at usual time steps. A sheet contains no points and no shortest path leads out of it, but its own points may lie
+ * inside a volume.
+ * @param thickness [m]; times area and density it gives the mass
+ * @throws Error if buildSurfaceTopology throws, or if a triangle has no area
  */
 export function createSheet(name: string, mesh: SurfaceMesh, thickness: number): Model {
   const { positions, triangles } = mesh;
@@ -36,13 +36,13 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
       restVolumes: new Float32Array(),
     },
     vertexVolumes: spreadAreas(mesh, areas, thickness),
-    // What a depth is measured by: how far the sheet's points are from one another.
+    // Unit in which penetration depths are measured: the mean distance between neighbouring points of the sheet.
     thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
     made: {},
   };
 }
 
-/** The surface's edges, then the pairs across them that aren't edges themselves, each once. */
+/** Vertex pairs of the springs: all edges, then the opposite corners across each edge unless they form an edge themselves; each pair once. */
 function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topology): Uint32Array {
   const keyOf = (a: number, b: number) => Math.min(a, b) * vertexCount + Math.max(a, b);
   const known = new Set<number>();
@@ -62,7 +62,7 @@ function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topolo
   return Uint32Array.from(pairs);
 }
 
-/** A third of each triangle's area to each of its corners, times the thickness [m^3]. */
+/** Distributes each triangle's area, times the thickness, to its three corners, a third each [m^3]. */
 function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array, thickness: number): Float32Array {
   const sums = new Float64Array(positions.length / 3);
   for (let i = 0; i < triangles.length; i++) sums[triangles[i]] += (areas[Math.floor(i / 3)] * thickness) / 3;
@@ -70,12 +70,12 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
 }
 
 /**
- * Makes a model of a body in the plane z = 0: springs along the edges of its triangles and across each of them. All bodies of a
- * world are in the plane, or none; nothing but a person or a script moves them out of it. Colliders hold them; there is no source of
- * contacts between bodies in the plane yet.
+ * Makes a model of a body in the plane z = 0: springs along the edges of its triangles and across each inner edge. Either all bodies
+ * of a world are planar or none. Only dragging or a script can move vertices out of the plane. Colliders act on planar bodies; there
+ * is no contact source for the plane yet.
  * @param mesh in its rest shape, its triangles counter-clockwise
- * @param thickness times area and density it is the mass [m]
- * @throws Error where createSheet does, or where a triangle isn't counter-clockwise
+ * @param thickness [m]; times area and density it gives the mass
+ * @throws Error if createSheet throws, or if a triangle isn't counter-clockwise
  */
 export function createPlanarModel(name: string, { positions, triangles }: TriMesh, thickness: number): Model {
   const areas = twofoldAreas(positions, triangles);
@@ -85,7 +85,7 @@ export function createPlanarModel(name: string, { positions, triangles }: TriMes
   return { ...createSheet(name, { positions: inPlane(positions), triangles }, thickness), dimension: 2 };
 }
 
-/** Positions in space [m], 3 per vertex, of positions in the plane, 2 per vertex. */
+/** Converts planar positions [m], 2 per vertex, to spatial ones with z = 0, 3 per vertex. */
 export function inPlane(positions: Float32Array): Float32Array {
   const lifted = new Float32Array((3 * positions.length) / 2);
   for (let i = 0; i < positions.length; i++) lifted[3 * (i >> 1) + (i & 1)] = positions[i];

@@ -10,21 +10,21 @@ import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
-/** A leaf of a tree over tetrahedra is one: detection is 1.4 times as fast as with up to four, and the boxes cost 1.2 times as much. */
+/** Tetrahedra per leaf of a BVH over tetrahedra. Compared with up to four, detection is 1.4 times as fast and refitting takes 1.2 times as long. */
 const TET_LEAF_SIZE = 1;
-/** A leaf of a tree over edges is one edge, so that walks test edges' own boxes, one beside the other in memory. */
+/** Edges per leaf of a BVH over edges, so that traversal tests the edges' own boxes, which are contiguous in memory. */
 const EDGE_LEAF_SIZE = 1;
-/** A leaf of the tree over bodies is one body: its box says already what a test of the body would. */
+/** Bodies per leaf of the BVH over bodies: a body's box is all that a test of the body could use. */
 const BODY_LEAF_SIZE = 1;
 
 /**
- * Lays out everything that doesn't change while a scene runs.
- * @param placements bodies; those of one model are brought together, else they keep their order. `Body.placement` tells of each which it was made of
- * @param colliders what stands around them
- * @param parameters at the start; which points contacts are made of and which sources there are decides how much memory the state takes
- * @param script what moves by itself
- * @returns the world, and the positions [m] of its vertices at the start, 3 a vertex
- * @throws Error where a placement's positions don't fit its model, bodies or colliders one world (check-dimension.ts), or the script the scene
+ * Makes the world: all data that stay constant while a scene runs.
+ * @param placements bodies; those of one model become neighbours, otherwise their order stays. `Body.placement` is a body's index here
+ * @param colliders planes and bowls
+ * @param parameters at the start; the kinds of contact points and the enabled contact sources decide how much memory the state takes
+ * @param script scripted motions and parameter changes
+ * @returns the world, and its vertices' positions at the start [m], 3 per vertex
+ * @throws Error if a placement's positions don't fit its model, if bodies and colliders mix dimensions (dimensionOf), or if the script doesn't fit the scene
  */
 export function createWorld(
   placements: readonly Placement[],
@@ -98,7 +98,7 @@ export function createWorld(
   return { world, positions };
 }
 
-/** Drivers name bodies by placement and vertices by the model. */
+/** Converts drivers from (placement, vertex of the model) to (body, vertex of the world). */
 function resolveDrivers(
   { drivers = [] }: Script,
   placements: readonly Placement[],
@@ -116,7 +116,7 @@ function resolveDrivers(
   });
 }
 
-/** The bodies' bases, and behind the last body the totals. @param order placement of each body */
+/** Bases of each body, and as a last entry the totals. @param order placement of each body */
 function layOutBodies(
   placements: readonly Placement[],
   order: readonly number[],
@@ -172,13 +172,13 @@ function layOutBodies(
   return [...bodies, next];
 }
 
-/** The kind that a body says it is of; one without tetrahedra has springs alone. */
+/** Kind of constraints that a body asks for, undefined for the scene's; a body without tetrahedra can only have springs. */
 const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
   model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
 
 /**
- * Bodies of a model are ordered by this, so that those of the scene's kind stand between those that are of one kind for
- * themselves: all that one kind of constraint holds together follow one another.
+ * Sort key of the bodies of a model. Bodies of the scene's kind come between those with an explicit kind, so that all bodies
+ * that one kind of constraint acts on are contiguous, whichever kind the scene has.
  */
 const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
 const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring'];
@@ -189,7 +189,7 @@ const springBatches = (models: readonly Model[], bodies: readonly Body[], isTake
 const tetBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
   models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isTaken));
 
-/** A batch for each colour of a model's constraints, over the bodies that are taken, which follow one another. */
+/** Batches of a model's constraints, one per colour, over the selected bodies, which are contiguous. */
 function batches(
   colourOffsets: Uint32Array,
   model: number,
@@ -223,8 +223,8 @@ function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], 
 }
 
 /**
- * The dimension of a world with these bodies.
- * @throws Error where bodies of both kinds are mixed, or a body or a collider of a world in the plane isn't in it
+ * Dimension of a world with these bodies.
+ * @throws Error if planar and spatial bodies are mixed, or if a body or collider of a planar world leaves the plane
  */
 export function dimensionOf(placements: readonly Placement[], colliders: readonly Collider[]): Dimension {
   const dimension = placements[0]?.model.dimension ?? 3;

@@ -5,7 +5,7 @@ import type { NamedArrays } from './model.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world.ts';
 
-/** Each feature's own. */
+/** Array tables of all features. */
 export const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;
@@ -16,7 +16,7 @@ export const featureArrayLengths = (world: UnmeasuredWorld, parameters: Simulati
 
 const KEPT = (Object.keys(tableOf) as (keyof FeatureArrays)[]).filter((name) => tableOf[name].inUse);
 
-/** Their part of the state's layout. */
+/** The features' part of the state's layout. */
 export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =>
   Object.fromEntries(
     Object.entries(tableOf).map(([name, { kind, capacity }]) => [
@@ -25,16 +25,16 @@ export const featureLayout = ({ arrayLengths }: World, capacities: Capacities) =
     ]),
   ) as { readonly [A in keyof FeatureArrays]: { readonly kind: FeatureArrays[A]['kind']; readonly length: number } };
 
-/** Puts what features' arrays hold at the start into a state. */
+/** Writes the initial values of the features' arrays into a state. */
 export function fillFeatureArrays(world: World, state: Readonly<Record<string, unknown>>): void {
   for (const [name, { initial }] of Object.entries(tableOf))
     if (initial && world.arrayLengths[name] > 0) (state[name] as Float32Array).set(initial(world));
 }
 
-/** Arrays of features that steps start from in this world. */
+/** Names of the features' arrays that steps start from in this world. */
 export const keptFeatureArrays = ({ arrayLengths }: World): (keyof FeatureArrays)[] =>
   KEPT.filter((name) => arrayLengths[name] > 0);
 
-/** The part of each kept array that is in use: hashes cover no more. */
+/** The part in use of each kept array; hashes cover only this. */
 export const inUseOf = (kept: NamedArrays): (Float32Array | Uint32Array)[] =>
   Object.entries(kept).map(([name, array]) => array.subarray(0, tableOf[name].inUse?.(kept)));

@@ -3,51 +3,51 @@ import type { Pass } from './pass.ts';
 import type { World } from './world.ts';
 import type { Dimension } from './model.ts';
 
-/** Moves vertices in every iteration. Any number of them may act on a body, one after another. */
+/** A constraint moves vertices in every iteration. Several constraints may act on a body, one after another. */
 export interface Constraint {
   readonly name: string;
-  /** At x0, before anything moves: what it sums up over the step starts here. */
+  /** Passes at x0, before vertices move, for example to reset sums over the step. */
   atStart?(parameters: SimulationParameters, world: World): readonly Pass[];
-  /** In every iteration; no passes where it has nothing to do. */
+  /** Passes of every iteration; empty if the constraint does nothing here. */
   solve?(parameters: SimulationParameters, world: World): readonly Pass[];
-  /** At the end of every iteration, and once behind the contacts at the step's end: for what may never be left violated. */
+  /** Passes at the end of every iteration, and once after the contacts at the step's end: for constraints that must never be left violated. */
   project?(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
-/** A world before its sources have their places. */
+/** A world while the slots of its contact sources are still unknown. */
 export type UnslottedWorld = Omit<World, 'contactSlots' | 'slotCount' | 'arrayLengths'>;
 
-/** Finds contacts. A step has any number of them; all their contacts are projected together. */
+/** A contact source finds contacts. A step may have several; all their contacts are projected together. */
 export interface ContactSource {
   readonly name: string;
-  /** Worlds that it is for. */
+  /** Dimension of the worlds that it works in. */
   readonly dimension: Dimension;
   /**
-   * Places for the contacts that it makes, for a source that has one for each that it may make: contact k of it is
-   * contactOfSlot(world, first + k), with `first` of slotsOf, which a pass hands to its stage and kernels as their `argument`. Each
-   * detection writes `kind` and `lambda` of every place, also where the source is turned off meanwhile: `none` is a kind. Other
-   * sources make lists that grow (capacities.ts). It is asked when a world is made, with the parameters that the world is made
-   * with: who has no places then gets them on reset.
+   * Number of contacts, for a source that reserves a slot for each contact that it can make. Contact k of it has the id
+   * contactOfSlot(world, first + k), where `first` comes from slotsOf; a pass hands `first` to its stage and kernels as `argument`.
+   * Each detection must write `kind` and `lambda` of every slot, also while the source is turned off (kind `none`). Other sources
+   * make lists that grow (capacities.ts). Evaluated when the world is made, with its parameters: a source that is turned on later
+   * gets its slots on reset.
    */
   slots?(world: UnslottedWorld, parameters: SimulationParameters): number;
   isOn(parameters: SimulationParameters): boolean;
-  /** At x0, before anything moves. A pass that several sources ask for runs once. */
+  /** Passes at x0, before vertices move. A pass that several sources ask for runs once. */
   atStart(parameters: SimulationParameters): readonly Pass[];
-  /** At the positions of now, at each detection. */
+  /** Passes of each detection, at the current positions. */
   find(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 
-/** A group of passes that is blamed as one when positions break. */
+/** A named group of passes. If positions become invalid, the error names the part that caused it. */
 export interface StepPart {
   readonly name: string;
   readonly passes: readonly Pass[];
-  /** How often they run, one round after another. */
+  /** Number of times that the passes run, round after round. */
   readonly times: number;
 }
 
-/** A way to get from one state to that of the next step. It keeps the step's start as STEP_START (state.ts) says. */
+/** An integrator: the passes that lead from one step's state to the next. It keeps the step's start as STEP_START (state.ts) says. */
 export interface Integrator {
   readonly name: string;
-  /** All that a step does, in its order: it puts constraints and contact sources where it needs them. */
+  /** All parts of a step in order; the integrator decides where constraints and contact sources run. */
   parts(parameters: SimulationParameters, world: World): readonly StepPart[];
 }

@@ -3,36 +3,38 @@ import { COUNTERS, lackedRoom, stateBytes } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Bytes by which a state's lists may grow. A body squeezed into a point hits itself with each pair of its edges: lists of all of
- * them would take more memory than any machine has.
+ * Most bytes by which a state's lists may grow. A body squeezed into a point intersects itself with every pair of its edges: lists
+ * of all of them would need more memory than any machine has.
  */
 export const MOST_GROWTH = 2 ** 31;
 
-/** Whether every list is at least as large as another's. */
+/** Whether every capacity of `one` is at least that of `other`. */
 const isAsLarge = (one: Capacities, other: Capacities): boolean => {
   const least = capacityWords(other);
   return capacityWords(one).every((capacity, i) => capacity >= least[i]);
 };
 
-/** Makes lists larger that a step found too short, as long as there is memory. */
+/** Enlarges lists that a step found too short, as long as there is memory. */
 export class GrowingLists {
-  /** Capacities that there was no memory for, none of them as large as another in every list. */
+  /** Capacities that memory did not suffice for; none of them is at least as large as another in every list. */
   private refused: Capacities[] = [];
 
-  /** @param resize replaces the lists by ones of these capacities; false where there is no memory for them */
+  /** @param resize replaces the lists by ones with these capacities; resolves to false if memory doesn't suffice */
   constructor(
     private readonly world: World,
     private readonly resize: (capacities: Capacities) => Promise<boolean>,
   ) {}
 
   /**
-   * @param counters of what ran    @param capacities that it ran with
-   * @returns whether a list is larger now, so that it is worth to run again
+   * Enlarges the lists that were too short.
+   * @param counters of the program that ran
+   * @param capacities that it ran with
+   * @returns whether a list is larger now, so that the program is worth running again
    */
   async grow(counters: Uint32Array, capacities: Capacities): Promise<boolean> {
     if (!lackedRoom(counters)) return false;
     for (const wanted of largerCapacities(capacities, counters.subarray(COUNTERS.needs))) {
-      // Trying again in each step what is as large as something refused would take longer than the step.
+      // Skip capacities that are at least as large as refused ones: trying them in every step would take longer than the step.
       if (this.refused.some((less) => isAsLarge(wanted, less))) continue;
       if (this.isAllowed(wanted) && (await this.resize(wanted))) return true;
       this.refused = [...this.refused.filter((more) => !isAsLarge(more, wanted)), wanted];

@@ -7,10 +7,10 @@ import { allocateState, type State } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * A scene's state before its first step, with its trees' orders.
- * @param positions [m], 3 a vertex, as createWorld returns them
- * @param allocate gives the memory of each array: new SharedArrayBuffer where workers share it
- * @param capacities of lists that grow
+ * State of a scene before its first step, including the orders of its trees.
+ * @param positions [m], 3 per vertex, as createWorld returns them
+ * @param allocate allocates each array's memory; a SharedArrayBuffer if workers share it
+ * @param capacities of the lists that grow
  */
 export function initialState(
   world: World,
@@ -32,10 +32,10 @@ export function initialState(
 }
 
 /**
- * Inverse mass of each vertex [1/kg]: its share of the volume times its body's density. A vertex of no element
- * stays where it is, and one that a script holds is moved by nothing else.
- * @param sceneDensity [kg/m^3], of bodies that have none of their own
- * @param time [s]
+ * Inverse mass of each vertex [1/kg], from its share of the volume and its body's density. It is 0, so that nothing moves the
+ * vertex, if the vertex belongs to no element or while a script drives it.
+ * @param sceneDensity [kg/m^3], for bodies without a density of their own
+ * @param time simulated time [s]
  */
 export function inverseMasses(world: World, sceneDensity: number, time = 0): Float32Array {
   const inverses = new Float32Array(world.vertexCount);

@@ -1,6 +1,6 @@
 import type { SimulationParameters } from './parameters.ts';
 
-/** Parameters that a body may have of its own. */
+/** Parameters that a body's own material may override. */
 export const MATERIAL_NAMES = [
   'material',
   'youngsModulus',
@@ -12,18 +12,18 @@ export const MATERIAL_NAMES = [
   'dynamicFriction',
 ] as const satisfies readonly (keyof SimulationParameters)[];
 
-/** Material of a body, by the names and in the units of the parameters: `material` says which constraints hold it together. */
+/** Material of a body, with the parameters' names and units. `material` selects the constraints that hold the body together. */
 export type Material = Pick<SimulationParameters, (typeof MATERIAL_NAMES)[number]>;
 export type MaterialKind = Material['material'];
-/** A body's own part of its material; the scene's parameters hold for all else, also as they change. */
+/** Material parameters that a body overrides; for all others the scene's current values apply. */
 export type OwnMaterial = Readonly<Partial<Material>>;
 
-/** Whether two bodies say the same. */
+/** Whether two bodies override the same parameters with the same values. */
 const equals = (a: OwnMaterial, b: OwnMaterial): boolean => MATERIAL_NAMES.every((name) => a[name] === b[name]);
 
 /**
- * Lists the different materials of bodies: the first is that of bodies that say nothing, the scene's.
- * @returns the list, and of each body the place in it
+ * Lists the distinct materials of bodies. The first entry is empty: it stands for the scene's material.
+ * @returns the list, and each body's index in it
  */
 export function listMaterials(own: readonly (OwnMaterial | undefined)[]): {
   materials: readonly OwnMaterial[];
@@ -38,9 +38,9 @@ export function listMaterials(own: readonly (OwnMaterial | undefined)[]): {
 }
 
 /**
- * A material as the scene's parameters complete it.
- * @param place in the world's list: the first is the scene's
- * @param to written and returned, but for the scene's, which are the parameters themselves
+ * A material, completed by the scene's parameters.
+ * @param place index in the world's list; 0 is the scene's material
+ * @param to overwritten and returned, except for the scene's material: then `parameters` itself is returned
  */
 export function materialAt(
   materials: readonly OwnMaterial[],
@@ -61,7 +61,7 @@ export function materialAt(
   return to;
 }
 
-/** A material to write into. Its numbers are fractions, so that V8 keeps them in place from the first on. */
+/** A material object to write into. It starts with fractions, so that V8 stores its numbers as unboxed doubles from the start. */
 export const blankMaterial = (): Material => ({
   material: 'neo-hookean',
   youngsModulus: 0.5,
@@ -73,10 +73,10 @@ export const blankMaterial = (): Material => ({
   dynamicFriction: 0.5,
 });
 
-/** The most different materials of a world: a contact keeps two places in one word. */
+/** Most distinct materials of a world: a contact stores two material indices in one word. */
 export const MOST_MATERIALS = 2 ** 16;
 
-/** The word of a contact that says whose materials meet; 0 where both are the scene's. */
+/** Packs the material indices of a contact's two bodies into one word; 0 if both are the scene's. */
 export const pairOfMaterials = (a: number, b: number): number => (a | (b << 16)) >>> 0;
 export const firstOfPair = (pair: number): number => pair & 0xffff;
 export const secondOfPair = (pair: number): number => pair >>> 16;

@@ -3,23 +3,23 @@ import type { Topology } from '../mesh/topology.ts';
 import type { Cells } from './path/flood/cells.ts';
 
 /**
- * Constraints of one kind in the order of their colours: constraints of colour c are
- * offsets[c] .. offsets[c+1], and no two of them share a vertex.
+ * Springs sorted by colour: those of colour c are colourOffsets[c] .. colourOffsets[c+1]. No two springs of a colour share a
+ * vertex.
  */
 export interface Springs {
-  /** 2 vertex ids a spring. */
+  /** 2 vertex ids per spring. */
   readonly vertices: Uint32Array;
   readonly colourOffsets: Uint32Array;
   /** [m] */
   readonly restLengths: Float32Array;
 }
 export interface ElasticTets {
-  /** 4 vertex ids a tetrahedron. */
+  /** 4 vertex ids per tetrahedron. */
   readonly vertices: Uint32Array;
   readonly colourOffsets: Uint32Array;
   /**
-   * The rest shape's metric M = (D^T D)^-1 of its edges D = [b-a, c-a, d-a], with which |F|^2 = sum over E M : E for edges E.
-   * Symmetric, 6 numbers a tetrahedron: 00, 01, 02, 11, 12, 22 [1/m^2].
+   * Metric of the rest shape, M = (D^T D)^-1 with D = [b-a, c-a, d-a]. For deformed edge vectors e_i the squared Frobenius norm of the
+   * deformation gradient is |F|^2 = sum over i, j of M_ij e_i . e_j. Symmetric: 6 numbers per tetrahedron, 00, 01, 02, 11, 12, 22 [1/m^2].
    */
   readonly restMetrics: Float32Array;
   /** [m^3] */
@@ -30,24 +30,24 @@ export interface ElasticTets {
 export type Dimension = 2 | 3;
 
 /**
- * Data that bodies of one kind share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has neither
- * tetrahedra nor what is made of them.
+ * Data that bodies of one model share: mesh, topology, constraints. Ids are local to the model. A sheet (create-sheet.ts) has no
+ * tetrahedra and no data derived from them.
  */
 export interface Model {
   readonly name: string;
-  /** 2 of a body in the plane z = 0 (create-planar-model.ts). */
+  /** 2 for a body in the plane z = 0 (createPlanarModel in create-sheet.ts). */
   readonly dimension: Dimension;
   readonly mesh: TetMesh;
   readonly topology: Topology;
-  /** What shortest paths flood through. */
+  /** Cells that the flood of the shortest-path search goes through. */
   readonly cells: Cells;
-  /** A boundary face near each tetrahedron, where they start (path/near-face.ts). */
+  /** A boundary face near each tetrahedron, at which its path search starts (path/near-face.ts). */
   readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
-  /** A quarter of the volume of the tetrahedra around each vertex [m^3], of a sheet a third of the triangles'; times density, its mass. */
+  /** Volume of each vertex [m^3]: a quarter of its tetrahedra's, or a third of its triangles' area times thickness for a sheet. Times density, its mass. */
   readonly vertexVolumes: Float32Array;
-  /** Radius of the model's thin parts (an arm's base) [m]: the yardstick for penetration depths. */
+  /** Radius of the model's thin parts, such as an arm's base [m]: penetration depths are compared with it. */
   readonly thickness: number;
   readonly made: Made;
 }
@@ -55,5 +55,5 @@ export interface Model {
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, Float32Array | Uint32Array>>;
 
-/** Data of a model by name, each made when a pass first asked for it (model-data.ts). */
+/** Data of a model by name, made when a pass first needs them (model-data.ts). */
 export type Made = Record<string, NamedArrays>;

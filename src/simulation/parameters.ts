@@ -11,7 +11,7 @@ export { CONTACT_POINTS, CONTACT_SCHEDULES, type ContactPoints, MODES } from './
 export type { NumberParameter, ParameterDefinition } from './table-definitions.ts';
 export { MATERIALS } from './constraints/elastic/tables.ts';
 
-/** How a scene starts. */
+/** Parameters of a scene's start. */
 const START = {
   dropSpeed: {
     kind: 'number',
@@ -25,7 +25,7 @@ const START = {
   },
 } as const satisfies ParameterTable;
 
-/** Each feature's own, in the order in which people see them. */
+/** Parameter tables of all features, in the order of the panel. */
 const TABLES = {
   ...COLLISION,
   ...INTEGRATION,

@@ -1,14 +1,14 @@
 import { decimal, quoted } from '../math/text.ts';
 import { PARAMETERS, type SimulationParameters } from './parameters.ts';
 
-/** A name or a value that no parameter takes; the message says what was found and what is allowed. */
+/** An unknown parameter name or an invalid value; the message says what was found and what is allowed. */
 export class ParameterError extends Error {}
 
 export const isParameter = (name: string): name is keyof SimulationParameters => Object.hasOwn(PARAMETERS, name);
 
 /**
- * Reads a parameter's value from text, as the command line and links give it.
- * @throws ParameterError for an unknown name, a value of another kind or out of range
+ * Parses a parameter's value from text, as the command line and links give it.
+ * @throws ParameterError for an unknown name, a value of the wrong kind or out of range
  */
 export function parseParameter(name: string, text: string): Partial<SimulationParameters> {
   if (!isParameter(name)) {

@@ -5,52 +5,53 @@ import type { StageName } from './stages.ts';
 import type { CounterName, StateArray } from './state.ts';
 import type { World } from './world.ts';
 
-/** A CPU stage by its name, so that whoever lists passes needn't load what only workers run; and what it is asked to do. */
+/** A CPU stage and its argument. The stage is named by a string, so that modules which list passes needn't load the stages' code. */
 export interface StageUse {
   readonly stage: StageName;
-  /** The stage's own file says what it means. Default 0. */
+  /** Number handed to the stage, whose file says what it means. Default 0. */
   readonly argument?: number;
-  /** The same work with bodies shared out whole, to the same bits: taken where bodies fill all workers. */
+  /** Variant of the stage that assigns whole bodies to workers, with the same bits; used when there are enough bodies for all workers. */
   readonly byBody?: StageName;
 }
 
 /**
- * Slots of the buffer `indirect`: a dispatch over the queries; one over them only where a path overflowed. (Of contacts threads
- * take several each, so that a guess of their number does: Dawn checks each indirect dispatch by one of its own.)
+ * Slots of the buffer `indirect`: a dispatch over the queries, and one over them that runs only if a path overflowed. Kernels over
+ * contacts use no indirect dispatch: each thread takes several contacts, so that an estimate of their number suffices, and Dawn
+ * validates each indirect dispatch with a dispatch of its own.
  */
 export const INDIRECT = { queries: 0, overflows: 1 } as const;
 
-/** Threads per workgroup: two waves of the widest adapters, and SwiftShader doesn't care. */
+/** Threads per workgroup: two waves of the adapters with the widest waves; SwiftShader is equally fast with any. */
 export const WORKGROUP_SIZE = 64;
 
-/** One dispatch of a kernel: data, so that this layer needs no GPU. Numbers that are left out are 0. */
+/** One dispatch of a kernel, as plain data, so that this layer needs no GPU. Omitted numbers are 0. */
 export interface Dispatch {
   /** The kernel's stem in src/gpu/kernels/kernels.ts. */
   readonly kernel: string;
-  /** Elements. None where 0. */
+  /** Number of elements; with 0 nothing is dispatched. */
   readonly count: number;
   readonly argument?: number;
   readonly colour?: number;
-  /** Index of the model whose constraints these are. */
+  /** Index of the model whose constraints are solved. */
   readonly model?: number;
   readonly batchBegin?: number;
   readonly batchSize?: number;
   readonly firstBody?: number;
   readonly bodyCount?: number;
-  /** Slot of INDIRECT that holds the number of workgroups; `count` bounds the elements. */
+  /** Slot of INDIRECT that holds the number of workgroups; `count` is then an upper bound. */
   readonly indirect?: number;
 }
 
-/** Counters that the host knows before a program runs; the others start from 0. */
+/** Counters that the host sets before a program runs; all others start at 0. */
 export type StartCounters = Readonly<Partial<Record<CounterName, number>>>;
 
-/** Counters and arrays as the last run of this program left them. They guide how work is cut, never results. */
+/** Counters and arrays as the last run of this program left them. They guide how work is split, never results. */
 export interface Recalled {
   readonly counters: Uint32Array;
   readonly arrays: Readonly<Partial<Record<StateArray, Uint32Array>>>;
 }
 
-/** The sizes that dispatches are made by. */
+/** Inputs from which a pass derives the sizes of its dispatches. */
 export interface Plan {
   readonly world: World;
   readonly capacities: Capacities;
@@ -58,49 +59,49 @@ export interface Plan {
   readonly last: Recalled | undefined;
 }
 
-/** A list in an array, of which only what its counter tells travels. */
+/** The used parts of a list in an array: only these are copied between device and pool. */
 export interface ListPart {
   readonly array: StateArray;
-  /** @returns first and end, in words, of each run */
+  /** @returns first word and end (exclusive) of each used range */
   runs(world: World, counters: Uint32Array): Iterable<readonly [first: number, end: number]>;
 }
 
-/** Elements that kernels can't finish, since a list of fixed size overflows: the pool does. */
+/** Elements that kernels can't finish because a list of fixed size overflowed; the pool finishes them. */
 export interface LeftOver {
-  /** Counts them. */
+  /** Counter of these elements. */
   readonly counter: CounterName;
-  /** Finish them in the pool, and write what the kernels should have written. */
+  /** Passes that finish them in the pool and write what the kernels would have written. */
   readonly passes: readonly Pass[];
-  /** Lists among what they read: only these parts of them are fetched. */
+  /** Lists that these passes read: only the used parts are fetched. */
   readonly lists: readonly ListPart[];
 }
 
 /**
- * A part of a step, for both backends: its CPU stages, one after another, and the kernels that are their twins. The GPU backend
- * runs a pass without kernels in the pool, and moves the arrays between device and pool that the declarations name.
+ * A part of a step for both backends: CPU stages that run one after another, and the kernels that do the same on the GPU. The GPU
+ * backend runs a pass without kernels in the pool, and copies the declared arrays between device and pool.
  */
 export interface Pass {
   readonly name: string;
-  /** The column of the record that its time goes to. */
+  /** Clock that its time is added to: a column of the recording. */
   readonly clock: StageClock;
-  /** `counters`: its stages ask for the lengths of lists (LENGTHS). */
+  /** Arrays that it reads; `counters` if its stages use the lengths of lists (LENGTHS). */
   readonly reads: readonly StateArray[];
   readonly writes: readonly (StateArray | ListPart)[];
-  /** Arrays that its stages alone know how to read: they mean nothing elsewhere, and never travel. */
+  /** Arrays with temporary data of its own stages; they are never copied between device and pool. */
   readonly scratch?: readonly StateArray[];
-  /** Counters that are lengths of lists that it writes. */
+  /** `length` counters of the lists that it writes. */
   readonly lengths?: readonly CounterName[];
-  /** Data of models that its stages look up, beside those that every model has. */
+  /** Model data (model-data.ts) that its stages need. */
   readonly modelData?: readonly ModelDataName[];
-  /** None where only kernels need what it does. */
+  /** CPU stages; empty if only the kernels need this pass. */
   readonly stages: readonly StageUse[];
   readonly kernels?: (plan: Plan) => readonly Dispatch[];
   readonly leftOver?: LeftOver;
-  /** Arrays whose values at the end of a run guide its next run's kernels. */
+  /** Arrays whose final values are kept to plan the kernels of the next run. */
   readonly recalls?: readonly StateArray[];
 }
 
-/** Data of models that the passes' stages look up, each name once. */
+/** Names of the model data that the passes' stages need, each once. */
 export const modelDataOf = (passes: readonly Pass[]): ModelDataName[] => [
   ...new Set(passes.flatMap(({ modelData = [] }) => modelData)),
 ];

@@ -4,8 +4,8 @@ import type { ContactPoints } from './parameters.ts';
 import type { Body, Points, World } from './world.ts';
 
 /**
- * Numbers the points that contacts are made of.
- * @param surface of all bodies, as the world lists it
+ * Numbers the contact points of a world: the points that are tested for penetration.
+ * @param surface surface vertices of all bodies and the body of each, as in World
  */
 export function createPoints(
   models: readonly Model[],
@@ -42,14 +42,14 @@ export function createPoints(
   return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
 }
 
-/** Ids of the vertices that aren't the boundary's, without those of no tetrahedron. */
+/** Ids of the inner vertices: those not on the boundary that belong to a tetrahedron. */
 const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
   Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
 
-/** Vertices that a point is made of, with weights that add up to 1. */
+/** Vertices that a contact point depends on, with weights that add up to 1. */
 export interface PointSource {
   count: number;
-  /** Among all bodies'. */
+  /** Vertex ids of the world. */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 }
@@ -60,7 +60,7 @@ export const createPointSource = (): PointSource => ({
   weights: new Float64Array(4),
 });
 
-/** Looks up what a point is made of. @param source written    @param along where the point lies on its edge (QUERY.along) */
+/** Looks up a point's vertices and weights. @param source overwritten    @param along parameter of the point on its edge (QUERY.along) */
 export function lookUpSource(
   source: PointSource,
   { points, models, bodies }: World,
@@ -94,8 +94,8 @@ export function lookUpSource(
 }
 
 /**
- * Writes where the point lies that was looked up.
- * @param out [m], from `at` on, shape [3], as float32 numbers: what is found out about the point and what is asked at it agree
+ * Writes the position of the point that was looked up.
+ * @param out 3 numbers from index `at` on [m], rounded to float32, so that containment tests and path queries use the same position
  */
 export function writeSourcePosition(source: PointSource, positions: Float32Array, out: Float32Array, at: number): void {
   const { count, vertices, weights } = source;

@@ -7,9 +7,9 @@ import type { World } from './world.ts';
 
 export interface StageEntry {
   readonly stage: StageName;
-  /** What the stage is asked to do; its own file says. */
+  /** Number handed to the stage, whose file says what it means. */
   readonly argument?: number;
-  /** Index in STAGE_CLOCKS that its time is added to. */
+  /** Index in STAGE_CLOCKS of the clock that its time is added to. */
   readonly clock: number;
 }
 
@@ -17,37 +17,37 @@ export interface StageEntry {
 export interface StageProgram {
   readonly parameters: SimulationParameters;
   readonly entries: readonly StageEntry[];
-  /** The state's counters before the first stage; undefined: they stay. */
+  /** Values of the state's counters before the first stage; undefined leaves them as they are. */
   readonly counters?: Uint32Array;
 }
 
-/** More worker threads than this no machine of ours has. */
+/** Most worker threads; no machine that we use has more. */
 export const MAX_WORKERS = 64;
 
-/** Workers that run stages and rebuild trees. Implemented in workers/. */
+/** Workers that run stages and rebuild trees; implemented in src/workers. */
 export interface Pool {
   readonly size: number;
-  /** The state below is the workers' own memory; without it they keep copies, and read and write move data. */
+  /** Whether workers share memory with `state` below. If not, they have copies, and `pull` and `push` move data. */
   readonly shared: boolean;
   readonly state: State;
   readonly world: World;
-  /** Runs stages on all workers. @throws WorkLostError when a worker died; it has been replaced. */
+  /** Runs stages on all workers. @throws WorkLostError when a worker died; it has then been replaced */
   run(program: StageProgram): Promise<void>;
   /**
-   * Makes data of the world's models that are missing, in workers, for host and workers.
-   * @throws WorkLostError when a worker died; it has been replaced
+   * Makes missing model data (model-data.ts) in workers, for the host and all workers.
+   * @throws WorkLostError when a worker died; it has then been replaced
    */
   prepare(names: readonly ModelDataName[]): Promise<void>;
-  /** Builds the orders of a body's three trees from rebuildPositions into next*Order, beside the steps; the host's state then has them, too. */
+  /** Builds the orders of a body's three trees from rebuildPositions into next*Order of the host's state, while steps go on. */
   rebuild(body: number): Promise<void>;
-  /** Rebuilds wait for idle workers; after this call no longer, since somebody waits for them. */
+  /** Rebuilds normally wait for idle workers; after this call they no longer do, because the caller waits for them. */
   hurryRebuilds(): void;
   /**
-   * Replaces the state's lists by larger ones, with what they held, for host and workers.
-   * @returns false where there is no memory for them: then all stays as it is
+   * Replaces the state's lists by larger ones with the same contents, for the host and all workers.
+   * @returns false if memory doesn't suffice: then nothing has changed
    */
   grow(capacities: Capacities): Promise<boolean>;
-  /** Makes the host's state hold what the workers' does, and the reverse. No copies where memory is shared. */
+  /** `pull` copies arrays from the workers' state to the host's, `push` back. Neither copies if memory is shared. */
   pull(names: readonly StateArray[]): Promise<void>;
   push(names: readonly StateArray[]): Promise<void>;
   dispose(): Promise<void>;

@@ -4,29 +4,29 @@ import { COUNTER_COUNT, type CounterName, COUNTERS, type StateArray } from './st
 import type { StageEntry } from './pool.ts';
 import { STAGE_CLOCKS } from './stage.ts';
 
-/** Passes to run one after another, and all that they are told. */
+/** Passes to run one after another, with parameters, inputs and initial counters. */
 export interface Program {
-  /** Tells programs apart: what one of them recalls is for the next of the same name. */
+  /** Identifies the program: what one run recalls (Recalled) is used by the next run of the same name. */
   readonly name: string;
   readonly passes: readonly Pass[];
   readonly parameters: SimulationParameters;
-  /** Arrays that come from outside, set before each try. */
+  /** Arrays that the host sets before each try. */
   readonly inputs?: Readonly<Partial<Record<StateArray, Float32Array | Uint32Array>>>;
-  /** Undefined only where all passes have kernels and count nothing: then nobody waits for the device. */
+  /** Initial counters. Undefined only if all passes have kernels and count nothing: then nothing waits for the device. */
   readonly counters?: StartCounters;
-  /** Arrays that it is run for: the host can read them after it, whatever happens to workers then. */
+  /** Arrays that the program is run for: the host can read them afterwards, even if a worker dies. */
   readonly results: readonly StateArray[];
   /**
-   * Whether it changes what it starts from: then it runs again, where a list had no room, from the checkpoint that was taken
-   * before it. Others just run again.
+   * Whether the program changes the arrays that it starts from. If so, it runs again from the checkpoint taken before it when a list
+   * was too short; other programs simply run again.
    */
   readonly startsFromCheckpoint?: boolean;
 }
 
 /**
- * The passes' stages as workers are told them. A pass that stands more than once has the same objects each time: a message then
- * holds each once, which makes it a fifth as long, and as quick to write and to read.
- * @param wholeBodies whether bodies are shared out whole (fillsWorkers)
+ * Stage entries of passes, as they are sent to workers. A repeated pass has the same entry objects each time, so that the message
+ * contains them once: it is then a fifth as long, and as much faster to write and read.
+ * @param wholeBodies whether each worker takes whole bodies (fillsWorkers)
  */
 export function stageEntries(passes: readonly Pass[], wholeBodies = false): StageEntry[] {
   const entries = new Map<Pass, readonly StageEntry[]>();
@@ -41,7 +41,7 @@ const entriesOf = ({ clock, stages }: Pass, wholeBodies: boolean): readonly Stag
     clock: STAGE_CLOCKS.indexOf(clock),
   }));
 
-/** Initial counters of a program. */
+/** Initial values of a program's counters, in the order of COUNTERS. */
 export function startCounters(counters: StartCounters = {}): Uint32Array {
   const words = new Uint32Array(COUNTER_COUNT);
   for (const name of Object.keys(counters) as CounterName[]) words[COUNTERS[name]] = counters[name] as number;

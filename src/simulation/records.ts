@@ -1,19 +1,19 @@
 type Scalar = 'f32' | 'u32';
 type Vector = 'vec2f' | 'vec2u' | 'vec3f' | 'vec3u' | 'vec4f' | 'vec4u';
-/** A field's type by its name in WGSL, or a number of scalars that lie close, one after another. */
+/** A field's type by its WGSL name, or a packed array of scalars. */
 export type FieldType = Scalar | Vector | readonly [of: Scalar, length: number];
-/** A record's fields in their order. */
+/** Fields of a record, in order. */
 export type Fields = Readonly<Record<string, FieldType>>;
-/** Fields of a record that is packed in one go. */
+/** Fields of a record without vectors, which is packed field by field. */
 export type ScalarFields = Readonly<Record<string, Scalar>>;
 
-/** The word at which each field starts, and the words from one record to the next. */
+/** Word offset of each field, and the words from one record to the next (stride). */
 export type RecordLayout<F extends Fields> = { readonly [N in keyof F]: number } & { readonly stride: number };
 
-/** How many words a field takes: a scalar one; of a vector its name tells. */
+/** Words of a field: 1 for a scalar; for a vector the digit in its type's name. */
 const wordCount = (type: FieldType): number => (typeof type === 'string' ? Number(type[3] ?? 1) : type[1]);
 
-/** Words of which a field's place is a multiple: as many as it takes, but four for a vector of three, and one for an array. */
+/** Alignment of a field, in words: its size, except that a vec3 is aligned to 4 words and an array to 1. */
 function alignmentOf(type: FieldType): number {
   const words = typeof type === 'string' ? wordCount(type) : 1;
   return words === 3 ? 4 : words;
@@ -22,8 +22,8 @@ function alignmentOf(type: FieldType): number {
 const roundUp = (x: number, multiple: number): number => Math.ceil(x / multiple) * multiple;
 
 /**
- * Places of a record's fields, in the processor's arrays and in the device's buffers alike: as WGSL lays its struct out. Source: WGSL
- * specification, 14.4.1.
+ * Word offsets of a record's fields, equal in CPU arrays and GPU buffers: WGSL's struct layout.
+ * Source: WGSL specification, 14.4.1.
  */
 export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {
   const layout: Record<string, number> = {};
@@ -39,30 +39,31 @@ export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {
   return layout as RecordLayout<F>;
 }
 
-/** Vertices that a contact holds at most: a tetrahedron's four, whose centroid stands on a face's three. */
+/** Most vertices of a contact: 4 of a tetrahedron, whose centroid touches, and 3 of a face. 8 keeps the arrays aligned. */
 export const CONTACT_VERTICES = 8;
 
 /**
- * The records that the state's arrays hold, field by field: the one list of them. The layouts below and the structs of the kernels
- * (src/gpu/kernels/bindings.ts) are made from it. Vertices are numbered among all bodies'; faces and tetrahedra within theirs.
+ * The single list of all records in the state's arrays. The layouts below and the kernels' structs (src/gpu/kernels/bindings.ts) are
+ * made from it. Vertex ids are the world's; face and tetrahedron ids are local to their model.
  */
 export const RECORDS = {
   /**
-   * A point [m] inside a tetrahedron that asks for its shortest path. `vertex` is its own where it is a surface vertex, else NONE.
-   * For contacts: `source` is the point's number (world.points), `along` where on an edge it lies, from 0 at the first end to 1.
+   * A shortest-path query: a point [m] inside a tetrahedron. `vertex` is the point's vertex if it is a surface vertex, else NONE.
+   * For contacts, `source` is the point's number (world.points), and `along` its parameter on its edge, 0 at the first end, 1 at the other.
    */
   Query: { point: 'vec3f', vertex: 'u32', body: 'u32', tet: 'u32', source: 'u32', along: 'f32' },
   /**
-   * Its answer: the closest point of the boundary, its distance, and its barycentric coordinates b0, b1 on its face [m]. `face` is
-   * NONE where no valid path exists, PATH_OVERFLOW where others have to answer; `feature`: 0 face, 1..3 edge k-1, 4..6 corner k-4.
+   * The answer to a query: the closest boundary point [m], its distance `depth` [m], its face and its barycentric coordinates b0, b1
+   * there. `face` is NONE if no valid path exists, PATH_OVERFLOW if another kernel or the pool must answer. `feature`: 0 is the
+   * face's interior, 1..3 its edge k-1, 4..6 its corner k-4.
    */
   Path: { point: 'vec3f', depth: 'f32', face: 'u32', feature: 'u32', b0: 'f32', b1: 'f32' },
   /**
-   * A contact: (sum of weight_i x_i) . normal >= offset [m], over its first `count` vertices. Vertex-face: weights 1, -b0, -b1, -b2;
-   * edge-edge: 1-s, s, -(1-t), -t; of an edge's point 1-u, u, of a centroid four quarters stand in place of the vertex's 1.
-   * A vertex that stands twice has all its weight in the first place. `lambda` is the normal impulse times dt [kg m] that the
-   * projection has applied, `friction` the tangential one, which counts only while lambda > 0. `kind` is one of CONTACT_KINDS,
-   * `materials` says whose meet (pairOfMaterials).
+   * A contact constraint (sum of weight_i x_i) . normal >= offset [m] over the first `count` vertices. Weights: vertex-face 1, -b0,
+   * -b1, -b2; edge-edge 1-s, s, -(1-t), -t. For a point on an edge 1-u, u replace the vertex's 1; for a centroid four quarters do.
+   * If a vertex occurs twice, its first entry has its whole weight. `lambda` is the normal impulse times dt [kg m] that projection
+   * has applied so far; `friction` is the tangential one, valid only while lambda > 0. `kind` is one of CONTACT_KINDS; `materials`
+   * packs the two bodies' materials (pairOfMaterials).
    */
   Contact: {
     vertices: ['u32', CONTACT_VERTICES],
@@ -76,28 +77,28 @@ export const RECORDS = {
     friction: 'vec3f',
     materials: 'u32',
   },
-  /** The earliest hit of a vertex or an edge in CCD. `t` > 1 where there is none. */
+  /** The earliest CCD hit of a vertex or an edge; `t` > 1 if there is none. */
   Hit: { t: 'f32', body: 'u32', element: 'u32', u: 'f32', v: 'f32' },
-  /** A vertex that a script moves, and where it is at the end of the step [m]. */
+  /** A vertex driven by a script, and its position at the end of the step [m]. */
   Driven: { goal: 'vec3f', vertex: 'u32' },
   /**
-   * A collider where it stands at the end of the step. Kind 0, plane: `place` is its unit normal, offset [m]. Kind 1, bowl: centre,
-   * radius, and its rim's height and its wall's thickness [m]. `moved` is what it moved by in the step [m].
+   * A collider's pose at the end of the step. Kind 0, plane: `place` is the unit normal, then the offset [m]. Kind 1, bowl: `place` is
+   * the centre, then radius, height of the rim and thickness of the wall [m]. `moved` is its displacement in the step [m].
    */
   Collider: { place: 'vec3f', offset: 'f32', moved: 'vec3f', kind: 'f32', rim: 'f32', thickness: 'f32' },
-  /** A dragged vertex, where to [m] (`target` is a reserved word in WGSL), and its multiplier. */
+  /** A dragged vertex, its target position [m] (named `goal`, since `target` is reserved in WGSL), and its multiplier. */
   Attachment: { goal: 'vec3f', vertex: 'u32', lambda: 'vec3f' },
   /**
-   * Of up to SUM_CHUNK vertices of a body that are summed up together, or of a body: centre of mass from the body's first vertex
-   * [m], mass [kg], second moments about the centre (xx, yy, zz; yz, zx, xy) [kg m^2], the sum of what the step has lost
-   * (`moments`); `held` is above 0 where a vertex is. Numbers of 64 bits on the processor.
+   * Inertia of up to SUM_CHUNK vertices of a body, or of a whole body: centre of mass relative to the body's first vertex [m], mass
+   * [kg], second moments about the centre (xx, yy, zz; yz, zx, xy) [kg m^2], and `lost`, the sum of `moments`, that is the angular
+   * momentum times dt that the step has lost [kg m^2]. `held` is above 0 if any vertex is held. float64 on the CPU.
    */
   Inertia: { centre: 'vec3f', mass: 'f32', squares: 'vec3f', held: 'f32', products: 'vec3f', lost: 'vec3f' },
-  /** A body's rigid spin [rad/s], and its centre of mass from its first vertex [m]. Numbers of 64 bits on the processor. */
+  /** A body's rigid spin [rad/s], and its centre of mass relative to its first vertex [m]. float64 on the CPU. */
   Spin: { rate: 'vec3f', centre: 'vec3f' },
-  /** The gas in a body: rest volume [m^3], 0 where there is no inside; multiplier [Pa s^2], and by how much it changed last. */
+  /** Gas in a body: rest volume [m^3], 0 if the body has no inside; multiplier [Pa s^2], and its last change. */
   Gas: { restVolume: 'f32', lambda: 'f32', change: 'f32' },
-  /** A node of a tree (src/bvh/tree.ts: BOX_STRIDE). An empty box has lower > upper. */
+  /** Box of a BVH node (src/bvh/tree.ts: BOX_STRIDE). An empty box has lower > upper. */
   Box: { lower: 'vec3f', upper: 'vec3f' },
 } as const satisfies Readonly<Record<string, Fields>>;
 

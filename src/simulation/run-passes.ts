@@ -8,7 +8,7 @@ import { STAGES } from './stages.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** Runs passes' stages on the calling thread, without a pool. @param counters as Program's; by default they stay what they are */
+/** Runs passes' stages on the calling thread, without a pool. @param counters as in Program; by default they stay unchanged */
 export function runPasses(
   { world, state }: { readonly world: World; readonly state: State },
   passes: readonly Pass[],
@@ -17,5 +17,5 @@ export function runPasses(
 ): void {
   makeModelData(world, modelDataOf(passes));
   const program = { parameters, entries: stageEntries(passes), ...(counters && { counters: startCounters(counters) }) };
-  runProgram({ world, state, parameters, argument: 0, workerCount: 1, scratch: createScratch() }, program, STAGES, 0);
+  runProgram({ world, state, parameters, argument: 0, scratch: createScratch() }, program, STAGES, 0);
 }

@@ -5,36 +5,36 @@ import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
 import type { Context, Stage } from './stage.ts';
 
 /**
- * Elements up to which a phase runs on one worker, where its stage gives no chunk. A barrier costs about 10 us,
- * an element of the material solve 0.1 to 0.2 us: below this, sharing the phase costs more than it saves.
+ * Largest number of elements of a phase that one worker runs alone, for stages without chunks. A barrier costs about 10 us, an
+ * element of the material solve 0.1 to 0.2 us: below this size, sharing the phase costs more than it saves.
  */
 export const SMALL_PHASE = 64;
 
-// Where the program stands; written by the one worker that runs while the others wait at the barrier.
+// Words with the program's current position; written only by the worker that runs while the others wait at the barrier.
 const ENTRY = BARRIER_WORDS;
 const PHASE = BARRIER_WORDS + 1;
 const PHASES = BARRIER_WORDS + 2;
 const COUNT = BARRIER_WORDS + 3;
-/** For stages with chunks, of each worker's part the first element that nobody has taken yet. Each on a cache line of its own. */
+/** For stages with chunks: the first element of each worker's part that is still free. One cache line per worker. */
 const NEXT = BARRIER_WORDS + LINE;
-/** Two words for a float: Team.since. */
+/** Two words that hold a float64: Team.since. */
 const SINCE = NEXT + LINE * MAX_WORKERS;
-/** 32-bit words that the workers of a team share. */
+/** Number of 32-bit words that the workers of a team share. */
 export const TEAM_WORDS = SINCE + 2;
 
-/** Before the first phase of the first entry. */
+/** Initial position: before the first phase of the first entry. */
 const START = [-1, 0, 0, 0];
 /** The workers that run a program together. */
 export interface Team {
   readonly barrier: Barrier;
-  /** TEAM_WORDS of shared memory; the barrier's come first. */
+  /** TEAM_WORDS words of shared memory; the first ones are the barrier's. */
   readonly words: Int32Array;
-  /** Since when the clock of the entry under way runs [ms], by the time of all threads. */
+  /** One number: when the clock of the current entry started [ms], in threadsNow's time. */
   readonly since: Float64Array;
   readonly size: number;
 }
 
-/** @throws RangeError where there are more than MAX_WORKERS */
+/** Makes a team from shared memory. @throws RangeError if there are more than MAX_WORKERS workers */
 export function createTeam(words: Int32Array, size: number): Team {
   if (size > MAX_WORKERS) throw new RangeError(`found ${size} workers, expected at most ${MAX_WORKERS}`);
   return {
@@ -45,23 +45,22 @@ export function createTeam(words: Int32Array, size: number): Team {
   };
 }
 
-/** Host: makes the team ready for another program. No worker may run one. */
+/** Prepares the team for another program; called by the host while no worker runs one. */
 export function resetTeam({ barrier, words }: Team): void {
   barrier.reset();
   words.set(START, ENTRY);
 }
 
-/** The stage that an entry names. */
+/** Stages by the names that entries use. */
 export type StageTable = Readonly<Record<string, Stage>>;
 
 /**
- * Runs a program on one worker of a team; every worker of the team calls it. After each phase the workers meet at
- * a barrier. The last to arrive moves the program on: it asks the next stage for its phases and counts, runs phases that
- * are too small to share itself, and releases the others at the first that isn't. So nobody changes a state
- * that a count is read from, empty and small phases cost no barrier, and it doesn't matter which worker it is.
- * Milliseconds of each entry are added to state.stageTimes.
- * @param index this worker's, from 0
- * @param team undefined where the worker is alone: then there is neither barrier nor atomic
+ * Runs a program on one worker of a team; every worker calls it. After each phase all workers meet at a barrier. The last to
+ * arrive moves the program on: it asks the next stage for its phases and element counts, runs phases that are too small to share,
+ * and releases the others at the first larger one. So nobody changes data that a count is read from, empty and small phases cost no
+ * barrier, and it doesn't matter which worker arrives last. The milliseconds of each entry are added to state.stageTimes.
+ * @param index of this worker, from 0
+ * @param team undefined if the worker is alone: then neither barriers nor atomics are used
  * @throws BrokenBarrierError when another worker died or failed
  */
 export function runProgram(
@@ -94,8 +93,9 @@ export function runProgram(
 }
 
 /**
- * Runs all that one worker can do best alone, and stops at the first phase to share, or behind the last entry.
- * @param since as Team.since    @param size workers of the team
+ * Runs all phases that one worker does best alone. Stops at the first phase to share, or after the last entry.
+ * @param since as Team.since
+ * @param size number of workers in the team
  */
 function advance(
   context: Context,
@@ -136,8 +136,8 @@ function runPart(context: Context, stage: Stage, words: Int32Array, index: numbe
 }
 
 /**
- * A worker takes chunks of its own part, then helps the others with theirs: neighbouring elements use the same memory, which
- * has to travel from one core to another where they are shared out in turn.
+ * Runs chunks of this worker's own part, then helps the others with theirs. Parts are contiguous, since neighbouring elements use the
+ * same cache lines, which would otherwise move from core to core.
  */
 function runChunks(
   context: Context,
@@ -158,7 +158,7 @@ function runChunks(
   }
 }
 
-/** Where the entry behind has another clock: entries of one clock are timed together, since a look at it allocates a number. */
+/** Adds the time since the last entry with another clock. Consecutive entries of one clock are timed together, since reading the time allocates a number. */
 function addTime({ state }: Context, entries: readonly StageEntry[], entry: number, since: Float64Array): void {
   const { clock } = entries[entry];
   if (entry + 1 < entries.length && entries[entry + 1].clock === clock) return;

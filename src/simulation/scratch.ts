@@ -7,8 +7,8 @@ import { createElasticScratch, type ElasticScratch } from './constraints/elastic
 import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scratch.ts';
 
 /**
- * Temporary memory of a worker's stages, which nobody reads afterwards: one per worker, made once and handed on (Context.scratch), so that
- * steps allocate nothing and no module keeps a state of its own. Each folder says what its own files need.
+ * Temporary memory of a worker's stages, never read after a stage ends. There is one per worker, made once and handed on in
+ * Context.scratch, so that steps allocate nothing and no module holds state. Each folder defines its own part.
  */
 export interface Scratch {
   readonly elastic: ElasticScratch;
@@ -23,13 +23,13 @@ export interface Scratch {
   readonly alone: LoneProgram;
 }
 
-/** One word, as a float32 number and as its bits. */
+/** One word, viewed as a float32 number and as bits. */
 export interface ViewScratch {
   readonly float: Float32Array;
   readonly bits: Uint32Array;
 }
 
-/** Place and clock [ms] of a worker without a team in its program: the words of a team up to those of its workers. */
+/** Program position and clock [ms] of a worker without a team; the words are a team's up to NEXT. */
 export interface LoneProgram {
   readonly words: Int32Array;
   readonly since: Float64Array;

@@ -11,7 +11,7 @@ import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
 
-/** A state that left the numbers' range: which step, which part of it, which body. */
+/** Thrown when positions are no longer finite or are too far away. It names the step, the part of the step and the body. */
 export class BrokenStateError extends Error {
   constructor(
     readonly step: number,
@@ -22,7 +22,7 @@ export class BrokenStateError extends Error {
   }
 }
 
-/** Sliders moved and vertices pulled, by the step before which that took effect; one entry a step at most. */
+/** User input of a run: changed parameters and dragged vertices, with the step before which they took effect; at most one entry per step. */
 export interface RecordedInput {
   readonly step: number;
   readonly parameters?: Partial<SimulationParameters>;
@@ -30,27 +30,27 @@ export interface RecordedInput {
 }
 
 export interface FrameOptions {
-  /** Also hash the bits of positions and velocities. */
+  /** Also hash the bits of positions, velocities and other arrays that steps start from. */
   readonly hash?: boolean;
-  /** Also count the surface edges that pierce surface triangles. */
+  /** Also count the surface edges that intersect surface triangles. */
   readonly piercing?: boolean;
-  /** Steps of this frame; `stepsPerFrame` by default. */
+  /** Number of steps in this frame; `stepsPerFrame` by default. */
   readonly steps?: number;
-  /** Called after each step. */
+  /** Awaited after each step. */
   readonly eachStep?: () => Promise<void>;
 }
 
-/** A step's own figures. */
+/** Result of one step. */
 export interface StepOutcome {
-  /** By COUNTERS: contacts, queries, what found no room. */
+  /** Indexed by COUNTERS: contacts, queries, lists that were too short. */
   readonly counters: Uint32Array;
-  /** Whether it had to wait for a rebuild of trees. */
+  /** Whether the step had to wait for a rebuild of trees. */
   readonly waited: boolean;
 }
 
 /**
- * Runs a world on a backend, step by step or frame by frame, and keeps what a record needs. Positions are read from the
- * backend: `await simulator.backend.read('positions')`.
+ * Runs a world on a backend, step by step or frame by frame, and records its inputs. Read positions from the backend:
+ * `await simulator.backend.read('positions')`.
  */
 export class Simulator {
   /** Steps and frames done. */
@@ -58,25 +58,25 @@ export class Simulator {
   frames = 0;
   /** Simulated time [s]. */
   time = 0;
-  /** Of the last step: what its contacts are found by. */
+  /** Counters of the last step. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
-  /** What changed, in the order of steps. */
+  /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
-  /** Never changed, but replaced: a step under way keeps its own. */
+  /** Current parameters. The object is replaced, never changed, since a running step keeps using the old one. */
   private current: Readonly<SimulationParameters>;
-  /** The passes of a step with these parameters. */
+  /** Cached passes of a step with these parameters. */
   private planned: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
-  /** How many of the world's switches have been thrown. */
+  /** Number of the script's switches that have taken effect. */
   private thrown = 0;
   private massesChanged = false;
-  /** What changed since the last step began: it takes effect with the next one. */
+  /** Inputs that changed since the last step began; they take effect with the next one. */
   private pending: Omit<RecordedInput, 'step'> = {};
   private pulled: readonly Attachment[] = [];
 
-  /** @param parameters at the start, of which a copy is kept; what the script sets at the start is set at once */
+  /** @param parameters at the start; they are copied, and the script's switches for time 0 are applied at once */
   constructor(
     readonly backend: Backend,
     parameters: SimulationParameters,
@@ -87,24 +87,24 @@ export class Simulator {
     this.throwSwitches();
   }
 
-  /** As the next step will have them, whichever setParameters and the script's switches have changed. */
+  /** Parameters of the next step, as setParameters and the script's switches have changed them. */
   get parameters(): Readonly<SimulationParameters> {
     return this.current;
   }
 
-  /** Changes parameters from the next step on. */
+  /** Changes parameters; takes effect with the next step. */
   setParameters(changed: Partial<SimulationParameters>): void {
     this.current = { ...this.current, ...changed };
     if (changed.density !== undefined) this.massesChanged = true;
     this.pending = { ...this.pending, parameters: { ...this.pending.parameters, ...changed } };
   }
 
-  /** The vertices that the next step will pull. */
+  /** Vertices that the next step drags. */
   get attachments(): readonly Attachment[] {
     return this.pulled;
   }
 
-  /** Sets which vertices the next steps pull, and to where. @throws RangeError where there are more than `MAX_ATTACHMENTS` */
+  /** Sets which vertices the next steps drag, and their targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` */
   setAttachments(attachments: readonly Attachment[]): void {
     if (attachments.length > MAX_ATTACHMENTS)
       throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
@@ -113,11 +113,11 @@ export class Simulator {
   }
 
   /**
-   * Runs `parameters.stepsPerFrame` steps and measures their end.
-   * @throws BrokenStateError when positions are no longer numbers
+   * Runs `parameters.stepsPerFrame` steps and measures the resulting state.
+   * @throws BrokenStateError when positions are no longer finite
    */
   async frame(options: FrameOptions = {}): Promise<FrameRow> {
-    this.throwSwitches(); // one of them may say how many steps a frame has
+    this.throwSwitches(); // a switch may change stepsPerFrame
     const tally = new FrameTally();
     const steps = options.steps ?? this.parameters.stepsPerFrame;
     for (let i = 0; i < steps; i++) {
@@ -127,7 +127,7 @@ export class Simulator {
     const measured = await this.measure();
     const energies = await this.backend.read('energies');
     const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
-    tally.addTimes(await this.backend.takeTimes()); // with all measuring in it, which else the next frame would show
+    tally.addTimes(await this.backend.takeTimes()); // includes the time of measuring, which would else count for the next frame
     const hash = options.hash ? await this.hash() : undefined;
     return frameRow({
       frame: this.frames++,
@@ -142,17 +142,17 @@ export class Simulator {
     });
   }
 
-  /** Depths [m] and energies [J] of the positions of now, into the backend's arrays. @returns counters of this alone */
+  /** Measures depths [m] and energies [J] at the current positions, into the backend's arrays. @returns counters of this measurement */
   measure(): Promise<Uint32Array> {
     return measure(this.backend, this.parameters);
   }
 
   /**
-   * Runs one step of `parameters.timeStep` and measures nothing; it is tried again from its start when work is lost with a
-   * worker. One step at a time: await it before the next. Where it fails, the state is that of the step's start, but for a lost
-   * device, which has none.
-   * @throws BrokenStateError when positions are no longer numbers
-   * @throws WorkLostError when work is lost again and again
+   * Runs one step of `parameters.timeStep` without measuring. Work that is lost with a worker is repeated from the step's start.
+   * Run one step at a time: await it before the next. If the step fails, the state is that of the step's start; if the device was
+   * lost, there is no state.
+   * @throws BrokenStateError when positions are no longer finite
+   * @throws WorkLostError when work is lost MAX_TRIES times in a row
    * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
@@ -165,7 +165,7 @@ export class Simulator {
     let waited = false;
     let begun = false;
     const tryStep = async () => {
-      // Before its begin, the backend's x0 and v0 are still those of the step before.
+      // Before the checkpoint of this step, the backend's checkpoint is still that of the step before.
       if (begun) await this.backend.restore();
       if (massesChanged) {
         await this.backend.write('inverseMasses', inverseMasses(world, inputs.parameters.density, this.time));
@@ -179,7 +179,7 @@ export class Simulator {
     };
     const counters = await retryLost(tryStep).catch(async (error: unknown) => {
       this.massesChanged ||= massesChanged;
-      if (begun) await this.backend.restore().catch(() => undefined); // a lost device has no state to go back to
+      if (begun) await this.backend.restore().catch(() => undefined); // fails on a lost device, which has no state
       throw error;
     });
     this.steps++;
@@ -188,7 +188,7 @@ export class Simulator {
     return { counters, waited };
   }
 
-  /** The script's own changes aren't inputs: whoever repeats the run has the script. */
+  /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay has the script. */
   private throwSwitches(): void {
     const { switches = [] } = this.backend.world.script;
     for (; this.thrown < switches.length && hasCome(switches[this.thrown].time, this.time); this.thrown++) {
@@ -198,7 +198,7 @@ export class Simulator {
     }
   }
 
-  /** Records what changed since the last step. @returns what the step under way has, whatever changes meanwhile */
+  /** Records what changed since the last step. @returns inputs of the step that starts now, unaffected by later changes */
   private takeInputs(): StepInputs {
     if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
     this.pending = {};
@@ -212,7 +212,7 @@ export class Simulator {
     return this.planned.passes;
   }
 
-  /** Does a broken step again, each time with one part more, to name the part that broke it. */
+  /** Repeats a broken step with more and more of its parts, to find the part that broke it, and throws BrokenStateError with its name. */
   private async explain(inputs: StepInputs, body: number): Promise<never> {
     const { world } = this.backend;
     for (const [i, { name }] of stepParts(inputs.parameters, world).entries()) {
@@ -224,8 +224,8 @@ export class Simulator {
   }
 
   /**
-   * A hash of the bits of all positions and velocities, and of features' topology and histories as far as they are in use: equal
-   * states have equal ones, whatever the capacities of their lists.
+   * Hash of the bits of all positions and velocities, and of the used part of features' topology and histories. Equal states have
+   * equal hashes, whatever the capacities of their lists.
    */
   async hash(): Promise<string> {
     const { backend } = this;

@@ -3,34 +3,33 @@ import type { Scratch } from './scratch.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
-/** World, state, parameters and scratch that a stage works on. Each worker has one; world and state are shared. */
+/** World, state, parameters and scratch that a stage works on. Each worker has its own; world and state are shared. */
 export interface Context {
   readonly world: World;
   readonly state: State;
   parameters: SimulationParameters;
-  /** The argument of the running entry. */
+  /** Argument of the current entry (StageUse.argument). */
   argument: number;
-  readonly workerCount: number;
   readonly scratch: Scratch;
 }
 
 /**
- * One parallel loop of the CPU backend: the twin of a kernel. Phases follow one another with a barrier
- * between them; the elements of a phase are independent, so results don't depend on who runs which.
+ * One parallel loop of the CPU backend: the twin of a kernel. Its phases run one after another, with a barrier between them. The
+ * elements of a phase are independent, so results don't depend on which worker runs which.
  */
 export interface Stage {
-  /** Default 1. */
+  /** Number of phases; default 1. */
   phases?(context: Context): number;
   count(context: Context, phase: number): number;
   run(context: Context, begin: number, end: number, phase: number): void;
   /**
-   * Elements that a worker takes at a time where their costs differ or are large: up to so many run on one worker. By default
-   * each worker takes an equal part, and up to SMALL_PHASE elements run on one.
+   * Number of elements that a worker takes at a time, for elements of large or uneven cost; a phase with no more elements runs on one
+   * worker. By default each worker takes an equal part, and a phase of up to SMALL_PHASE elements runs on one.
    */
   readonly chunk?: number;
 }
 
-/** Counts a value of a counter of the kind `greatest`: an atomic maximum. */
+/** Raises a counter of the kind `greatest` to at least `value`: an atomic maximum. */
 export function raise(counters: Uint32Array, counter: number, value: number): void {
   let known = Atomics.load(counters, counter);
   while (known < value) {
@@ -40,7 +39,7 @@ export function raise(counters: Uint32Array, counter: number, value: number): vo
   }
 }
 
-/** Counts a value of a counter of the kind `least`: an atomic minimum in which 0 stands for nothing yet. */
+/** Lowers a counter of the kind `least` to at most `value`: an atomic minimum in which 0 means that there is no value yet. */
 export function lower(counters: Uint32Array, counter: number, value: number): void {
   let known = Atomics.load(counters, counter);
   while (known === 0 || value < known) {
@@ -50,6 +49,6 @@ export function lower(counters: Uint32Array, counter: number, value: number): vo
   }
 }
 
-/** Clocks that stages are timed by: the columns of the record. */
+/** Clocks that stages are timed by: the time columns of a recording. */
 export const STAGE_CLOCKS = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring'] as const;
 export type StageClock = (typeof STAGE_CLOCKS)[number];

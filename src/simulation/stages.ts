@@ -22,7 +22,7 @@ import { contacts } from './contacts/projection/contacts.ts';
 import { colliders } from './constraints/colliders/colliders.ts';
 import { normals } from './view/normals.ts';
 
-/** The CPU twins by name. */
+/** All CPU stages by name. */
 export const STAGES = {
   begin,
   predict,

@@ -4,8 +4,8 @@ import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './co
 import type { World } from './world.ts';
 
 /**
- * The figures of one frame: what page and command line show and record. Counts are means a step. With contacts
- * `in-the-loop` a step detects twice: each figure says which detection it covers.
+ * Figures of one frame, as page and command line show and record them. Counts are means per step. When contacts are `in-the-loop`,
+ * a step detects twice; each figure says which detection it covers.
  */
 export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly frame: number;
@@ -13,30 +13,30 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly step: number;
   /** Simulated time at the end of the frame [s]. */
   readonly time: number;
-  /** Milliseconds of the whole frame, and by stage. */
+  /** Milliseconds of the whole frame, and by clock. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
-  /** Steps of the frame that had to wait for a rebuild. */
+  /** Number of the frame's steps that had to wait for a rebuild of trees. */
   readonly rebuildsWaited: number;
-  /** At the end of the frame: pairs and queries without room and queries without a path, which the figures below lack. */
+  /** At the end of the frame: pairs, queries and paths that are missing in the figures below, for lack of room or of a valid path. */
   readonly measuringLost: number;
-  /** At the end of the frame: surface vertices that penetrate, the share of all, and those deeper than 1 % of the model's thickness. */
+  /** At the end of the frame: number of penetrating surface vertices, their share, and the share deeper than 1 % of the model's thickness. */
   readonly penetrating: number;
   readonly penetratingShare: number;
   readonly deepShare: number;
-  /** [m] */
+  /** Greatest penetration depth [m]. */
   readonly deepest: number;
-  /** Share of surface edges that pierce a surface triangle; undefined where it wasn't counted. */
+  /** Share of surface edges that intersect a surface triangle; undefined if it wasn't counted. */
   readonly piercingShare?: number;
-  /** Surface vertices strictly inside a tetrahedron that isn't theirs, counted exactly; undefined where they weren't. */
+  /** Exact count of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if it wasn't counted. */
   readonly foreign?: number;
   /** [J] */
   readonly kineticEnergy: number;
-  /** Hash of the bits of positions, velocities and what else changes the steps to come (Simulator.hash); undefined where they weren't read. */
+  /** Hash of the state (Simulator.hash); undefined if it wasn't computed. */
   readonly hash?: string;
 }
 
-/** Contacts and pairs per step that were left out: their lists could grow no more. */
+/** Contacts and pairs per step that were dropped because their lists could not grow. */
 export const withoutRoom = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
   contactsDropped + pairsDropped + contactsUncoloured;
 
@@ -62,7 +62,7 @@ export class FrameTally {
     for (const clock of STAGE_CLOCKS) this.times[clock] += times[clock];
   }
 
-  /** As frames' rows have them. */
+  /** Counters averaged as columns of a frame row. */
   counters(): Record<FrameCounter, number> {
     const { sums } = this;
     const shown = FRAME_COUNTERS.map(({ name, inFrame }) => {
@@ -73,7 +73,7 @@ export class FrameTally {
   }
 }
 
-/** The depth [m] behind `COUNTERS.deepest`. */
+/** Greatest depth [m]: the float whose bits are in `COUNTERS.deepest`. */
 export function deepestOf(counters: Uint32Array): number {
   return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }

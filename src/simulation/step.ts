@@ -11,20 +11,20 @@ import { keptArrays } from './state.ts';
 import type { World } from './world.ts';
 import type { StageClock } from './stage.ts';
 
-/** Input from outside, the same for a whole step. */
+/** External input of one step. */
 export interface StepInputs {
   readonly parameters: SimulationParameters;
-  /** Vertices that a person pulls. */
+  /** Vertices that the user drags. */
   readonly attachments: readonly Attachment[];
-  /** Input of the world's script; undefined where it has none. */
+  /** Input from the world's script; undefined if it has none. */
   readonly scripted?: ScriptedStep;
 }
 
-/** The parts of a step, in their order, on every backend. */
+/** The parts of a step in order, the same on every backend. */
 export const stepParts = (parameters: SimulationParameters, world: World): readonly StepPart[] =>
   integratorOf(parameters).parts(parameters, world);
 
-/** The passes of the first `parts` parts of a step, by default of all, with a look for broken numbers behind them. */
+/** Passes of the first `parts` parts of a step (by default all), followed by a check for invalid positions. */
 export const stepPasses = (parameters: SimulationParameters, world: World, parts = Infinity): readonly Pass[] => [
   ...stepParts(parameters, world)
     .slice(0, parts)
@@ -32,7 +32,7 @@ export const stepPasses = (parameters: SimulationParameters, world: World, parts
   ENERGY,
 ];
 
-/** @param passes of stepPasses: whoever keeps them spares them to be listed anew */
+/** The program of a step. @param passes from stepPasses; pass cached ones to avoid listing them again */
 export function stepProgram(inputs: StepInputs, world: World, passes = stepPasses(inputs.parameters, world)): Program {
   const { parameters, attachments, scripted } = inputs;
   const counters: StartCounters = { attachments: attachments.length, driven: scripted?.drivenCount ?? 0 };
@@ -48,8 +48,8 @@ export function stepProgram(inputs: StepInputs, world: World, passes = stepPasse
 }
 
 /**
- * Runs one step from the state of now, which is the checkpoint that `restore` goes back to.
- * @param passes as stepProgram's
+ * Runs one step from the current state, which becomes the checkpoint that `restore` returns to.
+ * @param passes as in stepProgram
  * @returns the step's counters (COUNTERS in state.ts)
  * @throws WorkLostError, DeviceLostError
  */
@@ -58,7 +58,7 @@ export async function step(backend: Backend, inputs: StepInputs, passes?: readon
   return backend.run(stepProgram(inputs, backend.world, passes));
 }
 
-/** Place of a pass: in the pool's workers, on the device, or on the device with what it leaves over in the pool. */
+/** Place where a pass runs: in the pool's workers, on the device, or on the device with its leftover elements in the pool. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
 
 export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {
@@ -66,14 +66,14 @@ export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Pla
   return leftOver ? 'gpu, rest in workers' : 'gpu';
 }
 
-/** The places of each clock's passes, named once each. */
+/** Places of each clock's passes, each named once. */
 export function placesByClock(passes: readonly Pass[], kind: Backend['kind']): Map<StageClock, string> {
   const places = new Map<StageClock, Set<Place>>();
   for (const pass of passes) places.set(pass.clock, (places.get(pass.clock) ?? new Set()).add(placeOf(pass, kind)));
   return new Map([...places].map(([clock, found]) => [clock, [...found].join('; ')]));
 }
 
-/** Parts of a step as lines of text: for each pass name, clock, place, and the arrays that it reads and writes. */
+/** Describes the parts of a step as lines of text: for each pass its name, clock, place, and the arrays that it reads and writes. */
 export function describeParts(parts: readonly StepPart[], kind: Backend['kind']): string[] {
   return parts.flatMap(({ name, passes, times }) => [
     times === 1 ? name : `${name}, ${times} times`,

@@ -1,8 +1,8 @@
-/** Every parameter once: value, unit, range, meaning. Panel, command line, links and record are built from these. */
+/** Common fields of a parameter's definition. Panel, command line, links and recordings are built from these definitions. */
 interface Described {
   readonly group: 'scene' | 'time' | 'material' | 'collision' | 'contact' | 'interaction';
   readonly meaning: string;
-  /** Takes effect only when the scene is built again. */
+  /** True if a change takes effect only when the scene is built again. */
   readonly onReset?: boolean;
 }
 export interface NumberParameter extends Described {
@@ -10,9 +10,9 @@ export interface NumberParameter extends Described {
   readonly default: number;
   readonly min: number;
   readonly max: number;
-  /** SI unit, '' where there is none. */
+  /** SI unit, '' if there is none. */
   readonly unit: string;
-  /** Sliders move in equal factors instead of equal steps. */
+  /** True if the slider moves in equal factors instead of equal steps. */
   readonly logarithmic?: boolean;
 }
 export interface ChoiceParameter extends Described {
@@ -28,29 +28,29 @@ export type ParameterDefinition = NumberParameter | ChoiceParameter | FlagParame
 
 export type ParameterTable = Readonly<Record<string, ParameterDefinition>>;
 
-/** A parameter's values: one of its options, on or off, or a number. */
+/** Type of a parameter's value: an option, a boolean or a number. */
 type ValueOf<D> = D extends { readonly kind: 'flag' }
   ? boolean
   : D extends { readonly kind: 'choice'; readonly options: readonly (infer Option)[] }
     ? Option
     : number;
-/** The values of a table's parameters, which sliders change. */
+/** Values of a table's parameters. */
 export type ValuesOf<T extends ParameterTable> = { -readonly [K in keyof T]: ValueOf<T[K]> };
 
 /**
- * A counter of a program. Passes find it in `State.counters` by its word in COUNTERS, kernels as COUNTER_ and its name. All start
- * from 0 where a program doesn't say otherwise.
+ * A counter of a program. Stages find it in `State.counters` at its index in COUNTERS, kernels as COUNTER_ and its name. It starts
+ * at 0 unless the program sets it.
  *
- * Its kind says what several workers, or the device and the pool, tell together:
- * - `length`: of a list, or told from outside; who finds it out sets it, and the device knows it.
- * - `sum`: what all have counted.
- * - `greatest`: the greatest that any has found. Of floats that aren't negative it holds the bits: these have the floats' order.
- * - `least`: the least but 0 that any has found; 0 where nobody has found one.
+ * Its kind says how the values of several workers, or of device and pool, are combined:
+ * - `length`: length of a list, or a number set by the host; the pass that finds it out sets it, and the device has it.
+ * - `sum`: sum of all values.
+ * - `greatest`: maximum. A float that isn't negative is stored by its bits, which have the same order.
+ * - `least`: minimum of the values above 0; 0 if there is none.
  */
 export type CounterDefinition =
   | {
       readonly kind: 'length' | 'sum';
-      /** Whether frames' rows, and with them recordings, have it: as a mean per step, or per query of all its detections. */
+      /** Set if frame rows, and so recordings, have the counter: as a mean per step, or per query of all detections. */
       readonly inFrame?: 'per step' | 'per query';
     }
   | { readonly kind: 'greatest' | 'least'; readonly inFrame?: never };

@@ -4,21 +4,21 @@ import type { SimulationParameters } from './parameters.ts';
 const NEXT = { tetOrder: 'nextTetOrder', faceOrder: 'nextFaceOrder', edgeOrder: 'nextEdgeOrder' } as const;
 const ORDERS = Object.keys(NEXT) as (keyof typeof NEXT)[];
 
-/** A rebuild of the trees' orders in the pool, beside the steps. */
+/** Rebuilds the trees' orders in the pool while steps go on. */
 export class TreeRebuild {
   private running: { promise: Promise<unknown>; done: boolean; waited: boolean } | undefined;
 
   constructor(private readonly backend: Backend) {}
 
-  /** From the current positions. */
+  /** Starts a rebuild from the current positions. */
   async start(): Promise<void> {
     const { pool } = this.backend;
-    // One that a lost step left behind would write into the same arrays.
+    // Wait for a rebuild that a failed step left behind: it would write into the same arrays.
     await this.running?.promise.catch(() => {});
     pool.state.rebuildPositions.set(await this.backend.read('positions'));
     await pool.push(['rebuildPositions']);
     const running = { promise: this.rebuildBodies(), done: false, waited: false };
-    // A failure is told to whoever adopts the rebuild, not before.
+    // A failure surfaces in `adopt`, not before.
     running.promise.then(
       () => {
         running.done = true;
@@ -33,7 +33,7 @@ export class TreeRebuild {
     return Promise.all(world.bodies.map((_, body) => pool.rebuild(body)));
   }
 
-  /** Uses the new orders from now on. @returns whether it had to wait for them; false where none was started */
+  /** Installs the new orders. @returns whether it had to wait for them; false if no rebuild was started */
   async adopt(): Promise<boolean> {
     if (!this.running) return false;
     const { running } = this;
@@ -42,32 +42,32 @@ export class TreeRebuild {
       running.waited = true;
       pool.hurryRebuilds();
     }
-    // Where workers died under it: the positions are still there.
+    // If workers died during the rebuild, repeat it: its positions are still there.
     await running.promise.catch(() => {
       const again = this.rebuildBodies();
       pool.hurryRebuilds();
       return again;
     });
     for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT[order]]);
-    // Only now: when a worker dies before, it is adopted again.
+    // Clear this last: if a worker dies before, the rebuild can be adopted again.
     this.running = undefined;
     return running.waited;
   }
 }
 
 /**
- * When the trees are rebuilt: started every rebuildInterval steps, from the positions before that step, and adopted
- * exactly rebuildDelay steps later, however long the work took. So results don't depend on timing.
+ * Schedule of tree rebuilds. A rebuild starts every rebuildInterval steps, from the positions before that step, and is adopted
+ * exactly rebuildDelay steps later, however long it takes, so that results don't depend on timing.
  */
 export class RebuildSchedule {
-  /** The trees were built at step 0. */
+  /** Step before which the last rebuild started; the initial trees count as step 0. */
   private lastStart = 0;
-  /** The step before which the rebuild under way is adopted. */
+  /** Step before which the running rebuild is adopted. */
   private due: number | undefined;
 
   /**
-   * Called before every step; again for the same step when it has to be done again.
-   * @returns whether the step had to wait for a rebuild
+   * Starts or adopts a rebuild if it is due. Call it before every step; it may be called again for a step that is repeated.
+   * @returns whether it had to wait for a rebuild
    */
   async beforeStep(
     trees: Pick<TreeRebuild, 'start' | 'adopt'>,

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Adds twice a triangle's vector area [m^2] to `sum`. @param x positions [m]    @param i, j, k its vertices */
+/** Adds twice a triangle's vector area [m^2] to `sum`. @param x positions [m]    @param i, j, k vertex ids of its corners */
 export function addVectorArea(sum: Float64Array, x: Float32Array, i: number, j: number, k: number): void {
   const ux = x[3 * j] - x[3 * i];
   const uy = x[3 * j + 1] - x[3 * i + 1];
@@ -13,7 +13,7 @@ export function addVectorArea(sum: Float64Array, x: Float32Array, i: number, j: 
   sum[2] += ux * vy - uy * vx;
 }
 
-/** As addVectorArea, of a boundary face of a body. @param faces vertices of the body's faces, from `vertexBase` on */
+/** Adds twice the vector area [m^2] of a boundary face of a body. @param faces vertex ids of its corners, local to the model */
 export function addFaceArea(
   sum: Float64Array,
   x: Float32Array,
@@ -26,8 +26,8 @@ export function addFaceArea(
 }
 
 /**
- * Twice the vector area of the boundary faces around a surface vertex, outwards [m^2].
- * @param sum 3 numbers, overwritten    @param x positions [m]    @param s its index among all bodies' surface vertices
+ * Computes twice the vector area of the boundary faces around a surface vertex, pointing outwards [m^2].
+ * @param sum 3 numbers, overwritten    @param x positions [m]    @param s index of the surface vertex in the world
  */
 export function sumFan(sum: Float64Array, world: World, x: Float32Array, s: number): void {
   const { model, vertexBase, surfaceBase } = world.bodies[world.surfaceBodies[s]];

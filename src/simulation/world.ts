@@ -5,50 +5,49 @@ import type { Motion } from './script/motion.ts';
 import type { Script } from './script/script.ts';
 
 /**
- * One body: where its elements start among all bodies'. Bodies of a model follow one another, so that
- * instance i of a model is body `firstBody + i` and all its bases advance evenly.
+ * One body: the indices at which its elements start in the world's arrays. Bodies of a model are contiguous: instance i of a model is
+ * body `firstBody + i`, and each base grows by the same amount from one to the next.
  */
 export interface Body {
-  /** Index of what it was made of, among the placements that createWorld was given. */
+  /** Index of the placement that it was made from, in createWorld's argument. */
   readonly placement: number;
   readonly model: number;
-  /** Its place in World.materials: 0 where it has none of its own. */
+  /** Index in World.materials; 0 if it has no material of its own. */
   readonly material: number;
-  /** The constraints that hold it together whatever the scene's are; undefined where they are the scene's. */
+  /** Kind of constraints that its own material sets; undefined if the scene's kind applies. */
   readonly kind: MaterialKind | undefined;
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
-  /** First of its constraints' multipliers: a body has room for its tetrahedra's or its springs'. */
+  /** First of its constraints' multipliers: there is room for those of its tetrahedra or of its springs, whichever are more. */
   readonly multiplierBase: number;
   readonly faceBase: number;
   readonly edgeBase: number;
-  /** Where its surface vertices start among all bodies' surface vertices. */
+  /** First of its surface vertices. */
   readonly surfaceBase: number;
-  /** Where its cells, patches of boundary faces and sides of cells start (path/flood/cells.ts). */
+  /** First of its cells, of their patches of boundary faces, and of their sides (path/flood/cells.ts). */
   readonly cellBase: number;
   readonly patchBase: number;
   readonly sideBase: number;
 }
 
 /**
- * Points that contacts are made of, by number: surface vertices first; then, as far as the parameter contactPoints asks for
- * them, inner vertices, tetrahedra's centroids and boundary edges (a point on each). Of a kind they are in the order of their
- * ids among all bodies'.
+ * Numbering of the contact points: surface vertices first; then, as far as the parameter contactPoints includes them, inner
+ * vertices, centroids of tetrahedra, and boundary edges (one point on each). Within a kind they are in the order of the world's ids.
  */
 export interface Points {
-  /** The first number of each kind; those of surface vertices start at 0. */
+  /** First number of each kind; surface vertices start at 0. */
   readonly firstInner: number;
   readonly firstCentroid: number;
   readonly firstEdge: number;
   readonly count: number;
-  /** Vertex id (among all bodies') of each surface vertex, then of each inner vertex. */
+  /** World vertex id of each surface vertex, then of each inner vertex. */
   readonly vertices: Uint32Array;
   /** Body of each point. */
   readonly bodies: Uint32Array;
 }
 
-/** A half-space that bodies stay in: normal . x >= offset. */
+/** Collider: a half-space that bodies stay in, normal . x >= offset. */
 export interface Plane {
   readonly normal: readonly [number, number, number];
   /** [m] */
@@ -56,23 +55,23 @@ export interface Plane {
 }
 
 /**
- * The inside of a sphere, open above its rim: what is below the rim and not farther past the inside than the wall is thick is
- * pushed back inside.
+ * Collider: the inside of a sphere, open above its rim. Vertices below the rim that are in the wall, that is outside the sphere by
+ * no more than the wall's thickness, are pushed back inside.
  */
 export interface Bowl {
   readonly centre: readonly [number, number, number];
-  /** Of the inside [m]. */
+  /** Radius of the inside [m]. */
   readonly radius: number;
   /** Height of the rim [m]. */
   readonly rim: number;
-  /** Of the wall [m]; thicker than bodies move in a step. */
+  /** Thickness of the wall [m]; must exceed the distance that vertices move in a step. */
   readonly thickness: number;
 }
 
 export type Collider = Plane | Bowl;
 export const isBowl = (collider: Collider): collider is Bowl => 'centre' in collider;
 
-/** A driver's vertices, among all bodies', and where they are at the start [m], 3 a vertex. */
+/** A script's driver in world ids: its vertices, and their positions at the start [m], 3 per vertex. */
 export interface WorldDriver {
   readonly body: number;
   readonly vertices: Uint32Array;
@@ -81,7 +80,7 @@ export interface WorldDriver {
   readonly until?: number;
 }
 
-/** Constraints of one colour of one model, in all its bodies: independent of one another. */
+/** Constraints of one colour of a model in all its bodies; they are independent of one another. */
 export interface Batch {
   readonly model: number;
   /** Range of the model's constraints. */
@@ -91,24 +90,24 @@ export interface Batch {
   readonly bodyCount: number;
 }
 
-/** Places for the contacts of a source that keeps one for each that it may make. */
+/** Contact slots of a source that reserves one for each contact that it can make. */
 export interface ContactSlots {
   readonly source: string;
-  /** Its first place among those of all such sources. */
+  /** Its first slot among those of all sources. */
   readonly first: number;
   readonly count: number;
 }
 
-/** Everything that doesn't change while a scene runs. */
+/** All data that stay constant while a scene runs. */
 export interface World {
-  /** 2 where all bodies are in the plane z = 0. */
+  /** 2 if all bodies are in the plane z = 0. */
   readonly dimension: Dimension;
   readonly models: readonly Model[];
   readonly bodies: readonly Body[];
-  /** Materials that bodies have of their own, each once, behind an empty one that stands for the scene's. */
+  /** Distinct materials of bodies; the first one is empty and stands for the scene's. */
   readonly materials: readonly OwnMaterial[];
   readonly colliders: readonly Collider[];
-  /** What happens by itself, its switches in the order of their times; its drivers' vertices as the world numbers them, and how many there are. */
+  /** Scripted motions and parameter changes; switches are sorted by time. Then its drivers in world ids, and the number of their vertices. */
   readonly script: Script;
   readonly drivers: readonly WorldDriver[];
   readonly drivenCapacity: number;
@@ -122,42 +121,42 @@ export interface World {
   readonly patchCount: number;
   readonly sideCount: number;
   readonly multiplierCount: number;
-  /** Batches of all bodies but those that say that they are of another kind. */
+  /** Batches of all bodies, except of those whose own material sets another kind. */
   readonly springBatches: readonly Batch[];
   readonly tetBatches: readonly Batch[];
-  /** Batches of the bodies that are of this kind whatever the scene's is. */
+  /** Batches of the bodies whose own material sets this kind. */
   readonly ownSpringBatches: readonly Batch[];
   readonly ownTetBatches: readonly Batch[];
-  /** Vertex id (among all bodies') of each surface vertex. */
+  /** World vertex id of each surface vertex. */
   readonly surfaceVertices: Uint32Array;
   /** Body of each surface vertex. */
   readonly surfaceBodies: Uint32Array;
   readonly points: Points;
   readonly contactSlots: readonly ContactSlots[];
-  /** Number of all these places. */
+  /** Number of all sources' slots. */
   readonly slotCount: number;
-  /** Length of each array that a feature has of its own (feature-arrays.ts). */
+  /** Length of each feature's array (feature-arrays.ts). */
   readonly arrayLengths: Readonly<Record<string, number>>;
-  /** One tree a body over its tetrahedra, its boundary faces, its boundary edges; one tree over the bodies. */
+  /** Layouts of the BVHs: per body one over its tetrahedra, one over its boundary faces, one over its boundary edges; and one over all bodies. */
   readonly tetTrees: readonly TreeLayout[];
   readonly faceTrees: readonly TreeLayout[];
   readonly edgeTrees: readonly TreeLayout[];
   readonly bodyTree: TreeLayout;
 }
 
-/** The places of a source in a world; none where it has none. */
+/** Contact slots of a source in a world; an empty range if it has none. */
 export const slotsOf = ({ contactSlots }: World, source: string): ContactSlots =>
   contactSlots.find((slots) => slots.source === source) ?? { source, first: 0, count: 0 };
 
-/** Vertices of a body are vertexBase to this one. */
+/** End (exclusive) of a body's vertices, which start at its vertexBase. */
 export const firstVertexBehind = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;
 
 /** A body as a scene places it. */
 export interface Placement {
   readonly model: Model;
-  /** Positions at the start [m], 3 a vertex. */
+  /** Positions at the start [m], 3 per vertex. */
   readonly positions: Float32Array;
-  /** Its own material; the scene's parameters hold for all that this leaves out. */
+  /** Its own material parameters; the scene's apply for all others. */
   readonly material?: OwnMaterial;
 }

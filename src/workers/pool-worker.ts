@@ -13,17 +13,17 @@ import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
 
-/** Whom a worker works with, and on what. */
-export interface Attachment {
+/** Setup of a worker: world, state, and its place in the team. */
+export interface WorkerSetup {
   readonly world: World;
-  /** Shared memory; undefined where the worker is alone and has a state of its own, with lists of these capacities. */
+  /** State in shared memory; undefined if the worker is alone and has its own state, with lists of these capacities. */
   readonly state?: State;
   readonly capacities?: Capacities;
-  /** Until the first program says its own: the table of all parameters stays with the host, whose page has it. */
+  /** Parameters until the first program brings its own. The host sends them, so that workers needn't load the table of all parameters. */
   readonly parameters: SimulationParameters;
   readonly index: number;
   readonly size: number;
-  /** TEAM_WORDS of shared memory; undefined where the worker is alone. */
+  /** TEAM_WORDS of shared memory; undefined if the worker is alone. */
   readonly teamWords: Int32Array | undefined;
 }
 
@@ -31,7 +31,7 @@ const ownMemory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
 export type RebuildBody = (world: World, state: State, body: number, build: OrderScratch) => void;
 
-/** The worker's side of a pool: what its thread answers to. Decides nothing; the host does. */
+/** The worker's side of a pool: methods that the host calls. It makes no decisions. */
 export class PoolWorker {
   private context: Context | undefined;
   private team: Team | undefined;
@@ -43,7 +43,7 @@ export class PoolWorker {
     private readonly modelData: ModelDataTable,
   ) {}
 
-  attach({ world, state, capacities, parameters, index, size, teamWords }: Attachment): void {
+  attach({ world, state, capacities, parameters, index, size, teamWords }: WorkerSetup): void {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
     this.context = {
@@ -51,12 +51,11 @@ export class PoolWorker {
       state: state ?? allocateState(world, ownMemory, capacities),
       parameters,
       argument: 0,
-      workerCount: size,
       scratch: createScratch(),
     };
   }
 
-  /** Makes the lists of a state of its own larger. @returns false where there is no memory for them */
+  /** Enlarges the lists of the worker's own state. @returns false if memory doesn't suffice */
   grow(capacities: Capacities): boolean {
     const { world, state } = this.attached();
     try {
@@ -68,12 +67,12 @@ export class PoolWorker {
     }
   }
 
-  /** Takes larger lists in shared memory in place of those before. */
+  /** Replaces lists in shared memory by larger ones. */
   adopt(arrays: Partial<State>, capacities: Capacities): void {
     adoptArrays(this.attached().state, arrays, capacities);
   }
 
-  /** @returns false where another worker died or failed and this one was sent home */
+  /** Runs a program. @returns false if another worker died or failed, so that the barrier was broken */
   run(program: StageProgram): boolean {
     try {
       runProgram(this.attached(), program, this.stages, this.index, this.team);
@@ -90,12 +89,12 @@ export class PoolWorker {
     this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
-  /** Makes data of a model by its place in the world. */
+  /** Makes data of a model. @param model index in the world */
   make(name: string, model: number): NamedArrays {
     return this.modelData[name](this.attached().world.models[model]);
   }
 
-  /** Takes what was made of the models, by their places. */
+  /** Stores data of all models. @param made by the models' indices */
   adoptMade(name: string, made: readonly NamedArrays[]): void {
     const { models } = this.attached().world;
     made.forEach((arrays, i) => {

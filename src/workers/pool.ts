@@ -17,17 +17,23 @@ import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions {
   readonly world: World;
-  /** In shared memory where `shared`; else the host's copy of the one worker's. */
+  /** In shared memory if `shared`; else the host's copy of the only worker's state. */
   readonly state: State;
-  /** Number of workers; one where memory isn't shared. */
+  /** Number of workers; must be 1 if memory isn't shared. */
   readonly size: number;
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
-  /** Watches workers that may vanish without an event, as a page's do. */
+  /** Detects workers that vanish without an event, as a page's may. */
   readonly vigil?: Vigil;
 }
 
-/** Starts the workers. @throws Error where one can't be started */
+/**
+ * Opens a pool of workers that run CPU stages. Idea: the host sends a program to all workers in one message; they share each phase
+ * and meet at a barrier in shared memory (simulation/run-program.ts), so the host isn't involved until the end. If a worker dies, the
+ * barrier is broken, the run rejects with WorkLostError, and a new worker takes its slot. Tree rebuilds run on idle workers. Without
+ * shared memory there is one worker, which has a state of its own; `pull` and `push` then copy arrays.
+ * @throws Error if a worker can't be started
+ */
 export async function createPool(options: PoolOptions): Promise<Pool> {
   const pool = new WorkerPool(options);
   await pool.start();
@@ -40,7 +46,7 @@ class WorkerPool implements Pool {
   readonly state: State;
   readonly world: World;
   private readonly slots: readonly WorkerSlot[];
-  /** One copy for all workers, also for those that replace one. */
+  /** The workers' copy of the world, also for workers that replace others. */
   private readonly workersWorld: World;
   private readonly team: Team | undefined;
   private readonly rebuilds: RebuildQueue;
@@ -67,7 +73,7 @@ class WorkerPool implements Pool {
     const { size, state, shared } = this;
     const { words } = this.team ?? {};
     const attach = (remote: Remote<PoolWorker>) => {
-      // As they are when the worker starts: lists may have grown since another one had its place.
+      // Use the current capacities: lists may have grown since the pool was opened.
       const memory = shared ? { state } : { capacities: readCapacities(state.capacities) };
       const attached = remote.attach({
         world: this.workersWorld,
@@ -102,12 +108,12 @@ class WorkerPool implements Pool {
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (reasons.length > 0 && !this.disposed) await this.start();
     this.rebuilds.postSoon();
-    // A stage that threw would throw again: that is told rather than the loss of a worker.
+    // Report an error of a stage rather than the loss of a worker: the stage would throw again.
     const failure = reasons.find((reason) => !(reason instanceof WorkLostError)) ?? reasons[0];
     if (failure) throw failure;
   }
 
-  /** Runs one worker's part; when that fails, the others are sent home from the barrier. */
+  /** Runs one worker's part; if it fails, breaks the barrier to release the others. */
   private async runOn(slot: WorkerSlot, program: StageProgram): Promise<void> {
     try {
       await slot.call((remote) => remote.run(program));
@@ -121,7 +127,7 @@ class WorkerPool implements Pool {
     for (const name of names) if (this.workersWorld.models.some(({ made }) => !made[name])) await this.make(name);
   }
 
-  /** Each model's by one worker, the workers side by side. Models of which it is known keep it. */
+  /** Makes data of each model, the models distributed over the workers. Models that already have the data keep them. */
   private async make(name: ModelDataName): Promise<void> {
     const { slots, workersWorld, shared } = this;
     const making = workersWorld.models.map(({ made }, i) =>
@@ -168,12 +174,12 @@ class WorkerPool implements Pool {
     }
   }
 
-  /** Gives all workers larger lists; one that is dead gets them with its successor. */
+  /** Hands larger lists to all workers; a dead one's successor gets them at its start. */
   private async adoptAll(arrays: Partial<State>, capacities: Capacities): Promise<void> {
     await this.tellAll((remote) => remote.adopt(arrays, capacities));
   }
 
-  /** Tells all workers something that the successor of a dead one gets when it starts. */
+  /** Sends a message to all workers; a dead one is replaced, and its successor is set up with the same data. */
   private async tellAll(tell: (remote: Remote<PoolWorker>) => Promise<void>): Promise<void> {
     const tellOne = (slot: WorkerSlot) => slot.call(tell).catch((error: Error) => slot.end(error));
     await Promise.all(this.slots.map(tellOne));
@@ -190,7 +196,7 @@ class WorkerPool implements Pool {
     await this.orReplace((slot) => slot.call((remote) => remote.write(this.outgoing(names))));
   }
 
-  /** Runs a call to the one worker of unshared memory; a dead one is replaced before the loss is told. */
+  /** Calls the only worker of a pool without shared memory; if it dies, replaces it before the error is thrown. */
   private async orReplace<T>(work: (slot: WorkerSlot) => Promise<T>): Promise<T> {
     const [slot] = this.slots;
     try {

@@ -1,7 +1,7 @@
 import { WorkLostError } from '../simulation/backend.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
-/** Tries of one rebuild when workers die under it. */
+/** Number of tries of a rebuild that is lost with its worker. */
 const MAX_TRIES = 3;
 
 interface Job {
@@ -12,8 +12,8 @@ interface Job {
 }
 
 /**
- * Rebuilds that wait for a worker. Programs go first: a rebuild is posted to a worker only while no program runs and
- * nothing is queued there, once the host has nothing else to do; or when somebody waits for it.
+ * Queue of tree rebuilds. Programs have priority: a rebuild is posted to a worker only while no program runs, nothing is queued there
+ * and the host is idle; or at once after `hurry`.
  */
 export class RebuildQueue {
   private readonly waiting: Job[] = [];
@@ -38,13 +38,13 @@ export class RebuildQueue {
     });
   }
 
-  /** Posts what waits without regard to programs. */
+  /** Posts all waiting rebuilds, even while a program runs. */
   hurry(): void {
     this.hurried = true;
     this.post();
   }
 
-  /** Posts once the host has nothing else to do: a program that it is about to run goes first. */
+  /** Posts waiting rebuilds once the host is idle, so that a program that is about to run goes first. */
   postSoon(): void {
     if (this.waiting.length === 0) return;
     this.timer ??= setTimeout(() => {

@@ -1,7 +1,7 @@
 /**
- * A copy of plain data whose typed arrays lie in shared memory: threads that get it work on the same bytes instead of each
- * on a copy of its own. What is held twice stays one, as in a structured clone.
- * @throws TypeError that names the member that is no plain object, array, typed array or primitive: its copy would lack what it holds
+ * Copies plain data so that its typed arrays lie in shared memory and all threads that receive it use the same bytes. An object that
+ * is referenced twice stays one object, as in a structured clone.
+ * @throws TypeError with the path of a member that is no plain object, array, typed array or primitive, since its copy would be incomplete
  */
 export function inSharedMemory<T>(data: T): T {
   return share(data, new Map(), '') as T;
@@ -27,7 +27,7 @@ function share(value: unknown, shared: Map<unknown, unknown>, path: string): unk
   return copy;
 }
 
-/** Made by braces, in whichever realm: what it holds is in its own members. */
+/** Whether an object is plain, in any realm: its contents are its own properties. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -40,7 +40,7 @@ function notPlain(value: object | symbol, path: string): TypeError {
   );
 }
 
-/** Whole buffers, so that views of one buffer stay views of one. */
+/** Copies whole buffers, so that views of one buffer still share one. */
 function sharedBuffer(buffer: ArrayBufferLike, shared: Map<unknown, unknown>): SharedArrayBuffer {
   if (buffer instanceof SharedArrayBuffer) return buffer;
   const known = shared.get(buffer);

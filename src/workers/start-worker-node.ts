@@ -2,10 +2,9 @@ import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import type { WorkerHandle } from './worker-handle.ts';
 
 /**
- * Starts a worker of the pool in Node. Node's modules are asked for at run time and without an import, so that a page may load
- * this file.
- * @param url of the built pool.worker.js; it lies beside the command line's main.js
- * @throws Error where the file can't be loaded, by `died`
+ * Starts a worker of the pool in Node. Node's modules are looked up at run time and without an import, so that pages can load this
+ * file. If the worker's file can't be loaded, `died` resolves.
+ * @param url of the built pool.worker.js, which lies beside the command line's main.js
  */
 export function startWorkerNode(url: URL): WorkerHandle {
   const { Worker } = process.getBuiltinModule('node:worker_threads');

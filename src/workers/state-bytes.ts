@@ -1,6 +1,6 @@
 import type { State, StateArray } from '../simulation/state.ts';
 
-/** Copies of some arrays of a state, on their way between threads that share no memory. */
+/** Copies of arrays of a state, for messages between threads that share no memory. */
 export type StateBytes = Partial<Record<StateArray, Uint8Array<ArrayBuffer>>>;
 
 function bytesOf(array: State[StateArray]): Uint8Array {
@@ -15,5 +15,5 @@ export function copyIn(state: State, bytes: StateBytes): void {
   for (const name of Object.keys(bytes) as StateArray[]) bytesOf(state[name]).set(bytes[name] as Uint8Array);
 }
 
-/** What goes over instead of being copied once more. */
+/** Buffers to transfer with a message instead of copying them again. */
 export const buffersOf = (bytes: StateBytes): ArrayBuffer[] => Object.values(bytes).map(({ buffer }) => buffer);

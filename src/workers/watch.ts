@@ -1,20 +1,20 @@
-/** How a pool finds out that a worker is gone of which no event tells. */
+/** Settings for detecting workers that vanish without an event. */
 export interface Vigil {
-  /** Looks in a row without a sign of life after which a worker counts as lost. */
+  /** Number of checks in a row without progress after which a worker counts as lost. */
   readonly looks: number;
   /** Calls `look` again and again until the returned function is called. */
   every(look: () => void): () => void;
 }
 
-/** Between two looks [ms]. */
+/** Interval between two checks [ms]. */
 const INTERVAL = 5000;
-/** Patience with a silent worker: a constant, and a part per tetrahedron of the world [ms]. Slow machines take a tenth of it. */
+/** Time that a worker may show no progress: a constant plus a part per tetrahedron of the world [ms]. Slow machines need a tenth of it. */
 const LEAST = 60_000;
 const PER_TETRAHEDRON = 0.1;
-/** A worker may be silent for so many times as long as it was before it gave a sign of life. */
+/** A worker may also be silent for this many times its longest silence so far. */
 const SLOWER = 4;
 
-/** Looks are counted instead of time: while a machine sleeps, and a page with it, nobody looks. */
+/** Vigil for a world of this size. It counts checks instead of time, since no checks run while the machine or the page sleeps. */
 export const vigilOver = (tetrahedra: number): Vigil => ({
   looks: Math.ceil((LEAST + PER_TETRAHEDRON * tetrahedra) / INTERVAL),
   every(look) {
@@ -23,7 +23,7 @@ export const vigilOver = (tetrahedra: number): Vigil => ({
   },
 });
 
-/** Watches one worker while something waits for its answer. */
+/** Watches one worker while a call awaits its answer. */
 export class Watch {
   private silent = 0;
   private longest = 0;
@@ -32,8 +32,8 @@ export class Watch {
   private stop: (() => void) | undefined;
 
   /**
-   * @param sign changes while the worker, or one that waits with it, gets on; constant where nothing is known of it
-   * @param lost called once the worker was silent for too long
+   * @param sign number that changes while the worker, or another one of its team, makes progress; constant if nothing is known
+   * @param lost called once the worker has been silent for too long
    */
   constructor(
     private readonly vigil: Vigil,
@@ -43,7 +43,7 @@ export class Watch {
     this.allowed = vigil.looks;
   }
 
-  /** Something waits for the worker. */
+  /** Starts watching: a call awaits the worker's answer. */
   begin(): void {
     if (this.stop) return;
     this.silent = 0;
@@ -51,13 +51,13 @@ export class Watch {
     this.stop = this.vigil.every(() => this.look());
   }
 
-  /** The worker has answered, or gets on. */
+  /** The worker has answered or made progress. */
   lives(): void {
     this.longest = Math.max(this.longest, this.silent);
     this.silent = 0;
   }
 
-  /** Nothing waits any longer. */
+  /** Stops watching: no call awaits an answer. */
   end(): void {
     this.stop?.();
     this.stop = undefined;
@@ -69,14 +69,14 @@ export class Watch {
     else this.silent++;
     this.seen = sign;
     if (this.silent < Math.max(this.allowed, SLOWER * this.longest)) return;
-    // Were it only slow, its successor has more time.
+    // If the worker was only slow, its successor gets more time.
     this.allowed *= 2;
     this.end();
     this.lost();
   }
 }
 
-/** A number that changes with any of the words, which workers write meanwhile. */
+/** Checksum of words that workers change concurrently: it changes with any of them. */
 export function signOf(words: Int32Array): number {
   let sign = 0;
   for (let i = 0; i < words.length; i++) sign = (Math.imul(sign, 31) + Atomics.load(words, i)) | 0;

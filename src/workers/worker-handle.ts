@@ -1,6 +1,6 @@
 import type { Endpoint } from 'comlink';
 
-/** A worker as the pool sees it, in a page or in Node. */
+/** A worker as seen by the pool, in a page or in Node. */
 export interface WorkerHandle {
   readonly endpoint: Endpoint;
   /** Resolves, with the reason, when the worker fails or ends. */

@@ -4,21 +4,21 @@ import type { PoolWorker } from './pool-worker.ts';
 import { type Vigil, Watch } from './watch.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
-/** Workers that are tried, one after another, before a place in the pool counts as lost. */
+/** Number of workers that are started in a row before a slot fails. */
 const MAX_STARTS = 3;
 
-/** A place in the pool: its worker, and after that worker's death the next one. */
+/** A slot of the pool: holds a worker, and starts another one when that dies. */
 export class WorkerSlot {
   private handle: WorkerHandle | undefined;
   private remote: Remote<PoolWorker> | undefined;
   private starting: Promise<void> | undefined;
-  /** Calls that wait for their answers; a race of promises would keep every call that ever was. */
+  /** Reject functions of unanswered calls. (Promise.race with the worker's death would keep every call in memory.) */
   private readonly pending = new Set<(reason: Error) => void>();
   private readonly watch: Watch | undefined;
 
   /**
-   * @param attach gives a new worker what it works on
-   * @param vigil undefined where each worker's end is told    @param sign as Watch's
+   * @param attach sends a new worker its setup
+   * @param vigil undefined if every worker's end is reported by an event    @param sign as in Watch
    */
   constructor(
     private readonly startWorker: () => WorkerHandle,
@@ -31,8 +31,8 @@ export class WorkerSlot {
   }
 
   /**
-   * Starts a worker where none lives; once, however many ask.
-   * @throws Error where several die before they can work
+   * Starts a worker if none is alive; concurrent calls start only one.
+   * @throws Error if MAX_STARTS workers in a row die before they can work
    */
   start(): Promise<void> {
     if (this.starting) return this.starting;
@@ -65,14 +65,14 @@ export class WorkerSlot {
     await this.call(this.attach);
   }
 
-  /** @throws WorkLostError when the worker is dead or dies before it answers */
+  /** Calls the worker. @throws WorkLostError if it is dead or dies before it answers */
   call<T>(work: (remote: Remote<PoolWorker>) => Promise<T>): Promise<T> {
     const { remote } = this;
     if (!remote) return Promise.reject(new WorkLostError('the worker is dead'));
     return new Promise<T>((resolve, reject) => {
       this.pending.add(reject);
       this.watch?.begin();
-      // Copies that fail before the worker is asked settle the call, too.
+      // An error while the message is copied also rejects this promise.
       (async () => work(remote))()
         .then(resolve, reject)
         .finally(() => this.settled(reject));
@@ -80,13 +80,13 @@ export class WorkerSlot {
   }
 
   private settled(reject: (reason: Error) => void): void {
-    // One that was ended answers too late to say that its successor lives.
+    // A late answer of a terminated worker says nothing about its successor.
     if (!this.pending.delete(reject)) return;
     this.watch?.lives();
     if (this.pending.size === 0) this.watch?.end();
   }
 
-  /** Ends the worker, if one lives; whoever waits for its answers gets the reason. */
+  /** Terminates the worker, if one is alive, and rejects its unanswered calls with the reason. */
   end(reason: Error): void {
     this.handle?.terminate();
     this.handle = undefined;

@@ -147,7 +147,6 @@ export function runStage(
     state,
     parameters: { ...defaultParameters(), ...parameters },
     argument,
-    workerCount: 1,
     scratch: createScratch(),
   };
   const phases = stage.phases?.(context) ?? 1;

@@ -8,7 +8,7 @@
 #reads parameters, dispatch_arguments, inverse_masses, colliders;
 #writes collider_impulses;
 
-// The unit normal where x is, and how deep [m].
+// Unit normal of collider k at x, and the depth of x in it [m].
 fn meet(k: u32, x: vec3f) -> vec4f {
   let place = colliders[k].place;
   let offset = colliders[k].offset;
@@ -18,7 +18,7 @@ fn meet(k: u32, x: vec3f) -> vec4f {
   let inward = place - x;
   let distance = length(inward);
   let depth = distance - offset;
-  // Above the rim, or past the wall, nothing is in the way.
+  // There is no contact above the rim or beyond the wall.
   let is_in_wall = x.y < colliders[k].rim && depth < colliders[k].thickness;
   return vec4f(select(vec3f(), inward / distance, distance > 0.0), select(min(depth, 0.0), depth, is_in_wall));
 }

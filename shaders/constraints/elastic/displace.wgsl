@@ -1,5 +1,5 @@
-// u = x - x0, of positions that others may have moved: where the remainders of x stood, `displacements` begin. Twin of displace
-// in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+// u = x - x0, after other constraints may have moved x. `displacements` replaces `remainders` in the same memory. Twin of displace in
+// src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, positions, positions_t0;
 #writes displacements;

@@ -1,4 +1,4 @@
-// x - x0 of a vertex [m], while the material's constraints move it: src/simulation/constraints/elastic/displacements.ts.
+// Displacement x - x0 of a vertex [m], valid while the material's constraints are solved: src/simulation/constraints/elastic/displacements.ts.
 #reads displacements;
 
 fn displacement(v: u32) -> vec3f {

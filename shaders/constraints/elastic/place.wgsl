@@ -1,4 +1,5 @@
-// x = x0 + u; where u stood are the remainders of x again. Twin of place in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+// x = x0 + u; then stores the remainders of x in place of u. Twin of place in src/simulation/constraints/elastic/displacements.ts.
+// Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, positions_t0;
 #writes positions, displacements;
@@ -11,7 +12,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let x0 = positions_t0[i];
   let u = displacements[i];
-  // By way of an integer, or compilers with fast mathematics take (x0 + u) - x0 for u. (The largest one is no number's.)
+  // The detour through an integer keeps compilers with fast math from simplifying (x0 + u) - x0 to u. (0xffffffff is never a number's bits.)
   let x = bitcast<f32>(min(bitcast<u32>(x0 + u), 0xfffffffeu));
   positions[i] = x;
   displacements[i] = u - (x - x0);

@@ -1,5 +1,5 @@
-// One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of src/simulation/constraints/neo-hookean/neo-hookean.ts, which says
-// why. Element: a tetrahedron of the batch.
+// One XPBD iteration over the stable Neo-Hookean tetrahedra of one colour. Twin of src/simulation/constraints/neo-hookean/neo-hookean.ts,
+// which has the derivation. Element: a tetrahedron of the batch.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/constraints.wgsl;
@@ -41,7 +41,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let v = elastic_vertices(dispatch_arguments.model, tet) + body_word(body, BODY_VERTEX_BASE);
   let w = vec4f(inverse_masses[v.x], inverse_masses[v.y], inverse_masses[v.z], inverse_masses[v.w]);
   if (all(w == vec4f())) {
-    return; // held: nothing to move
+    return; // all corners are held
   }
   let u0 = displacement(v.x);
   let u1 = displacement(v.y);
@@ -60,9 +60,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let determinant_f = dot(edges[0], h[0]);
   let determinant_t0 = dot(before[0], cross(before[1], before[2])) * sixth;
 
-  // The change of the edges' products E^T E since x0.
+  // Change of the products E^T E of the edges since x0.
   let change = transpose(moved) * edges + transpose(before) * moved;
-  // The twin's lambda is Lame's first parameter and mu: neoHookeanParameters.
+  // The twin's lambda is the sum of both Lame parameters (neoHookeanParameters).
   var mu = parameters.mu;
   var lame = parameters.lambda;
   var damping_time = parameters.material_damping;
@@ -94,7 +94,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let k = h * weights;
   let share = bulk * contract(k, t) / (1.0 + bulk * contract(k, d));
 
-  // Impulses times dt [kg m]: those of a tetrahedron cancel out.
+  // Impulses times dt [kg m] on corners 1 to 3; corner 0 gets the opposite of their sum.
   let f1 = t[0] - share * d[0];
   let f2 = t[1] - share * d[1];
   let f3 = t[2] - share * d[2];

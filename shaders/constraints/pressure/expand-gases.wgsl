@@ -1,15 +1,15 @@
-// Adds each body's gas to its multiplier. Twin of expand in src/simulation/constraints/pressure/gas.ts, which derives it. A workgroup a
-// body: each thread adds up every WORKGROUP_SIZE-th surface vertex, the first thread adds up the threads.
+// Updates the multiplier of each body's gas. Twin of expand in src/simulation/constraints/pressure/gas.ts, which has the derivation. One
+// workgroup per body: each thread sums every WORKGROUP_SIZE-th surface vertex, then the first thread sums over the threads.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/constraints/pressure/volume-gradient.wgsl;
 #reads parameters, topology, inverse_masses;
 #writes gases;
 
-// Volume [m^3] times 3, and mobility: of each thread.
+// Per thread: 3 times the volume [m^3], and the mobility S.
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
-// First surface vertex of a body, or, with the number of bodies behind the last one.
+// First surface vertex of a body; for the number of bodies, the end of the last body's.
 fn first_surface_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return topology[WORLD_FIRST_INNER];
@@ -28,7 +28,7 @@ fn main(
     return;
   }
   let end = first_surface_vertex(body + 1u);
-  // From the body's first vertex, or far from the origin float32 would lose the distances.
+  // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
   let origin = position(body_word(body, BODY_VERTEX_BASE));
   var sum = vec2f();
   for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {

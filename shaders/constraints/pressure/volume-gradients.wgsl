@@ -1,4 +1,4 @@
-// How a body's volume changes with the place of a surface vertex. Twin of findGradients in src/simulation/constraints/pressure/gas.ts.
+// Gradient of a body's volume by each surface vertex. Twin of findGradients in src/simulation/constraints/pressure/gas.ts.
 // Element: a surface vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/fan.wgsl;

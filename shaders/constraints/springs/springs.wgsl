@@ -30,7 +30,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let moved = displacement(vertices.x) - displacement(vertices.y);
   let difference = before + moved;
   let spring_length = length(difference);
-  // A spring without length has no direction, one between held vertices nothing to move.
+  // A spring of length 0 has no direction; one between two held vertices can't move.
   if (spring_length == 0.0 || wa + wb == 0.0) {
     return;
   }

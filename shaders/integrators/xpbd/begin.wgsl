@@ -1,5 +1,5 @@
-// Keeps x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/integrators/xpbd/motion.ts, but that the host
-// clears the counters, and so says that there are no contacts. Element i clears entry i of each array that has one.
+// Saves x0 and v0; clears multipliers, collider impulses and colours. Twin of src/simulation/integrators/xpbd/motion.ts, except that here
+// the host clears the counters and with them the contacts. Element i clears entry i of each array that is long enough.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, velocities;
 #writes positions_t0, velocities_t0, multipliers, collider_impulses, colour_offsets;

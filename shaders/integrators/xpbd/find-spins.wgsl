@@ -1,6 +1,6 @@
-// The rigid spin that gives each free body back the angular momentum that the step has lost, of its chunks' inertia (moments.wgsl).
-// Twin of findSpin in src/simulation/integrators/xpbd/moments.ts. A workgroup a body: each thread adds up every WORKGROUP_SIZE-th chunk, the
-// first thread adds up the threads.
+// Finds the rigid spin that restores a free body's lost angular momentum, from its chunks' inertia (moments.wgsl). Twin of findSpin in
+// src/simulation/integrators/xpbd/moments.ts. One workgroup per body: each thread sums every WORKGROUP_SIZE-th chunk, then the first
+// thread sums over the threads.
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inertias;
 #writes spins;
@@ -8,10 +8,10 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
-// The tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA.
+// Solves for the spin: the inertia tensor divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA.
 fn spin_of(total: Inertia) -> vec3f {
   let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
-  // A held body's moments go to what holds it; one without extent doesn't turn.
+  // A held body's moments go to whatever holds it; a body without extent can't spin.
   if (total.held > 0.0 || !(trace > 0.0)) {
     return vec3f();
   }

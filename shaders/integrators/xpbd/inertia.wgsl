@@ -1,8 +1,8 @@
-// First places of the chunks of vertices that the angular momentum's restoring sums up (INERTIA in src/simulation/records.ts).
+// Index ranges of the chunks of vertices over which inertia is summed (INERTIA in src/simulation/records.ts).
 #include /shaders/shared/topology.wgsl;
 #reads parameters;
 
-// Of a body, or with the number of bodies behind the last one.
+// First vertex of a body; for the number of bodies, the end of the last body's.
 fn first_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return parameters.vertex_count;
@@ -10,7 +10,7 @@ fn first_vertex(body: u32) -> u32 {
   return body_word(body, BODY_VERTEX_BASE);
 }
 
-// Where a body's chunks start among all bodies'.
+// First of a body's chunks.
 fn first_inertia(body: u32) -> u32 {
   return first_vertex(body) / SUM_CHUNK + body;
 }

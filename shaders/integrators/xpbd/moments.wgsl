@@ -1,6 +1,6 @@
-// Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`: what find-spins.wgsl makes the body's spin of.
-// With it and spin.wgsl the twin of src/simulation/integrators/xpbd/moments.ts, which says why. A workgroup a chunk: each thread adds up every
-// WORKGROUP_SIZE-th vertex, the first thread adds up the threads.
+// Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`; find-spins.wgsl derives the body's spin from them.
+// Together with it and spin.wgsl the twin of src/simulation/integrators/xpbd/moments.ts, which has the derivation. One workgroup per
+// chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread sums over the threads.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inverse_masses, moments;
@@ -37,7 +37,7 @@ fn main(
   let end = first_vertex(body + 1u);
   let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_inertia(body)));
   let last = min(end, first + SUM_CHUNK);
-  // From the body's first vertex, or far from the origin float32 would lose the distances.
+  // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
   let origin = position(first_vertex(body));
 
   var sum: Inertia;
@@ -63,7 +63,7 @@ fn main(
   }
   let middle = workgroupUniformLoad(&centre);
 
-  // About the centre, or differences of large sums would be noise.
+  // Second moments are taken about the centre: as differences of large sums they would be noise.
   var about: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];

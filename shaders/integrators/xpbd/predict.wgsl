@@ -1,4 +1,5 @@
-// Air drag and gravity on the velocities, then x += dt v; keeps the remainders of x0. Twin of src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
+// Applies air drag and gravity to velocities, then x += dt v; saves the remainders of x0. Twin of predict in
+// src/simulation/integrators/xpbd/motion.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, remainders;

@@ -1,4 +1,4 @@
-// Spins bodies as find-spins.wgsl has found. Twin of spinChunk in src/simulation/integrators/xpbd/moments.ts. Element: a vertex.
+// Adds to velocities the spins that find-spins.wgsl has found. Twin of spinChunk in src/simulation/integrators/xpbd/moments.ts. Element: a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;

@@ -1,6 +1,6 @@
-// v = (x - x0) / dt, with the remainders of both. Twin of src/simulation/integrators/xpbd/motion.ts, but that it adds what impulses
-// changed to the predicted velocity: dt times its inverse isn't 1 in float32, and 1000 steps would show it. Element: a coordinate of
-// a vertex.
+// v = (x - x0) / dt, with the remainders of both. Twin of src/simulation/integrators/xpbd/motion.ts, except that it adds the change by
+// impulses to the predicted velocity: in float32 dt times its inverse isn't 1, which would show after 1000 steps. Element: a
+// coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, positions_t0, remainders, remainders_t0;
 #writes velocities;

@@ -18,51 +18,51 @@ export { INDIRECT, WORKGROUP_SIZE };
 export const INDIRECT_STRIDE = 4;
 
 /**
- * Threads that answer the paths that overflowed, and elements that each can remember: a ray through a million elements
- * passes some hundred. 1 MiB in all.
+ * Number of threads that answer overflowed paths, and of elements that each can remember. A ray through a million elements passes some
+ * hundred. 1 MiB in total.
  */
 export const PATH_SLOTS = 256;
 export const PATH_MARKS = 1024;
 
 /**
- * Inverted elements of a body that paths look at, at most; where there are more, the body is treated as if they were everywhere:
- * right, but slower. A query reads them all, 16 bytes each.
+ * Most inverted elements per body that path queries test. With more, every element is treated as inverted: correct, but slower. Each
+ * query reads the whole list, 16 bytes per element.
  */
 export const INVERTED_CAPACITY = 1024;
 
-/** Branched edges of a body that culling looks at, at most: they are rarer. Where there are more, it culls nothing. */
+/** Most branched edges per body that culling tests; they are rarer than inverted elements. With more, nothing is culled. */
 export const BRANCHED_CAPACITY = 256;
 
-/** Corners and edges that a thread remembers as unreachable in a query: a corner is the closest point of some six faces. */
+/** Corners and edges that a thread remembers per query as unreachable. A corner is the closest point of about six faces. */
 export const REJECTED = 8;
 
-/** Cells that a flood can reach in a thread's own memory: a quarter more than the most counted (docs/method.md, Limits). */
+/** Cells that a flood can reach in a thread's own memory: a quarter more than the largest count observed (docs/method.md, Limits). */
 export const FLOOD_CELLS = 128;
 
 /**
- * By how much balls are made larger, as a share, and distances to them smaller, against rounding: some ten times the errors of WGSL's
- * sqrt and length, which are a few 1e-7.
+ * Relative safety margin against rounding: bounding spheres are enlarged by it and distances to them reduced. It is some ten times the
+ * error of WGSL's sqrt and length, which is a few 1e-7.
  */
 export const BALL_SLACK = 1e-5;
 
-/** Nodes that wait in a walk over a tree: one a level, so that no tree of less than 2^32 leaves needs more. */
+/** Stack size of a tree traversal: one entry per level, which suffices for trees of less than 2^32 leaves. */
 export const TREE_STACK = 32;
 
-/** positionsT0 -> positions_t0 */
+/** Snake case of a name: positionsT0 -> positions_t0. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const constantCase = (name: string): string => snakeCase(name).toUpperCase();
 
-/** A constant each, `PREFIX_NAME`. */
+/** Declares one WGSL constant per value, named `PREFIX_NAME`. */
 export const group = (prefix: string, values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${prefix}_${constantCase(name)} = ${value}u;`);
-/** Of no size yet, so that products of them round once. */
+/** Declares abstract floats: products of them are rounded only once. */
 const floats = (values: Readonly<Record<string, number>>): string[] =>
   Object.entries(values).map(([name, value]) => `const ${name} = ${value.toExponential()};`);
 
-/** Beyond any coordinate, and finite: WGSL has no literal for infinity. */
+/** Larger than any coordinate, and finite: WGSL has no literal for infinity. */
 const LARGEST = 3.4e38;
 
-/** WGSL constants that every kernel gets in front of its code, so that no number is written twice. */
+/** WGSL constants in front of every kernel, so that no number is written twice. */
 export const WGSL_CONSTANTS = [
   `override WORKGROUP_SIZE: u32 = ${WORKGROUP_SIZE};`,
   ...group('WORLD', recordLayout(WORLD)),

@@ -4,14 +4,14 @@ import { recordLayout } from '../../simulation/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 import { DISPATCH_ARGUMENTS } from './uniforms.ts';
 
-/** Workgroups for a number of elements, in rows where one row can't hold them: element() in dispatch.wgsl. */
+/** Workgroup counts (x, y) for a number of elements; more than one row if a row can't hold them all. See element() in dispatch.wgsl. */
 export function workgroups(count: number, longestRow: number): [number, number] {
   const groups = Math.ceil(count / WORKGROUP_SIZE);
   const rows = Math.max(1, Math.ceil(groups / longestRow));
   return [Math.ceil(groups / rows), rows];
 }
 
-/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, but for the model's index in place of its word; 0 where left out. */
+/** Arguments of one dispatch: the fields of DISPATCH_ARGUMENTS, with the model's index in place of its word; 0 if omitted. */
 export type DispatchArguments = Omit<Dispatch, 'kernel' | 'indirect'>;
 
 const CAPACITY = 4096;
@@ -20,8 +20,8 @@ const CAPACITY = 4096;
 const SIZE = 4 * recordLayout(DISPATCH_ARGUMENTS).stride;
 
 /**
- * The arguments of all dispatches in one uniform buffer, each told apart by its dynamic offset. Steps ask for the same
- * ones over and over, so each is written once.
+ * One uniform buffer with the arguments of all dispatches, selected by dynamic offset. Steps repeat the same arguments, so each
+ * distinct set is written once.
  */
 export class DispatchTable {
   readonly binding: GPUBufferBinding;
@@ -43,7 +43,7 @@ export class DispatchTable {
     this.binding = { buffer: this.buffer, size: SIZE };
   }
 
-  /** Dynamic offset of these arguments; writes them where they are new. */
+  /** Dynamic offset of these arguments, which are written if they are new. */
   offset(given: DispatchArguments): number {
     const { count, argument = 0, colour = 0 } = given;
     const model = given.model === undefined ? 0 : this.models[given.model];
@@ -59,7 +59,7 @@ export class DispatchTable {
     return offset;
   }
 
-  /** To be called where nothing recorded is left to submit: makes room where it runs short. */
+  /** Frees the table if it is half full; call it only when no recorded dispatch awaits submission. */
   recycle(): void {
     if (this.offsets.size > CAPACITY / 2) this.offsets.clear();
   }

@@ -2,9 +2,9 @@ import { INDIRECT_STRIDE, WORKGROUP_SIZE } from './constants.ts';
 import { type DispatchArguments, type DispatchTable, workgroups } from './dispatch-table.ts';
 import { assemble, type Declaration, type KernelText } from './wgsl.ts';
 
-/** A kernel's text; its label, the kernel's stem, is that of whatever is made of it. */
+/** Source of a kernel. Its label, the file's stem, also labels its GPU objects. */
 export interface KernelSource extends KernelText {
-  /** Default `main`. */
+  /** Entry point; `main` by default. */
   readonly entry?: string;
   /** Values of override constants besides WORKGROUP_SIZE. */
   readonly constants?: Readonly<Record<string, number>>;
@@ -17,29 +17,29 @@ export interface Kernel {
   readonly label: string;
   /**
    * Records one dispatch over `count` elements, at least one.
-   * @param isBound whether the pass's last dispatch was of this kernel: all but its arguments stands there
+   * @param isBound whether the pass's last dispatch was of this kernel, so that only the dispatch arguments need binding
    */
   encode(pass: GPUComputePassEncoder, argument: DispatchArguments, isBound?: boolean): void;
-  /** The same with the number of workgroups in a slot of the buffer `indirect`; `count` bounds the elements. */
+  /** Records an indirect dispatch: a slot of the buffer `indirect` holds the number of workgroups; `count` is an upper bound of the elements. */
   encodeIndirect(pass: GPUComputePassEncoder, indirect: GPUBuffer, slot: number, argument: DispatchArguments): void;
 }
 
-/** What kernels are bound to. */
+/** Resources that kernels are bound to. */
 export interface KernelResources {
   readonly device: GPUDevice;
-  /** The buffer of each name in the kernels' table, but for dispatch_arguments. */
+  /** Returns the buffer of each name in the kernels' table, except for dispatch_arguments. */
   buffer(name: string): GPUBuffer;
   readonly dispatches: DispatchTable;
 }
 
-/** What of a kernel doesn't depend on a world's buffers. */
+/** The part of a kernel that does not depend on a world's buffers: pipeline and layouts. */
 interface Compiled {
   readonly pipeline: GPUComputePipeline;
   readonly layouts: readonly GPUBindGroupLayout[];
   readonly declarations: readonly Declaration[];
 }
 
-/** Pipelines by source: another scene on the same device needn't compile them again. */
+/** Pipelines by source, so that another scene on the same device needn't compile them again. */
 const compiled = new WeakMap<GPUDevice, Map<string, Promise<Compiled>>>();
 
 function compileOnce(device: GPUDevice, source: KernelSource): Promise<Compiled> {
@@ -72,7 +72,7 @@ async function compile(device: GPUDevice, source: KernelSource): Promise<Compile
   return { pipeline, layouts, declarations };
 }
 
-/** @throws Error where the WGSL doesn't compile, naming the kernel */
+/** Compiles a kernel and binds its buffers. @throws Error with the kernel's name if the WGSL doesn't compile */
 export async function createKernel(resources: KernelResources, source: KernelSource): Promise<Kernel> {
   const { device, dispatches } = resources;
   const { label } = source;

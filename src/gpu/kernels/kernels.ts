@@ -48,7 +48,7 @@ import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
 import { createKernel, type Kernel, type KernelResources } from './kernel.ts';
 
-/** The WGSL of every kernel, by its stem. A new kernel is registered here. */
+/** The WGSL of every kernel by its file's stem. Register a new kernel here. */
 export const KERNELS = {
   refitTets,
   refitFaces,
@@ -106,7 +106,7 @@ export type Kernels = Readonly<Record<KernelName, Kernel>>;
 /** Values of override constants, by kernel. */
 export type KernelOverrides = Readonly<Partial<Record<KernelName, Readonly<Record<string, number>>>>>;
 
-/** @throws Error naming the first kernel that doesn't compile */
+/** Compiles all kernels. @throws Error with the name of the first kernel that doesn't compile */
 export async function createKernels(resources: KernelResources, overrides: KernelOverrides = {}): Promise<Kernels> {
   const names = Object.keys(KERNELS) as KernelName[];
   const kernels = await Promise.all(

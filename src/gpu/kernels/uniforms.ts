@@ -1,38 +1,38 @@
 import type { ScalarFields } from '../../simulation/records.ts';
 
 /**
- * The struct Parameters in WGSL, field by field: what a step is told, in one uniform that is written once a step
- * (step-parameters.ts). Units as in src/simulation/parameters.ts. Kernels see the names in snake case.
+ * Fields of the WGSL struct Parameters: a uniform with a step's parameters, written once per step (step-parameters.ts). Units are those
+ * of src/simulation/parameters.ts. Kernels use the names in snake case.
  */
 export const PARAMETERS = {
   // Time step [s], and its inverse.
   dt: 'f32',
   inverseDt: 'f32',
-  // Downward along y [m/s^2].
+  // Acceleration along -y [m/s^2].
   gravity: 'f32',
   velocityDamping: 'f32',
-  // Lame's second parameter, the shear modulus, and the first one [Pa].
+  // Lame parameters: the second one, which is the shear modulus, then the first one [Pa].
   mu: 'f32',
   lambda: 'f32',
   springStiffness: 'f32',
   materialDamping: 'f32',
-  // Of the gas in bodies, at rest [Pa].
+  // Pressure of the gas in bodies at the rest volume [Pa].
   pressure: 'f32',
   staticFriction: 'f32',
   dynamicFriction: 'f32',
   contactOffset: 'f32',
-  // 0: no limit.
+  // 0 means no limit.
   depenetrationSpeed: 'f32',
   dragCompliance: 'f32',
-  // 1: infeasible-region culling.
+  // 1 turns infeasible-region culling on.
   culling: 'u32',
   vertexCount: 'u32',
   bodyCount: 'u32',
-  // Different materials; 1: the scene's alone.
+  // Number of materials; 1 if only the scene's is used.
   materialCount: 'u32',
   colliderCount: 'u32',
   attachmentCount: 'u32',
-  // Capacities: src/simulation/capacities.ts. The initial ones say which ids contacts have.
+  // Capacities (src/simulation/capacities.ts). The initial ones determine the ids of contacts.
   initialQueries: 'u32',
   initialHits: 'u32',
   slotCount: 'u32',
@@ -41,13 +41,13 @@ export const PARAMETERS = {
   colourCapacity: 'u32',
 } as const satisfies ScalarFields;
 
-/** The struct DispatchArguments in WGSL: what one dispatch is told. */
+/** Fields of the WGSL struct DispatchArguments: the arguments of one dispatch. */
 export const DISPATCH_ARGUMENTS = {
-  // Elements; of an indirect dispatch the most there can be, the kernel knows the true number.
+  // Number of elements; for an indirect dispatch an upper bound, since only the kernel knows the number.
   count: 'u32',
-  // What the stage is asked for: one of CONTAINMENT, a pass or level.
+  // Argument of the stage, such as one of CONTAINMENT, or a pass or level.
   argument: 'u32',
-  // Of the contacts.
+  // Colour of the contacts to project.
   colour: 'u32',
   // Word of the model's record in the packed topology, as body_model() gives it.
   model: 'u32',

@@ -2,12 +2,12 @@ import type { Fields, FieldType } from '../../simulation/records.ts';
 import { BINDINGS, type BindingTable } from './bindings.ts';
 import { snakeCase, WGSL_CONSTANTS } from './constants.ts';
 
-/** A kernel as its file has it, with all files that it includes. */
+/** Source of a kernel, with its includes expanded. */
 export interface KernelText {
-  /** Stands in messages. */
+  /** Name used in error messages. */
   readonly label: string;
   readonly code: string;
-  /** The buffers that it can name; default BINDINGS. */
+  /** Buffers that it may use; BINDINGS by default. */
   readonly table?: BindingTable;
 }
 
@@ -20,22 +20,22 @@ export interface Declaration {
   readonly type: GPUBufferBindingType;
 }
 
-/** A kernel's whole WGSL, and the buffers that it declares, by group and binding. */
+/** Complete WGSL of a kernel, and the buffers that it declares, sorted by group and binding. */
 export interface Assembled {
   readonly code: string;
   readonly declarations: readonly Declaration[];
 }
 
 /**
- * What a file says of the buffers that its own text names, each kind on a line: `#reads positions, topology;`. `writes` stands for
- * reading, too; `atomics` are numbers that threads share.
+ * How a file uses buffers. It declares this with one line per kind: `#reads positions, topology;`. `writes` includes reading; `atomics`
+ * are buffers of atomic numbers.
  */
 type Use = 'reads' | 'writes' | 'atomics';
 const USE = /^#(reads|writes|atomics) ([\w, ]+);$/gm;
 
 /**
- * Puts the constants, the structs and the declarations of its buffers in front of a kernel.
- * @throws Error where a file names a buffer that isn't in the table, or two files want one in ways that exclude each other
+ * Puts the constants, structs and buffer declarations that a kernel needs in front of its code.
+ * @throws Error if a file names a buffer that isn't in the table, or if two files use one in incompatible ways
  */
 export function assemble({ label, code, table = BINDINGS }: KernelText): Assembled {
   const used = usesOf(label, code);
@@ -54,7 +54,7 @@ export function assemble({ label, code, table = BINDINGS }: KernelText): Assembl
   };
 }
 
-/** The buffers that all files of a kernel name, and the strongest use of each. */
+/** Buffers that a kernel and its includes name, with the strongest use of each. */
 function usesOf(label: string, code: string): Map<string, Use> {
   const used = new Map<string, Use>();
   for (const [, use, names] of code.matchAll(USE)) {
@@ -98,7 +98,7 @@ const arrayText = (element: string, length?: number): string =>
 
 const typeText = (type: FieldType): string => (typeof type === 'string' ? type : arrayText(...type));
 
-/** A struct in WGSL. */
+/** WGSL text of a struct. */
 export const structText = (name: string, fields: Fields): string =>
   `struct ${name} {\n${Object.entries(fields)
     .map(([field, type]) => `  ${snakeCase(field)}: ${typeText(type)},\n`)

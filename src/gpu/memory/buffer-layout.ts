@@ -20,7 +20,7 @@ import {
 } from '../kernels/constants.ts';
 import { materialWords } from './material-table.ts';
 
-/** Arrays that share a buffer, one behind the other, so that kernels need fewer than 8. */
+/** Arrays that share a buffer, one after another, so that kernels need at most 8 storage buffers. */
 export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   boxes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
   orders: ['tetOrder', 'faceOrder', 'bodyOrder'],
@@ -30,27 +30,27 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
 
 const BOUND: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
 
-/** The buffer that an array of the state lies in; undefined where kernels can't name it: only the pool works on it. */
+/** Buffer of an array of the state; undefined if kernels can't use it, so that only the pool has it. */
 function bufferOf(name: StateArray): string | undefined {
   const buffer = Object.keys(PACKED).find((shared) => PACKED[shared].includes(name)) ?? snakeCase(name);
   return BOUND.has(buffer) ? buffer : undefined;
 }
 
-/** Elements that one workgroup of a scan adds up (shaders/detect/scan-*.wgsl). */
+/** Number of workgroups of a prefix sum over the points (shaders/detect/scan-*.wgsl). */
 export const scanBlocks = (world: World, workgroupSize: number): number =>
   Math.max(1, Math.ceil(world.points.count / workgroupSize));
 
-/** Where a list starts, and for how many it has room: its first word is their number. */
+/** A list in `path_data`: its first word holds its count, `capacity` is its room. */
 interface List {
   readonly first: number;
   readonly capacity: number;
 }
 
-/** What `path_data` holds behind the state's arrays, in words. */
+/** Layout of the part of `path_data` after the state's arrays, in words. */
 export interface PathData {
-  /** For each body the list of its inverted elements, a ball of 4 words each. */
+  /** List of inverted elements per body: a bounding sphere of 4 words each. */
   readonly inverted: readonly List[];
-  /** And that of its branched edges, 2 vertices each. */
+  /** List of branched edges per body: 2 vertices each. */
   readonly branched: readonly List[];
   readonly marks: number;
   readonly size: number;
@@ -79,9 +79,9 @@ export interface Place {
 export interface BufferLayout {
   /** Words of each buffer, by its name in BINDINGS. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Where each array of the state lies. Floats of 64 bits are kept in 32. */
+  /** Location of each array of the state. float64 arrays are stored as float32. */
   readonly places: ReadonlyMap<StateArray, Place>;
-  /** A checkpoint's copy of each array that a step starts from. */
+  /** Location of the checkpoint copy of each array that a step starts from. */
   readonly checkpoints: ReadonlyMap<KeptArray, Place>;
 }
 

@@ -16,12 +16,12 @@ export interface Range {
   readonly size: number;
 }
 
-/** Smallest buffer: a record of the widest kind has to fit, where a scene has none. */
+/** Smallest buffer size: the largest record must fit, even if a scene has none. */
 const LEAST_WORDS = 64;
 
 /**
- * The state on the device. `positions`, `normals` and `depths` can be drawn in place: every buffer has the usages
- * STORAGE, VERTEX, COPY_SRC and COPY_DST.
+ * The state's buffers on the device. All have the usages STORAGE, VERTEX, COPY_SRC and COPY_DST, so that `positions`, `normals` and
+ * `depths` can be drawn directly.
  */
 export class GpuBuffers {
   readonly topology: PackedTopology;
@@ -54,16 +54,16 @@ export class GpuBuffers {
     return this.device.createBuffer({ label, size: Math.max(4 * LEAST_WORDS, bytes), usage });
   }
 
-  /** Creates the buffers that are longer than its own. */
+  /** Creates new buffers for those that are longer in this layout. */
   private createLarger({ sizes }: BufferLayout): Map<string, GPUBuffer> {
     const longer = [...sizes].filter(([name, words]) => words !== this.layout.sizes.get(name));
     return new Map(longer.map(([name, words]) => [name, this.createState(name, words)]));
   }
 
   /**
-   * Takes larger buffers in place of its own, with what these held. Kernels have to be bound again; nothing may be recorded.
-   * @param growToo makes the same lists larger elsewhere, and says whether there was memory for that
-   * @returns false where there is no memory for them, or no buffers of that length: then all stays as it is
+   * Replaces buffers by larger ones with the same contents. Kernels must be bound again; no commands may be recorded.
+   * @param growToo enlarges the same lists in the pool; resolves to false if memory doesn't suffice there
+   * @returns false if memory or the largest buffer size doesn't suffice: then nothing has changed
    */
   async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
     const { device, world } = this;
@@ -98,12 +98,12 @@ export class GpuBuffers {
     return buffer;
   };
 
-  /** Where an array of the state lies; undefined for those that only the pool has. */
+  /** The range of an array of the state; undefined if only the pool has it. */
   locate(name: StateArray): Range | undefined {
     return this.toRange(this.layout.places.get(name));
   }
 
-  /** A checkpoint's copy of an array; undefined for those that only the pool has. */
+  /** The range of an array's checkpoint copy; undefined if only the pool has the array. */
   locateCheckpoint(name: KeptArray): Range | undefined {
     return this.toRange(this.layout.checkpoints.get(name));
   }
@@ -112,7 +112,7 @@ export class GpuBuffers {
     return place && { buffer: this.get(place.buffer), offset: 4 * place.offset, size: 4 * place.length };
   }
 
-  /** As locate, for an array that has to be here, or for its words from `first` up to `end`, as far as it has them. */
+  /** The range of an array that must be on the device, or of its words from `first` to `end`, clipped to its length. */
   range(name: StateArray, first = 0, end = Infinity): Range {
     const range = this.locate(name);
     if (!range) throw new Error(`The state's array '${name}' isn't on the device`);
@@ -120,14 +120,14 @@ export class GpuBuffers {
     return { buffer, offset: offset + 4 * first, size: Math.min(4 * end, size) - 4 * first };
   }
 
-  /** Writes an array of the state, or its part from word `first` on. Takes effect before whatever is submitted next. */
+  /** Writes an array of the state from word `first` on. Takes effect before the next submission. */
   upload(name: StateArray, values: Float32Array | Uint32Array | Float64Array | Words, first = 0): void {
     const { buffer, offset } = this.range(name);
     const words = deviceWords(values);
     if (words.byteLength > 0) this.device.queue.writeBuffer(buffer, offset + 4 * first, words);
   }
 
-  /** Writes what a step is told: the uniform, and the table of materials where bodies have some of their own. */
+  /** Writes a step's parameters: the uniform, and the table of materials if bodies have their own. */
   writeParameters(parameters: SimulationParameters, counters: StartCounters): void {
     const { device, world } = this;
     const uniform = stepParameters(world, parameters, counters, this.capacities);
@@ -141,7 +141,7 @@ export class GpuBuffers {
     for (const name of this.layout.places.keys()) this.upload(name, state[name]);
   }
 
-  /** The bytes of an array as the state has them. */
+  /** Converts bytes of an array to the array's type in the state. */
   toArray(name: StateArray, bytes: ArrayBuffer): Float32Array | Uint32Array | Float64Array | Words {
     const { kind } = stateLayout(this.world, this.capacities)[name];
     if (kind === 'u32') return new Uint32Array(bytes);
@@ -155,7 +155,7 @@ export class GpuBuffers {
   }
 }
 
-/** A copy in plain memory: Node's Dawn crashes on shared memory, and the device has no 64-bit floats. */
+/** Copies an array to unshared memory, since Node's Dawn crashes on shared memory; float64 becomes float32. */
 function deviceWords(values: Float32Array | Uint32Array | Float64Array | Words): Uint8Array<ArrayBuffer> {
   const array = 'u32' in values ? values.u32 : values instanceof Float64Array ? Float32Array.from(values) : values;
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice();

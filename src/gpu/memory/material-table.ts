@@ -4,7 +4,7 @@ import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 import type { World } from '../../simulation/world.ts';
 import { packRecord } from './topology-records.ts';
 
-/** Numbers of a material for kernels, as they read it by MATERIAL_*: units as in PARAMETERS (uniforms.ts). */
+/** A material's record, which kernels read by MATERIAL_*: units as in PARAMETERS (uniforms.ts). */
 export const MATERIAL = {
   mu: 'f32',
   lambda: 'f32',
@@ -16,10 +16,10 @@ export const MATERIAL = {
 
 const { stride } = recordLayout(MATERIAL);
 
-/** Words behind the vertices' own in the buffer `inverse_masses`, which all kernels have bound that ask for materials. */
+/** Words of the material table. It follows the vertices' numbers in `inverse_masses`, since every kernel that needs materials binds this buffer. */
 export const materialWords = ({ materials }: World): number => stride * materials.length;
 
-/** A material's numbers in the uniform and in the table. */
+/** A material's values for the uniform and the table. */
 export function materialValues({ youngsModulus, poissonRatio, ...others }: Readonly<Material>) {
   const { springStiffness, materialDamping, staticFriction, dynamicFriction } = others;
   return {
@@ -32,7 +32,7 @@ export function materialValues({ youngsModulus, poissonRatio, ...others }: Reado
   };
 }
 
-/** The table of the world's materials as a step has them, the scene's first: shaders/shared/material.wgsl reads it. */
+/** The world's materials for a step, the scene's first, as shaders/shared/material.wgsl reads them. */
 export function materialTable(world: World, parameters: SimulationParameters): Float32Array<ArrayBuffer> {
   const table = new Float32Array(materialWords(world));
   const own = blankMaterial();

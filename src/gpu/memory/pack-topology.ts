@@ -8,7 +8,7 @@ import { BODY, MODEL, packRecord, type RecordValues, WORLD } from './topology-re
 export interface PackedTopology {
   /** Contents of the buffer `topology`. */
   readonly words: Uint32Array;
-  /** For each model the word at which its record starts: `model` in WGSL. */
+  /** Word at which each model's record starts: `model` in WGSL. */
   readonly models: readonly number[];
 }
 
@@ -38,7 +38,7 @@ class Packer {
 
 const packed = new WeakMap<World, PackedTopology>();
 
-/** What doesn't change while a scene runs, in one array: shaders/shared/topology.wgsl reads it. Packed once a world. */
+/** Packs the world's constant data into one array, as shaders/shared/topology.wgsl reads it; once per world. */
 export function packTopology(world: World): PackedTopology {
   const topology = packed.get(world) ?? packWorld(world);
   packed.set(world, topology);
@@ -90,7 +90,7 @@ function packWorld(world: World): PackedTopology {
   return { words: packer.words.slice(0, packer.length), models };
 }
 
-/** Where the nodes of each forest start in the buffer `boxes`. */
+/** First node in the buffer `boxes` of the face trees and of the body tree; the tetrahedra's trees start at 0. */
 export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
   const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
   const faceNodes = nodes(tetTrees);
@@ -139,7 +139,7 @@ function packModel(packer: Packer, { topology, firstFaces, cells, springs, elast
   return start;
 }
 
-/** Rows of `width` numbers to columns one after another, so that neighbouring threads read neighbouring words. */
+/** Transposes rows of `width` numbers to columns, so that neighbouring threads read neighbouring words. */
 function columns<A extends Uint32Array | Float32Array>(rows: A, width: number): A {
   const out = rows.slice() as A;
   const count = rows.length / width;

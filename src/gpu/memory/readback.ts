@@ -1,13 +1,13 @@
 import type { Range } from './buffers.ts';
 
-/** How long Node sleeps between looks at the device [ms]. */
+/** Interval at which Node polls the device [ms]. */
 const POLL_INTERVAL = 0.3;
 const sleeper = typeof SharedArrayBuffer === 'undefined' ? undefined : new Int32Array(new SharedArrayBuffer(4));
 const runsInNode = typeof process === 'object' && typeof process.versions?.node === 'string';
 
 /**
- * Awaits a promise of the device. Dawn in Node polls busily while its promises are awaited and so takes the core that a
- * software adapter computes on; there we sleep between looks. Pages must not block, and needn't.
+ * Awaits a promise of the device. In Node, Dawn polls busily while its promises are awaited, which takes the core that a software
+ * adapter computes on; so this function sleeps between polls there. Pages must not block and don't need it.
  */
 export async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   if (!runsInNode || !sleeper) return promise;
@@ -23,18 +23,18 @@ export async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Copies that were recorded; `take` gives their bytes once what was recorded has been submitted. */
+/** Recorded copies to staging buffers; `take` returns their bytes after the commands have been submitted. */
 export interface PendingRead {
   take(): Promise<ArrayBuffer[]>;
 }
 
-/** Staging buffers for reading the device's memory, kept for the next time. */
+/** Reusable staging buffers for reading the device's memory. */
 export class Readback {
   private readonly free: GPUBuffer[] = [];
 
   constructor(private readonly device: GPUDevice) {}
 
-  /** Records copies of ranges, several in one staging buffer, so that one wait gets them all. */
+  /** Records copies of several ranges into one staging buffer, so that one wait suffices. */
   encode(encoder: GPUCommandEncoder, ranges: readonly Range[]): PendingRead {
     const size = ranges.reduce((sum, range) => sum + range.size, 0);
     if (size === 0) return { take: async () => ranges.map(() => new ArrayBuffer(0)) };

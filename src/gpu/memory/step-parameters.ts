@@ -12,7 +12,7 @@ export const parametersSize = 4 * recordLayout(PARAMETERS).stride;
 
 type SameName = Extract<keyof typeof PARAMETERS, keyof SimulationParameters>;
 
-/** Fields that are parameters of the simulation; 1 for what is on. */
+/** Fields with the same name in the simulation's parameters; flags become 0 or 1. */
 const ofTheSameName = (parameters: SimulationParameters) =>
   Object.fromEntries(
     (Object.keys(PARAMETERS) as SameName[])

@@ -1,9 +1,9 @@
 import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 
-/** A number each field. */
+/** One number per field. */
 export type RecordValues<F extends ScalarFields> = { readonly [N in keyof F]: number };
 
-/** The bytes of one record, as a buffer holds it. */
+/** Packs one record into bytes. */
 export function packRecord<F extends ScalarFields>(fields: F, values: RecordValues<F>): ArrayBuffer {
   const layout = recordLayout(fields);
   const bytes = new ArrayBuffer(4 * layout.stride);
@@ -12,7 +12,7 @@ export function packRecord<F extends ScalarFields>(fields: F, values: RecordValu
   return bytes;
 }
 
-/** The record at the start of the packed topology, as kernels read it by WORLD_*: offsets are words in it, nodes elements of `boxes`. */
+/** Record at the start of the packed topology; kernels read it by WORLD_*. Offsets are words of `topology`; nodes are elements of `boxes`. */
 export const WORLD = {
   bodyCount: 'u32',
   bodyNodes: 'u32',
@@ -33,19 +33,19 @@ export const BODY = {
   vertexBase: 'u32',
   tetBase: 'u32',
   multiplierBase: 'u32',
-  // Place in the table of materials; 0: the scene's.
+  // Index in the table of materials; 0 is the scene's.
   material: 'u32',
   edgeBase: 'u32',
   surfaceBase: 'u32',
-  // First element of the body's edges and surface vertices in `path_data`; its inverted elements there: number, then balls.
+  // First words in `path_data` of the body's edges, of its surface vertices, and of its list of inverted elements (count, then spheres).
   foldedEdges: 'u32',
   foldedVertices: 'u32',
   inverted: 'u32',
   invertedCapacity: 'u32',
-  // Its branched edges there: number, then two vertices each.
+  // Its list of branched edges there: count, then 2 vertices each.
   branched: 'u32',
   branchedCapacity: 'u32',
-  // First ball of the body's patches and of its sides in `path_balls`.
+  // First sphere of the body's patches and of its sides in `path_balls`.
   patchBalls: 'u32',
   sideBalls: 'u32',
   tetNodes: 'u32',
@@ -56,7 +56,7 @@ export const BODY = {
   faceLevels: 'u32',
 } as const satisfies ScalarFields;
 
-/** A model's record: MODEL_*. Counts, the thickness [m], and the words at which its arrays start. */
+/** A model's record, MODEL_*: counts, the thickness [m], and the words at which its arrays start. */
 export const MODEL = {
   tetCount: 'u32',
   faceCount: 'u32',

@@ -7,8 +7,8 @@ import type { BindingTable } from '../kernels/bindings.ts';
 import { DISPATCH_ARGUMENTS } from '../kernels/uniforms.ts';
 
 /**
- * Triangles of a line near inverted ones that a thread remembers; what needs more is answered by the processor: of 505,000
- * lines to segments anywhere on strips of some 500 triangles 586 did, and the nearest segments' lines are shorter.
+ * Triangles that a thread remembers while it walks along a line near inverted triangles; the CPU answers queries that need more. Of
+ * 505,000 lines to arbitrary segments on strips of some 500 triangles, 586 needed more; lines to the nearest segments are shorter.
  */
 export const LINE_2D = 128;
 
@@ -22,11 +22,11 @@ export const WGSL_CONSTANTS_2D = [
 
 /** Records of 2D shortest-path queries. */
 export const RECORDS_2D = {
-  /** A point [m] in a triangle of a body; `vertex` is its own where it belongs to the body, else NONE. Ids are local to the body. */
+  /** A query: a point [m] in a triangle of a body. `vertex` is the point's vertex if it belongs to the body, else NONE. Ids are local to the body. */
   Query2d: { point: 'vec2f', body: 'u32', triangle: 'u32', vertex: 'u32' },
   /**
-   * Its answer: the closest point of the boundary minus the query's, and how far that is [m]. `segment` is local to the body; NONE
-   * without a valid path, PATH_OVERFLOW where the processor has to answer.
+   * The answer: the closest boundary point minus the query's, and its distance [m]. `segment` is local to the body; NONE if there is no
+   * valid path, PATH_OVERFLOW if the CPU must answer.
    */
   Path2d: { offset: 'vec2f', distance: 'f32', segment: 'u32' },
 } as const satisfies Readonly<Record<string, Fields>>;

@@ -25,22 +25,22 @@ import { GpuClocks } from '../timing.ts';
 import { BINDINGS_2D, RECORDS_2D, WGSL_CONSTANTS_2D } from './bindings.ts';
 import { packBodies2d } from './pack-bodies.ts';
 
-/** Queries of one dispatch: some MiB. Longer lists are answered in parts. */
+/** Most queries per dispatch, some MiB; longer lists are answered in parts. */
 const PART = 2 ** 18;
 
 const QUERY = recordLayout(RECORDS_2D.Query2d);
 const PATH = recordLayout(RECORDS_2D.Path2d);
 
-/** Answers, what work they were, and the time of the kernel alone [ms]; the host's clock on devices that tell no time. */
+/** Answers, work counters, and the kernel's time [ms]; on devices without timestamps the host's time of the whole call. */
 export interface AnsweredPaths2d {
   readonly paths: Paths2d;
   readonly work: PathWork2d;
   readonly ms: number;
 }
 
-/** 2D shortest paths on WebGPU: bodies are uploaded once, queries a call. */
+/** 2D shortest paths on WebGPU. Bodies are uploaded once, queries with each call. */
 export class GpuPaths2d {
-  /** For queries that the processor answers. */
+  /** For queries that the CPU answers. */
   private readonly scratch = createPathScratch2d();
 
   private constructor(
@@ -55,9 +55,9 @@ export class GpuPaths2d {
   ) {}
 
   /**
-   * @param device isn't destroyed with this    @param overrides other limits than the kernel's own, to see what happens there
-   * @param code instead of the kernel's own, for tests
-   * @throws Error where the kernel doesn't compile or the device refuses something
+   * @param device stays alive when this object is destroyed    @param overrides replace the kernel's limits, for tests
+   * @param code replaces the kernel's code, for tests
+   * @throws Error if the kernel doesn't compile or the device reports an error
    */
   static async open(
     device: GPUDevice,
@@ -93,7 +93,7 @@ export class GpuPaths2d {
     return new GpuPaths2d(device, bodies, buffers, kernel, dispatches, readback, clocks, watch);
   }
 
-  /** @throws Error where the device refuses something, DeviceLostError where it is lost */
+  /** @throws Error if the device reports an error; DeviceLostError if it is lost */
   async answer(queries: PathQueries2d, culling: boolean): Promise<AnsweredPaths2d> {
     const paths = createPaths2d(queries.count);
     const work: PathWork2d = { candidates: 0, traversals: 0, trianglesVisited: 0, overflows: 0, cullingAside: 0 };
@@ -140,7 +140,7 @@ export class GpuPaths2d {
     return (await this.watch.guard(this.clocks.take())).path || whole;
   }
 
-  /** Reads the answers; what overflowed on the device is answered here, by the version without limits (supplement, 1.2). */
+  /** Unpacks the answers. Queries that overflowed on the device are answered here, by the search without limits (supplement, 1.2). */
   private unpackPaths(
     bytes: ArrayBuffer,
     queries: PathQueries2d,
@@ -166,13 +166,13 @@ export class GpuPaths2d {
       }
       paths.segments[i] = u32[at + PATH.segment];
       paths.distances[i] = f32[at + PATH.distance];
-      // The device measured from the point as float32 holds it.
+      // The device measured from the float32 point.
       for (let axis = 0; axis < 2; axis++)
         paths.points[2 * i + axis] = Math.fround(queries.points[2 * i + axis]) + f32[at + PATH.offset + axis];
     }
   }
 
-  /** The device may live on. */
+  /** Destroys the buffers; the device stays alive. */
   destroy(): void {
     for (const buffer of this.buffers.values()) buffer.destroy();
     this.dispatches.destroy();

@@ -5,8 +5,8 @@ import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 
 /**
- * A body's record, BODY_2D_* in kernels; records stand one after another at the start of `topology`: counts, the words at which its
- * arrays start there, its first number in `positions`, and its first elements (of four numbers) in `boxes`.
+ * A body's record, BODY_2D_* in kernels. The records stand at the start of `topology`. Fields: counts, the words at which the body's
+ * arrays start there, its first number in `positions`, and its first elements (4 numbers each) in `boxes`.
  */
 export const BODY_2D = {
   segmentCount: 'u32',
@@ -27,10 +27,10 @@ export const BODY_2D = {
   circleCount: 'u32',
 } as const satisfies ScalarFields;
 
-/** Numbers an element of `boxes`: a box without z, or a circle. */
+/** Numbers per element of `boxes`: a 2D box, or a circle. */
 const BOX_2D_STRIDE = 4;
 
-/** Rounding errors of a circle in float32, as a share of its coordinates: it has to hold its triangle there too. */
+/** Relative rounding error of a circle in float32: its radius is enlarged by this, so that it still contains its triangle. */
 const CIRCLE_ROUNDING = 4e-7;
 
 export interface PackedBodies2d {
@@ -39,7 +39,7 @@ export interface PackedBodies2d {
   readonly boxes: Float32Array<ArrayBuffer>;
 }
 
-/** Bodies as shaders/path-2d/body.wgsl reads them. */
+/** Packs bodies as shaders/path-2d/body.wgsl reads them. */
 export function packBodies2d(bodies: readonly PathBody2d[]): PackedBodies2d {
   const words: ArrayLike<number>[] = [];
   const positions: ArrayLike<number>[] = [];

@@ -2,7 +2,7 @@ import { chooseCells, type CuboidModel, gridBar } from './cuboid.ts';
 import { checkSizes, checkTetrahedra } from './round-bar.ts';
 
 export interface BeamOptions {
-  /** How many to aim for; met within COUNT_TOLERANCE. */
+  /** Target number; met within COUNT_TOLERANCE. */
   readonly tetrahedra?: number;
   /** Extent along x [m]. */
   readonly length?: number;
@@ -10,9 +10,9 @@ export interface BeamOptions {
   readonly width?: number;
   /** Extent along y [m]. */
   readonly thickness?: number;
-  /** Cross-sections in each of `endVertices`; 1 where left out. */
+  /** Number of cross-sections in each of `endVertices`; 1 by default. */
   readonly clampLayers?: number;
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the finished share of the work, 0 to 1. */
   readonly progress?: (fraction: number) => void;
 }
 
@@ -25,17 +25,17 @@ export interface BeamModel extends CuboidModel {
 
 export const MIN_TETRAHEDRA = 2000;
 export const MAX_TETRAHEDRA = 2_000_000;
-/** So that it has vertices inside. */
+/** Fewest cells along y and z, so that the beam has inner vertices. */
 export const MIN_CELLS = 2;
 const DEFAULT_TETRAHEDRA = 20_000;
-/** 40 times as long and 8 times as wide as thick [m]. */
+/** The default size is 40 times as long and 8 times as wide as thick [m]. */
 const DEFAULT_LENGTH = 1;
 const DEFAULT_WIDTH = 0.2;
 const DEFAULT_THICKNESS = 0.025;
 
 /**
- * A thin strip, at rest straight along x, flat across y, its middle at the origin, made from code. The same bytes every time.
- * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, too few for so thin a one, or a size isn't positive
+ * Makes a thin strip, straight along x, its thin side along y, centred at the origin; always the same bytes.
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too few for so thin a strip, or if a size isn't positive
  */
 export function beam(options: BeamOptions = {}): BeamModel {
   const {

@@ -1,12 +1,12 @@
 import type { CrossSection } from './sweep.ts';
 
-/** Ring vertices a ring of a disc: six around a point make triangles of equal sides. */
+/** Vertices that each ring of a disc has more than the ring inside it: six triangles around a point are equilateral. */
 const SIDES_PER_RING = 6;
 
-/** Rings of vertices around the centre of a disc of so many sides. */
+/** Number of vertex rings around the centre of a disc with `sides` outer vertices. */
 export const discRings = (sides: number): number => Math.max(1, Math.round(sides / SIDES_PER_RING));
 
-/** How many triangles `disc` makes. */
+/** Number of triangles of `disc`. */
 export function discTriangles(sides: number): number {
   const rings = discRings(sides);
   let triangles = 0;
@@ -17,7 +17,7 @@ export function discTriangles(sides: number): number {
 const ringSides = (sides: number, ring: number) => Math.round((sides * ring) / discRings(sides));
 
 /**
- * A disc: a vertex in the middle and rings around it, the outermost of `sides` vertices on the circle; six are a hexagon's fan.
+ * A disc: one vertex at the centre and rings around it. The outermost ring has `sides` vertices on the circle; with 6 it is a hexagon.
  * @param radius [m]
  * @param sides at least 3
  */
@@ -46,13 +46,13 @@ export function disc(radius: number, sides: number): CrossSection {
   };
 }
 
-/** A ring of vertices in a row; a count of 0 is the one in the middle. */
+/** A ring of consecutive vertex ids; a count of 0 stands for the centre vertex alone. */
 interface Ring {
   readonly first: number;
   readonly count: number;
 }
 
-/** Triangles between two rings: the ring whose next side has its middle at the smaller angle goes on. */
+/** Triangulates the gap between two rings: it advances on the ring whose next side has its midpoint at the smaller angle. */
 function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
   const id = (ring: Ring, i: number) => ring.first + (ring.count > 0 ? i % ring.count : 0);
   for (let i = 0, j = 0; i < inner.count || j < outer.count; ) {
@@ -62,7 +62,7 @@ function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
   }
 }
 
-/** The least rank that no neighbour with a smaller id has. */
+/** Gives each vertex the smallest rank that no neighbour with a smaller id has. */
 function greedyRanks(triangles: Uint32Array, vertexCount: number): Uint8Array {
   const taken = new Uint32Array(vertexCount); // a bit a rank
   const ranks = new Uint8Array(vertexCount);
@@ -80,8 +80,8 @@ function greedyRanks(triangles: Uint32Array, vertexCount: number): Uint8Array {
 }
 
 /**
- * A rectangle of cells cut along alternating diagonals. Swept, each cell becomes six tetrahedra of Kuhn's kind, mirrored
- * from cell to cell: no direction is preferred, and a cube's have dihedral angles of 45, 60 and 90 degrees only.
+ * A rectangle of cells cut along alternating diagonals. When swept, each cell becomes six tetrahedra (Kuhn's subdivision), mirrored
+ * from cell to cell: so no direction is preferred, and cubes give dihedral angles of 45, 60 and 90 degrees only.
  * @param width extent along u [m]
  * @param height extent along v [m]
  */
@@ -108,10 +108,10 @@ export function rectangle(width: number, height: number, columns: number, rows: 
 }
 
 const TURN = 6.283185307179586;
-/** Terms of the series until they vanish in a double, for angles up to a third of a turn. */
+/** Number of terms after which the series' terms vanish in float64, for angles up to a third of a turn. */
 const TERMS = 24;
 
-/** Taylor's series: Math.cos and Math.sin differ between engines. */
+/** Taylor series, since Math.cos and Math.sin differ between engines. */
 function cosineAndSine(angle: number): [number, number] {
   let [cosine, sine, term] = [0, 0, 1];
   for (let n = 0; n < TERMS; n++) {

@@ -6,19 +6,19 @@ import { centrelineVertices, endVertices, straightLine, sweep } from './sweep.ts
 type Triple = readonly [number, number, number];
 
 export interface CuboidOptions {
-  /** How many to aim for; met within COUNT_TOLERANCE. */
+  /** Target number; met within COUNT_TOLERANCE. */
   readonly tetrahedra?: number;
   /** Extents along x, y and z [m]. */
   readonly size?: Triple;
-  /** Cells along x, y and z, instead of a count. */
+  /** Number of cells along x, y and z, instead of a target number. */
   readonly cells?: Triple;
-  /** Cross-sections in each of `endVertices`; 1 where left out. */
+  /** Number of cross-sections in each of `endVertices`; 1 by default. */
   readonly clampLayers?: number;
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the finished share of the work, 0 to 1. */
   readonly progress?: (fraction: number) => void;
 }
 
-/** A box, its middle at the origin, of equal cells of six tetrahedra each. */
+/** A box centred at the origin, of equal cells of six tetrahedra each. */
 export interface CuboidModel {
   readonly mesh: TetMesh;
   /** Extents along x, y and z [m]. */
@@ -26,25 +26,25 @@ export interface CuboidModel {
   /** The extent along x [m]. */
   readonly length: number;
   readonly cells: Triple;
-  /** Cross-sections from end to end. */
+  /** Number of cross-sections from end to end. */
   readonly layers: number;
   /** Vertices of the first (x least) and of the last cross-sections. */
   readonly endVertices: readonly [Uint32Array, Uint32Array];
-  /** Vertices along the axis, from -x to +x; empty where there is an odd number of cells along y or z. */
+  /** Vertices along the axis, from -x to +x; empty if the number of cells along y or z is odd. */
   readonly centreline: Uint32Array;
 }
 
-/** From here on every count is met for a cube. */
+/** Smallest target number; from here on every number can be met for a cube. */
 export const MIN_TETRAHEDRA = 500;
 export const MAX_TETRAHEDRA = 2_000_000;
 const DEFAULT_TETRAHEDRA = 3000;
 const TETS_PER_CELL = 6;
-/** Most that the edges of a cell may differ where a count is asked for. */
+/** Largest ratio of a cell's edges, if a target number is given. */
 const MAX_ASPECT = 4;
 
 /**
- * A cuboid made from code, by default a cube of 1 m. The same bytes every time.
- * @throws RangeError where `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or can't be met with cells near a cube, or a size isn't positive
+ * Makes a cuboid, by default a cube of 1 m; always the same bytes.
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or can't be met with nearly cubic cells, or if a size isn't positive
  */
 export function cuboid(options: CuboidOptions = {}): CuboidModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, size = [1, 1, 1], cells } = options;
@@ -53,7 +53,7 @@ export function cuboid(options: CuboidOptions = {}): CuboidModel {
   return gridBar(size, cells ?? chooseCells('A cuboid', size, tetrahedra, 1), options);
 }
 
-/** @throws RangeError where the cells aren't whole numbers above 0 */
+/** Makes a cuboid of given cells. @throws RangeError if their numbers aren't whole numbers above 0 */
 export function gridBar(
   size: Triple,
   cells: Triple,
@@ -79,8 +79,8 @@ export function gridBar(
 }
 
 /**
- * The cells closest to cubes that make about as many tetrahedra.
- * @param least cells along y and z
+ * Chooses the most nearly cubic cells that give about as many tetrahedra.
+ * @param least smallest number of cells along y and z
  */
 export function chooseCells(what: string, size: Triple, tetrahedra: number, least: number): Triple {
   const wanted = tetrahedra / TETS_PER_CELL;

@@ -1,10 +1,10 @@
-/** The unit sphere as an icosahedron whose 20 faces are cut into frequency^2 triangles each (class I geodesic sphere). */
+/** A unit sphere: an icosahedron whose 20 faces are divided into frequency^2 triangles each (class I geodesic sphere). */
 export interface GeodesicSphere {
-  /** Parts that each edge of the icosahedron is cut into. */
+  /** Number of parts per edge of the icosahedron. */
   readonly frequency: number;
-  /** Unit vectors, flat, 3 numbers a vertex; 10 frequency^2 + 2 vertices. */
+  /** Unit vectors, flat, 3 numbers per vertex; 10 frequency^2 + 2 vertices. */
   readonly directions: Float64Array;
-  /** Vertex of a lattice point of one of the 20 faces: i steps towards its second corner, j towards its third. */
+  /** Vertex id of a lattice point of a face: i steps towards its second corner, j towards its third. */
   readonly vertexAt: (face: number, i: number, j: number) => number;
 }
 
@@ -53,7 +53,7 @@ const FACES: readonly (readonly [number, number, number])[] = [
 export const ICOSAHEDRON_FACES = FACES.length;
 const EDGES = 30;
 
-/** Vertices are numbered by corners, then edges, then faces of the icosahedron, so neighbours mostly lie close in memory. */
+/** Makes a geodesic sphere. Vertices are numbered by the icosahedron's corners, then edges, then faces, so that neighbours are mostly close in memory. */
 export function geodesicSphere(frequency: number): GeodesicSphere {
   const f = frequency;
   const edgeIds = new Map<number, number>();

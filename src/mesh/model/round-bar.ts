@@ -3,30 +3,30 @@ import { disc, discRings, discTriangles } from './cross-sections.ts';
 import { centrelineVertices, type CrossSection, endVertices, straightLine, sweep, sweptTetCount } from './sweep.ts';
 
 export interface RoundBarOptions {
-  /** How many to aim for; met within COUNT_TOLERANCE. */
+  /** Target number; met within COUNT_TOLERANCE. */
   readonly tetrahedra?: number;
   /** [m] */
   readonly length?: number;
   /** [m] */
   readonly radius?: number;
-  /** Cross-sections in each of `endVertices`; 1 where left out. */
+  /** Number of cross-sections in each of `endVertices`; 1 by default. */
   readonly clampLayers?: number;
-  /** Called with the share of the work that is done, 0 to 1. */
+  /** Called with the finished share of the work, 0 to 1. */
   readonly progress?: (fraction: number) => void;
 }
 
-/** A bar of circular cross-section, at rest straight along x, its middle at the origin. */
+/** A bar of circular cross-section: straight along x, centred at the origin. */
 export interface RoundBarModel {
   readonly mesh: TetMesh;
   /** [m] */
   readonly length: number;
-  /** Of the circle that the outer vertices lie on [m]. */
+  /** Radius of the circle that the outer vertices lie on [m]. */
   readonly radius: number;
-  /** Corners of its cross-section. */
+  /** Number of corners of its cross-section. */
   readonly sides: number;
-  /** Cross-sections from end to end. */
+  /** Number of cross-sections from end to end. */
   readonly layers: number;
-  /** Distance of two layers over the mean edge of a cross-section. */
+  /** Distance between two layers divided by the mean edge of a cross-section. */
   readonly aspect: number;
   /** Vertices of the first and of the last cross-sections. */
   readonly endVertices: readonly [Uint32Array, Uint32Array];
@@ -35,33 +35,34 @@ export interface RoundBarModel {
 }
 
 export const COUNT_TOLERANCE = 0.1;
-/** Most that layers may be longer or shorter than the edges of a cross-section. */
+/** Largest ratio between the layers' distance and the edges of a cross-section, or its inverse. */
 const MAX_ASPECT = 3;
 const MIN_SIDES = 6;
 const MAX_SIDES = 240;
-/** A rounded end is half an ellipsoid, so long [radii], cut off where its cross-section has shrunk to this share: a half sphere would leave slivers. */
+/** A rounded end is half an ellipsoid of this length [radii]. It is cut off where the cross-section has shrunk to END_SCALE: a half sphere would leave slivers. */
 const END_LENGTH = 2;
 const END_SCALE = 0.6;
-/** How far its tip would reach beyond the end [END_LENGTH]. */
+/** Length of the cut-off tip [END_LENGTH]. */
 const TIP = 1 - Math.sqrt(1 - END_SCALE * END_SCALE);
 
-/** @throws RangeError where a size isn't a positive number */
+/** Checks that sizes are positive. @throws RangeError otherwise */
 export function checkSizes(what: string, sizes: readonly number[]): void {
   if (!sizes.every((size) => size > 0 && size < Number.POSITIVE_INFINITY))
     throw new RangeError(`${what} of ${sizes.join(' x ')} m was asked for, expected sizes above 0`);
 }
 
-/** @throws RangeError where the count isn't in the range */
+/** Checks that a number of tetrahedra is in the range. @throws RangeError otherwise */
 export function checkTetrahedra(what: string, tetrahedra: number, min: number, max: number): void {
   if (!(tetrahedra >= min && tetrahedra <= max))
     throw new RangeError(`${what} of ${tetrahedra} tetrahedra was asked for, expected ${min} to ${max}`);
 }
 
 /**
- * @param what names it in messages
+ * Makes a round bar, optionally with rounded ends.
+ * @param what name for messages
  * @param rounded whether its ends narrow
- * @param longest layer that is allowed [m], for a bar that will be bent
- * @throws RangeError where no such layers between 1 / MAX_ASPECT and MAX_ASPECT edges long make as many tetrahedra
+ * @param longest maximum distance of layers [m], for a bar that will be bent
+ * @throws RangeError if no layers with an aspect from 1 / MAX_ASPECT to MAX_ASPECT give that many tetrahedra
  */
 export function roundBar(
   what: string,
@@ -84,7 +85,7 @@ const named = (section: CrossSection, layers: number, clampLayers: number) => ({
   centreline: centrelineVertices(section, layers),
 });
 
-/** The cross-section whose layers, as many as the count asks for, come closest to being as long as its edges. */
+/** Chooses the cross-section for which layers, in the number that the count requires, are most nearly as far apart as its edges are long. */
 function chooseSides(what: string, tetrahedra: number, length: number, radius: number, longest: number) {
   checkSizes(what, [length, radius]);
   let best = { sides: 0, layers: 0, aspect: 0 };
@@ -93,7 +94,7 @@ function chooseSides(what: string, tetrahedra: number, length: number, radius: n
     const perLayer = 3 * discTriangles(sides);
     const spans = Math.max(1, Math.round(tetrahedra / perLayer));
     if (Math.abs((spans * perLayer) / tetrahedra - 1) > COUNT_TOLERANCE || length / spans > longest) continue;
-    const edge = radius * (0.5 / discRings(sides) + Math.PI / sides); // mean of one along a radius and one along the circle
+    const edge = radius * (0.5 / discRings(sides) + Math.PI / sides); // mean of a radial edge and one along the circle
     const aspect = length / spans / edge;
     const distortion = Math.max(aspect, 1 / aspect);
     if (distortion >= least) continue;
@@ -108,11 +109,11 @@ function chooseSides(what: string, tetrahedra: number, length: number, radius: n
   return best;
 }
 
-/** How many tetrahedra a hexagon's fan with layers as long as its edges makes. */
+/** Number of tetrahedra of a hexagonal bar with layers as far apart as its edges are long. */
 const fewest = (length: number, radius: number) =>
   sweptTetCount(disc(radius, MIN_SIDES), 1 + Math.ceil(length / radius));
 
-/** Scales of the layers of a bar of so many radii, both ends rounded. */
+/** Scales of the layers of a bar that is `radii` radii long, with both ends rounded. */
 function endScales(radii: number, layers: number): Float64Array {
   return Float64Array.from({ length: layers }, (_, layer) => {
     const nearer = Math.min(layer, layers - 1 - layer) / (layers - 1);

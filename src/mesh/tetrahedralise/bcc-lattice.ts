@@ -4,11 +4,11 @@
  * Point (i, j, k) of sublattice s has the id 2 * (i + sx * (j + sy * k)) + s.
  */
 export interface BccLattice {
-  /** Edge length of a cube [m]. */
+  /** Edge length of a cube (cell) [m]. */
   readonly cell: number;
-  /** Corner (0, 0, 0) [m]. */
+  /** Position of the corner (0, 0, 0) [m]. */
   readonly origin: readonly [number, number, number];
-  /** Points of each sublattice along x, y, z. */
+  /** Number of points of each sublattice along x, y, z. */
   readonly size: readonly [number, number, number];
   readonly pointCount: number;
 }
@@ -20,15 +20,15 @@ export interface Bounds {
   readonly max: readonly [number, number, number];
 }
 
-/** Edges at a point: directions 0 to 5 are long (+x, -x, +y, -y, +z, -z), 6 to 13 short. */
+/** Number of edges at a point: directions 0 to 5 are long (+x, -x, +y, -y, +z, -z), 6 to 13 short. */
 export const LATTICE_DEGREE = 14;
 export const LONG_DIRECTIONS = 6;
 /** Length of a short edge in cells: sqrt(3) / 2. */
 export const SHORT_LENGTH = Math.sqrt(3) / 2;
-/** Layers of points that must lie outside, so that all neighbours of an inside point and theirs exist. */
+/** Layers of points that must be outside, so that all neighbours of an inside point, and their neighbours, exist. */
 export const MARGIN = 2;
 
-/** A lattice that covers the bounds and, on all sides, a margin. */
+/** Makes a lattice that covers the bounds and a margin on all sides. */
 export function bccLattice({ min, max }: Bounds, cell: number): BccLattice {
   const along = (k: number) => Math.ceil((max[k] - min[k]) / cell) + 2 * MARGIN + 2;
   const size = [along(0), along(1), along(2)] as const;
@@ -36,7 +36,7 @@ export function bccLattice({ min, max }: Bounds, cell: number): BccLattice {
   return { cell, origin: [start(0), start(1), start(2)], size, pointCount: 2 * size[0] * size[1] * size[2] };
 }
 
-/** Positions of all points [m], flat, 3 numbers a point. */
+/** Positions of all points [m], flat, 3 numbers per point. */
 export function latticePositions({ cell, origin, size, pointCount }: BccLattice): Float64Array {
   const positions = new Float64Array(3 * pointCount);
   for (let k = 0, at = 0; k < size[2]; k++)
@@ -60,7 +60,7 @@ export function inMargin({ size }: BccLattice, point: number): boolean {
   return outer(i, size[0]) || outer(j, size[1]) || outer(k, size[2]);
 }
 
-/** What to add to a point's id to get its neighbours' ids; first those of sublattice 0, then those of 1. */
+/** Differences between the ids of neighbours and of a point; first for points of sublattice 0, then of 1. */
 export function neighbourOffsets({ size }: BccLattice): Int32Array {
   const strides = [2, 2 * size[0], 2 * size[0] * size[1]];
   const offsets = new Int32Array(2 * LATTICE_DEGREE);
@@ -77,7 +77,7 @@ export function neighbourOffsets({ size }: BccLattice): Int32Array {
   return offsets;
 }
 
-/** A place for each edge in a table of 7 entries a point: the same from both ends. */
+/** Index of an edge in a table with 7 entries per point: the same from both ends. */
 export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   const sx = size[0];
   const sxy = size[0] * size[1];
@@ -105,8 +105,8 @@ const SQUARE: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * The lattice's tetrahedra that start at a cube: for each axis four around the long edge to the next cube's
- * centre, each with a side of the square between the cubes, which is its other long edge.
+ * The lattice's tetrahedra that belong to a cube. For each axis there are four around the long edge to the next cube's centre; each has
+ * one side of the square between the two cubes as its other long edge.
  * @returns 12 rows of 4 offsets from the id of the cube's corner (i, j, k): two centres, two corners, positively oriented.
  * In rows of even index the first point has an even number of coordinates greater than the third's, else an odd number.
  */

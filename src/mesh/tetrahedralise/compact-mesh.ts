@@ -1,14 +1,14 @@
 import { sortByKeys } from '../counting-sort.ts';
 import type { TetMesh } from '../tet-mesh.ts';
 
-/** Bits a coordinate on the space-filling curve: 1024 steps along the longest side are finer than any cell. */
+/** Bits per coordinate of the space-filling curve: 1024 steps along the longest side are finer than any cell. */
 const BITS = 10;
 const HALF_KEY = 2 ** 15;
 
 /**
- * Numbers tetrahedra along a Morton curve through their centroids and vertices by their first use, leaving
- * unused ones out: what is near in space is then near in memory too.
- * @param positions [m] flat, 3 numbers a vertex
+ * Renumbers tetrahedra along a Morton curve through their centroids, and vertices by first use; unused vertices are dropped. So
+ * elements that are close in space are also close in memory.
+ * @param positions [m], flat, 3 numbers per vertex
  */
 export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh {
   const order = mortonOrder(positions, tets);

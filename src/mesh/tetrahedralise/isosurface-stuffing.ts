@@ -25,32 +25,32 @@ import { INSIDE, ON, OUTSIDE, STENCIL_EDGES, stencilCase, stencilTable } from '.
 /** Signed distance to a surface [m] at (x, y, z) [m]: negative inside. Only its sign and its zeros matter here. */
 export type SignedDistance = (x: number, y: number, z: number) => number;
 
-/** A cut point nearer to a lattice point than this share of a long or short edge violates it: the paper's values. */
+/** A cut point violates a lattice point if it is closer than this share of the long or short edge; values of the paper. */
 export const ALPHA_LONG = 0.24999;
 export const ALPHA_SHORT = 0.41189;
 /**
- * What these values guarantee [degrees] for any surface: the extremes over all stencils, warps and cut points, which
- * tests/unit/mesh/stencils.test.ts enumerates; noise comes to 10.6 and 157.5, the octopi to 11.3 and 157.2. (The
- * paper's abstract states 10.7 and 164.8, found in another way.)
+ * Bounds of the dihedral angles that these values guarantee for any surface [degrees]: the extremes over all stencils, warps and cut
+ * points, which tests/unit/mesh/stencils.test.ts enumerates. Noise reaches 10.6 and 157.5, the octopi 11.3 and 157.2. (The paper's
+ * abstract states 10.7 and 164.8, derived in another way.)
  */
 export const MIN_DIHEDRAL = 9.31;
 export const MAX_DIHEDRAL = 161.65;
 
-/** Cut points are found to this share of an edge: far below what float32 positions resolve. */
+/** Tolerance of cut points, as a share of an edge: far below the resolution of float32 positions. */
 const ROOT_TOLERANCE = 1e-10;
 const MAX_ROOT_STEPS = 60;
 
-/** The lattice with all that the surface does to it. */
+/** The lattice, and the effects of the surface on it. */
 interface CutLattice {
   readonly lattice: BccLattice;
   readonly neighbours: Int32Array;
-  /** Of lattice points, warped or not [m]. */
+  /** Positions of lattice points after warping [m]. */
   readonly positions: Float64Array;
-  /** OUTSIDE, ON or INSIDE, a lattice point. */
+  /** OUTSIDE, ON or INSIDE for each lattice point. */
   readonly signs: Uint8Array;
-  /** Cut point of each edge slot, plus one; 0 for none. */
+  /** 1 + the index of each edge's cut point, by edgeSlot; 0 if it has none. */
   readonly cutOfEdge: Int32Array;
-  /** Of each cut point: position [m], and distance from the edge's inside end as a share of the edge. */
+  /** Per cut point 4 numbers: position [m], and distance from the edge's inside end as a share of the edge. */
   readonly cuts: number[];
 }
 const CUT_SIZE = 4;
@@ -112,8 +112,8 @@ function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fr
 }
 
 /**
- * Where the distance is zero between p (inside) and q (outside), as a share of the way: regula falsi with
- * the Illinois rule, which keeps a bracket and converges faster than linearly.
+ * Finds the zero of the distance between p (inside) and q (outside), as a share of the edge from p: regula falsi with the Illinois
+ * rule, which keeps a bracket and converges superlinearly.
  */
 function findRoot(
   distance: SignedDistance,
@@ -147,7 +147,7 @@ function findRoot(
   return t;
 }
 
-/** Moves each lattice point that a cut point violates onto the nearest such; its other cut points are void with that. */
+/** Moves each violated lattice point onto the nearest cut point that violates it; its other cut points become invalid. */
 function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLattice): void {
   for (let p = 0; p < lattice.pointCount; p++) {
     const opposite = signs[p] === INSIDE ? OUTSIDE : INSIDE;
@@ -156,7 +156,7 @@ function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLat
     let least = Number.POSITIVE_INFINITY;
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
-      if (signs[q] !== opposite) continue; // past the ends of the lattice too, where nothing is inside
+      if (signs[q] !== opposite) continue; // also excludes neighbours beyond the lattice, where no point is inside
       const c = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
       const share = signs[p] === INSIDE ? cuts[c + 3] : 1 - cuts[c + 3];
       const isLong = d < LONG_DIRECTIONS;

@@ -3,15 +3,15 @@ import { matchFaces } from '../match-faces.ts';
 import { nonManifoldVertices } from '../quality.ts';
 import { BOUNDARY } from '../topology.ts';
 
-/** Each round drops something at each bad vertex; octopi take one at most, for a handful of tetrahedra in a crease. */
+/** Each round drops tetrahedra at every non-manifold vertex. Octopi need at most one round, for a few tetrahedra in a crease. */
 const MAX_ROUNDS = 100;
 
 /**
- * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left: all pieces but the
- * largest, then, where the boundary touches itself in a vertex or an edge, the smaller parts there. Stuffing leaves such
- * places where the surface comes closer to itself than the lattice resolves.
- * @param tets vertex ids, 4 a tetrahedron
- * @throws Error where nothing is left
+ * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left. It keeps the largest piece; where the boundary
+ * touches itself in a vertex or an edge, it drops the smaller parts. Isosurface stuffing leaves such places where the surface comes
+ * closer to itself than the lattice resolves.
+ * @param tets vertex ids, 4 per tetrahedron
+ * @throws Error if nothing is left
  */
 export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Array {
   let kept = tets;
@@ -28,7 +28,7 @@ export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Arra
   );
 }
 
-/** Marks with 1 the tetrahedra of the largest piece that hangs together by faces, of equal ones the first. */
+/** Marks with 1 the tetrahedra of the largest piece that is connected by faces; of equally large pieces the first. */
 function largestPiece(neighbours: Uint32Array): Uint8Array {
   const pieces = new Int32Array(neighbours.length / 4).fill(-1);
   let [largest, largestSize, pieceCount] = [0, 0, 0];
@@ -54,8 +54,8 @@ function largestPiece(neighbours: Uint32Array): Uint8Array {
 }
 
 /**
- * Unmarks, at each bad vertex, all but the largest group of tetrahedra that hangs together by faces there. Where there
- * is one group, the outside touches itself: then those at an edge to another bad vertex, or else all.
+ * Unmarks tetrahedra at each non-manifold vertex: all except the largest group that is connected by faces there. If there is only one
+ * group, the outside touches itself; then it unmarks those at an edge to another non-manifold vertex, or else all.
  */
 function dropPinched(
   tets: Uint32Array,

@@ -1,16 +1,16 @@
 /**
- * What of a lattice tetrahedron is filled, by the signs of its corners (Labelle and Shewchuk 2007, figure 3). The
- * stencils follow from the shape of the part inside (a tetrahedron, a pyramid or a prism) and a rule for the diagonals
- * of its quadrilaterals, so the table is derived here instead of typed in.
+ * Stencils: how the inside part of a lattice tetrahedron is filled, by the signs of its corners (Labelle and Shewchuk 2007, figure 3).
+ * The table is derived here instead of typed in: each stencil follows from the shape of the inside part (tetrahedron, pyramid or
+ * prism) and a rule for the diagonals of its quadrilaterals.
  */
 
-/** A corner outside, on and inside of the surface; a stencil's signs are read as digits to the base three. */
+/** Sign of a corner: outside the surface, on it, inside. The signs of a stencil form a number in base three. */
 export const OUTSIDE = 0;
 export const ON = 1;
 export const INSIDE = 2;
 const SIGN_CASES = 81;
 
-/** Local points of a stencil: corners 0 to 3, then the cut points of these edges from 4 on. */
+/** Local points of a stencil: corners 0 to 3, then from 4 on the cut points of these edges. */
 export const STENCIL_EDGES: readonly (readonly [number, number])[] = [
   [0, 1],
   [0, 2],
@@ -21,31 +21,31 @@ export const STENCIL_EDGES: readonly (readonly [number, number])[] = [
 ];
 type Tet = readonly [number, number, number, number];
 
-/** Tetrahedra of case c: 4 local points each, points[offsets[c] .. offsets[c + 1]]. */
+/** Tetrahedra of each case c: points[offsets[c] .. offsets[c + 1]], 4 local points per tetrahedron. */
 export interface StencilTable {
   readonly offsets: Uint16Array;
   readonly points: Uint8Array;
 }
 
-/** Index of a case: the corners' signs, and 1 where corner 0 has an odd number of coordinates greater than corner 2's. */
+/** Index of a case: the corners' signs, and `odd` = 1 if corner 0 has an odd number of coordinates greater than corner 2's. */
 export const stencilCase = (s0: number, s1: number, s2: number, s3: number, odd: number): number =>
   odd * SIGN_CASES + s0 + 3 * s1 + 9 * s2 + 27 * s3;
 
 const cut = (i: number, j: number): number =>
   4 + STENCIL_EDGES.findIndex(([a, b]) => (a === i && b === j) || (a === j && b === i));
 
-/** Edges 0-1 and 2-3 are long. */
+/** Whether an edge is long: 0-1 and 2-3 are. */
 const isLong = (i: number, j: number): boolean => i + j === 1 || i + j === 5;
 
 /**
- * The end of the diagonal in the face (p, q, m), p and q inside, m outside, that is p or q: both tetrahedra at the face
- * must choose alike. Where one of the cut edges is long, the diagonal ends in its cut point, so starts at the other inside
- * corner. Where both are short, the parity rule: it starts at the corner with an even number of coordinates greater than m's.
+ * Chooses the inner end (p or q) of the diagonal in the face (p, q, m), with p and q inside and m outside. Both tetrahedra at the face
+ * must make the same choice. If one of the cut edges is long, the diagonal ends at its cut point and so starts at the other inner
+ * corner. If both are short, the parity rule holds: it starts at the corner with an even number of coordinates greater than m's.
  */
 function diagonalStart(p: number, q: number, m: number, odd: number): number {
   if (isLong(p, m)) return q;
   if (isLong(q, m)) return p;
-  // Known of corner 0 against 2; stepping along a long edge changes one coordinate's order, swapping the two all three.
+  // Parity of p against m, derived from that of corner 0 against 2: a step along a long edge changes the order of one coordinate, swapping the two points changes all three.
   const parity = (odd + (p === 1 || p === 3 ? 1 : 0) + (m === 1 || m === 3 ? 1 : 0) + (p > 1 ? 1 : 0)) & 1;
   return parity === 0 ? p : q;
 }
@@ -63,8 +63,8 @@ const pyramid = (apex: number, a: number, b: number, b2: number, a2: number, fro
       ];
 
 /**
- * A prism between the triangles `top` and `bottom`; rising(i, j) tells whether the diagonal of the side over edge ij
- * starts at top[i] (and ends at bottom[j]). Not all three may run around the same way: such a prism can't be filled.
+ * Splits a prism between the triangles `top` and `bottom`. rising(i, j) tells whether the diagonal of the side over edge ij starts at
+ * top[i] and ends at bottom[j]. The three diagonals must not form a cycle: such a prism can't be split (Schoenhardt's polyhedron).
  */
 function prism(top: number[], bottom: number[], rising: (i: number, j: number) => boolean): Tet[] {
   for (let i = 0; i < 3; i++) {
@@ -79,7 +79,7 @@ function prism(top: number[], bottom: number[], rising: (i: number, j: number) =
   throw new Error('A stencil has a prism whose diagonals run around it');
 }
 
-/** The part inside of a lattice tetrahedron, tetrahedra not yet oriented. */
+/** Fills the inside part of a lattice tetrahedron; the tetrahedra aren't oriented yet. */
 function fill(signs: readonly number[], odd: number): Tet[] {
   const having = (sign: number) => [0, 1, 2, 3].filter((i) => signs[i] === sign);
   const inside = having(INSIDE);

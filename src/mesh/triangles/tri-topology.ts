@@ -3,13 +3,13 @@ import { BOUNDARY, NONE } from '../topology.ts';
 
 /** A triangular mesh of the plane in its rest shape. */
 export interface TriMesh {
-  /** Rest positions [m], flat, 2 numbers a vertex. */
+  /** Rest positions [m], flat, 2 numbers per vertex. */
   readonly positions: Float32Array;
-  /** Vertex ids, flat, 3 a triangle; positively oriented, that is counter-clockwise: (b-a) x (c-a) > 0. */
+  /** Vertex ids, flat, 3 per triangle; positively oriented, that is counter-clockwise: (b-a) x (c-a) > 0. */
   readonly triangles: Uint32Array;
 }
 
-/** Twice the signed area of each triangle [m^2]: positive where it runs counter-clockwise. */
+/** Twice the signed area of each triangle [m^2], positive if it is counter-clockwise. */
 export function twofoldAreas(positions: Float32Array, triangles: Uint32Array): Float64Array {
   const areas = new Float64Array(triangles.length / 3);
   for (let t = 0; t < areas.length; t++) {
@@ -24,33 +24,33 @@ export function twofoldAreas(positions: Float32Array, triangles: Uint32Array): F
 }
 
 /**
- * How the elements of a triangular mesh hang together: `Topology` with a dimension less. Its boundary is made of polylines,
- * each closed. Independent of positions; BOUNDARY and NONE are those of topology.ts.
+ * Connectivity of a planar triangle mesh: `Topology` with one dimension less. Its boundary consists of closed polylines. Independent of
+ * positions; BOUNDARY and NONE are those of topology.ts.
  */
 export interface TriTopology {
   readonly vertexCount: number;
   readonly triangleCount: number;
   readonly segmentCount: number;
 
-  /** Vertex ids, 3 a triangle, counter-clockwise. */
+  /** Vertex ids, 3 per triangle, counter-clockwise. */
   readonly triangles: Uint32Array;
-  /** 3 a triangle: what lies across the edge opposite corner i. A triangle's id, or `BOUNDARY | segment`. */
+  /** 3 per triangle: the neighbour across the edge opposite corner i. A triangle's id, or `BOUNDARY | segment`. */
   readonly neighbours: Uint32Array;
 
-  /** Boundary segments: 2 vertex ids each, the interior on the left of the way from the first to the second. */
+  /** Boundary segments: 2 vertex ids each, with the interior to the left of the direction from the first to the second. */
   readonly segments: Uint32Array;
   /** The triangle that each boundary segment belongs to. */
   readonly segmentTriangles: Uint32Array;
-  /** 2 a vertex: the boundary segment that ends there and the one that starts there; NONE twice for inner vertices. */
+  /** 2 per vertex: the boundary segment that ends there and the one that starts there; NONE for inner vertices. */
   readonly vertexSegments: Uint32Array;
 }
 
 /**
- * Finds how the elements of a triangular mesh hang together. Boundary segments are numbered by triangle, then corner.
- * @param triangles vertex ids, 3 a triangle, counter-clockwise in rest (the caller's duty)
- * @param vertexCount ids run from 0 to this; a vertex may be unused
- * @throws Error where a triangle names a vertex that isn't there or the same one twice, more than two triangles or two
- * on the same side share an edge, or the triangles around a vertex aren't one fan
+ * Builds the connectivity of a triangle mesh. Boundary segments are numbered by triangle, then corner.
+ * @param triangles vertex ids, 3 per triangle; must be counter-clockwise in the rest shape
+ * @param vertexCount number of vertices; some may be unused
+ * @throws Error if a triangle has a vertex id out of range or one twice, if more than two triangles, or two on the same side, share
+ *   an edge, or if the triangles around a vertex don't form one fan
  */
 export function buildTriTopology(triangles: Uint32Array, vertexCount: number): TriTopology {
   checkTriangles(triangles, vertexCount);
@@ -84,11 +84,11 @@ function checkTriangles(triangles: Uint32Array, vertexCount: number): void {
   }
 }
 
-/** The corners of a side, the one opposite corner h % 3, in the direction in which its triangle runs around. */
+/** Start (below: end) of side h, which is opposite corner h % 3, in its triangle's direction of rotation. */
 export const sideStart = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 2 ? h - 2 : h + 1];
 export const sideEnd = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 0 ? h + 2 : h - 1];
 
-/** Pairs the sides of all triangles by their ends. @returns `neighbours`, NONE where a side stays alone */
+/** Matches the sides of all triangles by their end vertices. @returns `neighbours`, NONE for unmatched sides */
 function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const count = triangles.length;
   const low = new Uint32Array(count);
@@ -122,7 +122,7 @@ function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   return neighbours;
 }
 
-/** Numbers the boundary's segments and enters them into `neighbours` where it still says NONE. */
+/** Numbers the boundary segments and stores them in `neighbours`, in place of NONE. */
 function numberSegments(triangles: Uint32Array, neighbours: Uint32Array) {
   const segmentCount = neighbours.reduce((count, beyond) => count + (beyond === NONE ? 1 : 0), 0);
   const segments = new Uint32Array(2 * segmentCount);
@@ -153,7 +153,7 @@ function joinSegments(segments: Uint32Array, vertexCount: number): Uint32Array {
   return vertexSegments;
 }
 
-/** What the segments can't tell: a vertex with a closed fan of triangles and others besides. */
+/** Checks what segments can't show: a vertex with a closed fan of triangles and further triangles. */
 function checkFans({ vertexCount, triangles, neighbours, segmentTriangles, vertexSegments }: TriTopology): void {
   const around = new Uint32Array(vertexCount);
   const any = new Uint32Array(vertexCount);

@@ -61,7 +61,6 @@ export class PathEnergy {
       state,
       parameters: defaultParameters(),
       argument: 0,
-      workerCount: 1,
       scratch,
     };
     const phases = stage.phases?.(context) ?? 1;

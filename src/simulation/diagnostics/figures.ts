@@ -5,18 +5,18 @@ import type { Pass } from '../pass.ts';
 import { CONTAINMENT, type StateArray } from '../state.ts';
 import { COUNT_PIERCING, DEPTHS, ENERGY } from './passes.ts';
 
-/** A figure of the positions of now. Its passes change nothing that a step starts from; its counters tell sums over all bodies. */
+/** A figure of the current positions. Its passes change nothing that a step starts from; its counters are sums over all bodies. */
 export interface Figure {
   readonly name: string;
   readonly passes: readonly Pass[];
-  /** Arrays that its passes leave for whoever asked. */
+  /** Arrays with the result per vertex or chunk, for the caller to read. */
   readonly results: readonly StateArray[];
 }
 
-/** Depths are exact, whatever the steps' own method is. */
+/** Path method for depths, which are exact whatever method the steps use. */
 export const EXACT: PathMethod = 'flood';
 
-/** How deep each surface vertex penetrates, by DCD and shortest paths. */
+/** Penetration depth of each surface vertex, by DCD and shortest paths. */
 const PENETRATION: Figure = {
   name: 'depths',
   passes: [...findQueries(CONTAINMENT.measured), ...preparePaths(EXACT), answerPaths(EXACT), DEPTHS],
@@ -25,8 +25,8 @@ const PENETRATION: Figure = {
 
 const KINETIC_ENERGY: Figure = { name: 'energy', passes: [ENERGY], results: ['energies'] };
 
-/** Figures of every frame. */
+/** Figures that every frame measures. */
 export const FRAME_FIGURES: readonly Figure[] = [PENETRATION, KINETIC_ENERGY];
 
-/** How many surface edges pierce a triangle: on demand, since it takes long. */
+/** Number of surface edges that intersect a triangle: measured on demand, since it is slow. */
 export const PIERCING: Figure = { name: 'piercing', passes: COUNT_PIERCING, results: [] };

@@ -7,13 +7,13 @@ import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
 import { EXACT, FRAME_FIGURES, PIERCING } from './figures.ts';
 
-/** Programs that change nothing of what steps start from. They run again when they are lost. */
+/** Runs a program that changes nothing a step starts from; it is repeated if it is lost with a worker. */
 const runApart = (backend: Backend, program: Program): Promise<Uint32Array> => retryLost(() => backend.run(program));
 
 /**
- * DCD and shortest paths of all surface vertices at the current positions, into `depths` [m]; the kinetic energy [J], into
- * `energies`.
- * @returns counters of this alone: penetrating, deep, deepest, ...
+ * Measures the current positions: penetration depths of all surface vertices into `depths` [m], by DCD and shortest paths, and kinetic
+ * energies into `energies` [J].
+ * @returns counters of this measurement: penetrating, deep, deepest, ...
  */
 export const measure = (backend: Backend, parameters = defaultParameters()): Promise<Uint32Array> =>
   runApart(backend, {
@@ -28,9 +28,9 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
   });
 
 /**
- * Shortest paths of the first `count` records of `queries`, written before, into `paths`: what a step does between detection
- * and contacts. The clock `path` tells the queries' own time: what they look up is made on the clock `refit`.
- * @returns counters of this alone
+ * Answers the first `count` records of `queries`, which the caller has written, into `paths`: the part of a step between detection and
+ * contacts. The clock `path` measures the queries only; data that they look up are made on the clock `refit`.
+ * @returns counters of these queries
  */
 export function answerWrittenQueries(
   backend: Backend,
@@ -46,7 +46,7 @@ export function answerWrittenQueries(
   });
 }
 
-/** Counts the surface edges that properly pierce a surface triangle of another body or of their own; exact. */
+/** Exact count of surface edges that properly intersect a surface triangle of another body or of their own. */
 export async function countPiercing(backend: Backend, parameters = defaultParameters()): Promise<number> {
   const counters = await runApart(backend, {
     ...PIERCING,
@@ -56,7 +56,7 @@ export async function countPiercing(backend: Backend, parameters = defaultParame
   return counters[COUNTERS.piercing];
 }
 
-/** Writes the vertex normals that drawing needs, into `normals`. Nobody waits for the device. */
+/** Writes the vertex normals for drawing into `normals`, without waiting for the device. */
 export const shade = async (backend: Backend): Promise<void> => {
   await runApart(backend, {
     name: 'shade',

@@ -11,20 +11,20 @@ export const DEPTHS: Pass = {
   kernels: ({ world }) => [{ kernel: 'depths', count: world.surfaceVertexCount }],
 };
 
-/** Counts the surface edges that properly pierce a surface triangle of another body or of their own; exact. */
+/** Exact count of surface edges that properly intersect a surface triangle of another body or of their own. */
 export const COUNT_PIERCING: readonly Pass[] = [
   {
     name: 'piercing',
     clock: 'measuring',
     reads: ['positions', 'faceOrder', 'bodyOrder'],
     writes: [],
-    // Boxes for its own search; a device makes its own.
+    // Boxes only for this search: the device computes its own.
     scratch: ['faceBoxes', 'bodyBoxes'],
     stages: [{ stage: 'refitFaces', argument: FACES.all }, { stage: 'refitBodySurfaces' }, { stage: 'piercing' }],
   },
 ];
 
-/** Kinetic energy and a look for broken numbers. */
+/** Kinetic energy, and a check for invalid positions. */
 export const ENERGY: Pass = {
   name: 'energy',
   clock: 'solve',

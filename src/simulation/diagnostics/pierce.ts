@@ -4,9 +4,9 @@ import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 
 /**
- * Counts the boundary edges begin .. end (among all bodies') that pierce a boundary face of another body, or one of their own
- * that doesn't share a vertex with them. To pierce is to cross its interior properly; touching or lying in its plane isn't.
- * Exact for the float32 positions. The trees have to be refitted to them (refitTets, refitFaces, refitBodies).
+ * Counts the boundary edges begin .. end (ids of the world) that intersect a boundary face of another body, or a face of their own
+ * body with which they share no vertex. Only a proper crossing of the face's interior counts; touching it or lying in its plane doesn't.
+ * Exact for the float32 positions. The trees must be refitted to these positions (refitTets, refitFaces, refitBodies).
  * @param edgeBox 6 numbers, overwritten
  */
 export function piercingEdges(
@@ -56,7 +56,7 @@ function piercesBody(edgeBox: Float32Array, world: World, state: State, body: nu
       const a = vertexBase + faces[f];
       const b = vertexBase + faces[f + 1];
       const c = vertexBase + faces[f + 2];
-      // Vertex ids are unique among all bodies': those of other bodies are never shared.
+      // Ids are the world's, so vertices of different bodies never compare equal.
       if (a === p || b === p || c === p || a === q || b === q || c === q) continue;
       if (crosses(state.positions, p, q, a, b, c)) return true;
     }
@@ -64,7 +64,7 @@ function piercesBody(edgeBox: Float32Array, world: World, state: State, body: nu
   return false;
 }
 
-/** Whether segment pq crosses the interior of triangle abc, with p and q properly on its two sides. */
+/** Whether segment pq crosses the interior of triangle abc, with p and q strictly on opposite sides. */
 function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
   const sideP = orientation(x, a, b, c, p);
   if (sideP === 0) return false;
@@ -77,7 +77,7 @@ function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c:
     : orientation(x, p, q, b, c) < 0 && orientation(x, p, q, c, a) < 0;
 }
 
-/** A number with the exact sign of the volume of four vertices. */
+/** A number with the exact sign of the signed volume of four vertices. */
 function orientation(x: Float32Array, i: number, j: number, k: number, l: number): number {
   const a = 3 * i;
   const b = 3 * j;

@@ -6,8 +6,8 @@ import type { World } from '../world.ts';
 import { piercingEdges } from './pierce.ts';
 
 /**
- * Penetration depth of each surface vertex: of its queries the longest shortest path [m], 0 where it has none. Counts
- * penetrating and deep vertices, and finds the deepest.
+ * Penetration depth of each surface vertex [m]: the longest of its queries' shortest paths, 0 if it has none. Also counts
+ * penetrating and deep vertices, and finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -38,12 +38,12 @@ export const depths: Stage = {
   },
 };
 
-/** Farther from the origin than this a vertex counts as lost [m]: no scene is larger, and float32 keeps 1 mm there. */
+/** Distance from the origin beyond which a vertex counts as lost [m]: no scene is as large, and float32 resolves 1 mm there. */
 export const FARTHEST = 1e4;
 
 /**
- * Kinetic energy [J] of each SUM_CHUNK vertices, and a look for positions that aren't numbers or are too far
- * away: `broken` becomes 1 + the first body that has one.
+ * Kinetic energy per chunk of SUM_CHUNK vertices [J], and a check for positions that are not finite or too far away: `broken` becomes
+ * 1 + the first body that has one.
  */
 export const energy: Stage = {
   count: ({ state }) => state.energies.length,
@@ -70,7 +70,7 @@ function bodyOf({ bodies }: World, vertex: number): number {
   return body;
 }
 
-/** Counts the surface edges that pierce a surface triangle. */
+/** Counts the surface edges that intersect a surface triangle. */
 export const piercing: Stage = {
   chunk: 128,
   count: ({ world }) => world.edgeCount,

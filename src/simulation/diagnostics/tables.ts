@@ -1,6 +1,6 @@
 import type { CounterTable } from '../table-definitions.ts';
 
-/** Figures of a state. */
+/** Counters of diagnostic figures. */
 export const DIAGNOSTIC_COUNTERS = {
   /** Surface vertices that penetrate. */
   penetrating: { kind: 'sum' },
@@ -8,8 +8,8 @@ export const DIAGNOSTIC_COUNTERS = {
   deep: { kind: 'sum' },
   /** Bits of the greatest depth [m] as a float. */
   deepest: { kind: 'greatest' },
-  /** 1 + the first body that has a position that isn't finite or too far away; 0 where none has. */
+  /** 1 + the first body with a position that isn't finite or is too far away; 0 if there is none. */
   broken: { kind: 'least' },
-  /** Surface edges that pierce a surface triangle. */
+  /** Surface edges that intersect a surface triangle. */
   piercing: { kind: 'sum' },
 } as const satisfies CounterTable;

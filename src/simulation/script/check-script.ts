@@ -3,7 +3,7 @@ import type { Collider, Placement } from '../world.ts';
 import type { Motion } from './motion.ts';
 import type { Script, Switch } from './script.ts';
 
-/** By how much an axis' squared length may differ from 1: an axis of float32 does. */
+/** Tolerance of an axis' squared length: axes rounded to float32 must pass. */
 const UNIT = 1e-5;
 
 /**
@@ -24,7 +24,7 @@ export function checkScript(
       const known = driverOf[body].get(vertex);
       const count = placements[body].positions.length / 3;
       if (vertex >= count) throw new Error(`${name} moves vertex ${vertex}, expected ids below ${count}`);
-      // Two goals for one vertex: on the GPU either may win.
+      // A vertex with two goals is ambiguous: on the GPU either could win.
       if (known === i) throw new Error(`${name} moves vertex ${vertex} of body ${body} twice, expected each once`);
       if (known !== undefined)
         throw new Error(
@@ -69,7 +69,7 @@ function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0
     throw new Error(`${name} turns about the axis ${axis} of length ${Math.sqrt(squared)}, expected a unit vector`);
 }
 
-/** What takes effect only when a scene is built can't change while it runs. */
+/** Checks a switch. Parameters that take effect only when a scene is built can't change while it runs. */
 function checkSwitch({ time, parameters }: Switch, i: number): void {
   if (!Number.isFinite(time)) throw new Error(`Switch ${i} is thrown at ${time}, expected seconds`);
   for (const name of Object.keys(parameters)) {

@@ -1,7 +1,7 @@
 import type { Stage } from '../stage.ts';
 import { COUNTERS, DRIVEN } from '../state.ts';
 
-/** Puts driven vertices exactly where the script wants them at the end of the step. They have no inverse mass, so nothing else moves them. */
+/** Puts driven vertices exactly at their scripted positions at the end of the step. Their inverse mass is 0, so nothing else moves them. */
 export const drive: Stage = {
   count: ({ state }) => state.counters[COUNTERS.driven],
   run({ state }, begin, end) {

@@ -1,23 +1,23 @@
 type Vector = readonly [number, number, number];
 
 /**
- * A rigid motion by script: turns about an axis and shifts, linear between moments; before the first and behind the last
- * moment it stands still. Plain numbers, so that it travels between threads.
+ * A scripted rigid motion: rotation about a fixed axis and translation, interpolated linearly between key times; constant before the
+ * first and after the last one. Plain data, so that it can be sent to other threads.
  */
 export interface Motion {
-  /** Moments [s], ascending; of two that are the same the second holds. */
+  /** Key times [s], ascending; of two equal ones the second applies. */
   readonly times: readonly number[];
-  /** Full turns about `axis` at each moment; none by default. */
+  /** Full turns about `axis` at each key time; none by default. */
   readonly turns?: readonly number[];
-  /** Unit vector; right-handed. y by default. */
+  /** Unit vector of the axis, right-handed; y by default. */
   readonly axis?: Vector;
-  /** A point of the axis [m]; the origin by default. */
+  /** A point on the axis [m]; the origin by default. */
   readonly centre?: Vector;
-  /** Shift at each moment [m], after the turn; none by default. */
+  /** Translation at each key time [m], applied after the rotation; none by default. */
   readonly shifts?: readonly Vector[];
 }
 
-/** A motion at a moment: x -> rotation (x - centre) + centre + shift. Rotation row by row. */
+/** A motion at one time: x -> rotation (x - centre) + centre + shift. The rotation matrix is stored by rows. */
 export interface Pose {
   readonly rotation: Float64Array;
   readonly centre: Vector;
@@ -27,7 +27,7 @@ export interface Pose {
 const ORIGIN: Vector = [0, 0, 0];
 const UP: Vector = [0, 1, 0];
 
-/** @param time [s] */
+/** The pose of a motion at a time. @param time [s] */
 export function poseAt({ times, turns, axis = UP, centre = ORIGIN, shifts }: Motion, time: number): Pose {
   const [at, share] = moment(times, time);
   const between = (values: (k: number) => number) =>
@@ -37,7 +37,7 @@ export function poseAt({ times, turns, axis = UP, centre = ORIGIN, shifts }: Mot
   return { rotation: rotationAbout(axis, angle), centre, shift };
 }
 
-/** The last moment that has passed, and the share of the way from it to the next. */
+/** Index of the last key time that has passed, and the interpolation weight of the next one. */
 function moment(times: readonly number[], time: number): [number, number] {
   let at = 0;
   while (at + 1 < times.length && times[at + 1] <= time) at++;
@@ -45,7 +45,7 @@ function moment(times: readonly number[], time: number): [number, number] {
   return [at, (time - times[at]) / (times[at + 1] - times[at])];
 }
 
-/** Writes the place of a point of the rest to `out[at ..]`. */
+/** Writes the transformed position of the point rest[i ..] to `out[at ..]`. */
 export function move(
   { rotation: r, centre, shift }: Pose,
   rest: Float32Array,
@@ -61,7 +61,7 @@ export function move(
   }
 }
 
-/** Source: Rodrigues' formula. */
+/** Rotation matrix about an axis. Source: Rodrigues' formula. */
 function rotationAbout([x, y, z]: Vector, turns: number): Float64Array {
   const [c, s] = cosineAndSine(turns);
   const d = 1 - c;
@@ -81,8 +81,8 @@ function rotationAbout([x, y, z]: Vector, turns: number): Float64Array {
 const TURN = 6.283185307179586;
 
 /**
- * Cosine and sine of an angle, the same bits in every engine, whose own differ: Taylor's series of a 64th of the angle, then
- * doubled six times. Right to some 1e-14.
+ * Cosine and sine with the same bits in every engine (Math.cos and Math.sin may differ): Taylor series of a 64th of the angle, then
+ * six doublings. Accurate to about 1e-14.
  * @param turns full turns
  */
 export function cosineAndSine(turns: number): [number, number] {

@@ -1,6 +1,6 @@
 import type { Pass } from '../pass.ts';
 
-/** Moves driven vertices to the places that the script has for them. */
+/** Moves driven vertices to their scripted positions. */
 export const DRIVE: Pass = {
   name: 'drive',
   clock: 'solve',

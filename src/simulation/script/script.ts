@@ -7,26 +7,26 @@ export interface Driver {
   readonly body: number;
   /** Vertex ids, local to the model. No other driver of the body may have them. */
   readonly vertices: Uint32Array;
-  /** From where the vertices are at the start. */
+  /** Motion, applied to the vertices' positions at the start. */
   readonly motion: Motion;
-  /** When the vertices are let go [s]; never by default. */
+  /** Time at which the vertices are released [s]; never by default. */
   readonly until?: number;
 }
 
-/** Moves a collider by script: shifts it. */
+/** Translates a collider by script. */
 export interface MovingCollider {
   /** Index among the scene's colliders. */
   readonly collider: number;
   readonly motion: Pick<Motion, 'times' | 'shifts'>;
 }
 
-/** Parameters that change at a time [s]: what they say holds from the first step that begins then or later. Those that take effect on reset can't. */
+/** Parameter values that apply from the first step that begins at `time` [s] or later. Parameters that take effect on reset aren't allowed. */
 export interface Switch {
   readonly time: number;
   readonly parameters: Partial<SimulationParameters>;
 }
 
-/** What happens in a scene by itself. Plain data: it travels between threads. */
+/** Scripted motions and parameter changes of a scene. Plain data, so that it can be sent to other threads. */
 export interface Script {
   readonly drivers?: readonly Driver[];
   readonly colliders?: readonly MovingCollider[];

@@ -3,32 +3,32 @@ import { COLLIDER, DRIVEN, type Words } from '../state.ts';
 import { isBowl, type World } from '../world.ts';
 import { move, poseAt } from './motion.ts';
 
-/** What a script says of one step. The arrays are the caller's to read until the next step. */
+/** A script's input to one step. The arrays are reused: read them before the next step. */
 export interface ScriptedStep {
   /** DRIVEN records of the first `drivenCount` driven vertices, at the end of the step. */
   readonly driven: Words;
   readonly drivenCount: number;
-  /** COLLIDER records at the end of the step; undefined where none moves. */
+  /** COLLIDER records at the end of the step; undefined if no collider moves. */
   readonly colliders: Float32Array | undefined;
 }
 
-/** The state's arrays as a script has them in one step. */
+/** Program inputs of a script's step. */
 export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep): Program['inputs'] => ({
   ...(drivenCount > 0 && { driven: driven.u32 }),
   ...(colliders && { colliders }),
 });
 
-/** Times are sums of time steps, which lack some last bits: a moment has come where less than this is missing [s]. */
+/** Tolerance of key times [s]: simulated time is a sum of time steps and may lack some last bits. */
 const EARLY = 1e-9;
 
-/** Whether a moment of a script has come at a time [s]. */
+/** Whether a scripted time has been reached at a simulated time [s]. */
 export const hasCome = (moment: number, time: number): boolean => time > moment - EARLY;
 
 /** Whether a driver still holds its vertices in the step that begins at a time [s]. */
 export const holds = (driver: { readonly until?: number }, time: number): boolean =>
   driver.until === undefined || !hasCome(driver.until, time);
 
-/** The COLLIDER records of a world's colliders where they stand at a time [s]; what they moved since another one, too. */
+/** COLLIDER records of a world's colliders at a time [s], with their displacement since another time. */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
   const words = new Float32Array(COLLIDER.stride * world.colliders.length);
   world.colliders.forEach((collider, i) => {
@@ -52,10 +52,10 @@ export function colliderWords(world: World, time: number, since = time): Float32
   return words;
 }
 
-/** A world's script, step by step. */
+/** Evaluates a world's script step by step. */
 export class Scripted {
   private readonly driven: Words;
-  /** Drivers that held their vertices in the last step. */
+  /** Number of drivers that held their vertices in the last step. */
   private holding: number;
 
   constructor(private readonly world: World) {
@@ -64,7 +64,7 @@ export class Scripted {
     this.holding = world.drivers.length;
   }
 
-  /** @param time when the step begins [s]    @returns whether a driver lets go with it */
+  /** Whether a driver releases its vertices with this step. @param time at the beginning of the step [s] */
   releases(time: number): boolean {
     const holding = this.world.drivers.filter((driver) => holds(driver, time)).length;
     const released = holding < this.holding;
@@ -72,7 +72,7 @@ export class Scripted {
     return released;
   }
 
-  /** @param time when the step begins [s]    @param timeStep [s] */
+  /** The script's input to a step. @param time at the beginning of the step [s]    @param timeStep [s] */
   step(time: number, timeStep: number): ScriptedStep {
     const { world, driven } = this;
     const end = time + timeStep;

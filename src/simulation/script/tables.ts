@@ -1,6 +1,6 @@
 import type { CounterTable } from '../table-definitions.ts';
 
 export const SCRIPT_COUNTERS = {
-  /** Vertices that a script moves in this step. */
+  /** Number of vertices that a script moves in this step. */
   driven: { kind: 'length' },
 } as const satisfies CounterTable;

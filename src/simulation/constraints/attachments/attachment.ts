@@ -2,7 +2,7 @@ import type { Dimension } from '../../model.ts';
 import type { Program } from '../../program.ts';
 import { ATTACHMENT, MAX_ATTACHMENTS } from '../../state.ts';
 
-/** A vertex that a person pulls towards a point. */
+/** A vertex that the user drags towards a target. */
 export interface Attachment {
   readonly vertex: number;
   /** [m] */
@@ -10,8 +10,8 @@ export interface Attachment {
 }
 
 /**
- * The state's array `attachments` at the start of a step; nothing where nobody is pulled, as in most steps. In the plane a pull
- * stays in it.
+ * Program inputs for the state's array `attachments`; none if no vertex is dragged, as in most steps. In a planar world targets are
+ * moved into the plane.
  */
 export function attachmentInputs(attachments: readonly Attachment[], dimension: Dimension): Program['inputs'] {
   if (attachments.length === 0) return {};

@@ -10,5 +10,5 @@ const PULL: Pass = {
   kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
 };
 
-/** Vertices that a person pulls. */
+/** Constraint: vertices that the user drags (attachments.ts). */
 export const ATTACHMENTS: Constraint = { name: 'attachments', solve: () => [PULL] };

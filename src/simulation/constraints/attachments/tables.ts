@@ -1,6 +1,6 @@
 import type { CounterTable, ParameterTable } from '../../table-definitions.ts';
 
-/** Pulling with the mouse. */
+/** Parameters of dragging. */
 export const DRAGGING = {
   dragCompliance: {
     kind: 'number',
@@ -14,6 +14,6 @@ export const DRAGGING = {
 } as const satisfies ParameterTable;
 
 export const ATTACHMENT_COUNTERS = {
-  /** Vertices that a person pulls in this step. */
+  /** Number of vertices that the user drags in this step. */
   attachments: { kind: 'length' },
 } as const satisfies CounterTable;

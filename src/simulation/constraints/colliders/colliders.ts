@@ -6,10 +6,10 @@ import { type Friction, frictionShare } from '../../contacts/projection/friction
 import type { MetCollider } from '../../contacts/projection/scratch.ts';
 
 /**
- * Moves vertices out of the world's colliders, with friction against their displacement since x0, less the collider's own. What
- * a collider has moved a vertex by is summed up over the step in `colliderImpulses`, and it is the sum that is bounded, as in
- * contacts.ts. A vertex between several keeps the sum of the first that it met; the others bound each pass' own change.
- * Colliders have no coefficients of their own: those of the body hold.
+ * Moves vertices out of the world's colliders, with Coulomb friction against their displacement since x0 relative to the collider.
+ * `colliderImpulses` sums a collider's displacement of a vertex over the step, and the friction cone bounds this sum, as in
+ * contacts.ts. If a vertex touches several colliders, the sum belongs to the first one; for the others each pass is bounded alone.
+ * Colliders have no friction coefficients of their own: those of the body's material apply.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
@@ -36,7 +36,7 @@ function projectRange({ world, state, scratch }: Context, friction: Friction, be
   }
 }
 
-/** Nearly all vertices are outside the plane and don't belong to it: they are told apart here, in a third of the time. */
+/** Projects one vertex on a plane. Nearly all vertices are outside and have no impulse from it: testing this first takes a third of the time. */
 function projectOnPlane(
   met: MetCollider,
   state: State,
@@ -58,7 +58,7 @@ function projectOnPlane(
   }
 }
 
-/** Where x[i ..] is in the collider at `at`. */
+/** Computes the collider's normal and the depth of the vertex x[i ..] in the collider stored at word `at`. */
 function meet(met: MetCollider, words: Float32Array, at: number, x: Float32Array, i: number): void {
   const px = words[at];
   const py = words[at + 1];
@@ -80,7 +80,7 @@ function meet(met: MetCollider, words: Float32Array, at: number, x: Float32Array
   met.ny = dy * inverse;
   met.nz = dz * inverse;
   const depth = distance - offset;
-  // Above the rim, or past the wall, nothing is in the way.
+  // There is no contact above the rim or beyond the wall.
   met.depth =
     x[i + 1] < words[at + COLLIDER.rim] && depth < words[at + COLLIDER.thickness] ? depth : Math.min(depth, 0);
 }
@@ -111,7 +111,7 @@ function projectVertex(
   const dy = x[i + 1] - x0[i + 1] - words[at + COLLIDER.moved + 1];
   const dz = x[i + 2] - x0[i + 2] - words[at + COLLIDER.moved + 2];
   const along = dx * nx + dy * ny + dz * nz;
-  // The tangential sum that would stop the vertex, cut to the cone.
+  // Tangential sum that would stop the vertex, reduced to the friction cone.
   const tx = sumX - before * nx - (dx - along * nx);
   const ty = sumY - before * ny - (dy - along * ny);
   const tz = sumZ - before * nz - (dz - along * nz);

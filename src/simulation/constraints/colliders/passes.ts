@@ -10,5 +10,5 @@ const PUSH: Pass = {
   kernels: ({ world }) => (world.colliders.length > 0 ? [{ kernel: 'colliders', count: world.vertexCount }] : []),
 };
 
-/** The world's colliders: vertices are moved out of them, with friction. */
+/** Constraint: keeps vertices out of the world's colliders, with friction (colliders.ts). */
 export const COLLIDERS: Constraint = { name: 'colliders', project: () => [PUSH] };

@@ -6,18 +6,18 @@ import { partBegin } from '../../part-begin.ts';
 import { type Batch, firstVertexBehind, type World } from '../../world.ts';
 import { displace, keepMoves, place } from './displacements.ts';
 
-/** Solves a range of the constraints of a body's model. */
+/** Solves the constraints begin .. end of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
 
-/** Constraints of one kind. */
+/** A kind of constraint: springs or Neo-Hookean tetrahedra. */
 export interface ConstraintKind {
   readonly kind: MaterialKind;
   batches(world: World): readonly Batch[];
-  /** Batches of the bodies that are of the kind whatever the scene's is. */
+  /** Batches of the bodies whose own material sets this kind. */
   ownBatches(world: World): readonly Batch[];
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
-  /** Whether moments come of what vertices move by (keepMoves), in place of from each constraint. */
+  /** Whether moments are derived from displacements (keepMoves) instead of added by each constraint. */
   readonly keepsMoves?: boolean;
 }
 
@@ -25,8 +25,9 @@ const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): r
   argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);
 
 /**
- * An iteration over constraints, a colour at a time, all bodies' constraints of a colour shared by all workers. Displacements come
- * before them, positions behind. Elements: vertices; constraints of a batch; vertices.
+ * Stage: one iteration over all constraints of a kind, one colour after another, with the constraints of a colour shared by all
+ * workers. The first phase computes displacements (elements: vertices), then one phase per batch (elements: constraints), the last
+ * phase computes positions (elements: vertices).
  */
 export const byColour = (constraints: ConstraintKind): Stage => ({
   phases: (context) => batchesOf(constraints, context).length + 2,
@@ -56,8 +57,8 @@ function finish(context: Context, first: number, last: number, keepsMoves: boole
 }
 
 /**
- * Cuts the elements [first, last) of a batch at its bodies: element e is constraint begin + e % size of
- * the batch's body e / size, so that a body's constraints lie side by side.
+ * Splits the elements [first, last) of a batch at body boundaries. Element e is constraint begin + e % size of the batch's body
+ * number e / size, so that a body's constraints are contiguous.
  */
 function solveBatch(context: Context, batch: Batch, first: number, last: number, solve: SolveRange): void {
   const size = batch.end - batch.begin;
@@ -71,8 +72,8 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
 }
 
 /**
- * The same iteration a body at a time: the material ties no two bodies, so that a worker solves a body's colours one after another
- * without waiting for anybody, and finds the body in its cache. The same bits. Elements: bodies.
+ * Stage: the same iteration with whole bodies assigned to workers (elements: bodies). No material constraint connects two bodies, so
+ * a worker solves all colours of a body without a barrier and with the body's data in its cache. Results have the same bits.
  */
 export const byBody = ({ kind, colours, solve, keepsMoves = false }: ConstraintKind): Stage => ({
   count: ({ world }) => world.bodies.length,
@@ -91,12 +92,12 @@ export const byBody = ({ kind, colours, solve, keepsMoves = false }: ConstraintK
   chunk: 1,
 });
 
-/** Least share of the workers' time that bodies shared out whole have to fill; the rest of them waits, as workers do at barriers. */
+/** Smallest share of the workers' time that must be busy for assigning whole bodies; the rest is spent waiting, as it would be at barriers. */
 const FULL = 0.75;
 
 /**
- * Whether workers that take a body at a time have all enough to do: each takes its own part of the bodies, those of one part follow
- * one another, then whoever is done helps the others (runChunks).
+ * Whether there are enough bodies to keep all workers busy with whole bodies. It replays runChunks: each worker first takes the bodies
+ * of its own part in order, then helps the others.
  */
 export function fillsWorkers({ bodies, models }: World, workers: number): boolean {
   const busy = new Float64Array(workers);

@@ -2,15 +2,15 @@ import type { Context } from '../../stage.ts';
 import type { State } from '../../state.ts';
 
 /**
- * Displacements u = x - x0 [m], 3 a vertex, which the material's constraints move instead of positions: far smaller numbers, so
- * that their rounding is no push that momentum would show. They stand in the memory of `remainders`, from `displace`, which takes
- * up the remainders in them, to `place`, which leaves those of the new positions there; between the two nobody reads positions.
+ * Displacements u = x - x0 [m], 3 per vertex. The material's constraints move these instead of positions: they are much smaller, so
+ * their rounding errors cause no measurable loss of momentum. They share the memory of `remainders`. `displace` starts them, with the
+ * remainders included; `place` ends them and leaves the remainders of the new positions. In between nothing reads positions.
  */
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
 /**
- * u = x - x0, remainders included, of positions that others may have moved. A vertex at a time, since V8 looks all arrays up again
- * in each round of a loop; masks as in neo-hookean.ts.
+ * Sets u = x - x0, remainders included; other constraints may have moved the positions. It handles one vertex per round of the loop,
+ * since V8 looks up all arrays again in each round. The bit masks are explained in neo-hookean.ts.
  */
 export function displace({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
@@ -28,7 +28,7 @@ export function displace({ state }: Context, begin: number, end: number): void {
   }
 }
 
-/** x = x0 + u; in the place of u stands from here on what float32 rounds off x. */
+/** Sets x = x0 + u, and stores in place of u what float32 rounds off x. */
 export function place({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
   const displacements = displacementsOf(state);
@@ -53,8 +53,8 @@ export function place({ state }: Context, begin: number, end: number): void {
 }
 
 /**
- * Keeps what constraints move vertices by, called with -1 before them and with 1 behind, for the moment that it has about x0
- * (moments.ts). Cheaper than to add up the moment in each constraint where those are cheap themselves, as springs are.
+ * Sums the displacement of each vertex by constraints: called with sign -1 before and 1 after them. The moment about x0 is derived
+ * from it (moments.ts), which is cheaper than to add it in each constraint if constraints are as cheap as springs.
  */
 export function keepMoves({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
   const { materialMoves } = state;

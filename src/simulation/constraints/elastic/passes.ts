@@ -1,7 +1,7 @@
 import type { Dispatch, Pass } from '../../pass.ts';
 import type { Batch, World } from '../../world.ts';
 
-/** A batch's constraints, as the kernels of constraints take them. */
+/** Dispatch of a constraint kernel over one batch. */
 export const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
   kernel,
   count: (batch.end - batch.begin) * batch.bodyCount,
@@ -12,7 +12,7 @@ export const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
   bodyCount: batch.bodyCount,
 });
 
-/** An iteration over constraints, colour by colour, on displacements in place of positions. */
+/** Dispatches of one iteration: displacements from positions, the constraints colour by colour, positions from displacements. */
 export function iterationDispatches(kernel: string, world: World, batches: readonly Batch[]): Dispatch[] {
   const count = 3 * world.vertexCount;
   return [

@@ -2,7 +2,7 @@ import { blankMaterial, type Material } from '../../material.ts';
 
 /** Scratch of elastic constraints: one per worker, made once and handed on, so that a step allocates nothing. */
 export interface ElasticScratch {
-  /** Material of the range at hand. */
+  /** Material of the body whose constraints are being solved. */
   readonly material: Material;
   readonly elasticity: { mu: number; lambda: number; restDeterminant: number };
 }

@@ -4,7 +4,7 @@ import { SPRING_MATERIAL } from '../springs/tables.ts';
 
 export const MATERIALS = ['neo-hookean', 'mass-spring'] as const;
 
-/** Constitutive models and what bodies are made of. */
+/** Parameters of bodies' materials. */
 export const MATERIAL = {
   material: {
     kind: 'choice',

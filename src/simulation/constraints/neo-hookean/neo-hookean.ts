@@ -13,31 +13,34 @@ const TETRAHEDRA: ConstraintKind = {
 };
 
 /**
- * One XPBD iteration over the stable Neo-Hookean tetrahedra, a colour at a time. With F the deformation gradient, the energy
- * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. It is finite for every F: a tetrahedron that is flat or inside
- * out comes back. One collapsed to a line or a point doesn't: there det F has no gradient, and F = 0 is a local minimum, out of
- * which only its neighbours pull it. A tetrahedron's multiplier is the sum of the impulses that it has applied in this step, a vector for each of
- * its three edges. An iteration adds what is missing of the impulses of the stress at the x of now, so that once it has
- * converged the step is implicit Euler's, whatever its length and the number of iterations.
- * (With the two scalar constraints det F - restDeterminant and |F|, which pull against each other at rest, the directions of
- * impulses stay those of the iteration that gave them: shear acted like explicit springs, and bodies shivered as soon as a sound
- * wave passed an element within a step.)
- * Stiffness of the local system: mu M and lambda h h^T as they are, and bounds of what the stretch adds that an element has at x. With s^2
- * the square of its longest stretch, that is 2 s^2 times the viscosity, and s times the pressure for the curvature of det F. (Less, and
- * a stretched element that is strongly damped overshoots ever farther.) With m the mean of the stretches' squares,
- * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), equal at rest (docs/method.md has the proof).
+ * One XPBD iteration over the stable Neo-Hookean tetrahedra, one colour after another. With F the deformation gradient, the energy
+ * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. It is finite for every F, so a flat or inverted tetrahedron
+ * recovers. One collapsed to a line or a point doesn't: there det F has no gradient, and F = 0 is a local minimum, out of which only
+ * neighbouring tetrahedra pull it.
+ *
+ * A tetrahedron's multiplier is the sum of the impulses that it has applied in this step: one vector for each of its three edges from
+ * corner 0. An iteration adds the difference between the impulses of the stress at the current x and this sum. So a converged step
+ * is implicit Euler's, whatever the time step and the number of iterations.
+ * (The usual two scalar constraints, det F - restDeterminant and |F|, balance each other at rest. Their impulses keep the directions of
+ * the iteration that applied them: shear then acted like explicit springs, and bodies trembled as soon as a sound wave passed an
+ * element within a step.)
+ *
+ * Stiffness of the local system: mu M and lambda h h^T exactly, plus upper bounds for terms that grow with stretch. With s the longest
+ * stretch, these are 2 s^2 times the viscosity, and s times the pressure for the curvature of det F. (With less, a stretched
+ * and strongly damped element overshoots further and further.) With m the mean of the squared stretches,
+ * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), with equality at rest (proof in docs/method.md).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
 export const neoHookean = /* @__PURE__ */ byColour(TETRAHEDRA);
-/** The same, bodies shared out whole. */
+/** The same iteration with whole bodies assigned to workers. */
 export const neoHookeanByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 /**
- * The energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2 acts for small strains as linear elasticity with
- * the Lame parameters mu and lambda - mu. So lambda is chosen mu above the material's, which keeps it finite for
- * every Poisson ratio from 0; restDeterminant = 1 + mu / lambda leaves the rest shape without force.
+ * Lame parameters of the energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. For small strains it acts as linear
+ * elasticity with the Lame parameters mu and lambda - mu. So lambda is the material's first parameter plus mu, and stays finite for
+ * every Poisson ratio from 0; restDeterminant = 1 + mu / lambda makes the rest shape free of forces.
  * Source: Smith, de Goes, Kim 2018, section 3.4; Macklin, Mueller 2021, section 3.
- * @param to written and returned
+ * @param to overwritten and returned
  */
 export function neoHookeanParameters(
   { youngsModulus, poissonRatio }: Pick<SimulationParameters, 'youngsModulus' | 'poissonRatio'>,
@@ -49,12 +52,13 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** In place of a mean square of stretches that is zero: what it divides is zero, too, and float32 has it. */
+/** Replaces a mean squared stretch of 0 as a divisor: the dividend is then 0 too, and float32 can represent this value. */
 export const TINY = 1e-30;
 
 /**
- * One long function on purpose: its parts would hand each other some fifty numbers, which only arrays could carry. The masks change no
- * index: they show V8 that none overflows, so that it leaves out a check at each (a named constant would not; 1.03 times as fast).
+ * Solves a range of tetrahedra of one body. It is one long function on purpose: its parts would have to exchange some fifty numbers
+ * through arrays. The bit masks don't change any index; they show V8 that none overflows, so that it omits a check at each access
+ * (1.03 times as fast; a named constant would not have this effect).
  */
 function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers, moments } = state;
@@ -74,7 +78,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const w1 = inverseMasses[v1];
     const w2 = inverseMasses[v2];
     const w3 = inverseMasses[v3];
-    if (w0 + w1 + w2 + w3 === 0) continue; // held: nothing to move
+    if (w0 + w1 + w2 + w3 === 0) continue; // all corners are held
     const i0 = (3 * v0) & 0x3fffffff;
     const i1 = (3 * v1) & 0x3fffffff;
     const i2 = (3 * v2) & 0x3fffffff;
@@ -104,7 +108,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const cy = e3y + (u[i3 + 1] - uy);
     const cz = e3z + (u[i3 + 2] - uz);
 
-    // The rest shape's metric M: with the edges E, |F|^2 is E^T E : M.
+    // Metric M of the rest shape: with E the matrix of the deformed edges, |F|^2 = trace(E^T E M).
     const at = (6 * t) & 0x3fffffff;
     const m00 = restMetrics[at];
     const m01 = restMetrics[at + 1];
@@ -120,7 +124,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const g22 = cx * cx + cy * cy + cz * cz;
     const normSquared = g00 * m00 + g11 * m11 + g22 * m22 + 2 * (g01 * m01 + g02 * m02 + g12 * m12);
 
-    // det F is the volume over the rest volume; its gradient by an edge, "h" times "sixth".
+    // det F = volume / rest volume. Its gradient by an edge is "h" times "sixth".
     const volume = restVolumes[t];
     const sixth = 1 / (6 * volume);
     const h1x = by * cz - bz * cy;
@@ -136,7 +140,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const determinantT0 =
       (e1x * (e2y * e3z - e2z * e3y) + e1y * (e2z * e3x - e2x * e3z) + e1z * (e2x * e3y - e2y * e3x)) * sixth;
 
-    // The strain's change since x0 by way of the edges' products E^T E, which no rotation changes: C = M (E^T E - E0^T E0) M.
+    // Change of the strain since x0. The products E^T E are invariant under rotation: C = M (E^T E - E0^T E0) M.
     const c00 = g00 - e1x * e1x - e1y * e1y - e1z * e1z;
     const c01 = g01 - e1x * e2x - e1y * e2y - e1z * e2z;
     const c02 = g02 - e1x * e3x - e1y * e3y - e1z * e3z;
@@ -164,7 +168,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const pressure = lambda * (determinant - restDeterminant) + damping * (lambda - mu) * (determinant - determinantT0);
     const push = stiffness * sixth * pressure;
 
-    // What is missing of the impulses: those of the stress at x, less those applied so far.
+    // Missing impulses: those of the stress at x, minus those applied so far.
     const m = (multiplierBase + 9 * t) & 0x3fffffff;
     const r1x = -ax * s00 - bx * s01 - cx * s02 - push * h1x - multipliers[m];
     const r1y = -ay * s00 - by * s01 - cy * s02 - push * h1y - multipliers[m + 1];
@@ -176,7 +180,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const r3y = -ay * s02 - by * s12 - cy * s22 - push * h3y - multipliers[m + 7];
     const r3z = -az * s02 - bz * s12 - cz * s22 - push * h3z - multipliers[m + 8];
 
-    // An impulse G moves the edges by G W, W = diag(w1, w2, w3) + w0; they resist by "shear" M and along h. B = 1 + shear W M.
+    // An impulse G moves the edges by G W, W = diag(w1, w2, w3) + w0. The edges resist with stiffness "shear" M, and along h. B = 1 + shear W M.
     const mean = normSquared / 3;
     const longest = mean + 2 * Math.sqrt(Math.max(mean * mean - (determinant * determinant) / Math.max(mean, TINY), 0));
     const shear = stiffness * (mu * (1 + 2 * damping * longest) + Math.abs(pressure) * Math.sqrt(Math.max(longest, 0)));
@@ -242,7 +246,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
       k1x * d1x + k1y * d1y + k1z * d1z + k2x * d2x + k2y * d2y + k2z * d2z + k3x * d3x + k3y * d3y + k3z * d3z;
     const share = (inverse * bulk * along) / (1 + bulk * resists);
 
-    // Impulses times dt [kg m], which cancel out.
+    // Impulses times dt [kg m] on corners 1 to 3; corner 0 gets the opposite of their sum.
     const f1x = inverse * t1x - share * d1x;
     const f1y = inverse * t1y - share * d1y;
     const f1z = inverse * t1z - share * d1z;
@@ -273,7 +277,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     u[i3] += w3 * f3x;
     u[i3 + 1] += w3 * f3y;
     u[i3 + 2] += w3 * f3z;
-    // Their moment vanishes about x once they are those of the stress there, but not about x0.
+    // Moment of the impulses about x0. About x it vanishes once they are those of the stress at x.
     moments[i0] += e1y * f1z - e1z * f1y + e2y * f2z - e2z * f2y + e3y * f3z - e3z * f3y;
     moments[i0 + 1] += e1z * f1x - e1x * f1z + e2z * f2x - e2x * f2z + e3z * f3x - e3x * f3z;
     moments[i0 + 2] += e1x * f1y - e1y * f1x + e2x * f2y - e2y * f2x + e3x * f3y - e3y * f3x;

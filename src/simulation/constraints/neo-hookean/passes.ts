@@ -10,7 +10,7 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
 };
 
-/** Those bodies alone that are of this kind whatever the scene's is. */
+/** The tetrahedra of those bodies only whose own material sets this kind, for scenes of another kind. */
 const OWN: Pass = {
   ...ALL,
   name: 'own neo-hookean',
@@ -18,7 +18,7 @@ const OWN: Pass = {
   kernels: ({ world }) => iterationDispatches('neoHookean', world, world.ownTetBatches),
 };
 
-/** Stable Neo-Hookean tetrahedra. */
+/** Constraint: stable Neo-Hookean tetrahedra (neo-hookean.ts). */
 export const NEO_HOOKEAN = {
   name: 'neo-hookean',
   solve: ({ material }, { ownTetBatches }) =>

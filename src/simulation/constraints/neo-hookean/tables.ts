@@ -1,6 +1,6 @@
 import type { ParameterTable } from '../../table-definitions.ts';
 
-/** Elasticity of tetrahedra. */
+/** Parameters of elastic tetrahedra. */
 export const NEO_HOOKEAN_MATERIAL = {
   youngsModulus: {
     kind: 'number',

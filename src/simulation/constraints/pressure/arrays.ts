@@ -6,15 +6,15 @@ import type { World } from '../../world.ts';
 
 type Given = Pick<SimulationParameters, 'pressure'>;
 
-/** The gas' arrays: none where there is none at the start. */
+/** Arrays of the gas constraint; empty if the pressure is 0 when the world is made. */
 export const PRESSURE_ARRAYS = {
-  /** How a body's volume changes with the place of each of its surface vertices, 3 a surface vertex [m^2]. */
+  /** Gradient of a body's volume by the position of each of its surface vertices, 3 numbers per surface vertex [m^2]. */
   volumeGradients: {
     kind: 'f32',
     length: ({ surfaceVertexCount }: UnmeasuredWorld, { pressure }: Given) =>
       pressure > 0 ? 3 * surfaceVertexCount : 0,
   },
-  /** One GAS a body. */
+  /** One GAS record per body. */
   gases: {
     kind: 'f32',
     length: ({ bodies }: UnmeasuredWorld, { pressure }: Given) => (pressure > 0 ? GAS.stride * bodies.length : 0),
@@ -29,5 +29,5 @@ export const PRESSURE_ARRAYS = {
   },
 } as const satisfies Readonly<Record<string, FeatureArray>>;
 
-/** [m^3]; 0 of a body without an inside. */
+/** Rest volume of a model [m^3]; 0 for a sheet, which has no inside. */
 const restVolume = ({ elasticTets }: Model): number => elasticTets.restVolumes.reduce((sum, volume) => sum + volume, 0);

@@ -4,22 +4,22 @@ import { sumFan } from '../../vector-area.ts';
 import type { World } from '../../world.ts';
 
 /**
- * The gas in each body, at one temperature: at the volume V it pushes outwards with p(V) = P V0 / V, P the parameter and V0 the
- * rest volume, over all of its boundary; what surrounds bodies doesn't push back. Its force on a vertex is p g, with g = dV/dx.
+ * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter and V0 the rest
+ * volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
  *
- * XPBD with one multiplier a body, lambda [Pa s^2]: what the iterations have applied, dx = w lambda g. Converged, lambda = dt^2 p(V)
- * at the V of the end, which is implicit Euler. An iteration changes lambda by d and so V by d S, S = sum of w |g|^2, and
- * p' = -p / V: lambda + d = dt^2 (p - p d S / V), thus d = (dt^2 p - lambda) / (1 + dt^2 p S / V). The compliance V / (dt^2 p) is of
- * the V of now, so that none has to be chosen.
- * V = sum of x . g / 3, since V is homogeneous of degree 3. A body squeezed flat, or inside out, counts as LEAST_VOLUME of V0.
+ * Solved by XPBD with one multiplier per body, lambda [Pa s^2]: an iteration that changes it by d moves vertices by dx = w d g (w:
+ * inverse mass). At convergence lambda = dt^2 p(V) at the final V, which is implicit Euler. To first order d changes V by d S, with
+ * S = sum of w |g|^2, and p' = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
+ * The compliance V / (dt^2 p) follows from the current V and is no parameter.
+ * V = sum of x . g / 3, since V is homogeneous of degree 3. For a body that is flat or inside out, V counts as LEAST_VOLUME of V0.
  *
- * Impulses of an iteration stay along the gradients of then, which turn as the shape changes: explicit, so that p dt^2 has to
- * stay below density times the square of the shortest edges (docs/method.md).
+ * The impulses of an iteration keep the directions of their gradients although the shape changes further. To this extent the method
+ * is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
- * In three phases: gradients of the surface vertices; their sums and d of the bodies, in the order of vertices whoever makes them;
- * the surface vertices move. Impulses cancel out about x, and what moment they have about x0 goes to `moments`.
+ * Three phases: the gradients of all surface vertices; per body their sums, in the order of vertices for any number of workers, and d;
+ * the displacement of the surface vertices. Impulses have no moment about x; their moment about x0 is added to `moments`.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
- * the volume's gradient: theirs keeps V at a multiple of V0, this one has a gas' pressure.
+ * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
  */
 export const gas: Stage = {
   phases: () => PHASES.length,
@@ -30,10 +30,10 @@ export const gas: Stage = {
 };
 const PHASES = [findGradients, expand, push];
 
-/** Share of the rest volume that gas is squeezed to at most: a body without volume would have an infinite pressure. */
+/** Smallest volume that enters the gas law, as a share of the rest volume: a body without volume would have infinite pressure. */
 export const LEAST_VOLUME = 0.05;
 
-/** A sixth of the faces' cross products around each vertex; of a closed surface what they have of x itself cancels out. */
+/** Gradient of the volume at each surface vertex: a sixth of twice the vector area of its faces. On a closed surface terms in the vertex's own position cancel out. */
 function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
   const { positions, volumeGradients } = state;
   const { fan } = scratch;
@@ -43,7 +43,7 @@ function findGradients({ world, state, scratch }: Context, begin: number, end: n
   }
 }
 
-/** Surface vertices of a body are surfaceBase to this one. */
+/** End (exclusive) of a body's surface vertices, which start at its surfaceBase. */
 const firstSurfaceBehind = ({ bodies, surfaceVertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
@@ -53,7 +53,7 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
   for (let body = begin; body < end; body++) {
     const { vertexBase, surfaceBase } = world.bodies[body];
     const behind = firstSurfaceBehind(world, body);
-    // From the body's first vertex, or far from the origin float32 would lose the distances.
+    // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
     const origin = 3 * vertexBase;
     let volume = 0;
     let mobility = 0; // S
@@ -107,7 +107,7 @@ function push({ world, state }: Context, begin: number, end: number): void {
   }
 }
 
-/** A step's multipliers start from 0. */
+/** Sets the multipliers of all bodies' gas to 0 at a step's start. */
 export const clearGases: Stage = {
   count: ({ world }) => world.bodies.length,
   run({ state: { gases } }, begin, end) {

@@ -24,10 +24,10 @@ const GAS: Pass = {
   ],
 };
 
-/** The arrays say whether there was gas at the start: a pressure from later on has nowhere to be kept. */
+/** Whether the arrays exist. They are only allocated if the pressure is above 0 when the world is made. */
 const hasGas = ({ arrayLengths }: World): boolean => arrayLengths.gases > 0;
 
-/** Gas in closed bodies. */
+/** Constraint: pressure of the gas in closed bodies (gas.ts has the derivation). */
 export const PRESSURE = {
   name: 'pressure',
   atStart: (_, world) => (hasGas(world) ? [CLEAR] : []),

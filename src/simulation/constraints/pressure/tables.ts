@@ -1,6 +1,6 @@
 import type { ParameterTable } from '../../table-definitions.ts';
 
-/** Gas in bodies. */
+/** Parameters of the gas constraint. */
 export const PRESSURE = {
   pressure: {
     kind: 'number',

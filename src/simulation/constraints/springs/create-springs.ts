@@ -2,8 +2,8 @@ import { colourConstraints } from '../../../mesh/colouring.ts';
 import type { Springs } from '../../model.ts';
 
 /**
- * A spring for each pair of vertices, at rest where they are, in the order of their colours.
- * @param positions [m], 3 a vertex    @param pairs 2 vertex ids a spring
+ * Makes one spring per vertex pair, with its current length as rest length, sorted by colour.
+ * @param positions [m], 3 per vertex    @param pairs 2 vertex ids per spring
  */
 export function createSprings(positions: Float32Array, pairs: Uint32Array): Springs {
   const { order, offsets } = colourConstraints(pairs, 2, positions.length / 3);

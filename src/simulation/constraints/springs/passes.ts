@@ -10,7 +10,7 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
 };
 
-/** Those bodies alone that are of this kind whatever the scene's is. */
+/** The springs of those bodies only whose own material sets this kind, for scenes of another kind. */
 const OWN: Pass = {
   ...ALL,
   name: 'own springs',
@@ -18,7 +18,7 @@ const OWN: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.ownSpringBatches),
 };
 
-/** A spring along every edge. */
+/** Constraint: a spring along every edge (springs.ts). */
 export const SPRINGS = {
   name: 'springs',
   solve: ({ material }, { ownSpringBatches }) =>

@@ -13,16 +13,16 @@ const SPRINGS: ConstraintKind = {
 };
 
 /**
- * One XPBD iteration over the distance springs C = |a - b| - rest length, a colour at a time, with
- * compliance 1 / stiffness and Rayleigh damping.
- * Their moments about x0 come of what they have moved vertices by; the twin adds them up spring by spring.
+ * One XPBD iteration over the distance springs C = |a - b| - rest length, one colour after another (Gauss-Seidel), with compliance
+ * 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
+ * Moments about x0 are derived from the displacements that springs cause (keepMoves); the WGSL twin adds them spring by spring.
  * Source: Macklin, Mueller, Chentanez 2016, equation 26, where alpha beta is the material's damping.
  */
 export const springs = byColour(SPRINGS);
-/** The same, bodies shared out whole. */
+/** The same iteration with whole bodies assigned to workers. */
 export const springsByBody = byBody(SPRINGS);
 
-/** The masks are those of neo-hookean.ts. */
+/** Solves a range of springs of one body. The bit masks on indices are explained in neo-hookean.ts. */
 function solveSprings({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers } = state;
   const u = displacementsOf(state);
@@ -51,7 +51,7 @@ function solveSprings({ world, state, parameters, scratch }: Context, body: numb
     const bx = u[b];
     const by = u[b + 1];
     const bz = u[b + 2];
-    // The spring's change since x0, and the spring now.
+    // Change of the edge vector since x0, then the current edge vector.
     const ux = ax - bx;
     const uy = ay - by;
     const uz = az - bz;
@@ -59,7 +59,7 @@ function solveSprings({ world, state, parameters, scratch }: Context, body: numb
     const dy = x0[a + 1] - x0[b + 1] + uy;
     const dz = x0[a + 2] - x0[b + 2] + uz;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    // A spring without length has no direction, one between held vertices nothing to move.
+    // A spring of length 0 has no direction; one between two held vertices can't move.
     if (!(length * (wa + wb) > 0)) continue;
     const inverse = 1 / length;
     const change = (dx * ux + dy * uy + dz * uz) * inverse;

@@ -1,6 +1,6 @@
 import type { ParameterTable } from '../../table-definitions.ts';
 
-/** Elasticity of edges. */
+/** Parameters of springs. */
 export const SPRING_MATERIAL = {
   springStiffness: {
     kind: 'number',

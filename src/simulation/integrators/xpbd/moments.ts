@@ -4,15 +4,15 @@ import { firstVertexBehind, type World } from '../../world.ts';
 import type { MomentScratch } from './scratch.ts';
 
 /**
- * Gives each free body back the angular momentum that the step has lost. Once the constraints have converged, XPBD's impulses are
- * those of the stress at x, where their moments cancel out; but an impulse f changes the angular momentum by x0 x f / dt: as with
- * every implicit Euler step, a spin of rate w loses the share (w dt)^2. (Of a stress that hasn't converged the moments don't
- * cancel out about x either; whatever is left is in the sum.) Tetrahedra and contacts sum that up in `moments`; springs' impulses
- * are masses times `materialMoves`. The body gets the rigid spin that balances the sum, which changes neither its momentum nor its
- * shape. A held body's moments go to what holds it. A body of several pieces that don't hang together is taken for one, and a limp
- * thread for a stiff one: they get the sum back, but not each piece its own.
- * In three phases, so that one large body is shared out: inertia of SUM_CHUNK vertices at a time, a spin a body, the vertices.
- * Elements: chunks, bodies, chunks. Sums run in the order of vertices and chunks whoever makes them.
+ * Restores the angular momentum that the step has lost, per free body. After convergence XPBD's impulses are those of the stress at
+ * x, so their moments about x cancel out. But an impulse f changes the angular momentum by x0 x f / dt. So, as in every implicit
+ * Euler step, a spin of rate w loses the share (w dt)^2. (While the stress hasn't converged, moments don't cancel out about x
+ * either; the sum contains this, too.) Tetrahedra and contacts add the lost moments to `moments`; springs' impulses are masses times
+ * `materialMoves`. Each body then gets the rigid spin that balances the sum, which changes neither its linear momentum nor its shape.
+ * For a held body nothing is restored: its moments go to whatever holds it. A body of several unconnected pieces counts as one rigid
+ * body, and a limp thread as a stiff one: the total is restored, but not each piece's share.
+ * Three phases, so that one large body can be shared: inertia per chunk of SUM_CHUNK vertices; spin per body; velocities per chunk.
+ * Sums run in the order of vertices and chunks, for any number of workers.
  */
 export const moments: Stage = {
   phases: () => PHASES.length,
@@ -20,15 +20,15 @@ export const moments: Stage = {
   run(context, begin, end, phase) {
     for (let i = begin; i < end; i++) PHASES[phase](context.scratch.moments, context, i);
   },
-  // A chunk takes some 2 us.
+  // A chunk takes about 2 us.
   chunk: 16,
 };
 const PHASES = [addUpChunk, findSpin, spinChunk];
 
 /**
- * Moments of inertia about the centre of mass count as no smaller than this, as shares of the tensor's trace: in float32 they are
- * known to some 1e-7, and their inverse would be noise. It is that of a rod 1000 times as long as thick about its axis: a thinner
- * one gets its spin back about the axes across alone.
+ * Smallest moment of inertia about the centre of mass, as a share of the tensor's trace. In float32 moments are accurate to about
+ * 1e-7, so the inverse of a smaller one would be noise. A rod 1000 times as long as thick has this moment about its axis; a thinner
+ * one gets its spin back only about the axes perpendicular to it.
  */
 export const LEAST_INERTIA = 1e-6;
 
@@ -49,7 +49,7 @@ function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void 
   range[2] = Math.min(end, first + SUM_CHUNK);
 }
 
-/** Mass, centre from the body's first vertex, moments about that centre, and the moment of the step's impulses about x0. */
+/** Sums over a chunk: mass, centre relative to the body's first vertex, second moments about that centre, and the moment of the step's impulses about x0. */
 function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
   const { range } = scratch;
   const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
@@ -102,7 +102,7 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   }
 }
 
-/** Of a mass at a place. */
+/** Adds the second moments of a point mass. */
 function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: number, z: number): void {
   sums[at + INERTIA.squares] += mass * x * x;
   sums[at + INERTIA.squares + 1] += mass * y * y;
@@ -112,7 +112,7 @@ function addMoments(sums: Float64Array, at: number, mass: number, x: number, y: 
   sums[at + INERTIA.products + 2] += mass * x * y;
 }
 
-/** The spin whose angular momentum balances the sum of `moments`; none where a vertex is held. */
+/** Finds the spin whose angular momentum balances the sum of `moments`; no spin if a vertex is held. */
 function findSpin(scratch: MomentScratch, { world, state, parameters }: Context, body: number): void {
   const { total } = scratch;
   const { inertias, spins } = state;
@@ -125,7 +125,7 @@ function findSpin(scratch: MomentScratch, { world, state, parameters }: Context,
   solveInertia(scratch, spins, at, -1 / parameters.timeStep);
 }
 
-/** Sums of a body's chunks about its centre of mass. @returns false where a vertex is held, or nothing is there */
+/** Sums over a body's chunks, about its centre of mass. @returns false if a vertex is held or the body has no mass */
 function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number, end: number): boolean {
   const { total } = scratch;
   total.fill(0);
@@ -151,14 +151,14 @@ function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number
   return true;
 }
 
-/** Writes the spin: the tensor of inertia over its trace as L D L^T, its pivots no smaller than LEAST_INERTIA. */
+/** Solves for the spin and writes it: the inertia tensor divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA. */
 function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, scale: number): void {
   const { total } = scratch;
   const xx = total[INERTIA.squares];
   const yy = total[INERTIA.squares + 1];
   const zz = total[INERTIA.squares + 2];
   const trace = 2 * (xx + yy + zz);
-  // A body without extent doesn't turn.
+  // A body without extent can't spin.
   if (!(trace > 0)) return;
   const share = 1 / trace;
   const ayz = -share * total[INERTIA.products];

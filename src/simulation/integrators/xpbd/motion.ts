@@ -1,7 +1,7 @@
 import type { Context, Stage } from '../../stage.ts';
 
 /**
- * Keeps x0 and v0; clears multipliers, collider impulses and colours. Element i clears entry i of each array that has one.
+ * Saves x0 and v0; clears multipliers, collider impulses and colours. Element i clears entry i of each array that is long enough.
  */
 export const begin: Stage = {
   count: ({ world, state }) => Math.max(world.vertexCount, state.multipliers.length, state.colourOffsets.length),
@@ -25,9 +25,9 @@ function copyVertices({ world, state }: Context, first: number, last: number): v
 }
 
 /**
- * Air drag and gravity on the velocities, then x += dt v. Keeps the remainders of x0. Drag is implicit, v / (1 + dt rate), so that no
- * rate can turn a velocity around, and comes before gravity, so that a body at rest has its whole weight. A vertex
- * without inverse mass stays where it is.
+ * Applies air drag and gravity to velocities, then x += dt v; saves the remainders of x0. Drag is implicit, v / (1 + dt rate), so that
+ * no rate can reverse a velocity. It comes before gravity, so that a body at rest keeps its whole weight. Vertices with inverse
+ * mass 0 don't move.
  * Source: Chen et al. 2023, supplement, Algorithm 5, lines 2 and 3.
  */
 export const predict: Stage = {

@@ -2,7 +2,7 @@ import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../../pass.ts';
 import { inertiaCount, stateLayout } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-/** Keeps x0 and v0; clears what the step's parts add up: element i clears entry i of each array that has one. */
+/** Saves x0 and v0, and clears the step's accumulators: element i clears entry i of each array that is long enough. */
 export const BEGIN: Pass = {
   name: 'begin',
   clock: 'solve',
@@ -15,7 +15,7 @@ export const BEGIN: Pass = {
   },
 };
 
-/** x += dt v. */
+/** Prediction: x += dt v, after drag and gravity. */
 export const PREDICT: Pass = {
   name: 'predict',
   clock: 'solve',
@@ -26,14 +26,14 @@ export const PREDICT: Pass = {
   kernels: ({ world }) => [{ kernel: 'predict', count: world.vertexCount }],
 };
 
-/** Gives bodies their lost angular momentum back: a workgroup per chunk of vertices, one per body, a thread per vertex. */
+/** Dispatches that restore lost angular momentum: one workgroup per chunk of vertices, one per body, one thread per vertex. */
 export const momentDispatches = (world: World): Dispatch[] => [
   { kernel: 'moments', count: WORKGROUP_SIZE * inertiaCount(world) },
   { kernel: 'findSpins', count: WORKGROUP_SIZE * world.bodies.length },
   { kernel: 'spin', count: world.vertexCount },
 ];
 
-/** Velocities from what the step moved, and the angular momentum that its parts lost. */
+/** Velocities from the step's displacement, then restores the angular momentum that the step has lost. */
 export const VELOCITIES: Pass = {
   name: 'velocities',
   clock: 'solve',

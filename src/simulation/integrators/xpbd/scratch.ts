@@ -2,9 +2,9 @@ import { INERTIA } from '../../state.ts';
 
 /** Scratch of the stage `moments`: one per worker, made once and handed on, so that a step allocates nothing. */
 export interface MomentScratch {
-  /** The chunk's body, its first vertex and the one behind its last. There may be a chunk without vertices behind a body's others. */
+  /** Body of the chunk, first vertex, end of the vertices (exclusive). A body's last chunk may be empty. */
   readonly range: Uint32Array;
-  /** Sums of a body, as INERTIA has them. */
+  /** Sums over a body, laid out as INERTIA. */
   readonly total: Float64Array;
 }
 

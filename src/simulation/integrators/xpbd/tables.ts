@@ -1,6 +1,6 @@
 import type { ParameterTable } from '../../table-definitions.ts';
 
-/** XPBD steps. */
+/** Parameters of the XPBD step. */
 export const INTEGRATION = {
   timeStep: {
     kind: 'number',

@@ -8,10 +8,15 @@ import type { Integrator, StepPart } from '../../features.ts';
 import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 
 /**
- * One XPBD time step with collision handling, for any number of bodies: what runs, in its order, on every backend.
+ * One XPBD time step (extended position-based dynamics) with collision handling: the order of all passes, on every backend.
  *
- * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as
- * written; `in-the-loop` finds contacts after predict too and projects them in every iteration.
+ * 1. Start: save x0 and v0; constraints clear their sums; contact sources look at x0, before vertices move.
+ * 2. Predict x += dt v, then put scripted vertices in their places.
+ * 3. Iterate: solve each constraint in turn, then project contacts if they are in the loop, then colliders.
+ * 4. Detect and project contacts at the end of the step; derive velocities from displacements.
+ *
+ * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as published; `in-the-loop`
+ * also finds contacts after predict and projects them in every iteration.
  */
 function parts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
@@ -37,5 +42,5 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
   ];
 }
 
-/** Extended position-based dynamics (Macklin et al. 2016). */
+/** Integrator: extended position-based dynamics. Source: Macklin, Mueller, Chentanez 2016. */
 export const XPBD: Integrator = { name: 'xpbd', parts };

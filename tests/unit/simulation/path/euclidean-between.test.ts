@@ -34,7 +34,6 @@ function answers(pathMethod: PathMethod, own: boolean): Float32Array {
     state,
     parameters: { ...defaultParameters(), pathMethod },
     argument: PATHS.all,
-    workerCount: 1,
     scratch: createScratch(),
   };
   for (const phase of [0, 1]) shortestPath.run(context, 0, shortestPath.count(context, phase), phase);

@@ -90,7 +90,6 @@ describe('planes', () => {
         ...boxWorld({ shake: 0.3 }),
         parameters: parametersWith({}),
         argument: 0,
-        workerCount: 1,
         scratch: createScratch(),
       };
       context.state.positions[1] = -1;
@@ -116,7 +115,7 @@ function fall(
   each: (step: number) => void = () => {},
   passes = 3,
 ): void {
-  const context = { world, state, parameters, argument: 1, workerCount: 1, scratch: createScratch() };
+  const context = { world, state, parameters, argument: 1, scratch: createScratch() };
   for (let step = 0; step < steps; step++) {
     // What `begin` does of it; there are no contacts to clear.
     state.positionsT0.set(state.positions);
@@ -144,7 +143,7 @@ function loose(
   const { world, positions } = createWorld(placements, stands, {}, script);
   const parameters = parametersWith({ velocityDamping: 0, staticFriction: 0, dynamicFriction: 0, ...changed });
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));
-  return { world, state, parameters, argument: 1, workerCount: 1, scratch: createScratch() };
+  return { world, state, parameters, argument: 1, scratch: createScratch() };
 }
 
 describe('a bowl', () => {

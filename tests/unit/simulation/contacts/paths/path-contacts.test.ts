@@ -30,7 +30,6 @@ function contactsOf(
     ...boxWorld({ contactPoints: 'all', shake }),
     parameters: parametersWith({ contactOffset: 0.01, ...changed }),
     argument: 0,
-    workerCount: 1,
     scratch: createScratch(),
   };
   const { queries, paths, counters } = context.state;

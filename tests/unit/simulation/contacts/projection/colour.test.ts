@@ -19,7 +19,6 @@ function randomContacts(seed: number, dcd: number, ccd: number, vertexCount: num
     ...boxWorld({ slots: 4 }),
     parameters: parametersWith({}),
     argument: 0,
-    workerCount: 1,
     scratch: createScratch(),
   };
   const { world, state } = context;

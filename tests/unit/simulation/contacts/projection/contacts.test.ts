@@ -123,7 +123,6 @@ describe('splits', () => {
         ...boxWorld(),
         parameters: parametersWith({}),
         argument: 3,
-        workerCount: 1,
         scratch: createScratch(),
       };
       const count = context.world.vertexCount;

@@ -15,7 +15,6 @@ const boxes = (): Context => ({
   ...boxWorld(),
   parameters: parametersWith({}),
   argument: 0,
-  workerCount: 1,
   scratch: createScratch(),
 });
 
