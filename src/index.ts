@@ -10,7 +10,7 @@ export { cuboid, type CuboidModel, type CuboidOptions } from './mesh/model/cuboi
 export { stuff } from './mesh/tetrahedralise/isosurface-stuffing.ts';
 
 // Bodies, and the world that contains them.
-export { type BodyOptions, createBody } from './engine/create-body.ts';
+export { type BodyOptions, createBody } from './engine/shape.ts';
 export { type BodyDefinition, type DeviceOwner, World, type WorldBody, type WorldOptions } from './engine/world.ts';
 export type { RunningWorkers, WorkerChoice } from './engine/workers.ts';
 export { createPlanarModel } from './simulation/create-sheet.ts';
@@ -39,17 +39,17 @@ export {
   type WorkerOptions,
 } from './engine/open-backend.ts';
 export { onThisThread } from './engine/inline-pool.ts';
-export { largestBuffer, requestDevice } from './engine/device.ts';
-export type { Attachment } from './simulation/constraints/attachments/attachment.ts';
+export { largestBuffer, requestDevice } from './engine/open-backend.ts';
+export type { Attachment } from './simulation/constraints/attachments/passes.ts';
 export { type Backend, DeviceLostError, WorkLostError } from './simulation/backend.ts';
 export type { Pass } from './simulation/pass.ts';
 export type { Program } from './simulation/program.ts';
 export { MAX_WORKERS, type Pool } from './simulation/pool.ts';
-export { canShareMemory } from './workers/shared-memory.ts';
-export { startWorkerBrowser } from './workers/start-worker-browser.ts';
-export { startWorkerNode } from './workers/start-worker-node.ts';
+export { canShareMemory } from './workers/start-worker.ts';
+export { startWorkerBrowser } from './workers/start-worker.ts';
+export { startWorkerNode } from './workers/start-worker.ts';
 export { type Vigil, vigilOver } from './workers/watch.ts';
-export type { WorkerHandle } from './workers/worker-handle.ts';
+export type { WorkerHandle } from './workers/start-worker.ts';
 
 // Steps and frames.
 export {

@@ -3,7 +3,7 @@ import { readResults, type ResultsFile } from './results.ts';
 import { allTables, fill } from './tables.ts';
 
 /** Workloads at the top of a machine's tables, in this order. */
-export const HEADLINES: readonly RegExp[] = [
+const HEADLINES: readonly RegExp[] = [
   /^octopi-8: distance constraints /,
   /^octopi-8: tetrahedra alone, one thread/,
   /^octopi-8: the whole material /,

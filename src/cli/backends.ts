@@ -51,7 +51,7 @@ export async function openNodeBackend(
 }
 
 /** Name of the processor, for recordings. */
-export const processorName = (): string => cpus()[0]?.model.trim() || 'unnamed processor';
+const processorName = (): string => cpus()[0]?.model.trim() || 'unnamed processor';
 
 /**
  * Requests a device from the machine's adapter. Call it before starting workers, so that a failure leaves nothing open.

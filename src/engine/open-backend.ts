@@ -1,3 +1,4 @@
+import type { World } from '../simulation/world.ts';
 import { CpuBackend } from '../cpu/cpu-backend.ts';
 import type { GpuBackend, GpuBackendOptions } from '../gpu/gpu-backend.ts';
 import type { Backend } from '../simulation/backend.ts';
@@ -5,8 +6,21 @@ import { initialState } from '../simulation/initial-state.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { MAX_WORKERS, type Pool } from '../simulation/pool.ts';
 import type { State } from '../simulation/state.ts';
-import type { World } from '../simulation/world.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
+
+/** Loaded on demand, so that callers without an adapter needn't load it. */
+const load = () => import('../gpu/device.ts');
+
+/**
+ * Requests a device whose buffers can hold a world, with timestamps where the adapter has them. An adapter gives one device
+ * in its life.
+ * @throws Error where the adapter's buffers are too small, saying by how much
+ */
+export const requestDevice = async (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
+  (await load()).requestDevice(adapter, world);
+
+/** Size of the largest buffer that a world needs on a device [bytes]. */
+export const largestBuffer = async (world: World): Promise<number> => (await load()).largestBuffer(world);
 
 /** Worker threads besides the calling one. Results don't depend on their number. */
 export interface WorkerOptions {

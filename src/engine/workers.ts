@@ -1,8 +1,11 @@
 import { MAX_WORKERS } from '../simulation/pool.ts';
-import { canShareMemory } from '../workers/shared-memory.ts';
-import { handleOf, startWorkerBrowser } from '../workers/start-worker-browser.ts';
-import { startWorkerNode } from '../workers/start-worker-node.ts';
-import type { WorkerHandle } from '../workers/worker-handle.ts';
+import {
+  canShareMemory,
+  handleOf,
+  startWorkerBrowser,
+  startWorkerNode,
+  type WorkerHandle,
+} from '../workers/start-worker.ts';
 import { onThisThread } from './inline-pool.ts';
 import type { OpenPool, WorkerOptions } from './open-backend.ts';
 

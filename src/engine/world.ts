@@ -8,7 +8,7 @@ import type { Script } from '../simulation/script/script.ts';
 import { type FrameOptions, Simulator, type StepOutcome } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type Collider, firstVertexBehind, type Placement, type World as WorldData } from '../simulation/world.ts';
-import { type BodyOptions, createBody } from './create-body.ts';
+import { type BodyOptions, createBody } from './shape.ts';
 import { type GpuChoice, openBackend } from './open-backend.ts';
 import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers.ts';
 

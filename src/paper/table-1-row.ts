@@ -46,7 +46,7 @@ export interface OurRow {
 }
 
 /** The frames that count: from the first with a contact on; none if no frame has one. */
-export function countedFrames(frames: readonly MeasuredFrame[]): readonly MeasuredFrame[] {
+function countedFrames(frames: readonly MeasuredFrame[]): readonly MeasuredFrame[] {
   const first = frames.findIndex(hasContacts);
   return first < 0 ? [] : frames.slice(first);
 }

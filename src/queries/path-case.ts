@@ -19,7 +19,7 @@ export interface PathCase {
 }
 
 /** Checks the objects and queries of a 3D file and lays out their world. @throws UsageError */
-export function parsePathCase3d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase {
+function parsePathCase3d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase {
   const placements = parsePathObjects(objects, 3, parseObject);
   const { world, positions } = createWorld(placements, []);
   return { dim: 3, world, positions, queries: withQueries ? parseQueries(file.queries, world, positions) : NO_QUERIES };

@@ -2,8 +2,7 @@ import { squishyBall } from './models/squishy-ball.ts';
 import { createModel } from '../simulation/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 import { type CheckRunner, deeperThan, type Figure, lastMean, type Moment, peakEnergy } from './check.ts';
-import { place } from './parts/place.ts';
-import { press } from './parts/press.ts';
+import { place, press } from './parts/place.ts';
 import type { Scene } from './scene.ts';
 
 /** Height of the ball's centre [m]. Its tentacles stay clear of the ground; there is no gravity. */

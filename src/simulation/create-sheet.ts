@@ -1,6 +1,6 @@
 import { buildSurfaceTopology, type SurfaceMesh, triangleAreas } from '../mesh/surface-mesh.ts';
 import { NONE, type Topology } from '../mesh/topology.ts';
-import { createSprings } from './constraints/springs/create-springs.ts';
+import { createSprings } from './create-model.ts';
 import type { Model } from './model.ts';
 import { NO_CELLS } from './path/flood/cells.ts';
 import { type TriMesh, twofoldAreas } from '../mesh/triangles/tri-topology.ts';

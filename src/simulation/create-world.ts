@@ -226,7 +226,7 @@ function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], 
  * Dimension of a world with these bodies.
  * @throws Error if planar and spatial bodies are mixed, or if a body or collider of a planar world leaves the plane
  */
-export function dimensionOf(placements: readonly Placement[], colliders: readonly Collider[]): Dimension {
+function dimensionOf(placements: readonly Placement[], colliders: readonly Collider[]): Dimension {
   const dimension = placements[0]?.model.dimension ?? 3;
   for (const [i, { model, positions }] of placements.entries()) {
     if (model.dimension !== dimension)

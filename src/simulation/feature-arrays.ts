@@ -6,7 +6,7 @@ import type { SimulationParameters } from './parameters.ts';
 import type { World } from './world.ts';
 
 /** Array tables of all features. */
-export const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;
+const FEATURE_ARRAYS = { ...PRESSURE_ARRAYS } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;
 const tableOf: Readonly<Record<string, FeatureArray>> = FEATURE_ARRAYS;

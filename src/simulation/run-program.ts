@@ -8,7 +8,7 @@ import type { Context, Stage } from './stage.ts';
  * Largest number of elements of a phase that one worker runs alone, for stages without chunks. A barrier costs about 10 us, an
  * element of the material solve 0.1 to 0.2 us: below this size, sharing the phase costs more than it saves.
  */
-export const SMALL_PHASE = 64;
+const SMALL_PHASE = 64;
 
 // Words with the program's current position; written only by the worker that runs while the others wait at the barrier.
 const ENTRY = BARRIER_WORDS;

@@ -1,4 +1,4 @@
-import type { Attachment } from './constraints/attachments/attachment.ts';
+import type { Attachment } from './constraints/attachments/passes.ts';
 import { type Backend, retryLost } from './backend.ts';
 import { inUseOf, keptFeatureArrays } from './feature-arrays.ts';
 import { inverseMasses } from './initial-state.ts';

@@ -74,7 +74,7 @@ export class FrameTally {
 }
 
 /** Greatest depth [m]: the float whose bits are in `COUNTERS.deepest`. */
-export function deepestOf(counters: Uint32Array): number {
+function deepestOf(counters: Uint32Array): number {
   return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }
 

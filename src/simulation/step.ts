@@ -1,5 +1,5 @@
 import type { Backend } from './backend.ts';
-import { type Attachment, attachmentInputs } from './constraints/attachments/attachment.ts';
+import { type Attachment, attachmentInputs } from './constraints/attachments/passes.ts';
 import { ENERGY } from './diagnostics/passes.ts';
 import type { StepPart } from './features.ts';
 import { integratorOf } from './integrators/integrators.ts';

@@ -12,7 +12,7 @@ import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { signOf, type Vigil } from './watch.ts';
-import type { WorkerHandle } from './worker-handle.ts';
+import type { WorkerHandle } from './start-worker.ts';
 import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions {

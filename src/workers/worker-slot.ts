@@ -2,7 +2,7 @@ import { type Remote, wrap } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import type { PoolWorker } from './pool-worker.ts';
 import { type Vigil, Watch } from './watch.ts';
-import type { WorkerHandle } from './worker-handle.ts';
+import type { WorkerHandle } from './start-worker.ts';
 
 /** Number of workers that are started in a row before a slot fails. */
 const MAX_STARTS = 3;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { canShareMemory } from '../../src/workers/shared-memory.ts';
+import { canShareMemory } from '../../src/workers/start-worker.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { readJson } from '../../node/files.ts';
 import type { Broke, Recording } from '../../record/recording.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/parse-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';

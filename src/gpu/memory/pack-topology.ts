@@ -91,7 +91,7 @@ function packWorld(world: World): PackedTopology {
 }
 
 /** First node in the buffer `boxes` of the face trees and of the body tree; the tetrahedra's trees start at 0. */
-export function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
+function forestBases({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNodes: number } {
   const nodes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + nodeCount(tree), 0);
   const faceNodes = nodes(tetTrees);
   return { faceNodes, bodyNodes: faceNodes + nodes(faceTrees) };

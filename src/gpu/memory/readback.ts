@@ -9,7 +9,7 @@ const runsInNode = typeof process === 'object' && typeof process.versions?.node 
  * Awaits a promise of the device. In Node, Dawn polls busily while its promises are awaited, which takes the core that a software
  * adapter computes on; so this function sleeps between polls there. Pages must not block and don't need it.
  */
-export async function gpuWait<T>(promise: Promise<T>): Promise<T> {
+async function gpuWait<T>(promise: Promise<T>): Promise<T> {
   if (!runsInNode || !sleeper) return promise;
   let done = false;
   const settle = () => {

@@ -10,7 +10,7 @@ import { DISPATCH_ARGUMENTS } from '../kernels/uniforms.ts';
  * Triangles that a thread remembers while it walks along a line near inverted triangles; the CPU answers queries that need more. Of
  * 505,000 lines to arbitrary segments on strips of some 500 triangles, 586 needed more; lines to the nearest segments are shorter.
  */
-export const LINE_2D = 128;
+const LINE_2D = 128;
 
 /** WGSL constants of the 2D kernel, besides those that every kernel gets. */
 export const WGSL_CONSTANTS_2D = [

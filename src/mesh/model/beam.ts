@@ -26,7 +26,7 @@ export interface BeamModel extends CuboidModel {
 export const MIN_TETRAHEDRA = 2000;
 export const MAX_TETRAHEDRA = 2_000_000;
 /** Fewest cells along y and z, so that the beam has inner vertices. */
-export const MIN_CELLS = 2;
+const MIN_CELLS = 2;
 const DEFAULT_TETRAHEDRA = 20_000;
 /** The default size is 40 times as long and 8 times as wide as thick [m]. */
 const DEFAULT_LENGTH = 1;

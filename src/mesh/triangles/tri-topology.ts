@@ -85,8 +85,8 @@ function checkTriangles(triangles: Uint32Array, vertexCount: number): void {
 }
 
 /** Start (below: end) of side h, which is opposite corner h % 3, in its triangle's direction of rotation. */
-export const sideStart = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 2 ? h - 2 : h + 1];
-export const sideEnd = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 0 ? h + 2 : h - 1];
+const sideStart = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 2 ? h - 2 : h + 1];
+const sideEnd = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 0 ? h + 2 : h - 1];
 
 /** Matches the sides of all triangles by their end vertices. @returns `neighbours`, NONE for unmatched sides */
 function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {

@@ -10,7 +10,7 @@ export interface Flat {
 type Point2 = readonly [number, number];
 
 /** Triangles of a grid of squares, each cut in two. The diagonals alternate. */
-export function gridTriangles(columns: number, rows: number): Uint32Array {
+function gridTriangles(columns: number, rows: number): Uint32Array {
   const triangles: number[] = [];
   const id = (i: number, j: number) => i * (rows + 1) + j;
   for (let i = 0; i < columns; i++)

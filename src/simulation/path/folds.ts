@@ -263,7 +263,7 @@ const FACING = 1e-3;
  * and returns over the half sphere. The strip's edges would cull the vertex for points in the half sphere, whose answer it is.
  * @param local the vertex's index among the surface vertices
  */
-export function isSurfaceSimple(
+function isSurfaceSimple(
   fold: FoldScratch,
   topology: Topology,
   positions: Float32Array,

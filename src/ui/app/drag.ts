@@ -1,7 +1,7 @@
 import { dot } from '../../math/vectors.ts';
 import { type Ray, viewRayOf } from '../../render/framing.ts';
 import type { View } from '../../render/view.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
 
 export interface Pick {
   /** The corner of the face under the ray that is nearest to it. */

@@ -1,5 +1,5 @@
 import type { Camera } from '../../scenes/scene.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';

@@ -2,7 +2,7 @@ import { frameAll } from '../../render/framing.ts';
 import type { Overlays, Shown } from '../../render/overlays.ts';
 import { FIELD_OF_VIEW, View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
-import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
 import { COUNTERS, type Words } from '../../simulation/state.ts';
 import { Drag } from './drag.ts';

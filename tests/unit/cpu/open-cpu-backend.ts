@@ -4,7 +4,7 @@ import { createWorld } from '../../../src/simulation/create-world.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { Script } from '../../../src/simulation/script/script.ts';
 import type { Collider } from '../../../src/simulation/world.ts';
-import type { WorkerHandle } from '../../../src/workers/worker-handle.ts';
+import type { WorkerHandle } from '../../../src/workers/start-worker.ts';
 import { boxMesh } from '../mesh/box-mesh.ts';
 
 /** Soft, so that a few steps of a small scene show contacts, friction and deformation. */

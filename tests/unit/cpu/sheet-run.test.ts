@@ -3,7 +3,7 @@ import { CpuBackend } from '../../../src/cpu/cpu-backend.ts';
 import { CONTACT_SCHEDULES, defaultParameters, MATERIALS } from '../../../src/simulation/parameters.ts';
 import { Simulator } from '../../../src/simulation/simulator.ts';
 import { createPool } from '../../../src/workers/pool.ts';
-import { startWorkerNode } from '../../../src/workers/start-worker-node.ts';
+import { startWorkerNode } from '../../../src/workers/start-worker.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { sandwich } from '../../fixtures/sheet.ts';
 

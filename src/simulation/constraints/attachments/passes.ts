@@ -1,5 +1,30 @@
+import type { Dimension } from '../../model.ts';
+import type { Program } from '../../program.ts';
+import { ATTACHMENT, MAX_ATTACHMENTS } from '../../state.ts';
 import type { Pass } from '../../pass.ts';
 import type { Constraint } from '../../features.ts';
+
+/** A vertex that the user drags towards a target. */
+export interface Attachment {
+  readonly vertex: number;
+  /** [m] */
+  readonly target: readonly [number, number, number];
+}
+
+/**
+ * Program inputs for the state's array `attachments`; none if no vertex is dragged, as in most steps. In a planar world targets are
+ * moved into the plane.
+ */
+export function attachmentInputs(attachments: readonly Attachment[], dimension: Dimension): Program['inputs'] {
+  if (attachments.length === 0) return {};
+  const f32 = new Float32Array(ATTACHMENT.stride * MAX_ATTACHMENTS);
+  const words = new Uint32Array(f32.buffer);
+  attachments.forEach(({ vertex, target }, a) => {
+    f32.set(target.slice(0, dimension), ATTACHMENT.stride * a);
+    words[ATTACHMENT.stride * a + ATTACHMENT.vertex] = vertex;
+  });
+  return { attachments: words };
+}
 
 const PULL: Pass = {
   name: 'attachments',

@@ -2,7 +2,7 @@ import type { Dispatch, Pass } from '../../pass.ts';
 import type { Batch, World } from '../../world.ts';
 
 /** Dispatch of a constraint kernel over one batch. */
-export const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
+const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
   kernel,
   count: (batch.end - batch.begin) * batch.bodyCount,
   model: batch.model,
