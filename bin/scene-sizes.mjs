@@ -34,7 +34,7 @@ async function buildOne(name, size) {
   /** @type {{ module: typeof import('../src/simulation/create-world.ts') }} */
   const { module: worlds } = await runnerImport('./src/simulation/create-world.ts');
   /** @type {{ module: typeof import('../src/ui/sizing/memory-budget.ts') }} */
-  const { module: room } = await runnerImport('./src/ui/room.ts');
+  const { module: budget } = await runnerImport('./src/ui/sizing/memory-budget.ts');
   /** @type {{ module: typeof import('../src/simulation/state.ts') }} */
   const { module: states } = await runnerImport('./src/simulation/state.ts');
   /** @type {{ module: typeof import('../src/gpu/device.ts') }} */
@@ -45,7 +45,7 @@ async function buildOne(name, size) {
     bodies: world.bodies.length,
     tetrahedra: world.tetCount,
     state: states.stateBytes(world),
-    world: room.arrayBytes(world),
+    world: budget.arrayBytes(world),
     buffer: device.largestBuffer(world),
   };
   process.stdout.write(JSON.stringify(row));

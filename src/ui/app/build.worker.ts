@@ -7,7 +7,7 @@ async function fetchScene(name: string): Promise<Scene> {
   const refuse = (text: string) => {
     throw new Error(text);
   };
-  const part: Promise<Record<string, unknown>> = import(`../scenes/${name}.ts`);
+  const part: Promise<Record<string, unknown>> = import(`../../scenes/${name}.ts`);
   const scene = Object.values((await onDemand(`The scene ‘${name}’`, part, refuse))!).find(
     (value) => (value as Scene | undefined)?.name === name,
   );
