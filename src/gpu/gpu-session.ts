@@ -12,7 +12,7 @@ import { DispatchTable } from './kernels/dispatch-table.ts';
 import { createKernels, type KernelOverrides, type Kernels } from './kernels/kernels.ts';
 import { GpuProfile } from './profile.ts';
 import { type PendingRead, Readback } from './memory/readback.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder } from './command-encoder.ts';
 import { GpuClocks } from './timing.ts';
 
 /** A device at work on one world: its buffers, what is recorded, what is waited for. */

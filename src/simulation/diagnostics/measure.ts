@@ -5,7 +5,7 @@ import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
-import { EXACT, FRAME_FIGURES, PIERCING } from './figures.ts';
+import { EXACT, FRAME_FIGURES, PIERCING } from './measurements.ts';
 
 /** Programs that change nothing of what steps start from. They run again when they are lost. */
 const runApart = (backend: Backend, program: Program): Promise<Uint32Array> => retryLost(() => backend.run(program));

@@ -5,25 +5,25 @@ import { Address } from '../link/address.ts';
 import { aboutScene, deviceLost, failureInWords, Messages } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
-import type { FlatPage } from '../flat/flat-page.ts';
+import type { FlatPage } from '../view-2d/page-2d.ts';
 import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from '../gallery/gallery.ts';
 import { createHelp } from '../notices/help.ts';
 import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from '../link/links.ts';
-import { type Loaded, Loader } from './load.ts';
+import { type Loaded, Loader } from './loader.ts';
 import { inTheLink, News } from '../notices/notices.ts';
 import { byId, lossTold, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from '../panel/panel.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
-import { type Look, plainLook } from '../panel/look.ts';
-import { Pace, Patience } from './pace.ts';
-import type { Show } from './show.ts';
-import { Starter } from './starter.ts';
+import { type Look, plainLook } from '../panel/view-options.ts';
+import { Pace, Patience } from './playback.ts';
+import type { Show } from './running-scene.ts';
+import { Starter } from './scene-switcher.ts';
 import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from '../link/settings.ts';
-import { GpuRefusal, Ways } from './ways.ts';
+import { GpuRefusal, Ways } from './fallback.ts';
 
 /** The page: a scene that runs, or two side by side, and its panel. */
 export class App implements PanelActions {

@@ -1,13 +1,17 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Messages } from '../notices/messages.ts';
 import { toldChange } from '../panel/parameter-words.ts';
-import { Readings } from '../panel/readings.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Session } from './session.ts';
-import type { Show } from './show.ts';
-import { ThrownSwitches } from './switches.ts';
+import type { Show } from './running-scene.ts';
 import type { Trial } from '../sizing/sizing.ts';
 import type { SceneChoice } from '../link/settings.ts';
+import { hasCome } from '../../simulation/script/scripted.ts';
+import type { Switch } from '../../simulation/script/script.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import { Chart } from '../chart/chart.ts';
+import { Figures, machineOf, originOf, type Suggestion, suggestionFor } from '../panel/readouts.ts';
+import { byId } from './page.ts';
 
 /** What the page does of what its frames ask for. */
 export interface WatchActions {
@@ -94,5 +98,60 @@ export class FrameWatch {
   rest(): void {
     this.readings.rest();
     this.stopTrial();
+  }
+}
+
+/** What a scene's script sets by itself, as it happens. */
+export class ThrownSwitches {
+  private session: Session | undefined;
+  private told = 0;
+
+  /** @returns the switches that were thrown since it was asked last, or since the session began */
+  thrown(session: Session): readonly Switch[] {
+    if (this.session !== session) this.told = 0;
+    this.session = session;
+    const { switches = [] } = session.world.script;
+    const { time, parameters } = session.simulator;
+    // A switch is thrown before the first step that begins at its time or later.
+    const lastBegin = time - parameters.timeStep;
+    const news = switches.slice(this.told).filter((one) => hasCome(one.time, lastBegin));
+    this.told += news.length;
+    return news;
+  }
+}
+
+/** What the page tells of its frames, in numbers and as a chart. */
+export class Readings {
+  readonly chart: Chart;
+  private readonly figures: Figures;
+
+  /** @param chart what to do when it is opened or closed, and where it can't be fetched @param follow does what a scene suggests; the chart is open then */
+  constructor(
+    chart: { readonly toggled: () => void; readonly failed: (text: string) => void },
+    follow: (suggestion: Suggestion) => void,
+  ) {
+    this.chart = new Chart(byId('chart'), chart.toggled, chart.failed);
+    this.figures = new Figures(byId('figures'), (suggestion) => {
+      this.chart.isShown = true;
+      follow(suggestion);
+    });
+  }
+
+  /** Another run. */
+  begin(session: Session): void {
+    const { name, title } = session.scene;
+    this.chart.begin({ name, title, origin: `${name}, size ${session.size} · ${machineOf(session)}` });
+  }
+
+  /** @param rows one a half @param simulated seconds that the frame simulated @param recorded frames so far */
+  add(rows: readonly (FrameRow | undefined)[], show: Show, simulated: number, recorded: number | undefined): void {
+    this.chart.add(rows, show.sides);
+    const suggestion = suggestionFor(show.session.scene.name, show.comparison);
+    if (rows[0]) this.figures.update(rows[0], simulated, originOf(show.session, recorded, suggestion));
+  }
+
+  /** Nothing moves. */
+  rest(): void {
+    this.figures.rest();
   }
 }

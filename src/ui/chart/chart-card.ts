@@ -2,12 +2,11 @@ import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { download } from '../recording/download.ts';
-import { colourMarks, mark } from '../marks.ts';
+import { colourMarks, mark } from '../swatches.ts';
 import { onDemand } from '../app/on-demand.ts';
-import type { Charted } from './charted.ts';
-import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
-import { meansOf } from './means.ts';
-import { barOf, SharedScale } from './scale.ts';
+import type { Charted } from './frame-window.ts';
+import { drawAxes, drawBars, type Drawn, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
+import { barOf, meansOf, SharedScale } from './scale.ts';
 import { placeTip, tipOf } from './tip.ts';
 
 /** Room around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */

@@ -1,8 +1,7 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ChartCard } from './chart-card.ts';
-import type { Charted, ChartedScene } from './charted.ts';
+import { type Charted, type ChartedScene, FrameWindow } from './frame-window.ts';
 import { onDemand } from '../app/on-demand.ts';
-import { FrameWindow } from './frame-window.ts';
 
 /**
  * The live stacked chart of the paper's Figure 21: a bar a frame, its stages on top of one another, two sides on one scale.

@@ -1,6 +1,6 @@
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { mark } from '../marks.ts';
+import { mark } from '../swatches.ts';
 import { barOf } from './scale.ts';
 
 /** Between the tip and the chart below it, the window's top, and the mouse beside it [pixels]. */

@@ -1,7 +1,7 @@
 import type { Comparison } from '../app/comparison.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { Session } from '../app/session.ts';
-import type { Stage } from '../app/stage.ts';
+import type { Stage } from '../app/half.ts';
 import type { Explore, ExploreHosts } from './explore.ts';
 
 const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';

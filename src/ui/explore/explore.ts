@@ -5,15 +5,24 @@ import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../app/drag.ts';
 import type { Session } from '../app/session.ts';
-import { SelfOverlaps } from './best-cut.ts';
-import { ExploreCard, type CardActions, type Tool } from './card.ts';
-import { Cut, type CutChoice } from './cut.ts';
+import { Cut, type CutChoice, SelfOverlaps } from './cut.ts';
+import { type CardActions, ExploreCard, type Tool } from './explore-card.ts';
 import { Labels } from './labels.ts';
-import { coloursOf, nextOwner, type Owner, ownersOf } from './owners.ts';
-import { labelsOf } from './path-labels.ts';
+import {
+  aboutCut,
+  aboutPlace,
+  aboutPoint,
+  CLICK,
+  coloursOf,
+  IN_NO_BODY,
+  labelsOf,
+  nextOwner,
+  NOTHING_INSIDE,
+  type Owner,
+  ownersOf,
+} from './words.ts';
 import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
-import { CLICK, aboutCut, aboutPlace, aboutPoint, IN_NO_BODY, NOTHING_INSIDE } from './sentences.ts';
 import { type Asked, StillFrame } from './still-frame.ts';
 
 /** A point's mark counts as clicked up to here from its middle [pixels]. */

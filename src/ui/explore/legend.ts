@@ -1,8 +1,7 @@
 import { EXPLORE } from '../../render/palette.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
-import { coloursOf, type Owner } from './owners.ts';
-import { count, euclideanVerdict, length, REASONS, restShapeVerdict } from './words.ts';
-import { colourMarks, mark } from '../marks.ts';
+import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
+import { colourMarks, mark } from '../swatches.ts';
 
 /** What is told of a query. */
 export interface Told {

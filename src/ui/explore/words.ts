@@ -1,5 +1,13 @@
-import { isSameFoot } from '../../render/explore/path-marks.ts';
-import { type Candidate, distanceBetween, type Explanation } from '../../simulation/view/explain/explanation.ts';
+import { isSameFoot, looksSame, otherColour } from '../../render/explore/path-marks.ts';
+import {
+  type Candidate,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+} from '../../simulation/view/explain/explanation.ts';
+import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
+import type { Asked } from './still-frame.ts';
+import type { Label } from './labels.ts';
 
 /** Metres in the unit that people would take. */
 export function length(metres: number): string {
@@ -34,4 +42,86 @@ export function restShapeVerdict({ restShape, answer }: Explanation): string {
   const ratio = restShape.distance / answer.distance;
   const off = length(distanceBetween(restShape.point, answer.point));
   return `${off} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
+}
+
+/** Of what a place is a point: its way out is the way out of that. */
+export interface Owner {
+  /** Two explanations of one name are read as one. */
+  readonly name: string;
+  /** The body's colour in the picture, where there are bodies to tell apart. */
+  readonly body?: Colour;
+}
+
+/** Bodies, and of a body that lies there more than once its layers: elements with paths of one length are one layer. */
+export function ownersOf(asked: readonly Asked[], explanations: readonly Explanation[]): Owner[] {
+  const keys = explanations.map(({ answer }, i) => `${asked[i].body} ${answer ? length(answer.distance) : ''}`);
+  return asked.map(({ body }, i) => {
+    const layers = [...new Set(keys.filter((_, k) => asked[k].body === body))];
+    const layer = layers.length > 1 ? `, layer ${layers.indexOf(keys[i]) + 1}` : '';
+    return { name: `out of body ${body + 1}${layer}`, body: bodyColour(body) };
+  });
+}
+
+/** A colour for each owner: the told one's is that of the shortest path. */
+export function coloursOf(owners: readonly Owner[], focus: number): Colour[] {
+  const others = [...new Set(owners.map(({ name }) => name))].filter((name) => name !== owners[focus]?.name);
+  return owners.map(({ name }) => (name === owners[focus].name ? EXPLORE.path : otherColour(others.indexOf(name))));
+}
+
+/** The next one with another name, around. */
+export function nextOwner(owners: readonly Owner[], focus: number): number {
+  const order = owners.map((_, i) => (focus + 1 + i) % owners.length);
+  return order.find((i) => owners[i].name !== owners[focus].name) ?? focus;
+}
+
+/** The lengths of the paths, and the names of the other answers, each place once. */
+export function labelsOf(explanations: readonly Explanation[], owners: readonly Owner[], focus: number): Label[] {
+  const told = explanations[focus];
+  if (!told) return [];
+  const labels: { at: Foot; label: Label }[] = [];
+  const colours = coloursOf(owners, focus);
+  const add = (foot: Foot, text: string, colour: { getHexString(): string }) => {
+    if (labels.some(({ label, at }) => label.text === text && looksSame(at, foot))) return;
+    const style = { text, colour: `#${colour.getHexString()}`, awayFrom: told.point };
+    labels.push({ at: foot, label: { at: foot.point, ...style } });
+  };
+  const { answer, euclidean, restShape } = told;
+  if (answer) add(answer, length(answer.distance), EXPLORE.path);
+  for (const [i, { answer: other }] of explanations.entries())
+    if (other && i !== focus) add(other, length(other.distance), colours[i]);
+  if (euclidean && euclidean !== answer) add(euclidean, 'Euclidean', EXPLORE.euclidean);
+  if (restShape && answer && !looksSame(restShape, answer)) add(restShape, 'rest shape', EXPLORE.restShape);
+  return labels.map(({ label }) => label);
+}
+
+export const IN_NO_BODY = 'This point of the skin lies in no body: there is nothing to resolve.';
+export const CLICK = 'Click a blue point: it lies inside a body, and you see its way out. The deeper the bluer.';
+export const NOTHING_INSIDE = 'Nothing lies inside anything now: there is nothing to resolve.';
+
+/** What a cut shows. @param hasOverlaps whether this one has any; if not @param areNone whether no body has @param isOff the mode */
+export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean): string {
+  const move = 'Move over the cut: every place in it shows its way out.';
+  if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
+  if (!areNone)
+    return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
+  const drag = isOff
+    ? 'drag one part of a body into another'
+    : 'set the mode to off and drag one part of a body into another';
+  return `${move} No body overlaps itself now. One does where the scene tangled-ball starts; or go back (Esc) and ${drag}.`;
+}
+
+/** Where a place of a cut is. */
+export function aboutPlace([{ body }]: readonly Asked[], owners: readonly Owner[]): string {
+  const layers = new Set(owners.map(({ name }) => name)).size;
+  const here = `A place in the cut of body ${body + 1}.`;
+  if (layers === 1) return here;
+  return `${here} ${layers} layers of the body lie here, so it is ${layers} points of it, each with its own way out.`;
+}
+
+/** Where a point of a skin is. @param owner the body whose skin it is */
+export function aboutPoint(asked: readonly Asked[], owner: number): string {
+  const holders = [...new Set(asked.map(({ body }) => body))].map((body) =>
+    body === owner ? 'its own body' : `body ${body + 1}`,
+  );
+  return `A point of the skin of body ${owner + 1}. It lies inside ${holders.join(' and ')}.`;
 }

@@ -4,7 +4,7 @@ import type { Messages } from '../notices/messages.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { BackendKind, Runtime } from '../app/runtime.ts';
-import type { Machine } from './card.ts';
+import type { Machine } from './scene-card.ts';
 
 const INTRODUCTION =
   'Choose a picture to watch its scene at a size that suits this machine, or choose a size yourself. ' +
@@ -36,7 +36,7 @@ export class Gallery {
 
   private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
     // Fetched here: the first frame of all doesn't wait for it.
-    const part = await onDemand('The gallery', import('./card.ts'), (text) => this.messages.tell(text));
+    const part = await onDemand('The gallery', import('./scene-card.ts'), (text) => this.messages.tell(text));
     if (!part) {
       this.close();
       return;

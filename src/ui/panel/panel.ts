@@ -9,7 +9,7 @@ import { ParameterControls } from './parameter-controls.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { addSection } from './section-folder.ts';
-import type { Look } from './look.ts';
+import type { Look } from './view-options.ts';
 import type { SceneChoice } from '../link/settings.ts';
 
 /** What the panel can do to the page. */

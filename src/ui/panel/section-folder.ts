@@ -1,6 +1,6 @@
 import type GUI from 'lil-gui';
 import type { Section } from '../../render/section/section.ts';
-import type { Look } from './look.ts';
+import type { Look } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
 /** Which way the cut goes, as people say it. */

@@ -3,7 +3,7 @@ import { downloadRecording } from './download.ts';
 import type { Messages } from '../notices/messages.ts';
 import { Recorder } from './recorder.ts';
 import type { Session } from '../app/session.ts';
-import type { Exact, Show } from '../app/show.ts';
+import type { Exact, Show } from '../app/running-scene.ts';
 
 /** What the panel's recorder can do. */
 export interface RecordActions {

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { axisUpTo } from '../../../src/record/bar-plot.ts';
 import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
-import { type Drawn, drawBars, plotOf, roomOf } from '../../../src/ui/chart/draw-bars.ts';
+import { drawBars, type Drawn, plotOf, roomOf } from '../../../src/ui/chart/draw-bars.ts';
 import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
-import { meansOf } from '../../../src/ui/chart/means.ts';
-import { barOf, SharedScale } from '../../../src/ui/chart/scale.ts';
+import { barOf, meansOf, SharedScale } from '../../../src/ui/chart/scale.ts';
 
 /** A frame whose stages take from, from + 1 .. milliseconds. */
 function rowOf(frame: number, from: number): FrameRow {

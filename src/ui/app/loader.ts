@@ -9,7 +9,7 @@ import { type Need, shortage } from '../sizing/memory-budget.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
 import { firstSize, type Trial } from '../sizing/sizing.ts';
-import { GpuRefusal } from './ways.ts';
+import { GpuRefusal } from './fallback.ts';
 import { resize, type Wanted } from '../link/settings.ts';
 
 /** What is ready to be started. */

@@ -13,13 +13,10 @@ import {
 } from '../../simulation/view/explain/explain-path-2d.ts';
 import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
 import { type Nouns, tellInto } from '../explore/legend.ts';
-import type { Owner } from '../explore/owners.ts';
-import { count, length } from '../explore/words.ts';
-import { drawExplanation, drawMesh, INK, type Shapes } from './draw-flat.ts';
-import { drawSegment } from './draw-segment.ts';
-import { colourMarks, mark } from '../marks.ts';
-import { arrange } from './arrange.ts';
-import { extentOf } from './frame.ts';
+import { count, length, type Owner } from '../explore/words.ts';
+import { drawExplanation, drawMesh, drawSegment, INK, type Shapes } from './draw-2d.ts';
+import { colourMarks, mark } from '../swatches.ts';
+import { arrange, extentOf } from './layout.ts';
 import { Picture } from './picture.ts';
 
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };

@@ -1,4 +1,5 @@
-import type { Place } from './place.ts';
+/** A place on the picture [pixels]. */
+export type Place = readonly [number, number];
 
 export interface Label {
   /** What it names. */

@@ -1,13 +1,13 @@
 import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
-import type { FlatPage } from '../flat/flat-page.ts';
-import type { Loaded, Loader } from './load.ts';
+import type { FlatPage } from '../view-2d/page-2d.ts';
+import type { Loaded, Loader } from './loader.ts';
 import { onDemand } from './on-demand.ts';
 import { byId, untilDone } from './page.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted } from './session.ts';
-import type { Look } from '../panel/look.ts';
-import { Show } from './show.ts';
+import type { Look } from '../panel/view-options.ts';
+import { Show } from './running-scene.ts';
 import type { Wanted } from '../link/settings.ts';
 
 /** What stands on the page, and how something else takes its place. */
@@ -35,7 +35,7 @@ export class Starter {
       const refuse = (text: string) => {
         throw new NotStarted(text);
       };
-      const part = await onDemand('The paper’s figures', import('../flat/flat-page.ts'), refuse);
+      const part = await onDemand('The paper’s figures', import('../view-2d/page-2d.ts'), refuse);
       await this.close();
       document.body.dataset.scene = 'flat';
       delete document.body.dataset.compare;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { octopi8 } from '../../../../src/scenes/octopi-8.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { plainLook } from '../../../../src/ui/panel/look.ts';
+import { plainLook } from '../../../../src/ui/panel/view-options.ts';
 import type { Runtime } from '../../../../src/ui/app/runtime.ts';
 import { firstSize } from '../../../../src/ui/sizing/sizing.ts';
 import { chosen, usualParameters, type Wanted } from '../../../../src/ui/link/settings.ts';
-import { GpuRefusal, Ways } from '../../../../src/ui/app/ways.ts';
+import { GpuRefusal, Ways } from '../../../../src/ui/app/fallback.ts';
 import { stubStorage } from '../../../fixtures/stub-storage.ts';
 
 const { small, default: own } = octopi8.size;

@@ -5,12 +5,12 @@ import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
-import type { Loaded } from './load.ts';
-import type { Look } from '../panel/look.ts';
+import type { Loaded } from './loader.ts';
+import type { Look } from '../panel/view-options.ts';
 import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { closeSession, openSession, type Session } from './session.ts';
-import { Stage } from './stage.ts';
+import { Stage } from './half.ts';
 
 /** A session and its stage. */
 interface Half {

@@ -1,6 +1,6 @@
 import { DrawingError, hasWebGL } from '../../render/drawing.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
-import type { Look } from '../panel/look.ts';
+import type { Look } from '../panel/view-options.ts';
 import type { Runtime } from './runtime.ts';
 import type { Trial } from '../sizing/sizing.ts';
 import { copyOf, resize, type SceneChoice, type Wanted } from '../link/settings.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Session } from '../../../../src/ui/app/session.ts';
 import { toldChange } from '../../../../src/ui/panel/parameter-words.ts';
-import { ThrownSwitches } from '../../../../src/ui/app/switches.ts';
+import { ThrownSwitches } from '../../../../src/ui/app/frame-watch.ts';
 
 const switches = [
   { time: 1, parameters: { mode: 'hybrid' } },

@@ -1,5 +1,4 @@
-import type { Place } from './place.ts';
-import { type Label, placeLabels } from './place-labels.ts';
+import { type Label, type Place, placeLabels } from './place-labels.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
