@@ -27,14 +27,14 @@ async function goOn(frames) {
   const { simulator } = app.session;
   // One by one: a switch of the script may change how many steps a frame has.
   for (let i = 0; i < frames; i++) await simulator.frame();
-  app.showChanged();
+  app.viewOptionsChanged();
   return { time: simulator.time };
 }
 
 /** @param {Page} page @param {{ width: number, height: number }} viewport */
 async function shoot(page, viewport) {
   await page.setViewportSize(viewport);
-  await page.evaluate(() => globalThis.untangle?.showChanged());
+  await page.evaluate(() => globalThis.untangle?.viewOptionsChanged());
   // The canvas takes its new size with the next frame.
   await page.waitForTimeout(1500);
   return page.screenshot({ style: HIDE, type: 'png', timeout: PATIENCE });

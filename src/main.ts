@@ -12,7 +12,7 @@ import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world.ts';
 import { App } from './ui/app/app.ts';
 import { readLink } from './ui/link/links.ts';
-import { arrayBytes, type Need, type Room } from './ui/sizing/memory-budget.ts';
+import { arrayBytes, type Need, type MemoryBudget } from './ui/sizing/memory-budget.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/app/runtime.ts';
 
 declare global {
@@ -65,10 +65,10 @@ async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
   }
   const workers = sharesMemory ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
   const drawing = adapter ? 'webgpu' : 'webgl';
-  return { backends, drawing, notes, workers, room: roomOf(adapter), need, open };
+  return { backends, drawing, notes, workers, budget: budgetOf(adapter), need, open };
 }
 
-function roomOf(adapter: GPUAdapter | undefined): Room {
+function budgetOf(adapter: GPUAdapter | undefined): MemoryBudget {
   // Of Chromium alone, in GiB.
   const { deviceMemory } = navigator as { deviceMemory?: number };
   const limits = adapter?.limits;

@@ -9,7 +9,7 @@ import type { PendingRead, Readback } from './memory/readback.ts';
 import type { GpuClocks } from './timing.ts';
 
 /** Records dispatches and copies in order, a pass for each run of dispatches on one clock, and submits them. */
-export class Recorder {
+export class CommandEncoder {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private clock: StageClock | undefined;

@@ -43,7 +43,7 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
   session.buffers.uploadState(state);
   const backend = new GpuBackend(session, options);
   await backend.checkpoint();
-  session.recorder.submit();
+  session.commands.submit();
   return backend;
 }
 
@@ -96,7 +96,7 @@ export class GpuBackend implements Backend {
     for (;;) {
       const ended = await this.tryRun(program, waits).catch((error: unknown) => {
         // Half a program mustn't run in front of the next one.
-        this.session.recorder.discard();
+        this.session.commands.discard();
         throw error;
       });
       this.runsToWait.set(name, ended.leftOver ? WAITING_RUNS : Math.max(0, toWait - 1));
@@ -113,21 +113,21 @@ export class GpuBackend implements Backend {
 
   /** A program that counts nothing: kernels alone, for which nobody waits. */
   private runUnseen(program: Program): Uint32Array {
-    const { recorder } = this.session;
+    const { commands } = this.session;
     for (const { name, clock, kernels, writes, leftOver } of program.passes) {
       if (!kernels || leftOver)
         throw new Error(`Program ${program.name} counts nothing, but its pass ${name} needs the pool`);
-      recorder.run(clock, kernels(this.plan(program)));
+      commands.run(clock, kernels(this.plan(program)));
       for (const written of writes) this.shared.stale.add(arrayOf(written));
     }
-    recorder.submit();
+    commands.submit();
     return new Uint32Array(COUNTER_COUNT);
   }
 
   private async tryRun(program: Program, waits: boolean): Promise<Ended> {
     const { session, buffers } = this;
     // What was recorded before has to see its own parameters; a checkpoint's copies ask for none.
-    if (session.recorder.submissions !== this.atCheckpoint) session.recorder.submit();
+    if (session.commands.submissions !== this.atCheckpoint) session.commands.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
@@ -147,7 +147,7 @@ export class GpuBackend implements Backend {
   }
 
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
-    this.session.recorder.submit();
+    this.session.commands.submit();
     if (this.buffers.locate(name)) this.buffers.upload(name, values);
     setArray(this.pool.state, name, values);
     this.shared.stale.delete(name);
@@ -168,19 +168,19 @@ export class GpuBackend implements Backend {
   }
 
   async checkpoint(): Promise<void> {
-    const { recorder } = this.session;
-    recorder.submit();
+    const { commands } = this.session;
+    commands.submit();
     this.copyState(true);
-    this.atCheckpoint = recorder.submissions;
+    this.atCheckpoint = commands.submissions;
     for (const name of this.keptInPool()) this.kept.set(name, this.pool.state[name].slice());
   }
 
   async restore(): Promise<void> {
-    const { recorder } = this.session;
-    recorder.discard();
+    const { commands } = this.session;
+    commands.discard();
     // Where nothing has run since, the state is what it was, and what keeps it was discarded.
-    this.copyState(recorder.submissions === this.atCheckpoint);
-    recorder.submit();
+    this.copyState(commands.submissions === this.atCheckpoint);
+    commands.submit();
     for (const [name, values] of this.kept) setArray(this.pool.state, name, values);
     if (this.kept.size > 0) await this.pool.push([...this.kept.keys()]);
   }
@@ -191,7 +191,7 @@ export class GpuBackend implements Backend {
       const kept = this.buffers.locateCheckpoint(name);
       if (!kept) continue;
       const array = this.buffers.range(name);
-      this.session.recorder.copy(...(keeps ? ([array, kept] as const) : ([kept, array] as const)));
+      this.session.commands.copy(...(keeps ? ([array, kept] as const) : ([kept, array] as const)));
       const written = keeps ? startOf(name) : name;
       if (written) this.shared.stale.add(written);
     }

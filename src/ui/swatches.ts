@@ -1,8 +1,8 @@
-/** For markup: a colour that `colourMarks` gives to the element. Where a page's policy forbids styles in markup, scripts may set them. */
-export const mark = (colour: string): string => `data-mark="${colour}"`;
+/** For markup: a colour that `colourSwatches` gives to the element. Where a page's policy forbids styles in markup, scripts may set them. */
+export const swatchColour = (colour: string): string => `data-swatch="${colour}"`;
 
-/** Sets --mark of all elements that markup has marked. */
-export function colourMarks(host: HTMLElement): void {
-  for (const element of host.querySelectorAll<HTMLElement>('[data-mark]'))
-    element.style.setProperty('--mark', element.dataset.mark!);
+/** Sets --swatch of all elements that markup has marked. */
+export function colourSwatches(host: HTMLElement): void {
+  for (const element of host.querySelectorAll<HTMLElement>('[data-swatch]'))
+    element.style.setProperty('--swatch', element.dataset.swatch!);
 }

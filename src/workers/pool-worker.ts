@@ -14,7 +14,7 @@ import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
 
 /** Whom a worker works with, and on what. */
-export interface Attachment {
+export interface PoolPlace {
   readonly world: World;
   /** Shared memory; undefined where the worker is alone and has a state of its own, with lists of these capacities. */
   readonly state?: State;
@@ -43,7 +43,7 @@ export class PoolWorker {
     private readonly modelData: ModelDataTable,
   ) {}
 
-  attach({ world, state, capacities, parameters, index, size, teamWords }: Attachment): void {
+  attach({ world, state, capacities, parameters, index, size, teamWords }: PoolPlace): void {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
     this.context = {

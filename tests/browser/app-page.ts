@@ -3,7 +3,7 @@ import type { App } from '../../src/ui/app/app.ts';
 
 declare const untangle: App;
 
-/** Room for figures and panel at both sides of the bodies, and little for the software renderer to draw. */
+/** MemoryBudget for figures and panel at both sides of the bodies, and little for the software renderer to draw. */
 const VIEWPORT = { width: 800, height: 440 };
 /** On a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;

@@ -139,9 +139,9 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
 
   it('is suggested by the scene where nothing is compared', async () => {
     await app.row('compare with').locator('select').selectOption('nothing');
-    await app.page.waitForFunction(() => untangle.show?.halves.length === 1 && untangle.frames > 0);
+    await app.page.waitForFunction(() => untangle.running?.halves.length === 1 && untangle.frames > 0);
     await app.page.locator('#figures .suggestion').click();
-    await app.page.waitForFunction(() => untangle.show?.comparison?.name === 'culling');
+    await app.page.waitForFunction(() => untangle.running?.comparison?.name === 'culling');
     expect(await isShown()).toBe(true);
   });
 

@@ -17,7 +17,7 @@ const missing = browserMissing();
 const { small, default: own } = octopi8.size;
 /** On a busy machine a start takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
-/** Frames before the one that ends the trial. */
+/** Frames before the one that ends the sizing. */
 const LAST_BUT_ONE = 4;
 
 /** A person's deed, as panel, keys and mouse do it. */
@@ -31,7 +31,7 @@ const DEEDS = {
   'starts again': () => untangle.reset(),
 } as const;
 
-describe.skipIf(missing)(`the trial of a machine${missing ? ` (${missing})` : ''}`, () => {
+describe.skipIf(missing)(`the sizing of a machine${missing ? ` (${missing})` : ''}`, () => {
   let served: ServedPage;
   let context: BrowserContext;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.skipIf(missing)(`the trial of a machine${missing ? ` (${missing})` : ''
   });
 });
 
-/** The page, on a machine whose frames take microseconds as far as it can tell, up to the end of the trial. */
+/** The page, on a machine whose frames take microseconds as far as it can tell, up to the end of the sizing. */
 async function openWith(context: BrowserContext, url: string, deed: () => void): Promise<AppPage> {
   const app = await AppPage.open(context, url, async (page) => {
     await page.addInitScript({ content: `(${watchTrial})(${deed}, ${LAST_BUT_ONE})` });
@@ -86,7 +86,7 @@ async function openWith(context: BrowserContext, url: string, deed: () => void):
   return app;
 }
 
-/** Runs in the page, before its scripts: does something during the frame that ends the trial. */
+/** Runs in the page, before its scripts: does something during the frame that ends the sizing. */
 function watchTrial(deed: () => void, lastButOne: number): void {
   const now = performance.now.bind(performance);
   performance.now = () => now() / 1000;

@@ -10,7 +10,7 @@ declare const untangle: App;
 declare global {
   /** Workers of pools that the page has started, the dead ones too. */
   var poolWorkers: Worker[];
-  var before: App['show'];
+  var before: App['running'];
 }
 
 const missing = browserMissing();
@@ -68,11 +68,11 @@ describe.skipIf(missing)(`a worker that vanishes, of which no event tells${missi
     await app.frames(2);
     await endOne(app);
     await app.page.evaluate((isReset) => {
-      globalThis.before = untangle.show;
+      globalThis.before = untangle.running;
       if (isReset) untangle.reset();
       else untangle.load({ scene: 'nested-knots', size: 4500 });
     }, what === 'reset');
-    await app.page.waitForFunction(() => untangle.show && untangle.show !== before);
+    await app.page.waitForFunction(() => untangle.running && untangle.running !== before);
     await app.frames(2);
     const name = await app.page.evaluate(() => untangle.session!.scene.name);
     expect(name).toBe(what === 'reset' ? 'octopi-8' : 'nested-knots');

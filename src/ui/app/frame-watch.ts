@@ -3,8 +3,8 @@ import type { Messages } from '../notices/messages.ts';
 import { toldChange } from '../panel/parameter-words.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Session } from './session.ts';
-import type { Show } from './running-scene.ts';
-import type { Trial } from '../sizing/sizing.ts';
+import type { RunningScene } from './running-scene.ts';
+import type { Sizing } from '../sizing/sizing.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import { hasCome } from '../../simulation/script/scripted.ts';
 import type { Switch } from '../../simulation/script/script.ts';
@@ -18,17 +18,17 @@ export interface WatchActions {
   chartToggled(): void;
   /** What a scene suggests. */
   load(choice: SceneChoice): void;
-  /** A trial has found that the machine can run more. */
-  enlarge(size: number, trial: Trial): void;
+  /** A sizing has found that the machine can run more. */
+  enlarge(size: number, sizing: Sizing): void;
   /** The scene's script has changed parameters. */
   switched(parameters: Partial<SimulationParameters>): void;
 }
 
-/** All that looks at each frame: figures and chart, the recorder, the scene's own switches, and the trial of a small size. */
+/** All that looks at each frame: figures and chart, the recorder, the scene's own switches, and the sizing of a small size. */
 export class FrameWatch {
   private readonly readings: Readings;
   private readonly switches = new ThrownSwitches();
-  private trial: Trial | undefined;
+  private sizing: Sizing | undefined;
 
   constructor(
     private readonly messages: Messages,
@@ -46,58 +46,58 @@ export class FrameWatch {
 
   /**
    * Another run.
-   * @param trial whether a larger size would do, where nobody chose one
+   * @param sizing whether a larger size would do, where nobody chose one
    * @param tell what to do once it is known that the scene stays as it is
    */
-  begin(session: Session, trial: Trial | undefined, tell: () => void): void {
+  begin(session: Session, sizing: Sizing | undefined, tell: () => void): void {
     this.readings.begin(session);
-    this.trial?.started(session.scene, session.size, session.opened.backend.kind);
-    this.trial = trial;
-    if (!trial) {
+    this.sizing?.started(session.scene, session.size, session.opened.backend.kind);
+    this.sizing = sizing;
+    if (!sizing) {
       tell();
       return;
     }
     this.messages.hide();
-    trial.onEnd = (larger) => {
+    sizing.onEnd = (larger) => {
       if (larger === undefined) tell();
-      else this.actions.enlarge(larger, trial);
+      else this.actions.enlarge(larger, sizing);
     };
   }
 
   /** The person does something with the scene: it isn't exchanged for a larger one. */
-  stopTrial(): void {
-    this.trial?.stop();
+  stopSizing(): void {
+    this.sizing?.stop();
   }
 
   /** Something else was asked for; a frame that is under way mustn't ask for more. */
-  dropTrial(): void {
-    this.trial?.drop();
+  dropSizing(): void {
+    this.sizing?.drop();
   }
 
   /** Simulates and shows a frame, and tells of it. @param steps as many as come in time by default */
-  async frame(show: Show, steps: number | undefined): Promise<void> {
-    const { recording, readings, trial } = this;
-    const { simulator } = show.session;
+  async frame(running: RunningScene, steps: number | undefined): Promise<void> {
+    const { recording, readings, sizing } = this;
+    const { simulator } = running.session;
     const { wants } = recording;
     const before = simulator.time;
-    const rows = await show.frame(steps, wants);
-    for (const { time, parameters } of this.switches.thrown(show.session)) {
+    const rows = await running.frame(steps, wants);
+    for (const { time, parameters } of this.switches.thrown(running.session)) {
       this.actions.switched(parameters);
       this.messages.tell(toldChange(time, parameters));
     }
     const simulated = simulator.time - before;
     const [row] = rows;
-    if (row) await recording.add(row, show.session, wants);
-    readings.add(rows, show, simulated, recording.frames);
+    if (row) await recording.add(row, running.session, wants);
+    readings.add(rows, running, simulated, recording.frames);
     if (!row) return;
-    if (recording.isOn || simulator.attachments.length > 0) this.stopTrial();
-    trial?.add(row);
+    if (recording.isOn || simulator.attachments.length > 0) this.stopSizing();
+    sizing?.add(row);
   }
 
   /** Nothing moves. */
   rest(): void {
     this.readings.rest();
-    this.stopTrial();
+    this.stopSizing();
   }
 }
 
@@ -114,9 +114,9 @@ export class ThrownSwitches {
     const { time, parameters } = session.simulator;
     // A switch is thrown before the first step that begins at its time or later.
     const lastBegin = time - parameters.timeStep;
-    const news = switches.slice(this.told).filter((one) => hasCome(one.time, lastBegin));
-    this.told += news.length;
-    return news;
+    const thrown = switches.slice(this.told).filter((one) => hasCome(one.time, lastBegin));
+    this.told += thrown.length;
+    return thrown;
   }
 }
 
@@ -144,10 +144,10 @@ export class Readings {
   }
 
   /** @param rows one a half @param simulated seconds that the frame simulated @param recorded frames so far */
-  add(rows: readonly (FrameRow | undefined)[], show: Show, simulated: number, recorded: number | undefined): void {
-    this.chart.add(rows, show.sides);
-    const suggestion = suggestionFor(show.session.scene.name, show.comparison);
-    if (rows[0]) this.figures.update(rows[0], simulated, originOf(show.session, recorded, suggestion));
+  add(rows: readonly (FrameRow | undefined)[], running: RunningScene, simulated: number, recorded: number | undefined): void {
+    this.chart.add(rows, running.sides);
+    const suggestion = suggestionFor(running.session.scene.name, running.comparison);
+    if (rows[0]) this.figures.update(rows[0], simulated, originOf(running.session, recorded, suggestion));
   }
 
   /** Nothing moves. */

@@ -8,7 +8,7 @@ import { COUNTERS, type Words } from '../../simulation/state.ts';
 import { Drag } from './drag.ts';
 import { nextPaint } from './page.ts';
 import type { Session } from './session.ts';
-import type { Look } from '../panel/view-options.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
 
 /** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
 const PICK_INTERVAL = 5;
@@ -54,7 +54,7 @@ export class Stage {
   static async open(
     host: HTMLElement,
     session: Session,
-    { shown, drawing }: Look,
+    { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
     pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
   ): Promise<Stage> {

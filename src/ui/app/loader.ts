@@ -8,9 +8,9 @@ import { milestone } from './page.ts';
 import { type Need, shortage } from '../sizing/memory-budget.ts';
 import type { Runtime } from './runtime.ts';
 import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
-import { firstSize, type Trial } from '../sizing/sizing.ts';
+import { firstSize, type Sizing } from '../sizing/sizing.ts';
 import { GpuRefusal } from './fallback.ts';
-import { resize, type Wanted } from '../link/settings.ts';
+import { resize, type Settings } from '../link/settings.ts';
 
 /** What is ready to be started. */
 export interface Loaded {
@@ -20,7 +20,7 @@ export interface Loaded {
   /** Whether it was built for this start: then its maker's notes haven't been read yet. */
   readonly isNew: boolean;
   /** Tells whether a larger size would do, where nobody chose one. */
-  readonly trial: Trial | undefined;
+  readonly sizing: Sizing | undefined;
 }
 
 /** Chooses a scene's size, builds it, lays it out, and weighs it: all that can be cancelled, or end in a refusal. */
@@ -42,55 +42,55 @@ export class Loader {
    * @param running what runs now: its build is taken again where it fits
    * @throws NotStarted where it is cancelled, or where the machine is too small; GpuRefusal where the GPU alone is
    */
-  async load(wanted: Wanted, running: Session | undefined): Promise<Loaded> {
+  async load(settings: Settings, running: Session | undefined): Promise<Loaded> {
     this.aborting = new AbortController();
     const { signal } = this.aborting;
-    const scene = sceneByName(wanted.scene)!;
-    const { size, trial } = sizeOf(wanted, scene);
+    const scene = sceneByName(settings.scene)!;
+    const { size, sizing } = sizeOf(settings, scene);
     const kept = running?.size === size && running.scene === scene ? running.build : undefined;
     const isNew = kept === undefined;
-    const build = kept ?? (await this.build(wanted, scene, size, signal));
+    const build = kept ?? (await this.build(settings, scene, size, signal));
     milestone('built');
-    const halves = this.layOut(wanted, scene, size, build);
-    if (isNew || wanted.compare) await this.weigh(wanted, scene, halves[0].world);
+    const halves = this.layOut(settings, scene, size, build);
+    if (isNew || settings.compare) await this.weigh(settings, scene, halves[0].world);
     signal.throwIfAborted();
-    return { halves, comparison: wanted.compare, isNew, trial };
+    return { halves, comparison: settings.compare, isNew, sizing };
   }
 
-  private build(wanted: Wanted, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
+  private build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
     const expected = expectedSize(scene, size);
-    if (expected) this.refuseIfShort(wanted, scene, expected.tetrahedra, expected);
+    if (expected) this.refuseIfShort(settings, scene, expected.tetrahedra, expected);
     return buildScene(scene.name, size, this.progress(`Building: ${scene.title}`), signal);
   }
 
-  private layOut(wanted: Wanted, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
-    const { backend, parameters, compare } = wanted;
+  private layOut(settings: Settings, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
+    const { backend, parameters, compare } = settings;
     // A copy: sliders may move before it is started.
-    const left = { scene, size, build, backend, workers: this.workersFor(wanted), parameters: { ...parameters } };
+    const left = { scene, size, build, backend, workers: this.workersFor(settings), parameters: { ...parameters } };
     if (!compare) return [prepare(left)];
     const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
     return [prepare(left), prepare(right)];
   }
 
-  private async weigh(wanted: Wanted, scene: Scene, world: World): Promise<void> {
-    this.refuseIfShort(wanted, scene, world.tetCount, await this.runtime.need(wanted.backend, world));
+  private async weigh(settings: Settings, scene: Scene, world: World): Promise<void> {
+    this.refuseIfShort(settings, scene, world.tetCount, await this.runtime.need(settings.backend, world));
   }
 
-  private refuseIfShort(wanted: Wanted, scene: Scene, tetrahedra: number, need: Need): void {
-    const { backend, compare } = wanted;
-    const { room, backends } = this.runtime;
+  private refuseIfShort(settings: Settings, scene: Scene, tetrahedra: number, need: Need): void {
+    const { backend, compare } = settings;
+    const { budget, backends } = this.runtime;
     const halves = compare ? 2 : 1;
-    const short = shortage(need, room, backend, halves);
+    const short = shortage(need, budget, backend, halves);
     if (!short) return;
     const what = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
-    const fitsProcessor = backends.includes('cpu') && !shortage(need, room, 'cpu', halves);
+    const fitsProcessor = backends.includes('cpu') && !shortage(need, budget, 'cpu', halves);
     throw fitsProcessor
       ? new GpuRefusal(`${what} ${short}`)
       : new NotStarted(`${what} ${short}. Choose a smaller size.`);
   }
 
   /** Two halves share the workers. */
-  private workersFor({ compare }: Wanted): number {
+  private workersFor({ compare }: Settings): number {
     return compare ? Math.max(1, this.workers >> 1) : this.workers;
   }
 
@@ -104,9 +104,9 @@ export class Loader {
   }
 }
 
-function sizeOf(wanted: Wanted, scene: Scene): { readonly size: number; readonly trial?: Trial } {
-  if (wanted.size !== undefined) return { size: wanted.size };
-  const first = firstSize(scene, wanted.backend);
-  resize(wanted, first.size);
+function sizeOf(settings: Settings, scene: Scene): { readonly size: number; readonly sizing?: Sizing } {
+  if (settings.size !== undefined) return { size: settings.size };
+  const first = firstSize(scene, settings.backend);
+  resize(settings, first.size);
   return first;
 }

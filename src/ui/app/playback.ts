@@ -1,5 +1,5 @@
 /** Whether the scene runs, stands, or goes on by single steps. */
-export class Pace {
+export class Playback {
   private stepsAsked = 0;
 
   constructor(public isPaused: boolean) {}
@@ -30,7 +30,7 @@ export class Pace {
 const LONGEST = 10_000;
 
 /** Ends what doesn't end by itself: a frame whose worker hangs is never done, and until it is nothing else starts. */
-export class Patience {
+export class HungFrameTimeout {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param end ends what runs */

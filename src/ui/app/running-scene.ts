@@ -6,7 +6,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
 import type { Loaded } from './loader.ts';
-import type { Look } from '../panel/view-options.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
 import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
 import { closeSession, openSession, type Session } from './session.ts';
@@ -20,14 +20,14 @@ interface Half {
 }
 
 /** What a record wants of a frame. */
-export type Exact = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
+export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
 type StageOptions = Parameters<typeof Stage.open> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 /** The right half isn't recorded. */
-const PLAIN: Exact = { hash: false, piercing: false };
+const PLAIN: FrameExtras = { hash: false, piercing: false };
 
 /** What runs on the page: one session, or two side by side with one clock, one camera and one mouse. */
-export class Show {
+export class RunningScene {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
@@ -44,7 +44,7 @@ export class Show {
   private pulled: readonly Attachment[] | undefined;
 
   private constructor(
-    private readonly look: Look,
+    private readonly viewOptions: ViewOptions,
     readonly comparison: Comparison | undefined,
   ) {}
 
@@ -53,10 +53,10 @@ export class Show {
     runtime: Runtime,
     host: HTMLElement,
     { halves, comparison }: Loaded,
-    look: Look,
+    viewOptions: ViewOptions,
     camera: Camera | undefined,
-  ): Promise<Show> {
-    const show = new Show(look, comparison);
+  ): Promise<RunningScene> {
+    const show = new RunningScene(viewOptions, comparison);
     const places = halves.map(() => document.createElement('div'));
     for (const place of places) place.className = 'half';
     if (comparison) document.body.dataset.compare = comparison.name;
@@ -67,9 +67,9 @@ export class Show {
         const session = await openSession(runtime, prepared);
         milestone('backend');
         const pull = comparison && ((attachments: readonly Attachment[]) => show.pull(attachments));
-        const stage = await openStage(places[i]!, session, look, camera, pull);
+        const stage = await openStage(places[i]!, session, viewOptions, camera, pull);
         milestone('stage');
-        stage.view.section = look.section;
+        stage.view.section = viewOptions.section;
         stage.view.controls.addEventListener('start', () => {
           show.lead = i;
         });
@@ -119,7 +119,7 @@ export class Show {
    * @returns each half's figures; undefined for one that is broken
    * @throws BrokenStateError when no half runs any longer
    */
-  async frame(steps: number | undefined, exact: Exact): Promise<readonly (FrameRow | undefined)[]> {
+  async frame(steps: number | undefined, exact: FrameExtras): Promise<readonly (FrameRow | undefined)[]> {
     this.tellBoth();
     const rows = await Promise.all(
       this.halves.map((half, i) => this.advanceHalf(half, steps, i === 0 ? exact : PLAIN)),
@@ -136,7 +136,7 @@ export class Show {
     return rows.map((row, i) => row && withDrawing(row, times[i]));
   }
 
-  private async advanceHalf({ session }: Half, steps: number | undefined, exact: Exact): Promise<FrameRow | undefined> {
+  private async advanceHalf({ session }: Half, steps: number | undefined, exact: FrameExtras): Promise<FrameRow | undefined> {
     if (session.broken) return undefined;
     try {
       return await session.simulator.frame({ ...exact, ...(steps === undefined ? {} : { steps }) });
@@ -199,9 +199,9 @@ export class Show {
   }
 
   /** Brings the section to where the panel says. */
-  lookChanged(): void {
+  viewOptionsChanged(): void {
     this.isStale = true;
-    for (const { stage } of this.halves) stage.view.section = this.look.section;
+    for (const { stage } of this.halves) stage.view.section = this.viewOptions.section;
   }
 
   /** Calls when a device that simulates or draws is lost. */

@@ -3,7 +3,7 @@ import type { Drawing } from '../../render/drawing.ts';
 import type { Backend } from '../../simulation/backend.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { World } from '../../simulation/world.ts';
-import type { Need, Room } from '../sizing/memory-budget.ts';
+import type { Need, MemoryBudget } from '../sizing/memory-budget.ts';
 
 export type BackendKind = Backend['kind'];
 
@@ -32,7 +32,7 @@ export interface Runtime {
   readonly notes: readonly string[];
   readonly workers: number;
   /** What this machine gives a scene. */
-  readonly room: Room;
+  readonly budget: MemoryBudget;
   /** What a world takes of it. */
   need(kind: BackendKind, world: World): Promise<Need>;
   open(

@@ -2,14 +2,14 @@ import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { download } from '../recording/download.ts';
-import { colourMarks, mark } from '../swatches.ts';
+import { colourSwatches, swatchColour } from '../swatches.ts';
 import { onDemand } from '../app/on-demand.ts';
-import type { Charted } from './frame-window.ts';
+import type { ChartData } from './frame-window.ts';
 import { drawAxes, drawBars, type Drawn, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
 import { barOf, meansOf, SharedScale } from './scale.ts';
 import { placeTip, tipOf } from './tip.ts';
 
-/** Room around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */
+/** MemoryBudget around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */
 const ROOM = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
 /** Of a bar: a stage that never takes so much can't be seen, and isn't in the legend. */
 const LEAST_SHARE = 0.01;
@@ -19,7 +19,7 @@ const CARD = `
   <header><h2>Time of a frame by stage <small>ms</small></h2>
     <button class="save" title="what the chart shows, as an SVG file">save SVG</button>
     <button class="close" aria-label="close the chart" title="c">×</button></header>
-  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i ${mark(colour)}></i>${label}</li>`).join('')}</ul>
+  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i ${swatchColour(colour)}></i>${label}</li>`).join('')}</ul>
   <p class="note" hidden>Both sides run at once and share the machine. Means are of the frames shown, without frame 0, which compiles code.</p>
   <div class="plot"><canvas></canvas></div><div class="tip" hidden></div>`;
 
@@ -42,12 +42,12 @@ export class ChartCard {
   /** @param charted what runs; it may have run for a while @param failed called where a part of it can't be fetched */
   constructor(
     private readonly element: HTMLElement,
-    private charted: Charted,
+    private charted: ChartData,
     close: () => void,
     private readonly failed: (text: string) => void,
   ) {
     element.innerHTML = CARD;
-    colourMarks(element);
+    colourSwatches(element);
     const canvas = this.part<HTMLCanvasElement>('canvas');
     this.context = canvas.getContext('2d')!;
     this.part('.close').onclick = close;
@@ -62,7 +62,7 @@ export class ChartCard {
   }
 
   /** Another run: what was drawn before isn't part of it. */
-  begin(charted: Charted): void {
+  begin(charted: ChartData): void {
     this.charted = charted;
     this.scale = new SharedScale();
     this.mark(-1);
@@ -169,7 +169,7 @@ export class ChartCard {
     const tip = tipOf(this.marked, rows, this.charted.sides);
     if (tip !== this.tip) {
       element.innerHTML = tip;
-      colourMarks(element);
+      colourSwatches(element);
     }
     this.tip = tip;
     if (!element.hidden) placeTip(element, this.element, this.mouse + this.part('.plot').offsetLeft);
@@ -192,7 +192,7 @@ export class ChartCard {
 }
 
 /** What the file shows, and what it was measured on, for whoever gets it. */
-function captionOf({ origin, sides }: Charted): string[] {
+function captionOf({ origin, sides }: ChartData): string[] {
   const together = sides.length > 1 ? ' Both sides ran at once and shared the machine.' : '';
   return [
     `Time of whole frames, with measuring and drawing.${together}`,

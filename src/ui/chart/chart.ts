@@ -1,6 +1,6 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ChartCard } from './chart-card.ts';
-import { type Charted, type ChartedScene, FrameWindow } from './frame-window.ts';
+import { type ChartData, type ChartSource, FrameWindow } from './frame-window.ts';
 import { onDemand } from '../app/on-demand.ts';
 
 /**
@@ -8,7 +8,7 @@ import { onDemand } from '../app/on-demand.ts';
  * It keeps the frames from the first one on; what draws them is fetched when it is opened.
  */
 export class Chart {
-  private charted: Charted = { name: '', title: '', origin: '', windows: [], sides: [] };
+  private charted: ChartData = { name: '', title: '', origin: '', windows: [], sides: [] };
   private card: ChartCard | undefined;
   private isFetching = false;
 
@@ -47,7 +47,7 @@ export class Chart {
   }
 
   /** Another run: what was drawn before isn't part of it. */
-  begin(scene: ChartedScene): void {
+  begin(scene: ChartSource): void {
     this.charted = { ...scene, windows: [], sides: [] };
     this.card?.begin(this.charted);
   }

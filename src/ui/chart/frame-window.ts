@@ -30,7 +30,7 @@ export class FrameWindow {
 }
 
 /** The scene that runs, for the chart's file. */
-export interface ChartedScene {
+export interface ChartSource {
   readonly name: string;
   readonly title: string;
   /** What was measured on what. */
@@ -38,7 +38,7 @@ export interface ChartedScene {
 }
 
 /** Frames that the chart shows. */
-export interface Charted extends ChartedScene {
+export interface ChartData extends ChartSource {
   windows: readonly FrameWindow[];
   /** What each side is called where there are two; else none. */
   sides: readonly string[];

@@ -1,6 +1,6 @@
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
-import { mark } from '../swatches.ts';
+import { swatchColour } from '../swatches.ts';
 import { barOf } from './scale.ts';
 
 /** Between the tip and the chart below it, the window's top, and the mouse beside it [pixels]. */
@@ -26,7 +26,7 @@ export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], ti
     .filter(({ stage }) => rows.some((row) => row && row.stages[stage] > 0))
     .map(({ stage, label, colour }) => {
       const times = cells(({ stages }) => ms(stages[stage]));
-      return `<tr><th><i ${mark(colour)}></i>${label}</th>${times}</tr>`;
+      return `<tr><th><i ${swatchColour(colour)}></i>${label}</th>${times}</tr>`;
     });
   const figures = FIGURES.map(([name, of]) => `<tr><th>${name}</th>${cells((row) => count(of(row)))}</tr>`);
   return `<table><thead><tr><th>frame ${frame}</th>${heads || '<td>ms</td>'}</tr></thead>

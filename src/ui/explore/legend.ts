@@ -1,7 +1,7 @@
 import { EXPLORE } from '../../render/palette.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
-import { colourMarks, mark } from '../swatches.ts';
+import { colourSwatches, swatchColour } from '../swatches.ts';
 
 /** What is told of a query. */
 export interface Told {
@@ -23,7 +23,7 @@ export interface Nouns {
 export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () => void): void {
   const { where, explanations, owners, focus } = told;
   host.innerHTML = `<p class="where"></p><dl>${answers(told, nouns)}</dl>${considered(explanations[focus], nouns)}`;
-  colourMarks(host);
+  colourSwatches(host);
   host.querySelector('p')!.textContent = where;
   const others = new Set(owners.map(({ name }) => name)).size - 1;
   if (others === 0) return;
@@ -37,10 +37,10 @@ export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () =
 const hex = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
 
 const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | 'dot') =>
-  `<i class="${shape}" ${mark(hex(colour))}></i>`;
+  `<i class="${shape}" ${swatchColour(hex(colour))}></i>`;
 
-const row = (mark: string, name: string, value: string, note: string) =>
-  `<dt>${mark}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
+const row = (swatchMarkup: string, name: string, value: string, note: string) =>
+  `<dt>${swatchMarkup}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
 
 function answers({ explanations, owners, focus }: Told, { element }: Nouns): string {
   const { euclidean, restShape } = explanations[focus];
@@ -51,7 +51,7 @@ function answers({ explanations, owners, focus }: Told, { element }: Nouns): str
   const ways = [focus, ...all.filter((i) => isFirst(i) && !isTold(i))].map((i) => {
     const { answer } = explanations[i];
     const { name, body } = owners[i];
-    const chip = body ? ` <b class="chip" ${mark(hex(body))}></b>` : '';
+    const chip = body ? ` <b class="chip" ${swatchColour(hex(body))}></b>` : '';
     const note = answer
       ? `shortest path, through ${count(answer.elements.length, element)}`
       : 'no valid path leads out';

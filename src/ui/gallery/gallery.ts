@@ -31,7 +31,7 @@ export class Gallery {
     element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
     element.hidden = false;
     element.scrollTop = 0;
-    void this.fill(element.querySelector('.cards')!, { room: runtime.room, backend }, choose);
+    void this.fill(element.querySelector('.cards')!, { budget: runtime.budget, backend }, choose);
   }
 
   private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {

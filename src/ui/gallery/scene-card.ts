@@ -1,11 +1,11 @@
 import { SIZE_NAMES, type Scene, type SizeName } from '../../scenes/scene.ts';
-import { type Room, shortage } from '../sizing/memory-budget.ts';
+import { type MemoryBudget, shortage } from '../sizing/memory-budget.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { expectedSize } from './expected-size.ts';
 
 /** What scenes have to fit. */
 export interface Machine {
-  readonly room: Room;
+  readonly budget: MemoryBudget;
   readonly backend: BackendKind;
 }
 
@@ -44,10 +44,10 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.innerHTML = `${name}<span>${expected ? inThousands(expected.tetrahedra) : ''}</span>`;
   button.title = `${size.toLocaleString('en')} ${scene.size.meaning}`;
   button.onclick = () => choose(size);
-  const { room, backend } = machine;
-  const short = expected && shortage(expected, room, backend, 1);
+  const { budget, backend } = machine;
+  const short = expected && shortage(expected, budget, backend, 1);
   // The processor runs a scene that only the GPU has no room for.
-  const fitsProcessor = short !== undefined && !shortage(expected!, room, 'cpu', 1);
+  const fitsProcessor = short !== undefined && !shortage(expected!, budget, 'cpu', 1);
   button.disabled = short !== undefined && !fitsProcessor;
   return { button, refusal: short && `${name}: ${short}${fitsProcessor ? ', so the processor runs it' : ''}` };
 }

@@ -7,7 +7,7 @@ import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
 /** What the person asked for last; a start takes it as it stands then. */
-export interface Wanted {
+export interface Settings {
   scene: string;
   /** Undefined until the scene is loaded. */
   size: number | undefined;
@@ -17,7 +17,7 @@ export interface Wanted {
   compare: Comparison | undefined;
 }
 
-/** What a person chooses in place of what is wanted. */
+/** What a person chooses in place of what is settings. */
 export interface SceneChoice {
   readonly scene?: string;
   readonly backend?: BackendKind;
@@ -27,7 +27,7 @@ export interface SceneChoice {
 }
 
 /** What a scene says of its parameters at a size; at small until one is chosen. */
-export function usualParameters({ scene: name, size }: Pick<Wanted, 'scene' | 'size'>): SimulationParameters {
+export function usualParameters({ scene: name, size }: Pick<Settings, 'scene' | 'size'>): SimulationParameters {
   const scene = sceneByName(name);
   return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
 }
@@ -36,36 +36,36 @@ export function usualParameters({ scene: name, size }: Pick<Wanted, 'scene' | 's
  * Asks for another size: parameters that are as the scene has them follow it, others stay. Time step and steps a frame stay or
  * follow together: what a frame lasts is made of both.
  */
-export function resize(wanted: Wanted, size: number | undefined): void {
-  const { timeStep, stepsPerFrame } = wanted.parameters;
-  const set = difference(usualParameters(wanted), wanted.parameters);
+export function resize(settings: Settings, size: number | undefined): void {
+  const { timeStep, stepsPerFrame } = settings.parameters;
+  const set = difference(usualParameters(settings), settings.parameters);
   if ('timeStep' in set || 'stepsPerFrame' in set) Object.assign(set, { timeStep, stepsPerFrame });
-  wanted.size = size;
-  Object.assign(wanted.parameters, usualParameters(wanted), set);
+  settings.size = size;
+  Object.assign(settings.parameters, usualParameters(settings), set);
 }
 
-/** What is wanted once something else is chosen. Another scene begins as it says itself, and alone. */
-export function chosen(wanted: Wanted, changed: SceneChoice): Wanted {
-  const { scene = wanted.scene, size } = changed;
-  if (scene !== wanted.scene)
-    return { ...wanted, size: undefined, compare: undefined, ...changed, parameters: usualParameters({ scene, size }) };
-  const next = copyOf(wanted);
+/** What is settings once something else is chosen. Another scene begins as it says itself, and alone. */
+export function withChoice(settings: Settings, changed: SceneChoice): Settings {
+  const { scene = settings.scene, size } = changed;
+  if (scene !== settings.scene)
+    return { ...settings, size: undefined, compare: undefined, ...changed, parameters: usualParameters({ scene, size }) };
+  const next = copyOf(settings);
   if ('size' in changed) resize(next, size);
   return { ...next, ...changed };
 }
 
 /** @returns what a link asks for, and what of it this browser refuses, in words */
-export function wantedBy(link: LinkRequest, backends: readonly BackendKind[]): { wanted: Wanted; refused: string[] } {
+export function settingsFrom(link: LinkRequest, backends: readonly BackendKind[]): { settings: Settings; refused: string[] } {
   const isMissing = link.backend !== undefined && !backends.includes(link.backend);
-  const wanted: Wanted = {
+  const settings: Settings = {
     scene: link.scene,
     size: link.size,
     backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
     parameters: { ...usualParameters({ scene: link.scene, size: link.size }), ...link.parameters },
     compare: link.compare,
   };
-  return { wanted, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
+  return { settings, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
 }
 
 /** A copy that sliders don't change. */
-export const copyOf = (wanted: Wanted): Wanted => ({ ...wanted, parameters: { ...wanted.parameters } });
+export const copyOf = (settings: Settings): Settings => ({ ...settings, parameters: { ...settings.parameters } });

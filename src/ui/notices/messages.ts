@@ -13,12 +13,12 @@ export const aboutScene = ({ figure, description }: Scene): string =>
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
-/** @param news what hasn't been said yet and may explain it */
-export function failureInWords(error: unknown, news: readonly string[]): string {
+/** @param notices what hasn't been said yet and may explain it */
+export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof BrokenStateError) return `The simulation broke. ${message}`;
   if (message === NOTHING_DRAWS) return message;
-  return `Something failed: ${message}${news.length > 0 ? ` (${news.join(' ')})` : ''}`;
+  return `Something failed: ${message}${notices.length > 0 ? ` (${notices.join(' ')})` : ''}`;
 }
 
 /** How long a text stays [s]. */
@@ -33,7 +33,7 @@ export interface Message {
   readonly notes?: string;
 }
 
-/** The line at the bottom of the page: progress, news and errors, in words. */
+/** The line at the bottom of the page: progress, notices and errors, in words. */
 export class Messages {
   private hideLater: ReturnType<typeof setTimeout> | undefined;
   private bar: HTMLProgressElement | undefined;

@@ -5,7 +5,7 @@ const HINT = 'Drag a body to pull it, drag beside it to look around. g: all scen
 const WELCOME_SECONDS = 10;
 
 /** What the person hasn't been told yet; it is told once, when a scene has started. */
-export class News {
+export class Notices {
   private hint: string | undefined = HINT;
 
   /** @param pressing what went otherwise than asked for @param notes what is good to know: in small type */

@@ -9,7 +9,7 @@ import { ParameterControls } from './parameter-controls.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { addSection } from './section-folder.ts';
-import type { Look } from './view-options.ts';
+import type { ViewOptions } from './view-options.ts';
 import type { SceneChoice } from '../link/settings.ts';
 
 /** What the panel can do to the page. */
@@ -27,7 +27,7 @@ export interface PanelActions {
   readonly recording: RecordActions;
   readonly chart: Chart;
   /** What is shown beside the bodies has changed. */
-  showChanged(): void;
+  viewOptionsChanged(): void;
   /** Tells the person something that passes. */
   say(text: string): void;
 }
@@ -77,7 +77,7 @@ export class Panel {
 
   constructor(
     private readonly actions: PanelActions,
-    private readonly look: Look,
+    private readonly viewOptions: ViewOptions,
   ) {}
 
   /** Builds the panel, unless it shows that scene already: folders that the person opened stay open. */
@@ -99,8 +99,8 @@ export class Panel {
     this.addShown(gui);
     addSection(
       gui,
-      this.look,
-      () => this.actions.showChanged(),
+      this.viewOptions,
+      () => this.actions.viewOptionsChanged(),
       (text) => this.actions.say(text),
     );
     for (const [group, title] of Object.entries(GROUPS)) {
@@ -112,7 +112,7 @@ export class Panel {
   }
 
   /** Where no simulation runs there is nothing to set but the scene. */
-  showFigures(): void {
+  show2d(): void {
     this.built = FIGURES_SCENE;
     this.record = this.chart = undefined;
     this.controls = undefined;
@@ -210,7 +210,7 @@ export class Panel {
 
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
-    const { shown } = this.look;
+    const { shown } = this.viewOptions;
     this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
     this.chart = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
     const names: Record<keyof typeof shown, string> = {
@@ -223,7 +223,7 @@ export class Panel {
       folder
         .add(shown, key as keyof typeof shown)
         .name(name)
-        .onChange(() => this.actions.showChanged());
+        .onChange(() => this.actions.viewOptionsChanged());
     }
   }
 

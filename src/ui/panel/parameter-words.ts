@@ -11,7 +11,7 @@ export function valueInWords(name: keyof SimulationParameters, value: unknown): 
   return typeof value === 'number' ? `${Number(value.toPrecision(3))}${unit}` : String(value);
 }
 
-/** News of parameters that a scene changed by itself. @param time [s] */
+/** Notices of parameters that a scene changed by itself. @param time [s] */
 export function toldChange(time: number, changed: Partial<SimulationParameters>): string {
   const parts = (Object.keys(changed) as (keyof SimulationParameters)[]).map(
     (name) => `${inWords(name)} to ${valueInWords(name, changed[name])}`,

@@ -1,6 +1,6 @@
 import type GUI from 'lil-gui';
 import type { Section } from '../../render/section/section.ts';
-import type { Look } from './view-options.ts';
+import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
 /** Which way the cut goes, as people say it. */
@@ -13,11 +13,11 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
 
 /**
  * The panel's folder that cuts the scene open while it runs.
- * @param changed called when `look.section` has changed
+ * @param changed called when `viewOptions.section` has changed
  * @param failed says what couldn't be fetched
  */
-export function addSection(gui: GUI, look: Look, changed: () => void, failed: (text: string) => void): void {
-  const { section } = look;
+export function addSection(gui: GUI, viewOptions: ViewOptions, changed: () => void, failed: (text: string) => void): void {
+  const { section } = viewOptions;
   const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
   const folder = gui.addFolder('Section');
   const apply = async () => {
@@ -30,7 +30,7 @@ export function addSection(gui: GUI, look: Look, changed: () => void, failed: (t
     }
     const { axis, share } = values;
     // The person may have turned it off meanwhile.
-    look.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
+    viewOptions.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
     changed();
   };
   const place = () => {

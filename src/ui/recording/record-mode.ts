@@ -3,7 +3,7 @@ import { downloadRecording } from './download.ts';
 import type { Messages } from '../notices/messages.ts';
 import { Recorder } from './recorder.ts';
 import type { Session } from '../app/session.ts';
-import type { Exact, Show } from '../app/running-scene.ts';
+import type { FrameExtras, RunningScene } from '../app/running-scene.ts';
 
 /** What the panel's recorder can do. */
 export interface RecordActions {
@@ -23,7 +23,7 @@ export class RecordMode implements RecordActions {
   /** @param toggled called when a recording starts or is stopped by the person */
   constructor(
     private readonly messages: Messages,
-    private readonly show: () => Show | undefined,
+    private readonly running: () => RunningScene | undefined,
     private readonly toggled: (isOn: boolean) => void,
   ) {
     this.recorder = new Recorder((text) => messages.tell(text));
@@ -39,18 +39,18 @@ export class RecordMode implements RecordActions {
   }
 
   /** What it wants of the next frame. */
-  get wants(): Exact {
+  get wants(): FrameExtras {
     return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
   }
 
   toggle(): void {
-    const show = this.show();
+    const running = this.running();
     if (this.isOn) this.recorder.stop();
-    else if (show) this.start(show);
+    else if (running) this.start(running);
     this.toggled(this.isOn);
   }
 
-  private start({ session, sides: [left] }: Show): void {
+  private start({ session, sides: [left] }: RunningScene): void {
     this.recorder.start(session);
     this.subject = `${session.scene.name}${left ? `, the left side (${left})` : ''}`;
     if (left) this.messages.say(`The left side is recorded (${left}), the right one isn’t.`);
@@ -64,9 +64,9 @@ export class RecordMode implements RecordActions {
     tell(`Recorded ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${subject}: download the recording in the panel.`);
   }
 
-  /** Keeps a frame of the left half, that stands at its end. @param wanted what the frame was asked for with */
-  async add(row: FrameRow, session: Session, wanted: Exact): Promise<void> {
-    if (wanted.hash) await this.recorder.add(row, session);
+  /** Keeps a frame of the left half, that stands at its end. @param extras what the frame was asked for with */
+  async add(row: FrameRow, session: Session, extras: FrameExtras): Promise<void> {
+    if (extras.hash) await this.recorder.add(row, session);
   }
 
   save(format: 'csv' | 'json'): void {

@@ -1,7 +1,7 @@
 import type { Backend } from '../../simulation/backend.ts';
 
 /** What a machine gives a scene [bytes]. */
-export interface Room {
+export interface MemoryBudget {
   /** State and models may take so much in all. */
   readonly memory: number;
   /** The graphics adapter's largest buffer that a kernel may read; undefined without WebGPU. */
@@ -51,13 +51,13 @@ export const bytesInWords = (bytes: number): string =>
   bytes < BYTES_A_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_A_GB).toFixed(1)} GB`;
 
 /** Why a machine can't take a scene, with the bytes needed and there; undefined where it can. */
-export function shortage(need: Need, room: Room, kind: Backend['kind'], halves: number): string | undefined {
+export function shortage(need: Need, budget: MemoryBudget, kind: Backend['kind'], halves: number): string | undefined {
   const memory = memoryOf(need, halves);
-  if (memory > room.memory) {
-    return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(room.memory)}`;
+  if (memory > budget.memory) {
+    return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(budget.memory)}`;
   }
-  if (kind === 'gpu' && room.buffer !== undefined && need.buffer > room.buffer) {
-    return `needs a buffer of ${bytesInWords(need.buffer)} on the GPU; this one takes at most ${bytesInWords(room.buffer)}`;
+  if (kind === 'gpu' && budget.buffer !== undefined && need.buffer > budget.buffer) {
+    return `needs a buffer of ${bytesInWords(need.buffer)} on the GPU; this one takes at most ${bytesInWords(budget.buffer)}`;
   }
   return undefined;
 }

@@ -4,9 +4,9 @@ import type { BackendKind } from '../app/runtime.ts';
 
 /** A frame may take this long to be watched with pleasure [ms]. */
 const FRAME_BUDGET = 70;
-/** Contacts come after the trial's free fall, and cost about as much again. */
+/** Contacts come after the sizing's free fall, and cost about as much again. */
 const CONTACT_FACTOR = 2;
-/** Frames of the trial; the first ones warm the compiler up and are not counted. */
+/** Frames of the sizing; the first ones warm the compiler up and are not counted. */
 const WARM_UP_FRAMES = 2;
 const TIMED_FRAMES = 3;
 
@@ -24,16 +24,16 @@ const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
  * The size that a scene starts with where nobody chose one: from an earlier visit; else small, which is there soonest, and
  * whose first frames tell whether this machine can run more.
  */
-export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly trial?: Trial } {
+export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly sizing?: Sizing } {
   const { small, default: own, min, max } = scene.size;
   if (own <= small) return { size: small };
   const remembered = Number(recall(storageKey(scene, backend)));
   if (remembered >= min && remembered <= max) return { size: remembered };
-  return { size: small, trial: new Trial(scene, backend) };
+  return { size: small, sizing: new Sizing(scene, backend) };
 }
 
 /** Watches the first frames of a scene that runs at small. */
-export class Trial {
+export class Sizing {
   private frames = 0;
   /** Of the timed frames, without drawing [ms]. */
   private spent = 0;
@@ -69,7 +69,7 @@ export class Trial {
     this.onEnd(larger);
   }
 
-  /** Something else takes the scene's place: what the trial would have said no longer matters. */
+  /** Something else takes the scene's place: what the sizing would have said no longer matters. */
   drop(): void {
     this.isOver = true;
   }
@@ -79,7 +79,7 @@ export class Trial {
     if (this.suggested(scene.name, size, backend)) this.remember(size);
   }
 
-  /** Whether a start is what this trial has asked for. */
+  /** Whether a start is what this sizing has asked for. */
   suggested(scene: string, size: number | undefined, backend: BackendKind): boolean {
     return this.larger !== undefined && scene === this.scene.name && size === this.larger && backend === this.backend;
   }
@@ -96,7 +96,7 @@ export class Trial {
   }
 }
 
-/** Private windows may refuse storage; then the trial runs at each visit. */
+/** Private windows may refuse storage; then the sizing runs at each visit. */
 function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -109,6 +109,6 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but a second trial.
+    // Nothing is lost but a second sizing.
   }
 }

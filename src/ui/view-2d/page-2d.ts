@@ -15,7 +15,7 @@ import { createPathScratch2d } from '../../simulation/path-2d/scratch.ts';
 import { type Nouns, tellInto } from '../explore/legend.ts';
 import { count, length, type Owner } from '../explore/words.ts';
 import { drawExplanation, drawMesh, drawSegment, INK, type Shapes } from './draw-2d.ts';
-import { colourMarks, mark } from '../swatches.ts';
+import { colourSwatches, swatchColour } from '../swatches.ts';
 import { arrange, extentOf } from './layout.ts';
 import { Picture } from './picture.ts';
 
@@ -28,7 +28,7 @@ const keyOf = (s: string) =>
 const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 
 /** The page of the paper's figures of the plane: no simulation, nothing but paths. */
-export class FlatPage {
+export class Page2d {
   /** What is shown, for scripts that ask. */
   explanations: readonly Explanation[] = [];
   focus = 0;
@@ -44,7 +44,7 @@ export class FlatPage {
     private readonly host: HTMLElement,
     private readonly card: HTMLElement,
   ) {
-    host.innerHTML = `<div class="flat"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab.replace(/:.*/, '<span class="idea">$&</span>')}</button>`).join('')}</nav>
+    host.innerHTML = `<div class="view-2d"><nav>${FIGURES.map(({ name, title, tab }) => `<button data-figure="${name}" title="${title}">${tab.replace(/:.*/, '<span class="idea">$&</span>')}</button>`).join('')}</nav>
       <svg aria-label="The figure" role="img"></svg><p class="key"></p><div class="caption"><h2></h2><p></p></div></div>`;
     this.svg = host.querySelector('svg')!;
     card.hidden = false;
@@ -203,8 +203,8 @@ export class FlatPage {
       : walk.exit
         ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip.`
         : `Invalid: the segment passes ${passed} and none of them holds s: another layer of the strip lies there.`;
-    told.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${mark(walk.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
-    colourMarks(told);
+    told.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${swatchColour(walk.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
+    colourSwatches(told);
     told.querySelector('p')!.textContent = verdict;
   }
 

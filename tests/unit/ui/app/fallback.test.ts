@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { octopi8 } from '../../../../src/scenes/octopi-8.ts';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { plainLook } from '../../../../src/ui/panel/view-options.ts';
+import { defaultViewOptions } from '../../../../src/ui/panel/view-options.ts';
 import type { Runtime } from '../../../../src/ui/app/runtime.ts';
 import { firstSize } from '../../../../src/ui/sizing/sizing.ts';
-import { chosen, usualParameters, type Wanted } from '../../../../src/ui/link/settings.ts';
-import { GpuRefusal, Ways } from '../../../../src/ui/app/fallback.ts';
+import { withChoice, usualParameters, type Settings } from '../../../../src/ui/link/settings.ts';
+import { GpuRefusal, Fallback } from '../../../../src/ui/app/fallback.ts';
 import { stubStorage } from '../../../fixtures/stub-storage.ts';
 
 const { small, default: own } = octopi8.size;
@@ -23,10 +23,10 @@ afterEach(() => {
 function open() {
   const told: string[] = [];
   const runtime = { backends: ['gpu', 'cpu'] } as unknown as Runtime;
-  return { told, ways: new Ways(runtime, plainLook('webgpu'), (text) => told.push(text)) };
+  return { told, ways: new Fallback(runtime, defaultViewOptions('webgpu'), (text) => told.push(text)) };
 }
 
-const octopi = (size: number | undefined): Wanted => ({
+const octopi = (size: number | undefined): Settings => ({
   scene: octopi8.name,
   size,
   backend: 'gpu',
@@ -34,17 +34,17 @@ const octopi = (size: number | undefined): Wanted => ({
   compare: undefined,
 });
 
-/** A trial of the GPU that has asked for the scene's own size. */
+/** A sizing of the GPU that has asked for the scene's own size. */
 function fastTrial() {
-  const { trial } = firstSize(octopi8, 'gpu');
-  for (let i = 0; i < 5; i++) trial!.add({ ms: 1, stages: { render: 0 } } as unknown as FrameRow);
-  return trial!;
+  const { sizing } = firstSize(octopi8, 'gpu');
+  for (let i = 0; i < 5; i++) sizing!.add({ ms: 1, stages: { render: 0 } } as unknown as FrameRow);
+  return sizing!;
 }
 
-it('a larger size that a trial has asked for, and that fails, leads back to small on the GPU, for later visits too', () => {
+it('a larger size that a sizing has asked for, and that fails, leads back to small on the GPU, for later visits too', () => {
   const { told, ways } = open();
   ways.starting(octopi(undefined));
-  ways.trying(fastTrial());
+  ways.tryingSize(fastTrial());
   ways.starting(octopi(own));
   const back = ways.after(new Error('out of memory'), octopi(own));
   expect(back).toMatchObject({ backend: 'gpu', size: small, parameters: octopi(small).parameters });
@@ -55,9 +55,9 @@ it('a larger size that a trial has asked for, and that fails, leads back to smal
   expect(ways.after(new Error('lost'), back!)).toMatchObject({ backend: 'cpu', size: small });
 });
 
-it('what the person chooses after a trial is theirs: no way back to small', () => {
+it('what the person chooses after a sizing is theirs: no way back to small', () => {
   const { ways } = open();
-  ways.trying(fastTrial());
+  ways.tryingSize(fastTrial());
   ways.starting(octopi(3000));
   expect(ways.after(new Error('lost'), octopi(3000))).toMatchObject({ backend: 'cpu', size: 3000 });
 });
@@ -67,17 +67,17 @@ it('a scene that is too large for the GPU alone leaves the next one to the GPU',
   ways.starting(octopi(own));
   const after = ways.after(new GpuRefusal('needs a buffer'), octopi(own))!;
   expect(after.backend).toBe('cpu');
-  expect(chosen(after, ways.choosing({ compare: undefined })).backend).toBe('cpu');
-  expect(chosen(after, ways.choosing({ size: small })).backend).toBe('gpu');
-  expect(chosen(after, ways.choosing({ size: small })).backend).toBe('cpu');
+  expect(withChoice(after, ways.choosing({ compare: undefined })).backend).toBe('cpu');
+  expect(withChoice(after, ways.choosing({ size: small })).backend).toBe('gpu');
+  expect(withChoice(after, ways.choosing({ size: small })).backend).toBe('cpu');
 });
 
 it('a choice of the processor stays, and so does a GPU that failed', () => {
   const { ways } = open();
   ways.starting(octopi(own));
   const refused = ways.after(new GpuRefusal('needs a buffer'), octopi(own))!;
-  const byChoice = chosen(refused, ways.choosing({ backend: 'cpu' }));
-  expect(chosen(byChoice, ways.choosing({ scene: 'nested-knots' })).backend).toBe('cpu');
+  const byChoice = withChoice(refused, ways.choosing({ backend: 'cpu' }));
+  expect(withChoice(byChoice, ways.choosing({ scene: 'nested-knots' })).backend).toBe('cpu');
   const failed = ways.after(new Error('lost'), octopi(own))!;
-  expect(chosen(failed, ways.choosing({ scene: 'nested-knots' })).backend).toBe('cpu');
+  expect(withChoice(failed, ways.choosing({ scene: 'nested-knots' })).backend).toBe('cpu');
 });
