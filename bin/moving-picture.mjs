@@ -15,7 +15,7 @@ const QUALITY = 0.72;
 const PATIENCE = 120_000;
 /** Turn of the mouse wheel that brings the camera closer. */
 const CLOSER = -300;
-const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
+const HIDE = '#message, #readouts, #gallery, .lil-gui { display: none !important }';
 /** How long a frame is shown, and the two that one looks at for longer: as it lies tangled, and at the end [ms]. */
 const SHOWN = 50;
 const TANGLED = 900;

@@ -15,7 +15,7 @@ const POSTER = { width: 960, height: 600 };
 const POSTER_MOMENT = 0.4;
 /** The longest that the way from one moment to the next may take on a busy machine [ms]. */
 const PATIENCE = 1_200_000;
-const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
+const HIDE = '#message, #readouts, #gallery, .lil-gui { display: none !important }';
 
 /**
  * Runs in the page: simulates on to a frame without drawing, then draws.

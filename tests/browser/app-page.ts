@@ -8,7 +8,7 @@ const VIEWPORT = { width: 800, height: 440 };
 /** On a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
 /** What lies over the canvas in screenshots that pixels are counted in. */
-export const HIDE_PANELS = '#figures, #message, .lil-gui { visibility: hidden !important }';
+export const HIDE_PANELS = '#readouts, #message, .lil-gui { visibility: hidden !important }';
 
 /** Share of the pixels that look like something. */
 export interface PixelShares {

@@ -75,7 +75,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   it('starts again with r and keeps what the sliders say; what was recorded ends there, and is told', async () => {
     await app.page.getByRole('button', { name: 'start', exact: true }).click();
     await app.page.waitForFunction(() =>
-      /recording, [2-9]/.test(document.querySelector('#figures .origin')!.textContent!),
+      /recording, [2-9]/.test(document.querySelector('#readouts .origin')!.textContent!),
     );
     await app.page.keyboard.press('r');
     await app.state('starting');

@@ -151,7 +151,7 @@ export async function switchesWhileRunning(app: AppPage): Promise<void> {
 /** Bodies that fall through one another are blue where they do. */
 export async function turnsBlue(app: AppPage): Promise<void> {
   const { blue, skin } = await app.pixels();
-  const deepest = await app.page.locator('#figures').innerText();
+  const deepest = await app.page.locator('#readouts').innerText();
   // Of what the bodies cover: how large they are in the picture is the camera's business.
   expect(blue / (blue + skin), `${blue} of ${blue + skin}. ${deepest}`).toBeGreaterThan(0.03);
   // That there are bodies at all: the later it is, the more of them is blue.

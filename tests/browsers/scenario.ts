@@ -34,7 +34,7 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
     const { session } = untangle;
     const { backend, drawn } = session!.opened;
     // A canvas returns its context for the kind that it was made with, and null for other kinds.
-    const isWebGL = document.querySelector<HTMLCanvasElement>('#stage canvas')!.getContext('webgl2') !== null;
+    const isWebGL = document.querySelector<HTMLCanvasElement>('#views canvas')!.getContext('webgl2') !== null;
     return { backend: backend.kind, isDrawnInPlace: drawn !== undefined, isWebGL };
   });
   const isGpu = backend === 'gpu';
@@ -104,7 +104,7 @@ async function compares(app: DrivenApp): Promise<void> {
   await app.until('frames of both', () => untangle.frames >= 2);
   const modes = await app.ask(() => untangle.running!.halves.map(({ session }) => session.simulator.parameters.mode));
   expect(modes).toEqual(['hybrid', 'dcd']);
-  expect(await app.ask(() => document.querySelectorAll('#stage canvas').length)).toBe(2);
+  expect(await app.ask(() => document.querySelectorAll('#views canvas').length)).toBe(2);
   await app.choose('compare with', 'nothing');
   await app.until('one half', () => untangle.running?.halves.length === 1);
 }

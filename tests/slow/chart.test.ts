@@ -41,7 +41,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
     const box = async (selector: string) => (await app.page.locator(selector).first().boundingBox())!;
     const chart = await box('#chart');
     expect(chart.x + chart.width).toBeLessThanOrEqual((await box('.lil-root')).x);
-    for (const other of ['#figures', '.half-caption']) {
+    for (const other of ['#readouts', '.half-caption']) {
       const { y, height } = await box(other);
       expect(y + height).toBeLessThanOrEqual(chart.y);
     }
@@ -140,7 +140,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
   it('is suggested by the scene where nothing is compared', async () => {
     await app.row('compare with').locator('select').selectOption('nothing');
     await app.page.waitForFunction(() => untangle.running?.halves.length === 1 && untangle.frames > 0);
-    await app.page.locator('#figures .suggestion').click();
+    await app.page.locator('#readouts .suggestion').click();
     await app.page.waitForFunction(() => untangle.running?.comparison?.name === 'culling');
     expect(await isShown()).toBe(true);
   });

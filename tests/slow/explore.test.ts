@@ -35,7 +35,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.page.keyboard.press('e');
     await exploring();
     await app.state('paused');
-    expect(await app.page.locator('#figures').isVisible()).toBe(false);
+    expect(await app.page.locator('#readouts').isVisible()).toBe(false);
     await expect.poll(told).toContain('shortest path');
     const frames = await app.frameCount();
     await app.page.waitForTimeout(300);

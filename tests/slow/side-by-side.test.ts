@@ -63,8 +63,8 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     // Each view's controls round anew what they are given.
     const cameras = () =>
       app.page.evaluate(() =>
-        untangle.running!.halves.map(({ stage }) => {
-          const { position, target } = stage.view.viewpoint;
+        untangle.running!.halves.map(({ view }) => {
+          const { position, target } = view.viewpoint;
           return [...position, ...target].map((x) => x.toFixed(6)).join();
         }),
       );
@@ -86,7 +86,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.row('cut open').locator('input').check();
     await app.row('position').locator('input').fill('0.2');
     await app.row('position').locator('input').press('Enter');
-    const sections = () => app.page.evaluate(() => untangle.running!.halves.map(({ stage }) => stage.view.section));
+    const sections = () => app.page.evaluate(() => untangle.running!.halves.map(({ view }) => view.section));
     await expect.poll(sections, SLOWLY).toMatchObject([
       { axis: 2, share: 0.2 },
       { axis: 2, share: 0.2 },

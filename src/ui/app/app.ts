@@ -184,7 +184,8 @@ export class App implements PanelActions {
 
   /** Starts again by another backend or renderer after a failure before the first frame. @returns whether there was one left */
   private goesOn(error: unknown): boolean {
-    const next = this.switcher.hasLoaded || error instanceof GpuRefusal ? this.fallback.after(error, this.settings) : undefined;
+    const next =
+      this.switcher.hasLoaded || error instanceof GpuRefusal ? this.fallback.after(error, this.settings) : undefined;
     if (!next) return false;
     if (next.backend !== this.settings.backend) this.address.usual = next.backend;
     this.settings = next;
@@ -196,7 +197,7 @@ export class App implements PanelActions {
   private async nextFrame(): Promise<void> {
     const { running } = this;
     if (running) {
-      await this.exploring.enterIfAsked(running.session, running.stage, () => this.standStill());
+      await this.exploring.enterIfAsked(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');
@@ -232,7 +233,8 @@ export class App implements PanelActions {
   }
 
   load(changed: SceneChoice): void {
-    if (this.running || this.page2d) this.before ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
+    if (this.running || this.page2d)
+      this.before ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
     this.gallery.close();
     const choice = this.fallback.choosing(changed);

@@ -4,37 +4,45 @@ import { FIELD_OF_VIEW, View } from '../../render/view.ts';
 import type { Camera } from '../../scenes/scene.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
 import { shade } from '../../simulation/diagnostics/measure.ts';
+import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
 import { COUNTERS, type Words } from '../../simulation/state.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
+import type { Caption } from './caption.ts';
 import { Drag } from './drag.ts';
 import { nextPaint } from './page.ts';
-import type { Session } from './session.ts';
-import type { ViewOptions } from '../panel/view-options.ts';
+import { closeSession, type Session } from './session.ts';
 
-/** Frames between two looks at the positions for picking, where they have to be read back from the GPU. */
+/** Frames between two readbacks of the positions for picking, where nothing else needs them on the CPU. */
 const PICK_INTERVAL = 5;
 
-/** From a canvas' leaving the page to the end of what draws on it: one is under way, one is without it. */
+/** Paints to wait between removing a canvas and disposing its renderer: one may be under way, the next is without the canvas. */
 const PAINTS_APART = 2;
 
-/** Width by height that scenes' own cameras are chosen for. */
+/** Aspect ratio (width / height) that the scenes' own cameras are chosen for. */
 const LANDSCAPE = 4 / 3;
 
-/** A scene's own camera, farther away where the picture is narrow: what it shows at both sides stays in it. */
+/** Moves a scene's own camera back where the canvas is narrower than LANDSCAPE, so that the sides stay in view. */
 function setBack({ position, target }: Camera, aspect: number): Camera {
   const factor = Math.max(1, LANDSCAPE / aspect);
   const [x, y, z] = position.map((at, k) => target[k] + factor * (at - target[k]));
   return { position: [x, y, z], target };
 }
 
-/** A session on the page: its own canvas and view, and the mouse. */
-export class Stage {
-  /** As last seen [m], 3 a vertex. */
+/** Measurements that a recording wants of a frame beside the usual ones: a hash of the state, the exact count of piercing edges. */
+export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
+
+/** One session on the page, the whole page or one side of a comparison: its canvas, view, mouse and caption. */
+export class Half {
+  /** Positions as last read back [m], 3 per vertex. */
   private positions: Float32Array = new Float32Array();
-  private framesUnseen = 0;
+  private framesSinceRead = 0;
   private readonly drag: Drag;
+  /** The side's caption in a comparison. */
+  caption: Caption | undefined;
 
   private constructor(
-    private readonly session: Session,
+    readonly session: Session,
     readonly view: View,
     private readonly shown: Shown,
     pull: (attachments: readonly Attachment[]) => void,
@@ -47,9 +55,9 @@ export class Stage {
   }
 
   /**
-   * Replaces what `host` shows by a new canvas.
-   * @param camera where the person looked from; else all bodies are framed
-   * @param pull what dragging does; by default it pulls the session's own bodies
+   * Replaces the content of `host` by a new canvas. Takes the session over: if opening fails, the session is closed.
+   * @param camera the viewpoint to keep; by default all bodies are framed
+   * @param pull called when the mouse drags; by default it pulls the session's own bodies
    */
   static async open(
     host: HTMLElement,
@@ -57,38 +65,38 @@ export class Stage {
     { shown, drawing }: ViewOptions,
     camera: Camera | undefined,
     pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
-  ): Promise<Stage> {
-    const canvas = document.createElement('canvas');
-    host.replaceChildren(canvas);
-    const { world, scene, build, opened } = session;
-    const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
-    const view = await View.open(canvas, {
-      world,
-      home: setBack(scene.camera, aspect),
-      camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
-      build,
-      drawn: opened.drawn,
-      drawing,
-    });
-    view.isTouched = camera !== undefined;
-    return new Stage(session, view, shown, pull);
+  ): Promise<Half> {
+    try {
+      const canvas = document.createElement('canvas');
+      host.replaceChildren(canvas);
+      const { world, scene, build, opened } = session;
+      const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
+      const view = await View.open(canvas, {
+        world,
+        home: setBack(scene.camera, aspect),
+        camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
+        build,
+        drawn: opened.drawn,
+        drawing,
+      });
+      view.isTouched = camera !== undefined;
+      return new Half(session, view, shown, pull);
+    } catch (error) {
+      await closeSession(session);
+      throw error;
+    }
   }
 
-  /** Where the person looks from, if they chose it. */
+  /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
-    if (!this.view.isTouched) return undefined;
-    return { position: this.view.camera.position.toArray(), target: this.view.controls.target.toArray() };
+    return this.view.isTouched ? this.view.viewpoint : undefined;
   }
 
-  /** Looks from where another view does. */
+  /** Takes the viewpoint of another view. */
   follow(view: View): void {
     this.view.isTouched = view.isTouched;
     this.view.camera.position.copy(view.camera.position);
     this.view.controls.target.copy(view.controls.target);
-  }
-
-  get lost(): Promise<string> {
-    return this.view.lost;
   }
 
   /** Whether the mouse pulls bodies. */
@@ -96,7 +104,23 @@ export class Stage {
     this.drag.isEnabled = can;
   }
 
-  /** Brings to the view what it can't read from the GPU's buffers itself. */
+  /**
+   * Simulates one frame.
+   * @returns the frame's measurements; undefined if the state is broken, now or since an earlier frame
+   */
+  async simulate(steps: number | undefined, extras: FrameExtras): Promise<FrameRow | undefined> {
+    const { session } = this;
+    if (session.broken) return undefined;
+    try {
+      return await session.simulator.frame({ ...extras, ...(steps === undefined ? {} : { steps }) });
+    } catch (error) {
+      if (!(error instanceof BrokenStateError)) throw error;
+      session.broken = error;
+      return undefined;
+    }
+  }
+
+  /** Reads back what the view can't take from the GPU's buffers itself, and hands it on. */
   async update(): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
@@ -104,7 +128,7 @@ export class Stage {
     view.moveTo(this.session.simulator.time);
     await shade(backend);
     const needed = !drawn || view.section !== undefined || Object.values(shown).includes(true);
-    if (needed || this.framesUnseen++ % PICK_INTERVAL === 0) {
+    if (needed || this.framesSinceRead++ % PICK_INTERVAL === 0) {
       this.positions = (await backend.read('positions')) as Float32Array;
     }
     view.updateSection(this.positions);
@@ -127,21 +151,13 @@ export class Stage {
     overlays.updateContacts(this.positions, (await opened.backend.read('contacts')) as Words, counts);
   }
 
-  /** @returns milliseconds, as View.render */
-  draw(): number {
-    return this.view.render();
-  }
-
-  /** While nothing runs. */
-  drawIfMoved(): void {
-    this.view.renderIfMoved();
-  }
-
+  /** Removes the canvas, then disposes the view and closes the session. */
   async close(): Promise<void> {
     this.drag.close();
     this.view.canvas.remove();
-    // Firefox (153) paints no frame any more where a device goes whose canvas is still painted.
+    // Firefox 153 stops painting if a device is destroyed while its canvas is still painted.
     for (let paints = 0; paints < PAINTS_APART; paints++) await nextPaint();
     await this.view.dispose();
+    await closeSession(this.session);
   }
 }

@@ -6,7 +6,7 @@ export function setState(state: PageState): void {
 }
 
 /** What is measured from the page's opening on: the first time that each is reached stands in the browser's own time line. */
-type Milestone = 'scripts' | 'built' | 'backend' | 'stage' | 'first-frame' | 'shown';
+type Milestone = 'scripts' | 'built' | 'backend' | 'view' | 'first-frame' | 'shown';
 
 const reached = new Set<Milestone>();
 

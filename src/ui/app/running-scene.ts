@@ -1,45 +1,33 @@
 import type { Camera } from '../../scenes/scene.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/attachment.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
 import { Caption } from './caption.ts';
 import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
+import { type FrameExtras, Half } from './half.ts';
 import type { Loaded } from './loader.ts';
-import type { ViewOptions } from '../panel/view-options.ts';
 import { milestone } from './page.ts';
 import type { Runtime } from './runtime.ts';
-import { closeSession, openSession, type Session } from './session.ts';
-import { Stage } from './half.ts';
+import { openSession, type Session } from './session.ts';
 
-/** A session and its stage. */
-interface Half {
-  readonly session: Session;
-  readonly stage: Stage;
-  readonly caption: Caption | undefined;
-}
+/** The right half isn't recorded, so it needs no extras. */
+const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
 
-/** What a record wants of a frame. */
-export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
-type StageOptions = Parameters<typeof Stage.open> extends [unknown, unknown, ...infer Rest] ? Rest : never;
-
-/** The right half isn't recorded. */
-const PLAIN: FrameExtras = { hash: false, piercing: false };
-
-/** What runs on the page: one session, or two side by side with one clock, one camera and one mouse. */
+/** The scene that runs on the page: one half, or two side by side with one clock, one camera and one mouse. */
 export class RunningScene {
   /** Frames shown since the scene started. */
   frames = 0;
   readonly halves: Half[] = [];
-  /** It has been shown while nothing moved. */
+  /** Whether it has been drawn while the simulation stood still. */
   hasRested = false;
-  /** It was ended, and waits for something to take its place. */
+  /** Whether its work was ended; something else will take its place. */
   isAbandoned = false;
-  /** The view has changed since it was last drawn. */
+  /** Whether view options have changed since the last drawing. */
   private isStale = false;
-  /** The half whose camera was moved last: the other one follows it. */
+  /** Index of the half whose camera was moved last; the other one follows it. */
   private lead = 0;
-  /** Both halves hear of changes and pulls between the same two frames. */
+  /** Changes that wait for the next frame: both halves get them between the same two frames. */
   private changed: Partial<SimulationParameters> = {};
   private pulled: readonly Attachment[] | undefined;
 
@@ -48,7 +36,7 @@ export class RunningScene {
     readonly comparison: Comparison | undefined,
   ) {}
 
-  /** @param camera where the person looked from, if they chose it */
+  /** @param camera the viewpoint to keep; by default all bodies are framed */
   static async open(
     runtime: Runtime,
     host: HTMLElement,
@@ -56,7 +44,7 @@ export class RunningScene {
     viewOptions: ViewOptions,
     camera: Camera | undefined,
   ): Promise<RunningScene> {
-    const show = new RunningScene(viewOptions, comparison);
+    const running = new RunningScene(viewOptions, comparison);
     const places = halves.map(() => document.createElement('div'));
     for (const place of places) place.className = 'half';
     if (comparison) document.body.dataset.compare = comparison.name;
@@ -66,41 +54,42 @@ export class RunningScene {
       for (const [i, prepared] of halves.entries()) {
         const session = await openSession(runtime, prepared);
         milestone('backend');
-        const pull = comparison && ((attachments: readonly Attachment[]) => show.pull(attachments));
-        const stage = await openStage(places[i]!, session, viewOptions, camera, pull);
-        milestone('stage');
-        stage.view.section = viewOptions.section;
-        stage.view.controls.addEventListener('start', () => {
-          show.lead = i;
+        const pull = comparison && ((attachments: readonly Attachment[]) => running.pull(attachments));
+        const half = await Half.open(places[i]!, session, viewOptions, camera, pull);
+        milestone('view');
+        half.view.section = viewOptions.section;
+        half.view.controls.addEventListener('start', () => {
+          running.lead = i;
         });
-        const caption = comparison && new Caption(places[i]!, comparison, prepared.parameters);
-        show.halves.push({ session, stage, caption });
+        if (comparison) half.caption = new Caption(places[i]!, comparison, prepared.parameters);
+        running.halves.push(half);
       }
     } catch (error) {
-      await show.close();
+      await running.close();
       throw error;
     }
-    return show;
+    return running;
   }
 
-  /** The left half's, or the one session that runs. */
+  /** The left half, or the only one. */
+  get first(): Half {
+    return this.halves[0]!;
+  }
+
+  /** The session of the left half, or the only one. */
   get session(): Session {
-    return this.halves[0]!.session;
+    return this.first.session;
   }
 
-  get stage(): Stage {
-    return this.halves[0]!.stage;
-  }
-
-  /** What each half runs, in words; none where there is one. */
+  /** The method of each half in words, such as 'mode dcd'; empty if there is one half. */
   get sides(): readonly string[] {
     const { comparison } = this;
     return comparison ? this.halves.map(({ session }) => sideInWords(comparison, session.simulator.parameters)) : [];
   }
 
-  /** Where the person looks from, if they chose it. */
+  /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
-    return this.halves[this.lead]!.stage.camera;
+    return this.halves[this.lead]!.camera;
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
@@ -113,17 +102,16 @@ export class RunningScene {
   }
 
   /**
-   * Simulates and draws a frame in each half; none begins the next one before both have ended this one. A half that breaks
-   * stands still while the other goes on.
-   * @param exact what a record wants of it
-   * @returns each half's figures; undefined for one that is broken
+   * Simulates and draws a frame in each half. No half begins the next frame before both have ended this one. If one half
+   * breaks, it stands still and the other goes on.
+   * @param steps steps of the frame; by default as many as the scene's parameters say
+   * @param extras measurements for the recording, of the left half only
+   * @returns each half's measurements; undefined for a half that is broken
    * @throws BrokenStateError when no half runs any longer
    */
-  async frame(steps: number | undefined, exact: FrameExtras): Promise<readonly (FrameRow | undefined)[]> {
-    this.tellBoth();
-    const rows = await Promise.all(
-      this.halves.map((half, i) => this.advanceHalf(half, steps, i === 0 ? exact : PLAIN)),
-    );
+  async frame(steps: number | undefined, extras: FrameExtras): Promise<readonly (FrameRow | undefined)[]> {
+    this.applyChanges();
+    const rows = await Promise.all(this.halves.map((half, i) => half.simulate(steps, i === 0 ? extras : NO_EXTRAS)));
     if (this.halves.every(({ session }) => session.broken)) throw this.session.broken;
     this.halves.forEach(({ caption, session: { broken, simulator } }, i) => {
       const row = rows[i];
@@ -136,45 +124,35 @@ export class RunningScene {
     return rows.map((row, i) => row && withDrawing(row, times[i]));
   }
 
-  private async advanceHalf({ session }: Half, steps: number | undefined, exact: FrameExtras): Promise<FrameRow | undefined> {
-    if (session.broken) return undefined;
-    try {
-      return await session.simulator.frame({ ...exact, ...(steps === undefined ? {} : { steps }) });
-    } catch (error) {
-      if (!(error instanceof BrokenStateError)) throw error;
-      session.broken = error;
-      return undefined;
-    }
-  }
-
-  private tellBoth(): void {
+  /** Gives both halves of a comparison the changes that came since the last frame. */
+  private applyChanges(): void {
     const { comparison, changed, pulled } = this;
     if (!comparison) return;
     this.halves.forEach(({ session }, i) => {
-      const told = i === 0 ? changed : withoutCompared(changed, comparison);
-      if (Object.keys(told).length > 0) session.simulator.setParameters(told);
+      const own = i === 0 ? changed : withoutCompared(changed, comparison);
+      if (Object.keys(own).length > 0) session.simulator.setParameters(own);
       if (pulled) session.simulator.setAttachments(pulled);
     });
     this.changed = {};
     this.pulled = undefined;
   }
 
-  /** Brings what has changed to the views, and draws. @returns milliseconds, one a half, as View.render */
+  /** Updates all views from the state and draws them. @returns milliseconds per half, as View.render measures them */
   async draw(): Promise<readonly number[]> {
-    for (const { stage } of this.halves) await stage.update();
-    const times = new Map<Stage, number>();
-    this.leadFirst((stage) => {
-      times.set(stage, stage.draw());
+    for (const half of this.halves) await half.update();
+    const times = new Map<Half, number>();
+    this.leadFirst((half) => {
+      times.set(half, half.view.render());
     });
-    return this.halves.map(({ stage }) => times.get(stage)!);
+    return this.halves.map((half) => times.get(half)!);
   }
 
-  /** @throws DrawingError where a device refused what was drawn */
+  /** @throws DrawingError if a device refused what was drawn */
   async settle(): Promise<void> {
-    for (const { stage } of this.halves) await stage.view.settle();
+    for (const { view } of this.halves) await view.settle();
   }
 
-  /** While nothing runs: brings what has changed to the views. */
+  /** Draws while the simulation stands still: all of it after a change of view options, else only a moved camera. */
   async drawIfChanged(): Promise<void> {
     const wasStale = this.isStale;
     this.isStale = false;
@@ -182,60 +160,51 @@ export class RunningScene {
     else this.drawIfMoved();
   }
 
-  /** While nothing runs. */
+  /** Draws while the simulation stands still, if the camera has moved. */
   drawIfMoved(): void {
-    this.leadFirst((stage) => stage.drawIfMoved());
+    this.leadFirst(({ view }) => view.renderIfMoved());
   }
 
-  /** Drawing moves the camera on, where a person gave it a push: only then is it known where the other one looks from. */
-  private leadFirst(draw: (stage: Stage) => void): void {
-    const { stage: lead } = this.halves[this.lead]!;
+  /**
+   * Draws the leading half first, then the other from the same viewpoint: drawing advances a camera that is still gliding,
+   * so the viewpoint is known only afterwards.
+   */
+  private leadFirst(draw: (half: Half) => void): void {
+    const lead = this.halves[this.lead]!;
     draw(lead);
-    for (const { stage } of this.halves) {
-      if (stage === lead) continue;
-      stage.follow(lead.view);
-      draw(stage);
+    for (const half of this.halves) {
+      if (half === lead) continue;
+      half.follow(lead.view);
+      draw(half);
     }
   }
 
-  /** Brings the section to where the panel says. */
+  /** Moves the sections to where the panel says, and asks for a new drawing. */
   viewOptionsChanged(): void {
     this.isStale = true;
-    for (const { stage } of this.halves) stage.view.section = this.viewOptions.section;
+    for (const { view } of this.halves) view.section = this.viewOptions.section;
   }
 
-  /** Calls when a device that simulates or draws is lost. */
+  /** Calls `lost` with a reason when a device that simulates or draws is lost. */
   onLost(lost: (reason: string) => void): void {
-    for (const { session, stage } of this.halves) {
+    for (const { session, view } of this.halves) {
       void session.opened.lost?.then(lost);
-      void stage.lost.then(lost);
+      void view.lost.then(lost);
     }
   }
 
-  /** Ends what runs, also where it would never end itself: a frame that is under way fails. */
+  /** Ends the workers even if they hang: a frame under way then fails. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
     await Promise.all(this.halves.map(({ session }) => session.opened.abandon()));
   }
 
   async close(): Promise<void> {
-    for (const { session, stage } of this.halves) {
-      await stage.close();
-      await closeSession(session);
-    }
+    for (const half of this.halves) await half.close();
   }
 }
 
-/** A session without a stage is nobody's: it ends with the error. */
-async function openStage(host: HTMLElement, session: Session, ...rest: StageOptions): Promise<Stage> {
-  try {
-    return await Stage.open(host, session, ...rest);
-  } catch (error) {
-    await closeSession(session);
-    throw error;
-  }
-}
-
+/** Adds the time of drawing to a frame's measurements. @param render [ms] */
 const withDrawing = (row: FrameRow, render: number): FrameRow => ({
   ...row,
   ms: row.ms + render,

@@ -39,7 +39,7 @@ export class SceneSwitcher {
       await this.close();
       document.body.dataset.scene = '2d';
       delete document.body.dataset.compare;
-      this.page2d = new part!.Page2d(byId('stage'), byId('explore'));
+      this.page2d = new part!.Page2d(byId('views'), byId('explore'));
       return undefined;
     }
     this.hasLoaded = false;
@@ -51,7 +51,7 @@ export class SceneSwitcher {
     const camera = last?.session.scene === loaded.halves[0].scene ? last.camera : undefined;
     await this.close();
     delete document.body.dataset.scene;
-    const running = await RunningScene.open(this.runtime, byId('stage'), loaded, this.viewOptions, camera);
+    const running = await RunningScene.open(this.runtime, byId('views'), loaded, this.viewOptions, camera);
     const late = difference(loaded.halves[0].parameters, settings.parameters);
     if (Object.keys(late).length > 0) running.setParameters(late);
     try {

@@ -1,7 +1,6 @@
 import type { Comparison } from '../app/comparison.ts';
 import { onDemand } from '../app/on-demand.ts';
-import type { Session } from '../app/session.ts';
-import type { Stage } from '../app/half.ts';
+import type { Half } from '../app/half.ts';
 import type { Explore, ExploreHosts } from './explore.ts';
 
 const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
@@ -10,7 +9,7 @@ const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to 
 export class ExploreMode {
   explore: Explore | undefined;
   private isAsked = false;
-  private stage: Stage | undefined;
+  private half: Half | undefined;
   private onLeave: (() => void) | undefined;
 
   constructor(
@@ -32,7 +31,7 @@ export class ExploreMode {
   }
 
   /** Enters the mode, if it was asked for. @param onEnter called first: the simulation has to stand still; returns what ends that */
-  async enterIfAsked(session: Session, stage: Stage, onEnter: () => () => void): Promise<void> {
+  async enterIfAsked(half: Half, onEnter: () => () => void): Promise<void> {
     if (!this.isAsked) return;
     const part = await onDemand('Exploring paths', import('./explore.ts'), this.say);
     // The person may have thought better of it.
@@ -40,9 +39,9 @@ export class ExploreMode {
     this.isAsked = false;
     if (!part) return;
     this.onLeave = onEnter();
-    stage.canDrag = false;
-    this.stage = stage;
-    this.explore = await part.Explore.enter(session, stage.view, this.hosts, () => this.leave());
+    half.canDrag = false;
+    this.half = half;
+    this.explore = await part.Explore.enter(half.session, half.view, this.hosts, () => this.leave());
   }
 
   /** @returns whether it was on */
@@ -51,7 +50,7 @@ export class ExploreMode {
     if (!this.explore) return false;
     this.explore.close();
     this.explore = undefined;
-    if (this.stage) this.stage.canDrag = true;
+    if (this.half) this.half.canDrag = true;
     this.onLeave?.();
     this.onLeave = undefined;
     return true;

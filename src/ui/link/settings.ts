@@ -48,14 +48,23 @@ export function resize(settings: Settings, size: number | undefined): void {
 export function withChoice(settings: Settings, changed: SceneChoice): Settings {
   const { scene = settings.scene, size } = changed;
   if (scene !== settings.scene)
-    return { ...settings, size: undefined, compare: undefined, ...changed, parameters: usualParameters({ scene, size }) };
+    return {
+      ...settings,
+      size: undefined,
+      compare: undefined,
+      ...changed,
+      parameters: usualParameters({ scene, size }),
+    };
   const next = copyOf(settings);
   if ('size' in changed) resize(next, size);
   return { ...next, ...changed };
 }
 
 /** @returns what a link asks for, and what of it this browser refuses, in words */
-export function settingsFrom(link: LinkRequest, backends: readonly BackendKind[]): { settings: Settings; refused: string[] } {
+export function settingsFrom(
+  link: LinkRequest,
+  backends: readonly BackendKind[],
+): { settings: Settings; refused: string[] } {
   const isMissing = link.backend !== undefined && !backends.includes(link.backend);
   const settings: Settings = {
     scene: link.scene,

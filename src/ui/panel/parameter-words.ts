@@ -12,7 +12,7 @@ export function valueInWords(name: keyof SimulationParameters, value: unknown): 
 }
 
 /** Notices of parameters that a scene changed by itself. @param time [s] */
-export function toldChange(time: number, changed: Partial<SimulationParameters>): string {
+export function parameterNotice(time: number, changed: Partial<SimulationParameters>): string {
   const parts = (Object.keys(changed) as (keyof SimulationParameters)[]).map(
     (name) => `${inWords(name)} to ${valueInWords(name, changed[name])}`,
   );

@@ -83,7 +83,7 @@ const CARD = `
   <dl class="contacts"></dl>`;
 
 /** The live figures at the left of the page. */
-export class Figures {
+export class Readouts {
   /** Undefined until two frames came one after the other. */
   private fps: number | undefined;
   private lastFrame: number | undefined;
@@ -148,25 +148,25 @@ export class Figures {
     return this.element.querySelector<HTMLElement>(selector)!;
   }
 
-  private list(selector: string, figures: Group): void {
+  private list(selector: string, readouts: Group): void {
     const list = this.part(selector);
     const cells = list.children;
     // Names stay where they stand, so that their tooltips do.
-    const isSame = ([name, , style = '']: Figure, i: number) =>
+    const isSame = ([name, , style = '']: Readout, i: number) =>
       cells[2 * i]?.textContent === name && cells[2 * i]!.className === style;
-    if (cells.length === 2 * figures.length && figures.every(isSame)) {
-      for (const [i, [, value]] of figures.entries()) cells[2 * i + 1]!.textContent = value;
-    } else list.innerHTML = figures.map(rowOf).join('');
+    if (cells.length === 2 * readouts.length && readouts.every(isSame)) {
+      for (const [i, [, value]] of readouts.entries()) cells[2 * i + 1]!.textContent = value;
+    } else list.innerHTML = readouts.map(rowOf).join('');
   }
 }
 
 const DROPPED_MEANING = 'left out of a step: lists grow by 2 GB at most, and not past the memory that there is';
 
 /** Name, value, how they look, and what the name means. */
-type Figure = readonly [string, string, string?, (string | undefined)?];
-type Group = readonly Figure[];
+type Readout = readonly [string, string, string?, (string | undefined)?];
+type Group = readonly Readout[];
 
-const rowOf = ([name, value, style = '', meaning]: Figure): string =>
+const rowOf = ([name, value, style = '', meaning]: Readout): string =>
   `<dt class="${style}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${style}">${value}</dd>`;
 
 const recordedInWords = (frames: number | undefined): string =>

@@ -16,7 +16,12 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
  * @param changed called when `viewOptions.section` has changed
  * @param failed says what couldn't be fetched
  */
-export function addSection(gui: GUI, viewOptions: ViewOptions, changed: () => void, failed: (text: string) => void): void {
+export function addSection(
+  gui: GUI,
+  viewOptions: ViewOptions,
+  changed: () => void,
+  failed: (text: string) => void,
+): void {
   const { section } = viewOptions;
   const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
   const folder = gui.addFolder('Section');

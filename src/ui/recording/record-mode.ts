@@ -3,7 +3,8 @@ import { downloadRecording } from './download.ts';
 import type { Messages } from '../notices/messages.ts';
 import { Recorder } from './recorder.ts';
 import type { Session } from '../app/session.ts';
-import type { FrameExtras, RunningScene } from '../app/running-scene.ts';
+import type { FrameExtras } from '../app/half.ts';
+import type { RunningScene } from '../app/running-scene.ts';
 
 /** What the panel's recorder can do. */
 export interface RecordActions {
@@ -39,7 +40,7 @@ export class RecordMode implements RecordActions {
   }
 
   /** What it wants of the next frame. */
-  get wants(): FrameExtras {
+  get extras(): FrameExtras {
     return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
   }
 

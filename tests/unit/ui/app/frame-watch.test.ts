@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Session } from '../../../../src/ui/app/session.ts';
-import { toldChange } from '../../../../src/ui/panel/parameter-words.ts';
+import { parameterNotice } from '../../../../src/ui/panel/parameter-words.ts';
 import { ThrownSwitches } from '../../../../src/ui/app/frame-watch.ts';
 
 const switches = [
@@ -25,7 +25,7 @@ it('tells each switch once, when the step that began with it is done, and again 
 });
 
 it('says what a scene has set', () => {
-  expect(toldChange(2, switches[1].parameters)).toBe(
+  expect(parameterNotice(2, switches[1].parameters)).toBe(
     'At 2.0 s the scene set path method to rest-shape, youngs modulus to 1000000 Pa, culling to off.',
   );
 });
