@@ -1,4 +1,5 @@
 import type { TimeAxis } from '../../record/bar-plot.ts';
+import { INK, QUIET } from '../../record/svg.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { CAPACITY, type FrameWindow } from './frame-window.ts';
 import { barOf } from './scale.ts';
@@ -22,8 +23,6 @@ const MOST_PITCH = 8;
 /** Bars stand apart where they are at least so far from one another [pixels of the device]. */
 const GAP_FROM = 4;
 
-const INK = '#23272e';
-const QUIET = '#5c6670';
 const LINE = 'rgb(30 40 50 / 11%)';
 const MARKED = 'rgb(30 40 50 / 13%)';
 /** Distances of the frames that are named below the axis, and the room that a name needs [pixels of the page]. */

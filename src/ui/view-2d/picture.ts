@@ -1,3 +1,4 @@
+import { element, escaped } from '../../record/svg.ts';
 import { type Label, type Place, placeLabels } from './place-labels.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -21,20 +22,20 @@ export class Picture {
   ) {}
 
   polygon(layer: Layer, corners: readonly Place[], attributes: Attributes): void {
-    this.add(layer, shape('polygon', { points: listed(corners), ...attributes }));
+    this.add(layer, element('polygon', { points: listed(corners), ...attributes }));
   }
 
   line(layer: Layer, points: readonly Place[], attributes: Attributes): void {
     if (layer === 'paths') this.paths.push(points);
     if (layer === 'mesh') this.outlines.push(points);
     const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
-    this.add(layer, shape('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
+    this.add(layer, element('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
   }
 
   /** With a white rim, so that it reads on anything. */
   dot([x, y]: Place, radius: number, ink: string): void {
     this.dots.push({ at: [x, y], radius });
-    this.add('dots', shape('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
+    this.add('dots', element('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
   }
 
   /** A short text that names what is there: beside it, where it covers no dot and no path. */
@@ -43,17 +44,21 @@ export class Picture {
   }
 
   title([x, y]: Place, text: string): void {
-    this.add('mesh', shape('text', { x, y, class: 'title' }, text));
+    this.add('mesh', element('text', { x, y, class: 'title' }, escaped(text)));
   }
 
   get markup(): string {
     const { labels, dots, paths, outlines, width, height } = this;
     const placed = placeLabels(labels, { dots, paths, outlines, width, height });
     const leaders = placed.map(({ leader, ink }) =>
-      shape('polyline', { points: listed(leader), stroke: ink, class: 'leader' }),
+      element('polyline', { points: listed(leader), stroke: ink, class: 'leader' }),
     );
     const texts = placed.map(({ middle: [x, y], text, ink }) =>
-      shape('text', { x, y, fill: ink, class: 'label', 'text-anchor': 'middle', 'dominant-baseline': 'central' }, text),
+      element(
+        'text',
+        { x, y, fill: ink, class: 'label', 'text-anchor': 'middle', 'dominant-baseline': 'central' },
+        escaped(text),
+      ),
     );
     const below = LAYERS.filter((layer) => layer !== 'dots').flatMap((layer) => this.layers.get(layer)!);
     return [...below, ...leaders, ...this.layers.get('dots')!, ...texts].join('');
@@ -66,10 +71,3 @@ export class Picture {
 
 const listed = (places: readonly Place[]): string =>
   places.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
-
-const shape = (name: string, attributes: Attributes, text = ''): string => {
-  const written = Object.entries(attributes).map(
-    ([key, value]) => `${key}="${typeof value === 'number' ? value.toFixed(2) : value}"`,
-  );
-  return `<${name} ${written.join(' ')}>${text}</${name}>`;
-};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stackedBars } from '../../../src/record/stacked-bars.ts';
-import { broken, fitted, widthOf } from '../../../src/record/svg-text.ts';
+import { broken, fitted, widthOf } from '../../../src/record/svg.ts';
 
 const LONG = 'scene culling, size 12000, workers 2, youngsModulus 200000, poissonRatio 0.4, '.repeat(4);
 

@@ -1,5 +1,21 @@
+/** Colours of text and axes: for what is read first, and for the rest. The live chart has the same. */
 export const INK = '#23272e';
 export const QUIET = '#5c6670';
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * One SVG element as text; the only place where SVG is written.
+ * @param attributes numbers are rounded to a thousandth; undefined ones are left out; strings must need no escaping
+ * @param content text that is escaped already, or other elements; without it the element closes itself
+ */
+export function element(name: string, attributes: Attributes, content = ''): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? number(value) : value}"`)
+    .join('');
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
+}
 
 interface LabelStyle {
   readonly size: number;
@@ -8,14 +24,18 @@ interface LabelStyle {
   readonly anchor?: 'middle' | 'end';
 }
 
-/** A line of text; nothing of no text. @param x, y of its start, middle or end, and of its baseline [pixels] */
+/**
+ * A line of text; an empty string if the text is empty.
+ * @param x of its start, middle or end, as `anchor` says [pixels]
+ * @param y of its baseline [pixels]
+ */
 export function label(x: number, y: number, text: string, { size, weight, fill = QUIET, anchor }: LabelStyle): string {
   if (text === '') return '';
-  const style = `${weight ? ` font-weight="${weight}"` : ''}${anchor ? ` text-anchor="${anchor}"` : ''}`;
-  return `<text x="${number(x)}" y="${number(y)}" font-size="${size}" fill="${fill}"${style}>${escaped(text)}</text>`;
+  const attributes = { x, y, 'font-size': size, fill, 'font-weight': weight, 'text-anchor': anchor };
+  return element('text', attributes, escaped(text));
 }
 
-/** A thousandth of a pixel is enough. */
+/** A number rounded to a thousandth of a pixel, which is enough. */
 export const number = (value: number): string => String(Number(value.toFixed(3)));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -23,19 +43,19 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const REPLACEMENT = '\ufffd';
 
-/** Text as XML takes it. */
+/** Escapes text for XML, and replaces characters that XML forbids. */
 export const escaped = (text: string): string =>
   text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"]/g, (character) => ENTITIES[character]);
 
 /**
- * Mean widths of letters by their kind, those of a wide font, DejaVu Sans [share of its size]: the picture can't measure
- * text, and whoever looks at it has fonts of their own.
+ * Mean widths of letters by kind [share of the font size], taken from a wide font, DejaVu Sans. They are estimates: the file is
+ * written without a browser that could measure text, and each viewer has other fonts.
  */
 const NARROW = 0.37;
 const CAPITAL = 0.72;
 const WIDE = 0.97;
 const OTHER = 0.63;
-/** Bold letters are so much wider. */
+/** Width of a bold letter over that of a regular one. */
 const BOLD = 1.1;
 
 function shareOf(letter: string): number {
@@ -44,11 +64,11 @@ function shareOf(letter: string): number {
   return /[a-z0-9]/.test(letter) ? OTHER : CAPITAL;
 }
 
-/** How wide a line of text is at most, about [pixels]. @param size of its font [pixels] */
+/** Estimates the width of a line of text from above [pixels]. @param size of the font [pixels] */
 export const widthOf = (text: string, size: number, bold = false): number =>
   [...text].reduce((sum, letter) => sum + shareOf(letter), 0) * size * (bold ? BOLD : 1);
 
-/** A text, or as much of its start as there is room for, with an ellipsis. @param room [pixels] */
+/** Cuts a text that is too wide, and appends an ellipsis. @param room width that it may take [pixels] */
 export function fitted(text: string, room: number, size: number, bold = false): string {
   let width = 0;
   let fits = 0; // characters that leave room for an ellipsis
@@ -63,7 +83,7 @@ export function fitted(text: string, room: number, size: number, bold = false): 
   return text;
 }
 
-/** A text in lines that there is room for, broken at spaces. @param room [pixels] */
+/** Breaks a text at spaces into lines. @param room width that a line may take [pixels] */
 export function broken(text: string, room: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
