@@ -38,7 +38,7 @@ const BOWL_SHADE = 0.35;
  * A bowl that one sees into from any side: its inside and its lip of ceramic, its outside of glass. Where one looks at it from
  * within the wall isn't in the way, and where one looks from outside the near wall is clear and the far wall the background.
  */
-export function createBowl(bowl: Bowl): Group {
+function createBowl(bowl: Bowl): Group {
   const { centre } = bowl;
   const opening = Math.acos(rimCosine(bowl));
   const wall = wallOf(bowl);
@@ -63,7 +63,7 @@ function glass(): MeshStandardNodeMaterial {
 }
 
 /** Opacity of glass: clear where one looks straight at it, less so at its outline. */
-export function clearness(facing: number, outline: number): Node<'float'> {
+function clearness(facing: number, outline: number): Node<'float'> {
   const turned = dot(normalView, positionViewDirection).abs().oneMinus().pow(float(OUTLINE_POWER));
   return mix(float(facing), float(outline), turned);
 }
@@ -96,7 +96,7 @@ const lathe = (profile: Vector2[]) => new LatheGeometry(profile, AROUND);
 const GRAIN = 8191;
 
 /** For a material's maskShadowNode: casts so much of a shadow, in grains that the shadow's blur melts together. */
-export function dappled(share: number): Node<'bool'> {
+function dappled(share: number): Node<'bool'> {
   const { x, y, z } = positionWorld;
   const grain = hash(
     x
@@ -113,7 +113,7 @@ const INDICES_A_FACE = 6;
 const TOP_AND_BOTTOM: readonly number[] = [2, 3];
 
 /** An open glass box: faint walls, clear edges. @param ground that it stands on [m] */
-export function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
+function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
   const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, ground + height / 2, 0);
   const edges = new EdgesGeometry(geometry);
   const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
@@ -132,7 +132,7 @@ const RIM = 0.12;
 const RIM_THICKNESSES = 0.5;
 
 /** A box around what is held alike, at the start [m], how it moves, and when it lets go [s]. */
-export interface ClampBlock {
+interface ClampBlock {
   readonly least: readonly number[];
   readonly most: readonly number[];
   readonly motion: Motion;
@@ -208,7 +208,7 @@ const GRAZING = 0.42;
 const SHADE = 0.3;
 
 /** A pane of glass behind a plane: what it presses is seen through it. */
-export function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
+function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
   const [u, v, n] = plateAxes(plane);
   const thickness = THICKNESS * halfWidth;
   // Behind its inner face, so that what touches the plane touches the pane.

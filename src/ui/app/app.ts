@@ -13,7 +13,7 @@ import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from '../link/links.ts';
 import { type Loaded, Loader } from './loader.ts';
 import { inTheLink, Notices } from '../notices/notices.ts';
-import { byId, lossTold, milestone, nextPaint, setState } from './page.ts';
+import { byId, lossReported, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from '../panel/panel.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
@@ -25,13 +25,23 @@ import { SceneSwitcher } from './scene-switcher.ts';
 import { withChoice, copyOf, type SceneChoice, type Settings, settingsFrom } from '../link/settings.ts';
 import { GpuRefusal, Fallback } from './fallback.ts';
 
-/** The page: a scene that runs, or two side by side, and its panel. */
+/**
+ * The page: the running scene, one or two halves, with the panel and everything around it.
+ *
+ * A frame's way, one per turn of `run`:
+ *   App.nextFrame                pauses, explores paths or asks for a frame
+ *   FrameWatch.frame             hands a frame's measurements to readouts, chart, recording and sizing
+ *   RunningScene.frame           keeps the halves of a comparison in step
+ *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
+ *   Half.update                  reads back positions and depths as far as the view doesn't draw the GPU's own buffers
+ *   View.render                  draws
+ */
 export class App implements PanelActions {
   private readonly playback: Playback;
   private startAsked = true;
   private readonly notices: Notices;
   private settings: Settings;
-  /** What a start that comes to nothing goes back to. */
+  /** Settings to go back to if a start is cancelled or refused. */
   private before: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
   private readonly viewOptions: ViewOptions;
   private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
@@ -81,16 +91,17 @@ export class App implements PanelActions {
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
 
-  /** What runs: one scene, or two side by side. */
+  /** The scene that runs; undefined before the first start and on the 2D page. */
   get running(): RunningScene | undefined {
     return this.switcher.running;
   }
 
+  /** The page of the paper's 2D figures, if it is shown instead of a scene. */
   get page2d(): Page2d | undefined {
     return this.switcher.page2d;
   }
 
-  /** The session that runs; of two the left one. */
+  /** The session that runs; in a comparison the left one. */
   get session(): Session | undefined {
     return this.running?.session;
   }
@@ -112,7 +123,7 @@ export class App implements PanelActions {
     }
   }
 
-  /** Starts what is settings in place of what runs. */
+  /** Starts the scene of the settings in place of the running one. */
   private async start(): Promise<void> {
     this.startAsked = false;
     this.hungFrameTimeout.end();
@@ -126,7 +137,7 @@ export class App implements PanelActions {
       else this.started2d();
     } catch (error) {
       if (error instanceof NotStarted) this.goBack(error.message);
-      else if (!this.goesOn(error)) throw error;
+      else if (!this.tryFallback(error)) throw error;
     }
   }
 
@@ -153,9 +164,9 @@ export class App implements PanelActions {
     this.followAddress();
   }
 
-  /** After a start that was cancelled or refused: what ran before goes on. */
+  /** Goes back to the previous scene after a start that was cancelled or refused. */
   private goBack(why: string): void {
-    // Another one was asked for meanwhile.
+    // Meanwhile another start was asked for.
     if (this.startAsked) return;
     const isAbandoned = this.running?.isAbandoned === true;
     const goesOn = this.running || this.page2d ? ` The scene before ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
@@ -175,15 +186,18 @@ export class App implements PanelActions {
     if (
       running.frames === 0 &&
       !running.hasRested &&
-      this.goesOn(new DrawingError(`device lost: ${reason || 'no reason given'}`))
+      this.tryFallback(new DrawingError(`device lost: ${reason || 'no reason given'}`))
     )
       return;
     this.notices.add(deviceLost(reason));
     this.reset();
   }
 
-  /** Starts again by another backend or renderer after a failure before the first frame. @returns whether there was one left */
-  private goesOn(error: unknown): boolean {
+  /**
+   * Asks for a start with another backend, renderer or size, after a failure before the first frame.
+   * @returns whether there was one left to try
+   */
+  private tryFallback(error: unknown): boolean {
     const next =
       this.switcher.hasLoaded || error instanceof GpuRefusal ? this.fallback.after(error, this.settings) : undefined;
     if (!next) return false;
@@ -213,10 +227,10 @@ export class App implements PanelActions {
     if (this.frames > 0) milestone('shown');
   }
 
-  /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
+  /** Stops the scene after an error and says why, unless a lost device explains it. The recording is kept. */
   private async stop(error: unknown): Promise<void> {
-    if (!(error instanceof BrokenStateError)) await lossTold();
-    if (this.startAsked || (this.running?.frames === 0 && this.goesOn(error))) return;
+    if (!(error instanceof BrokenStateError)) await lossReported();
+    if (this.startAsked || (this.running?.frames === 0 && this.tryFallback(error))) return;
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
@@ -227,7 +241,7 @@ export class App implements PanelActions {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
     Object.assign(this.settings.parameters, changed);
-    // What runs has it, also where a start under way comes to nothing.
+    // The running scene has the change too, so it is kept if a start under way is cancelled.
     if (this.running && this.before) Object.assign(this.before.settings.parameters, changed);
     this.followAddress();
   }
@@ -238,7 +252,7 @@ export class App implements PanelActions {
     this.loader.cancel();
     this.gallery.close();
     const choice = this.fallback.choosing(changed);
-    // A backend that the person chooses, or that comes back, stands in the link again.
+    // The link names a backend again once the person chooses one or the page goes back to the GPU.
     if (choice.backend) this.address.usual = this.runtime.backends[0]!;
     this.settings = withChoice(this.settings, choice);
     this.reset();

@@ -5,40 +5,40 @@ import type { Runtime } from './runtime.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { copyOf, resize, type SceneChoice, type Settings } from '../link/settings.ts';
 
-/** Characters of a failure's own words that a line has room for. */
+/** Longest part of an error message that a notice quotes [characters]. */
 const LINE = 160;
 
-/** The device refuses a scene before anything was asked of it. */
+/** The scene needs more memory than the GPU has; found before a device was requested. */
 export class GpuRefusal extends Error {}
 
-/** How else a scene can run and be drawn in this browser where it fails before its first frame. */
+/** Finds another backend, renderer or size for a scene that fails before its first frame. */
 export class Fallback {
-  /** The person chose no size: the next way finds its own. */
+  /** Whether the person left the size to the page: then a fallback chooses its own. */
   private choseNoSize = false;
-  /** The sizing whose larger size starts, or runs. */
+  /** The sizing that suggested the size which starts or runs now, if one did. */
   private sizing: Sizing | undefined;
-  /** The processor runs a scene only because that one is too large for the GPU. */
+  /** Whether the CPU runs the scene only because this scene is too large for the GPU. */
   private isTooLarge = false;
 
-  /** @param tell one line, for the person */
+  /** @param tell called with one line for the person */
   constructor(
     private readonly runtime: Runtime,
     private readonly viewOptions: ViewOptions,
     private readonly tell: (text: string) => void,
   ) {}
 
-  /** @param settings as it is before it is loaded, which gives it a size */
+  /** Called at each start. @param settings before loading, which fills in the size */
   starting(settings: Settings): void {
     this.choseNoSize = settings.size === undefined;
     if (!this.sizing?.suggested(settings.scene, settings.size, settings.backend)) this.sizing = undefined;
   }
 
-  /** @param sizing its larger size is what starts next */
+  /** Called before the start of a size that a sizing suggested. */
   tryingSize(sizing: Sizing): void {
     this.sizing = sizing;
   }
 
-  /** @returns the choice, on the GPU again where just the scene before was too large for that */
+  /** @returns the choice, moved back to the GPU if only the previous scene was too large for it */
   choosing(choice: SceneChoice): SceneChoice {
     const isOtherScene = choice.scene !== undefined || 'size' in choice;
     const goesBack = this.isTooLarge && isOtherScene && choice.backend === undefined;
@@ -46,15 +46,15 @@ export class Fallback {
     return goesBack ? { ...choice, backend: 'gpu' } : choice;
   }
 
-  /** @returns what is settings in its place; undefined where no other way is left, or none would help */
+  /** @returns settings to try instead; undefined if there are none, or they would not help */
   after(error: unknown, settings: Settings): Settings | undefined {
-    // A state breaks by its numbers, whoever computes them.
+    // A broken state comes from its numbers: it would break on any backend.
     if (error instanceof BrokenStateError) return undefined;
     if (settings.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
       console.warn(error);
       if (this.sizing) return this.atSmall(error, settings, this.sizing);
       this.isTooLarge = error instanceof GpuRefusal;
-      // A GPU that can't simulate may not draw either.
+      // A GPU that can't simulate may not be able to draw either.
       if (hasWebGL()) this.viewOptions.drawing = 'webgl';
       this.tell(`The GPU failed (${inOneLine(error)}): the processor runs the simulation.`);
       return this.onProcessor(settings);
@@ -68,9 +68,9 @@ export class Fallback {
     return undefined;
   }
 
-  /** The GPU has run the scene at small: it goes on there. */
+  /** The GPU did run the scene at its small size: goes back to that. */
   private atSmall(error: unknown, settings: Settings, sizing: Sizing): Settings {
-    this.tell(`The GPU failed with more tetrahedra (${inOneLine(error)}): they stay few.`);
+    this.tell(`The GPU failed at a larger size (${inOneLine(error)}): the scene runs at its small size.`);
     this.sizing = undefined;
     const next = copyOf(settings);
     resize(next, sizing.failed());

@@ -120,7 +120,7 @@ export class Half {
     }
   }
 
-  /** Reads back what the view can't take from the GPU's buffers itself, and hands it on. */
+  /** Shades the bodies, reads back what the view can't take from the GPU's buffers itself, and hands it on. */
   async update(): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;

@@ -12,18 +12,21 @@ import { firstSize, type Sizing } from '../sizing/sizing.ts';
 import { GpuRefusal } from './fallback.ts';
 import { resize, type Settings } from '../link/settings.ts';
 
-/** What is ready to be started. */
+/** A scene that is built and laid out, ready to be opened on a backend. */
 export interface Loaded {
-  /** One, or two that run side by side. */
+  /** One half, or two that will run side by side. */
   readonly halves: readonly [Prepared, ...Prepared[]];
   readonly comparison: Comparison | undefined;
-  /** Whether it was built for this start: then its maker's notes haven't been read yet. */
+  /** Whether it was built for this start: then the notes of the build have not been shown yet. */
   readonly isNew: boolean;
-  /** Tells whether a larger size would do, where nobody chose one. */
+  /** Finds out whether the machine can run a larger size; undefined if the size was chosen. */
   readonly sizing: Sizing | undefined;
 }
 
-/** Chooses a scene's size, builds it, lays it out, and weighs it: all that can be cancelled, or end in a refusal. */
+/**
+ * The part of a start that can be cancelled or refused: chooses a scene's size, builds it, lays it out as a world and checks that
+ * it fits into memory.
+ */
 export class Loader {
   private aborting = new AbortController();
 
@@ -33,14 +36,14 @@ export class Loader {
     private readonly messages: Messages,
   ) {}
 
-  /** Ends the loading, if one is under way, with NotStarted. @param why in words for the person; nothing is told by default */
+  /** Ends a loading that is under way with NotStarted. @param why a message for the person; by default there is none */
   cancel(why = ''): void {
     this.aborting.abort(new NotStarted(why));
   }
 
   /**
-   * @param running what runs now: its build is taken again where it fits
-   * @throws NotStarted where it is cancelled, or where the machine is too small; GpuRefusal where the GPU alone is
+   * @param running the session that runs now: its build is reused for the same scene and size
+   * @throws NotStarted if it is cancelled or the machine lacks the memory; GpuRefusal if only the GPU lacks it
    */
   async load(settings: Settings, running: Session | undefined): Promise<Loaded> {
     this.aborting = new AbortController();
@@ -65,7 +68,7 @@ export class Loader {
 
   private layOut(settings: Settings, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
     const { backend, parameters, compare } = settings;
-    // A copy: sliders may move before it is started.
+    // The parameters are copied: sliders may move before the scene is started.
     const left = { scene, size, build, backend, workers: this.workersFor(settings), parameters: { ...parameters } };
     if (!compare) return [prepare(left)];
     const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
@@ -82,11 +85,11 @@ export class Loader {
     const halves = compare ? 2 : 1;
     const short = shortage(need, budget, backend, halves);
     if (!short) return;
-    const what = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
+    const subject = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
     const fitsProcessor = backends.includes('cpu') && !shortage(need, budget, 'cpu', halves);
     throw fitsProcessor
-      ? new GpuRefusal(`${what} ${short}`)
-      : new NotStarted(`${what} ${short}. Choose a smaller size.`);
+      ? new GpuRefusal(`${subject} ${short}`)
+      : new NotStarted(`${subject} ${short}. Choose a smaller size.`);
   }
 
   /** Two halves share the workers. */
@@ -98,7 +101,7 @@ export class Loader {
     const say = (fraction: number) => {
       if (!this.aborting.signal.aborted) this.messages.progress(text, fraction, () => this.cancel('Cancelled.'));
     };
-    // Before the worker says its first word: it may take long to come.
+    // Shown at once: the worker's first report may take long.
     say(0);
     return say;
   }

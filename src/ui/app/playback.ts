@@ -1,15 +1,15 @@
-/** Whether the scene runs, stands, or goes on by single steps. */
+/** Whether the scene runs, is paused, or advances by single steps. */
 export class Playback {
   private stepsAsked = 0;
 
   constructor(public isPaused: boolean) {}
 
-  /** Whether a frame is to come. */
+  /** Whether the next frame should be simulated. */
   get isMoving(): boolean {
     return !this.isPaused || this.stepsAsked > 0;
   }
 
-  /** The next frame begins. @returns its steps; undefined: as many as it has by itself */
+  /** Called when a frame begins. @returns its number of steps; undefined for the scene's own number */
   nextSteps(): number | undefined {
     this.stepsAsked = Math.max(0, this.stepsAsked - 1);
     return this.isPaused ? 1 : undefined;
@@ -26,22 +26,22 @@ export class Playback {
   }
 }
 
-/** How long a frame under way may keep the person from what they asked for [ms]. */
-const LONGEST = 10_000;
+/** Time that a frame under way may delay the start of another scene [ms]. */
+const LONGEST_DELAY = 10_000;
 
-/** Ends what doesn't end by itself: a frame whose worker hangs is never done, and until it is nothing else starts. */
+/** Ends a frame that hangs: without it, a frame whose worker never answers would block the start of anything else. */
 export class HungFrameTimeout {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param end ends what runs */
+  /** @param endWork ends the running scene's work */
   constructor(private readonly endWork: () => unknown) {}
 
-  /** Something else was asked for. */
+  /** Starts the timer: another scene was asked for. */
   begin(): void {
-    this.timer ??= setTimeout(() => this.endWork(), LONGEST);
+    this.timer ??= setTimeout(() => this.endWork(), LONGEST_DELAY);
   }
 
-  /** The requested work has begun. */
+  /** Stops the timer: the other scene is being started. */
   end(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -10,12 +10,12 @@ import type { ViewOptions } from '../panel/view-options.ts';
 import { RunningScene } from './running-scene.ts';
 import type { Settings } from '../link/settings.ts';
 
-/** What stands on the page, and how something else takes its place. */
+/** Holds the scene or 2D page that is shown, and replaces it by another. */
 export class SceneSwitcher {
   running: RunningScene | undefined;
-  /** The paper's figures of the plane, while they stand in place of a scene. */
+  /** The page of the paper's 2D figures, if it is shown instead of a scene. */
   page2d: Page2d | undefined;
-  /** Whether the start under way, or the last one, has got as far as a backend: what fails before isn't the GPU's fault. */
+  /** Whether the latest start got as far as opening a backend. A failure before that isn't the GPU's fault. */
   hasLoaded = false;
 
   constructor(
@@ -25,10 +25,10 @@ export class SceneSwitcher {
   ) {}
 
   /**
-   * Starts what is settings in place of what stands there. Until it is loaded, the person may look around in that.
-   * @param settings sliders may change it meanwhile
-   * @returns undefined for the figures of the plane, which load nothing
-   * @throws NotStarted where it is cancelled or refused: what stood there still stands
+   * Replaces the shown scene by the one that the settings name. The old one stays on the page, paused, until the new one is loaded.
+   * @param settings sliders may change their parameters during the start
+   * @returns undefined for the 2D figures, which load nothing
+   * @throws NotStarted if the start is cancelled or refused; then the old scene is still there
    */
   async start(settings: Settings): Promise<Loaded | undefined> {
     if (settings.scene === FIGURES_SCENE) {
@@ -65,7 +65,7 @@ export class SceneSwitcher {
     return loaded;
   }
 
-  /** From here on a loss of the old device means nothing. */
+  /** Closes the shown scene. It is forgotten first, so that the loss of its device is ignored. */
   private async close(): Promise<void> {
     this.page2d?.close();
     this.page2d = undefined;

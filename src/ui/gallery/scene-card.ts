@@ -91,5 +91,5 @@ function append(parent: HTMLElement, tag: string, name: string, text: string): H
 }
 
 /** 24123 as '24 K', 8880000 as '8.9 M'. */
-export const inThousands = (count: number): string =>
+const inThousands = (count: number): string =>
   count < 999_500 ? `${Math.max(1, Math.round(count / 1000))} K` : `${(count / 1e6).toFixed(1)} M`;

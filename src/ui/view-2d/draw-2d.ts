@@ -80,7 +80,7 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
 }
 
 /** The triangles that a path passes, in both shapes. */
-export function drawElements(
+function drawElements(
   picture: Picture,
   { body, inverted, ...frames }: Shapes,
   elements: readonly number[],

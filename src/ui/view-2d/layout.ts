@@ -26,7 +26,7 @@ export function extentOf(positions: Float32Array): readonly [number, number, num
 }
 
 /** Fits a shape into a box, y up. @param most pixels a metre at most, so that two shapes may share a scale */
-export function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
+function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
   const [x0, y0, x1, y1] = extentOf(positions);
   const scale = Math.min(most, box.width / (x1 - x0), box.height / (y1 - y0));
   const middle = [box.left + box.width / 2, box.top + box.height / 2];

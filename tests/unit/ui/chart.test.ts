@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { axisUpTo } from '../../../src/record/bar-plot.ts';
 import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
-import { drawBars, type Drawn, plotOf, roomOf } from '../../../src/ui/chart/draw-bars.ts';
+import { drawBars, type Drawn, barsThatFit, plotOf } from '../../../src/ui/chart/draw-bars.ts';
 import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
 import { barOf, meansOf, SharedScale } from '../../../src/ui/chart/scale.ts';
 
@@ -84,5 +84,5 @@ it('stacks the stages on top of one another, without gap or overlap, in one colo
     }
     expect(plot.top + plot.height - floor).toBeCloseTo((plot.height * barOf(window.at(frame)!)) / top, 0);
   }
-  expect(roomOf(plot) * plot.pitch).toBeLessThanOrEqual(plot.width);
+  expect(barsThatFit(plot) * plot.pitch).toBeLessThanOrEqual(plot.width);
 });

@@ -10,7 +10,9 @@ const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
 it('reads what links compare with, and says what is wrong with the rest', () => {
   expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
   expect(readComparison('mode:soft')).toMatch("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
-  expect(readComparison('density:5')).toMatch('allowed are mode, pathMethod, contacts, culling, each with :method');
+  expect(readComparison('density:5')).toMatch(
+    'allowed are mode, pathMethod, contacts, culling, each followed by : and a value',
+  );
   expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
 });
 

@@ -48,7 +48,7 @@ it('a larger size that a sizing has asked for, and that fails, leads back to sma
   ways.starting(octopi(own));
   const back = ways.after(new Error('out of memory'), octopi(own));
   expect(back).toMatchObject({ backend: 'gpu', size: small, parameters: octopi(small).parameters });
-  expect(told).toEqual(['The GPU failed with more tetrahedra (out of memory): they stay few.']);
+  expect(told).toEqual(['The GPU failed at a larger size (out of memory): the scene runs at its small size.']);
   expect(firstSize(octopi8, 'gpu')).toEqual({ size: small });
   // The processor takes over once small fails on the GPU, too.
   ways.starting(back!);
