@@ -118,7 +118,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
       "mode is 'soft'; allowed are off, ccd, dcd, hybrid",
       "iterations is '2.5'; expected a whole number from 1 to 100",
       "gravity is '-40'; expected a number from -30 to 30",
-      "'colour' is no parameter",
+      "unknown parameter 'colour'",
     ]) {
       expect(message).toContain(part);
     }

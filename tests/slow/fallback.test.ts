@@ -101,7 +101,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     const page = await open('&backend=gpu', BREAKS[name]);
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: true });
     const lines = (await page.message()).split('\n');
-    expect(lines[0]).toMatch(/^The GPU failed \(.+\): the processor runs the simulation\.$/);
+    expect(lines[0]).toMatch(/^The GPU failed \(.+\): the CPU runs the simulation\.$/);
     expect(page.errors).toEqual([]);
     // The next visit tries the GPU again.
     await expect.poll(() => new URL(page.page.url()).search).toContain('size=900');
@@ -124,7 +124,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     await expect.poll(() => new URL(app!.page.url()).search).toContain('size=900&backend=gpu');
     await app.page.evaluate(() => untangle.openGallery());
     const octopi = app.page.locator('#gallery [data-scene="octopi-8"]');
-    const refusal = /^small: needs a buffer of 2 MB on the GPU; .*, so the processor runs it$/;
+    const refusal = /^small: needs a buffer of 2 MB on the GPU; .*, so the CPU runs it$/;
     expect(await octopi.locator('.refusal').first().innerText()).toMatch(refusal);
     expect(await octopi.locator('[data-size=small]').isEnabled()).toBe(true);
     expect(app.errors).toEqual([]);

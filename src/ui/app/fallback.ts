@@ -56,7 +56,7 @@ export class Fallback {
       this.isTooLarge = error instanceof GpuRefusal;
       // A GPU that can't simulate may not be able to draw either.
       if (hasWebGL()) this.viewOptions.drawing = 'webgl';
-      this.tell(`The GPU failed (${inOneLine(error)}): the processor runs the simulation.`);
+      this.tell(`The GPU failed (${inOneLine(error)}): the CPU runs the simulation.`);
       return this.onProcessor(settings);
     }
     if (error instanceof DrawingError && this.viewOptions.drawing === 'webgpu' && hasWebGL()) {

@@ -3,7 +3,7 @@ import { type Nouns, tellInto, type Told } from './legend.ts';
 
 export type Tool = 'points' | 'section';
 
-/** What the person can do on the card. */
+/** Actions of the card's controls. */
 export interface CardActions {
   leave(): void;
   useTool(tool: Tool): void;
@@ -17,7 +17,7 @@ export interface CardActions {
 const NOUNS: Nouns = { element: 'element', boundary: 'skin' };
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The legend, the numbers and the controls of 'explore paths'. */
+/** The card of 'explore paths': tools, controls of the cut, and the legend with its numbers. */
 export class ExploreCard {
   private readonly told: HTMLElement;
   private readonly how: HTMLElement;
@@ -29,7 +29,7 @@ export class ExploreCard {
   ) {
     element.innerHTML = `
       <header><h1>Explore paths</h1><button class="leave" title="Esc or e">done</button></header>
-      <p class="keys">Nothing moves meanwhile. <kbd>Esc</kbd> or <kbd>e</kbd>: done</p>
+      <p class="keys">The simulation stands still. <kbd>Esc</kbd> or <kbd>e</kbd>: done</p>
       <p class="how"></p>
       <div class="tools" role="group" aria-label="Tool">
         <button data-tool="points">points</button><button data-tool="section">section</button>
@@ -59,7 +59,7 @@ export class ExploreCard {
     slider.oninput = () => actions.cutAt(Number(slider.value));
   }
 
-  /** @param how what one can do and see */
+  /** @param how instructions for the person */
   showTool(tool: Tool, cut: CutChoice, how: string): void {
     const { element } = this;
     this.how.textContent = how;
@@ -74,7 +74,7 @@ export class ExploreCard {
     element.querySelector('input')!.value = String(cut.share);
   }
 
-  /** A sentence in place of an explanation. */
+  /** Shows a sentence instead of an explanation. */
   say(text: string): void {
     this.told.innerHTML = '<p class="where"></p>';
     this.told.querySelector('p')!.textContent = text;

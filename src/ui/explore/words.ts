@@ -9,50 +9,55 @@ import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
 import type { Asked } from './still-frame.ts';
 import type { Label } from './labels.ts';
 
-/** Metres in the unit that people would take. */
+/** A length in m, cm or mm, whichever reads best. @param metres [m] */
 export function length(metres: number): string {
   if (metres >= 1) return `${metres.toFixed(2)} m`;
   if (metres >= 0.1) return `${(100 * metres).toFixed(1)} cm`;
   return `${(1000 * metres).toFixed(metres < 0.01 ? 2 : 1)} mm`;
 }
 
+/** A number with its noun, such as '1 triangle' or '1,200 triangles'. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** What the ways to boundary points that aren't the answer are called, and why they aren't; the paper's terms in brackets. */
+/** Names of the boundary points that were rejected, by verdict, and the reasons; the paper's terms in brackets. */
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
-  culled: { name: 'skipped', why: 'a neighbour is nearer, so its way needn’t be followed (culled)' },
+  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way there is not followed (culled)' },
   elsewhere: { name: 'another layer', why: 'the way there ends elsewhere in the body (invalid)' },
   left: { name: 'outside', why: 'the way there leaves the body (invalid)' },
 };
 
-/** What the nearest boundary point by plain distance would do. */
+/** Judges the Euclidean closest boundary point: whether it is the answer, and if not, why it is wrong. */
 export function euclideanVerdict({ euclidean }: Explanation): string {
   if (!euclidean) return 'none';
   if (euclidean.verdict === 'answer') return 'the same point';
   return euclidean.verdict === 'left' ? 'wrong: the way there leaves the body' : 'wrong: it lies on another layer';
 }
 
+/** Judges the closest boundary point of the rest shape: how far it lies from the answer. */
 export function restShapeVerdict({ restShape, answer }: Explanation): string {
   if (!restShape || !answer) return 'none';
   if (isSameFoot(restShape, answer)) return 'the same point';
-  // Nearer than the shortest path: then no path leads there.
+  // It is nearer than the end of the shortest path, so no valid path leads there.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
   const off = length(distanceBetween(restShape.point, answer.point));
   return `${off} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
 }
 
-/** Of what a place is a point: its way out is the way out of that. */
+/** The body, layer or triangle to which a place belongs as one of its points. A place in an overlap has several owners, each with its own way out. */
 export interface Owner {
-  /** Two explanations of one name are read as one. */
+  /** Explanations whose owners have the same name are shown as one. */
   readonly name: string;
-  /** The body's colour in the picture, where there are bodies to tell apart. */
+  /** The body's colour in the picture; undefined if there is only one body. */
   readonly body?: Colour;
 }
 
-/** Bodies, and of a body that lies there more than once its layers: elements with paths of one length are one layer. */
+/**
+ * Names the owner of each explanation: the body, and its layer if several layers of the body lie there. Elements whose paths have the
+ * same length as text count as one layer.
+ */
 export function ownersOf(asked: readonly Asked[], explanations: readonly Explanation[]): Owner[] {
   const keys = explanations.map(({ answer }, i) => `${asked[i].body} ${answer ? length(answer.distance) : ''}`);
   return asked.map(({ body }, i) => {
@@ -62,19 +67,19 @@ export function ownersOf(asked: readonly Asked[], explanations: readonly Explana
   });
 }
 
-/** A colour for each owner: the told one's is that of the shortest path. */
+/** A colour per explanation. @param focus index of the explanation in focus, which gets the colour of the shortest path */
 export function coloursOf(owners: readonly Owner[], focus: number): Colour[] {
   const others = [...new Set(owners.map(({ name }) => name))].filter((name) => name !== owners[focus]?.name);
   return owners.map(({ name }) => (name === owners[focus].name ? EXPLORE.path : otherColour(others.indexOf(name))));
 }
 
-/** The next one with another name, around. */
+/** Index of the next owner with another name, cyclically. */
 export function nextOwner(owners: readonly Owner[], focus: number): number {
   const order = owners.map((_, i) => (focus + 1 + i) % owners.length);
   return order.find((i) => owners[i].name !== owners[focus].name) ?? focus;
 }
 
-/** The lengths of the paths, and the names of the other answers, each place once. */
+/** Labels in the picture: lengths of the paths and names of the two simpler answers; none twice at the same place. */
 export function labelsOf(explanations: readonly Explanation[], owners: readonly Owner[], focus: number): Label[] {
   const told = explanations[focus];
   if (!told) return [];
@@ -98,7 +103,12 @@ export const IN_NO_BODY = 'This point of the skin lies in no body: there is noth
 export const CLICK = 'Click a blue point: it lies inside a body, and you see its way out. The deeper the bluer.';
 export const NOTHING_INSIDE = 'Nothing lies inside anything now: there is nothing to resolve.';
 
-/** What a cut shows. @param hasOverlaps whether this one has any; if not @param areNone whether no body has @param isOff the mode */
+/**
+ * Says what to do with a cut, and what is seen in it.
+ * @param hasOverlaps whether the body overlaps itself in this cut
+ * @param areNone whether no body overlaps itself anywhere
+ * @param isOff whether the collision mode is off
+ */
 export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean): string {
   const move = 'Move over the cut: every place in it shows its way out.';
   if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
@@ -110,15 +120,15 @@ export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean)
   return `${move} No body overlaps itself now. One does where the scene tangled-ball starts; or go back (Esc) and ${drag}.`;
 }
 
-/** Where a place of a cut is. */
+/** Says where a place in a cut lies. */
 export function aboutPlace([{ body }]: readonly Asked[], owners: readonly Owner[]): string {
   const layers = new Set(owners.map(({ name }) => name)).size;
   const here = `A place in the cut of body ${body + 1}.`;
   if (layers === 1) return here;
-  return `${here} ${layers} layers of the body lie here, so it is ${layers} points of it, each with its own way out.`;
+  return `${here} ${layers} layers of the body lie here, so it counts as ${layers} points of the body, each with its own way out.`;
 }
 
-/** Where a point of a skin is. @param owner the body whose skin it is */
+/** Says where a boundary vertex lies. @param owner the body that the vertex belongs to */
 export function aboutPoint(asked: readonly Asked[], owner: number): string {
   const holders = [...new Set(asked.map(({ body }) => body))].map((body) =>
     body === owner ? 'its own body' : `body ${body + 1}`,

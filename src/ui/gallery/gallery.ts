@@ -10,7 +10,7 @@ const INTRODUCTION =
   'Choose a picture to watch its scene at a size that suits this machine, or choose a size yourself. ' +
   'Sizes are given in tetrahedra, the small elements that bodies are made of.';
 
-/** The page's list of scenes, over whatever runs. */
+/** The page's list of scenes, shown over the running scene. */
 export class Gallery {
   constructor(
     private readonly element: HTMLElement,
@@ -23,7 +23,7 @@ export class Gallery {
     return !this.element.hidden;
   }
 
-  /** @param backend for which sizes have to fit */
+  /** @param backend the backend whose memory limits the sizes */
   open(backend: BackendKind): void {
     const { element, runtime, choose } = this;
     element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>
@@ -35,7 +35,7 @@ export class Gallery {
   }
 
   private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
-    // Fetched here: the first frame of all doesn't wait for it.
+    // Fetched on demand, so that the page's first frame doesn't wait for it.
     const part = await onDemand('The gallery', import('./scene-card.ts'), (text) => this.messages.tell(text));
     if (!part) {
       this.close();

@@ -3,19 +3,19 @@ import { type MemoryBudget, shortage } from '../sizing/memory-budget.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { expectedSize } from './expected-size.ts';
 
-/** What scenes have to fit. */
+/** The machine's limits that a scene has to fit. */
 export interface Machine {
   readonly budget: MemoryBudget;
   readonly backend: BackendKind;
 }
 
-/** [degrees] from a scene's hue to the next one's, where there is no picture yet: the golden angle repeats none. */
+/** Step between the placeholder hues of two cards [degrees]: with the golden angle no hue repeats. */
 const HUE_STEP = 137.5;
 let hue = 20;
 
 /**
- * A scene's picture, what it is, and its sizes.
- * @param choose called with the size's number; with undefined where the page is to find one that suits the machine
+ * Builds a scene's card: picture, description and sizes.
+ * @param choose called with the chosen size; with undefined if the page should find one that suits the machine
  */
 export function sceneCard(scene: Scene, machine: Machine, choose: (size: number | undefined) => void): HTMLElement {
   const card = emptyCard(scene.name, scene.title, `./gallery/${scene.name}.jpg`, () => choose(undefined));
@@ -46,18 +46,23 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   button.onclick = () => choose(size);
   const { budget, backend } = machine;
   const short = expected && shortage(expected, budget, backend, 1);
-  // The processor runs a scene that only the GPU has no room for.
+  // A scene that is too large for the GPU alone can run on the CPU.
   const fitsProcessor = short !== undefined && !shortage(expected!, budget, 'cpu', 1);
   button.disabled = short !== undefined && !fitsProcessor;
-  return { button, refusal: short && `${name}: ${short}${fitsProcessor ? ', so the processor runs it' : ''}` };
+  return { button, refusal: short && `${name}: ${short}${fitsProcessor ? ', so the CPU runs it' : ''}` };
 }
 
-/** The paper's figures of the plane. */
+/** Builds the card of the paper's 2D figures. */
 export function figuresCard(title: string, choose: () => void): HTMLElement {
   const [name, origin] = title.split(': ');
   const card = emptyCard('paths-2d', name, './gallery/paths-2d.jpg', choose);
   append(card, 'p', 'origin', origin.replace(' of the paper', ''));
-  append(card, 'p', 'text', 'How a point finds its way out, on flat shapes: move it, and see which ways are tried.');
+  append(
+    card,
+    'p',
+    'text',
+    'How a point finds its way out of a flat shape: move the point, and see which ways are tried.',
+  );
   return card;
 }
 

@@ -4,12 +4,16 @@ import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { usualParameters, type Settings } from './settings.ts';
 
-/** Sliders change with every move of the mouse, and browsers refuse so many addresses [ms]. */
-const PATIENCE = 300;
-/** What stays as the link had it. */
+/** Delay of the URL update [ms]: sliders change with every move of the mouse, and browsers refuse too many updates. */
+const DELAY = 300;
+/** Parts of the link that are kept as they were. */
 const KEPT = ['workers', 'paused', 'chart'] as const;
 
-/** The link to what is settings, as readLink takes it. @param usual the backend that needs no word @param before the link that it takes the place of */
+/**
+ * Writes settings as a link that readLink understands.
+ * @param usual the backend that the link needn't name
+ * @param before the query string that it replaces
+ */
 export function writeLink(settings: Settings, usual: BackendKind, before: string): string {
   const { scene: name, size, backend, compare, parameters } = settings;
   const scene = sceneByName(name);
@@ -31,10 +35,10 @@ export function writeLink(settings: Settings, usual: BackendKind, before: string
 export class Address {
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param usual the backend that needs no word: what the page chooses itself */
+  /** @param usual the backend that the page chooses by itself, which the link needn't name */
   constructor(public usual: BackendKind) {}
 
-  /** Soon; of several calls the last one counts. @param hasChart whether the chart is open */
+  /** Updates the URL, debounced: the last of several calls counts. @param hasChart whether the chart is open */
   follow(settings: Settings, hasChart: boolean): void {
     clearTimeout(this.later);
     this.later = setTimeout(() => {
@@ -44,6 +48,6 @@ export class Address {
       else before.delete('chart');
       const link = writeLink(settings, this.usual, String(before));
       history.replaceState(history.state, '', `${pathname}${link}${hash}`);
-    }, PATIENCE);
+    }, DELAY);
   }
 }

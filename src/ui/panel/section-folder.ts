@@ -3,7 +3,7 @@ import type { Section } from '../../render/section/section.ts';
 import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Which way the cut goes, as people say it. */
+/** Axes of the section by their names in the panel. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
@@ -12,9 +12,9 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
 };
 
 /**
- * The panel's folder that cuts the scene open while it runs.
+ * Adds the panel's folder that cuts the scene open while it runs.
  * @param changed called when `viewOptions.section` has changed
- * @param failed says what couldn't be fetched
+ * @param failed shows an error message if the section's code can't be fetched
  */
 export function addSection(
   gui: GUI,

@@ -16,12 +16,12 @@ import { inLanes, liftPath, runsBackward } from './lift-path.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './place-labels.ts';
 
-/** The two shapes of a body, each in its frame. */
+/** A body's deformed shape (`now`) and rest shape, each with its place in the picture. */
 export interface Shapes {
   readonly body: StillBody2d;
   readonly now: Frame;
   readonly rest: Frame;
-  /** Triangles turned inside out. */
+  /** Inverted triangles. */
   readonly inverted: ReadonlySet<number>;
 }
 
@@ -44,10 +44,11 @@ const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
   elsewhere: INK.invalid,
 };
 
-/** Hues from one end of the rest shape to the other [degrees]; pale, so that lines stand out. */
+/** Hues from the left end of the rest shape to the right [degrees]. */
 const HUES = { begin: 20, end: 290 } as const;
+/** Colour of inverted triangles. */
 const TURNED = '#9aa1a9';
-/** Boundary points closer than this share of the path are one. */
+/** Boundary points closer together than this share of the path's length count as the same. */
 const SAME = 0.02;
 
 const SHAPES = ['now', 'rest'] as const;
@@ -55,7 +56,7 @@ const SHAPES = ['now', 'rest'] as const;
 const cornersOf = ({ topology, positions }: PathBody2d, triangle: number) =>
   [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
 
-/** All triangles in the colours of their places in the rest shape, and the boundary, in both shapes. */
+/** Draws the triangles and the boundary of both shapes. A triangle's colour shows its place in the rest shape. */
 export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes): void {
   const { topology } = body.now;
   const [x0, , x1] = extentOf(body.rest.positions);
@@ -65,7 +66,7 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
     return `oklch(0.9 0.07 ${(HUES.begin + ((HUES.end - HUES.begin) * (middle - x0)) / (x1 - x0)).toFixed(0)})`;
   };
   const all = Array.from({ length: topology.triangleCount }, (_, triangle) => triangle);
-  // What is turned inside out lies over what it covers.
+  // Inverted triangles are drawn over those that they cover.
   const order = [...all.filter((triangle) => !inverted.has(triangle)), ...inverted];
   for (const shape of SHAPES) {
     for (const triangle of order) {
@@ -79,7 +80,7 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
   }
 }
 
-/** The triangles that a path passes, in both shapes. */
+/** Highlights the triangles that a path passes, in both shapes. */
 function drawElements(
   picture: Picture,
   { body, inverted, ...frames }: Shapes,
@@ -94,7 +95,7 @@ function drawElements(
     }
 }
 
-/** A boundary point's place in the rest shape. */
+/** The place of a boundary point in the rest shape [m]. */
 export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): number[] {
   const ends = rest.topology.segments.subarray(2 * face, 2 * face + 2);
   return combine(
@@ -103,7 +104,7 @@ export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): numb
   );
 }
 
-/** One explanation in both shapes. @param name of p's place in the rest shape */
+/** Draws one explanation in both shapes. @param name label of p's place in the rest shape */
 export function drawExplanation(
   picture: Picture,
   shapes: Shapes,
@@ -157,7 +158,7 @@ function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidate
   }
 }
 
-/** What the Euclidean and the rest-shape answers would be, where they are others. */
+/** Draws the Euclidean and the rest-shape answer if they differ from the right one. */
 function drawWrongAnswers(
   picture: Picture,
   { body, now, rest }: Shapes,
@@ -178,10 +179,10 @@ function drawWrongAnswers(
   if (euclidean && isElse(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
 }
 
-/** Half a side of the mark where a segment leaves the body [pixels]. */
+/** Half the side of the cross where a segment leaves the body [pixels]. */
 const CROSS = 6;
 
-/** A segment from p, a point of `triangle`, to a boundary point that was chosen: how far it is a path. */
+/** Draws the segment from p, a point of `triangle`, to a chosen boundary point, as far as it is a valid path. */
 export function drawSegment(
   picture: Picture,
   shapes: Shapes,

@@ -1,13 +1,16 @@
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 
-/** A part of the picture that shows a shape: where the shape's points are on it. */
+/** Maps a shape to its part of the picture, and back. */
 export interface Frame {
-  /** [pixels], from the picture's left and top. */
+  /** A point of the shape on the picture [pixels from its left and top]. */
   toPicture(point: Point): readonly [number, number];
+  /** A place on the picture [pixels] as a point of the shape [m]. */
   toShape(x: number, y: number): readonly [number, number];
+  /** [pixels per metre] */
   readonly scale: number;
 }
 
+/** A rectangle of the picture [pixels]. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,7 +18,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Extent of a shape [m]: least x, y, most x, y. @param positions 2 a vertex */
+/** Extent of a shape: least x, least y, greatest x, greatest y [m]. @param positions 2 per vertex */
 export function extentOf(positions: Float32Array): readonly [number, number, number, number] {
   const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i++) {
@@ -25,7 +28,7 @@ export function extentOf(positions: Float32Array): readonly [number, number, num
   return extent;
 }
 
-/** Fits a shape into a box, y up. @param most pixels a metre at most, so that two shapes may share a scale */
+/** Fits a shape into a box, y up. @param most upper bound of the scale [pixels per metre], so that two shapes can share one */
 function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
   const [x0, y0, x1, y1] = extentOf(positions);
   const scale = Math.min(most, box.width / (x1 - x0), box.height / (y1 - y0));
@@ -37,14 +40,14 @@ function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
   };
 }
 
-/** Shares of the picture that the rest shape may take, below or beside. */
+/** Shares of the picture that the rest shape may get, below or beside the deformed shape. */
 const SHARES = [0.2, 0.26, 0.32, 0.38, 0.44] as const;
-/** The rest shape is drawn at least so large, of the deformed one's scale. */
+/** Least scale of the rest shape [share of the deformed shape's scale]. */
 const REST_SCALE = 0.6;
-/** Free space around shapes, room for titles and labels [pixels]. */
+/** Margin around each shape, for titles and labels [pixels]. */
 const MARGIN = { x: 34, y: 30 } as const;
 
-/** Where the deformed shape and the rest shape lie: below or beside it, whichever shows both the largest. @param now, rest positions, 2 a vertex */
+/** Places the rest shape below or beside the deformed shape, whichever shows both largest. @param now, rest positions [m], 2 per vertex */
 export function arrange(
   now: Float32Array,
   rest: Float32Array,

@@ -2,15 +2,17 @@ import { combine, type Point } from '../../simulation/view/explain/explanation.t
 import { lineShare, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
 import type { Place } from './place-labels.ts';
 
-/** A path by the points where it goes from triangle to triangle: as it lies now, and the same points in the rest shape. */
+/** A path as the points where it crosses from triangle to triangle, in the deformed shape and carried over to the rest shape. */
 export interface LiftedPath {
   readonly now: readonly Point[];
   readonly rest: readonly Point[];
 }
 
 /**
- * @param p and its place in the rest shape    @param elements the triangles that the path passes, in order
- * @param s where it ends, and that place in the rest shape
+ * Carries a straight path of the deformed shape over to the rest shape.
+ * @param p the start, and its place in the rest shape
+ * @param elements the triangles that the path passes, in order
+ * @param s the end, and its place in the rest shape
  */
 export function liftPath(
   { now, rest }: StillBody2d,
@@ -33,7 +35,7 @@ export function liftPath(
   };
 }
 
-/** Whether a path runs backward somewhere, as it does through elements turned inside out. */
+/** Whether a path runs backward somewhere, as it does through inverted elements. */
 export function runsBackward({ now }: LiftedPath): boolean {
   const [from, to] = [now[0], now.at(-1)!];
   const along = now.map((q) => (q[0] - from[0]) * (to[0] - from[0]) + (q[1] - from[1]) * (to[1] - from[1]));
@@ -41,12 +43,12 @@ export function runsBackward({ now }: LiftedPath): boolean {
   return along.some((d, i) => i > 0 && d < along[i - 1] - slack);
 }
 
-/** Between the runs of a path that goes back over itself [pixels]. */
+/** Distance between the runs of a path that goes back over itself [pixels]. */
 const LANE = 9;
-/** Steps shorter than this turn nothing [pixels]. */
+/** Steps shorter than this don't count as a turn [pixels]. */
 const STEP = 1;
 
-/** A path that runs back over itself, drawn beside itself, run by run. */
+/** Moves the runs of a path that goes back over itself apart, side by side. */
 export function inLanes(places: readonly Place[]): Place[] {
   const [from, to] = [places[0], places.at(-1)!];
   const span = Math.hypot(to[0] - from[0], to[1] - from[1]);

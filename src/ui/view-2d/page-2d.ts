@@ -20,16 +20,16 @@ import { arrange, extentOf } from './layout.ts';
 import { Picture } from './picture.ts';
 
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
-/** From a shape's upper left corner to its title [pixels]. */
+/** Distance from a shape's upper left corner to its title [pixels]. */
 const TITLE_GAP = 12;
-/** What the letters mean. @param s what s is here */
+/** The line that explains the letters. @param s meaning of s in this figure */
 const keyOf = (s: string) =>
-  `<b>p</b> the place that asks · <b>s</b> ${s} · <b>bar</b> (p̄, s̄): its place at rest · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
+  `<b>p</b> the point whose way out is sought · <b>s</b> ${s} · <b>p̄, s̄</b> their places in the rest shape · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
 const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 
-/** The page of the paper's figures of the plane: no simulation, nothing but paths. */
+/** The page of the paper's 2D figures: shortest paths in flat shapes, without a simulation. */
 export class Page2d {
-  /** What is shown, for scripts that ask. */
+  /** Explanations that are shown, one per triangle that contains p; public for tests. */
   explanations: readonly Explanation[] = [];
   focus = 0;
   private figure: FlatFigure = FIGURES[0];
@@ -86,10 +86,10 @@ export class Page2d {
     );
     this.card.querySelector('.how')!.textContent =
       figure.moves === 's'
-        ? 'Follow the outline with the pointer: s goes with it. Click inside to move p.'
-        : 'Move the pointer over either shape: p goes with it. Where two triangles hold p, click to change which one is told.';
+        ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'
+        : 'Move the pointer over either shape: p follows it. Where two triangles contain p, click to switch between them.';
     this.ask();
-    // First the shortest of the lengths.
+    // The shortest path is in focus at first.
     const lengths = this.explanations.map(({ answer }) => answer?.distance ?? Infinity);
     this.tell(Math.max(0, lengths.indexOf(Math.min(...lengths))));
   }
@@ -131,7 +131,7 @@ export class Page2d {
     this.ask();
   }
 
-  /** The triangles that hold a point of one of the shapes. */
+  /** Triangles that contain a point of one of the shapes. */
   private holders(shape: 'now' | 'rest', point: Point): number[] {
     const body = this.shapes.body[shape];
     return Array.from({ length: body.topology.triangleCount }, (_, triangle) => triangle).filter((triangle) =>
@@ -173,7 +173,7 @@ export class Page2d {
     }
   }
 
-  /** What p is called as a point of each triangle that holds it: its places at rest. */
+  /** The owner of each explanation: p as a point of one triangle, named after its place in the rest shape. */
   private get owners(): Owner[] {
     const { explanations } = this;
     if (explanations.length === 1) return [{ name: 'shortest path' }];
@@ -189,20 +189,20 @@ export class Page2d {
         body.now.topology.neighbours.subarray(3 * e, 3 * e + 3).some((n) => n >= body.now.topology.triangleCount),
     );
     if (isAmbiguous)
-      return 'Here the folded boundary lies over the inside: which boundary point is closest is ambiguous.';
+      return 'Here the folded boundary lies over the inside, so the closest boundary point is ambiguous.';
     return elements.length > 1
-      ? `${count(elements.length, 'triangle')} hold this place: it is ${elements.length} points of the body.`
-      : 'One triangle holds this place: it is one point of the body.';
+      ? `${count(elements.length, 'triangle')} contain this place, so it counts as ${elements.length} points of the body.`
+      : 'One triangle contains this place: it is one point of the body.';
   }
 
   private tellSegment(told: HTMLElement, s: Foot): void {
     const walk = this.walk(s);
     const passed = count(walk.elements.length, 'triangle');
     const verdict = walk.reached
-      ? `Valid: the segment passes ${passed}, each a neighbour of the one before, and the last one holds s.`
+      ? `Valid: the segment passes ${passed}, each a neighbour of the one before, and the last one contains s.`
       : walk.exit
         ? `Invalid: after ${passed} the segment comes to the boundary and goes on outside the strip.`
-        : `Invalid: the segment passes ${passed} and none of them holds s: another layer of the strip lies there.`;
+        : `Invalid: the segment passes ${passed} and none of them contains s: another layer of the strip lies there.`;
     told.innerHTML = `<p class="where"></p><dl><dt><i class="line" ${swatchColour(walk.reached ? INK.path : INK.invalid)}></i>from p to s</dt><dd>${length(s.distance)}</dd></dl>`;
     colourSwatches(told);
     told.querySelector('p')!.textContent = verdict;
@@ -225,7 +225,7 @@ export class Page2d {
 
   private drawExplanations(picture: Picture, explanations: readonly Explanation[], focus: number): void {
     const { shapes } = this;
-    // The one that is told lies above the others.
+    // The explanation in focus is drawn above the others.
     const order = explanations.map((_, i) => i).sort((i, j) => Number(i === focus) - Number(j === focus));
     for (const i of order) {
       const name = explanations.length > 1 ? `p̄${SUBSCRIPTS[i] ?? i + 1}` : 'p̄';

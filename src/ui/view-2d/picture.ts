@@ -3,11 +3,11 @@ import { type Label, type Place, placeLabels } from './place-labels.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** What lies above what, from below. */
+/** Layers of the picture, the lowest first. */
 const LAYERS = ['mesh', 'elements', 'rays', 'paths', 'dots'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** A figure as the text of an SVG's inside: some hundred shapes, written anew with each move. */
+/** A figure as SVG markup: some hundred shapes, written anew with each move of the pointer. */
 export class Picture {
   private readonly layers = new Map<Layer, string[]>(LAYERS.map((layer) => [layer, []]));
   private readonly labels: Label[] = [];
@@ -15,7 +15,7 @@ export class Picture {
   private readonly paths: (readonly Place[])[] = [];
   private readonly outlines: (readonly Place[])[] = [];
 
-  /** [pixels] */
+  /** @param width, height of the picture [pixels] */
   constructor(
     private readonly width: number,
     private readonly height: number,
@@ -32,13 +32,13 @@ export class Picture {
     this.add(layer, element('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
   }
 
-  /** With a white rim, so that it reads on anything. */
+  /** A dot with a white rim, so that it is visible on any colour. */
   dot([x, y]: Place, radius: number, ink: string): void {
     this.dots.push({ at: [x, y], radius });
     this.add('dots', element('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
   }
 
-  /** A short text that names what is there: beside it, where it covers no dot and no path. */
+  /** A short text that names a place. It is placed when all shapes are known, so that it covers as little as possible. */
   label(at: Place, text: string, ink: string): void {
     this.labels.push({ at, text, ink });
   }

@@ -1,21 +1,23 @@
 /** A place on the picture [pixels]. */
 export type Place = readonly [number, number];
 
+/** A text that names a place of the picture. */
 export interface Label {
-  /** What it names. */
+  /** The place that it names. */
   readonly at: Place;
   readonly text: string;
   readonly ink: string;
 }
 
+/** A label with its place. */
 export interface PlacedLabel extends Label {
-  /** Its middle. */
+  /** The middle of its text. */
   readonly middle: Place;
-  /** A thin line from what it names up to it. */
+  /** A thin line from the named place to the label. */
   readonly leader: readonly [Place, Place];
 }
 
-/** What labels stay off. */
+/** Shapes that labels should not cover, and the picture's size [pixels]. */
 export interface Obstacles {
   readonly dots: readonly { readonly at: Place; readonly radius: number }[];
   readonly paths: readonly (readonly Place[])[];
@@ -24,16 +26,19 @@ export interface Obstacles {
   readonly height: number;
 }
 
-/** Size of a label: a letter's width, half the height, free space around it [pixels]. */
+/** Width of a letter [pixels]. */
 const LETTER = 8;
+/** Half the height of a label [pixels]. */
 const HALF_HEIGHT = 9;
-const ROOM = 3;
-/** From what is named to the near side of its label [pixels], tried in this order and so many directions. */
+/** Free space at both ends of a label [pixels]. */
+const PADDING = 3;
+/** Distances that are tried, from the named place to the near side of the label [pixels]. */
 const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
+/** Number of directions that are tried at each distance. */
 const DIRECTIONS = 24;
-/** What it costs to cover something, and to lie inward of what is named [pixels farther away that one would take for it]. */
+/** Costs of covering something or leaving the picture, and of lying on the inner side of the named place [pixels of distance that would be as bad]. */
 const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 12 } as const;
-/** Between the points of a line that are looked at [pixels]. */
+/** Distance between the points at which a line is tested for being covered [pixels]. */
 const STEP = 5;
 
 interface Box {
@@ -41,7 +46,7 @@ interface Box {
   readonly half: Place;
 }
 
-/** Puts each label where it covers least, near what it names and away from the middle of all that is named. */
+/** Places each label greedily at the least cost: near the named place, covering little, and away from the middle of nearby labels. */
 export function placeLabels(labels: readonly Label[], obstacles: Obstacles): PlacedLabel[] {
   const paths = obstacles.paths.flatMap(alongLine);
   const outlines = obstacles.outlines.flatMap(alongLine);
@@ -78,7 +83,7 @@ export function placeLabels(labels: readonly Label[], obstacles: Obstacles): Pla
 
 function candidates({ at, text }: Label) {
   const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
-  const half: Place = [(LETTER * letters) / 2 + ROOM, HALF_HEIGHT];
+  const half: Place = [(LETTER * letters) / 2 + PADDING, HALF_HEIGHT];
   return DISTANCES.flatMap((distance) =>
     Array.from({ length: DIRECTIONS }, (_, i) => {
       const angle = (2 * Math.PI * i) / DIRECTIONS;
