@@ -66,7 +66,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await app.page.getByRole('button', { name: 'cancel', exact: true }).click();
     await app.state('running');
     await app.page.unroute(BUILDER);
-    expect(await app.message()).toContain('Cancelled. The scene before goes on.');
+    expect(await app.message()).toContain('Cancelled. The previous scene goes on.');
     await app.moreFrames(1);
     expect(await running()).toEqual(['octopi-8', octopi8.size.small]);
     expect(await app.row('size').locator('select').inputValue()).toBe('small');

@@ -34,7 +34,7 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
   const isShown = () => app.page.locator('#chart').isVisible();
   const checkbox = () => app.row('chart of frame times (c)').locator('input');
 
-  it('is opened by the link, says what each colour is, and stands clear of panel, figures and captions', async () => {
+  it('is opened by the link, says what each colour is, and stands clear of panel, readouts and captions', async () => {
     expect(await isShown()).toBe(true);
     const legend = (await app.page.locator('#chart li:visible').allInnerTexts()).join();
     for (const label of ['material solve', 'DCD']) expect(legend).toContain(label);

@@ -108,7 +108,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(page.page.url()).not.toContain('backend');
   });
 
-  it('a scene that is too large for the GPU runs on the processor, the next one on the GPU again', async () => {
+  it('a scene that is too large for the GPU runs on the CPU, the next one on the GPU again', async () => {
     const url = `${served.url}?size=small&stepsPerFrame=1&backend=gpu`;
     app = await AppPage.open(context, url, (page) =>
       beforeScripts(page, () => {
@@ -138,7 +138,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(await page.message()).toContain('device was lost');
   });
 
-  it('to the processor: WebGPU that throws when it is asked', async () => {
+  it('on the CPU, if WebGPU throws when it is asked', async () => {
     const page = await open('', () => {
       GPU.prototype.requestAdapter = () => Promise.reject(new Error('out of order'));
     });
@@ -147,7 +147,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(page.errors).toEqual([]);
   });
 
-  it('to WebGL, where WebGPU runs nothing and does not draw', async () => {
+  it('with WebGL, if WebGPU neither computes nor draws', async () => {
     const page = await open('&backend=cpu', BREAKS['a canvas that takes no WebGPU']);
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: true });
     expect((await page.pixels()).skin).toBeGreaterThan(0.02);
@@ -155,7 +155,7 @@ describe.skipIf(missing)(`where the GPU fails, the page goes on by itself${missi
     expect(page.errors).toEqual([]);
   });
 
-  it('on WebGPU, where WebGL is missing', async () => {
+  it('with WebGPU, if WebGL is missing', async () => {
     const page = await open('&backend=cpu', withoutWebGL);
     expect(await runs(page)).toEqual({ backend: 'cpu', drawsByWebGL: false });
     expect((await page.pixels()).skin).toBeGreaterThan(0.02);

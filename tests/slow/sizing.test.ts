@@ -7,7 +7,7 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from '../browser/app-page.ts';
 
 declare global {
-  /** What was asked to be loaded, by whomever. */
+  /** All choices that were loaded, by the page or the test. */
   var asked: unknown[];
   var trialIsOver: boolean | undefined;
 }
@@ -15,12 +15,12 @@ declare const untangle: App;
 
 const missing = browserMissing();
 const { small, default: own } = octopi8.size;
-/** On a busy machine a start takes long [ms]. */
+/** Timeout: on a busy machine a start takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
 /** Frames before the one that ends the sizing. */
 const LAST_BUT_ONE = 4;
 
-/** A person's deed, as panel, keys and mouse do it. */
+/** Actions of a person that end the sizing, as panel, keys and mouse call them. */
 const DEEDS = {
   pauses: () => untangle.togglePause(),
   steps: () => untangle.step(),
@@ -66,7 +66,7 @@ describe.skipIf(missing)(`the sizing of a machine${missing ? ` (${missing})` : '
     await close(app);
   });
 
-  it('else has the scene grow on a fast machine, which is remembered once it stands', async () => {
+  it('otherwise enlarges the scene on a fast machine, and remembers the size once it has started', async () => {
     const app = await openWith(context, served.url, () => undefined);
     expect(await askedIn(app)).toEqual([{ size: own }]);
     expect(await app.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -77,7 +77,7 @@ describe.skipIf(missing)(`the sizing of a machine${missing ? ` (${missing})` : '
   });
 });
 
-/** The page, on a machine whose frames take microseconds as far as it can tell, up to the end of the sizing. */
+/** Opens the page up to the end of the sizing, with a clock by which frames take microseconds: a very fast machine. */
 async function openWith(context: BrowserContext, url: string, deed: () => void): Promise<AppPage> {
   const app = await AppPage.open(context, url, async (page) => {
     await page.addInitScript({ content: `(${watchTrial})(${deed}, ${LAST_BUT_ONE})` });

@@ -8,14 +8,14 @@ import { AppPage } from '../browser/app-page.ts';
 declare const untangle: App;
 
 declare global {
-  /** Workers of pools that the page has started, the dead ones too. */
+  /** All pool workers that the page has started, dead ones included. */
   var poolWorkers: Worker[];
   var before: App['running'];
 }
 
 const missing = browserMissing();
 
-/** Before the page's scripts: keeps the pools' workers, and lets long waits pass so many times as fast. */
+/** Runs before the page's scripts: keeps the pools' workers, and speeds long timeouts up by this factor. */
 async function watched(page: Page, haste: { readonly intervals: number; readonly timeouts: number }): Promise<void> {
   await page.addInitScript(({ intervals, timeouts }) => {
     globalThis.poolWorkers = [];

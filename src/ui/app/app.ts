@@ -169,7 +169,8 @@ export class App implements PanelActions {
     // Meanwhile another start was asked for.
     if (this.startAsked) return;
     const isAbandoned = this.running?.isAbandoned === true;
-    const goesOn = this.running || this.page2d ? ` The scene before ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
+    const goesOn =
+      this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
     if (this.before) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.before);
     this.before = undefined;
     this.startAsked = isAbandoned;

@@ -117,7 +117,7 @@ export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean)
   const drag = isOff
     ? 'drag one part of a body into another'
     : 'set the mode to off and drag one part of a body into another';
-  return `${move} No body overlaps itself now. One does where the scene tangled-ball starts; or go back (Esc) and ${drag}.`;
+  return `${move} No body overlaps itself now. Watch the scene tangled-ball for overlaps, or go back (Esc) and ${drag}.`;
 }
 
 /** Says where a place in a cut lies. */

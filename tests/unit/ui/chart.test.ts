@@ -6,7 +6,7 @@ import { drawBars, type Drawn, barsThatFit, plotOf } from '../../../src/ui/chart
 import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
 import { barOf, meansOf, SharedScale } from '../../../src/ui/chart/scale.ts';
 
-/** A frame whose stages take from, from + 1 .. milliseconds. */
+/** A frame whose stages take `from`, `from` + 1, and so on [ms]. */
 function rowOf(frame: number, from: number): FrameRow {
   const stages = Object.fromEntries(STAGE_SERIES.map(({ stage }, i) => [stage, from + i]));
   return { frame, stages } as unknown as FrameRow;
@@ -18,7 +18,7 @@ const windowOf = (rows: readonly FrameRow[]): FrameWindow => {
   return window;
 };
 
-it('remembers the last frames, and knows none that is older, to come, or of a side that stopped', () => {
+it('keeps the last frames, and has none that are older, still to come, or of a side that stopped', () => {
   const window = windowOf(Array.from({ length: CAPACITY + 7 }, (_, frame) => rowOf(frame, 1)));
   expect(window.at(6)).toBeUndefined();
   expect(window.at(7)?.frame).toBe(7);
@@ -38,7 +38,7 @@ it('has an axis of round numbers, at most four lines over 0, from microseconds t
   }
 });
 
-it('has one scale for both sides, that holds still for small changes and isn’t one outlier’s', () => {
+it('has one scale for both sides, which ignores small changes and outliers', () => {
   const low = windowOf([0, 1, 2, 3].map((frame) => rowOf(frame, 1)));
   const high = windowOf([0, 1, 2, 3].map((frame) => rowOf(frame, 10)));
   const scale = new SharedScale();
@@ -50,7 +50,7 @@ it('has one scale for both sides, that holds still for small changes and isn’t
   expect(scale.of([low, high], 0, 5).top).toBeLessThan(5 * both.top);
 });
 
-it('has means of the frames that both sides have, without the first one', () => {
+it('takes means over the frames that both sides have, without the first one', () => {
   const left = windowOf([0, 1, 2, 3].map((frame) => rowOf(frame, frame === 0 ? 500 : frame)));
   const right = windowOf([0, 1, 2].map((frame) => rowOf(frame, 7)));
   const spread = barOf(rowOf(0, 0));

@@ -41,7 +41,7 @@ function fastTrial() {
   return sizing!;
 }
 
-it('a larger size that a sizing has asked for, and that fails, leads back to small on the GPU, for later visits too', () => {
+it('goes back to small on the GPU, for later visits too, if the size that a sizing suggested fails', () => {
   const { told, ways } = open();
   ways.starting(octopi(undefined));
   ways.tryingSize(fastTrial());
@@ -55,14 +55,14 @@ it('a larger size that a sizing has asked for, and that fails, leads back to sma
   expect(ways.after(new Error('lost'), back!)).toMatchObject({ backend: 'cpu', size: small });
 });
 
-it('what the person chooses after a sizing is theirs: no way back to small', () => {
+it('doesn’t go back to small from a size that the person chose after a sizing', () => {
   const { ways } = open();
   ways.tryingSize(fastTrial());
   ways.starting(octopi(3000));
   expect(ways.after(new Error('lost'), octopi(3000))).toMatchObject({ backend: 'cpu', size: 3000 });
 });
 
-it('a scene that is too large for the GPU alone leaves the next one to the GPU', () => {
+it('goes back to the GPU after a scene that was too large only for the GPU', () => {
   const { ways } = open();
   ways.starting(octopi(own));
   const after = ways.after(new GpuRefusal('needs a buffer'), octopi(own))!;
@@ -72,7 +72,7 @@ it('a scene that is too large for the GPU alone leaves the next one to the GPU',
   expect(withChoice(after, ways.choosing({ size: small })).backend).toBe('cpu');
 });
 
-it('a choice of the processor stays, and so does a GPU that failed', () => {
+it('stays on the CPU if the person chose it or the GPU failed', () => {
   const { ways } = open();
   ways.starting(octopi(own));
   const refused = ways.after(new GpuRefusal('needs a buffer'), octopi(own))!;

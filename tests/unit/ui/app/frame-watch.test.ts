@@ -11,7 +11,7 @@ const TIME_STEP = 0.25;
 const sessionAt = (time: number) =>
   ({ world: { script: { switches } }, simulator: { time, parameters: { timeStep: TIME_STEP } } }) as unknown as Session;
 
-it('tells each switch once, when the step that began with it is done, and again in the next run', () => {
+it('reports each switch once, after the first step that it affected, and again in the next run', () => {
   const told = new ThrownSwitches();
   const run = sessionAt(0);
   const thrownBy = (time: number) => told.thrown(Object.assign(run, { simulator: sessionAt(time).simulator }));
@@ -24,7 +24,7 @@ it('tells each switch once, when the step that began with it is done, and again 
   expect(told.thrown(sessionAt(1.5))).toEqual([switches[0]]);
 });
 
-it('says what a scene has set', () => {
+it('words the notice of changed parameters', () => {
   expect(parameterNotice(2, switches[1].parameters)).toBe(
     'At 2.0 s the scene set path method to rest-shape, youngs modulus to 1000000 Pa, culling to off.',
   );

@@ -17,7 +17,7 @@ function changedParameter(name: keyof SimulationParameters, value: unknown): str
   return String(value === definition.min ? definition.max : definition.min);
 }
 
-it('writes what it reads, of every scene and every parameter', () => {
+it('writes links that readLink reads back, for every scene and every parameter', () => {
   for (const { name: scene, size } of SCENES) {
     const plain = wantedOf(`?scene=${scene}`);
     for (const [name, value] of Object.entries(plain.parameters)) {
@@ -31,7 +31,7 @@ it('writes what it reads, of every scene and every parameter', () => {
   }
 });
 
-it('says no more than it has to, and drops what is wrong', () => {
+it('leaves out what the page would choose itself, and drops what is wrong', () => {
   expect(rewritten('?scene=octopi-8')).toBe('?scene=octopi-8');
   expect(rewritten('?colour=red&mode=soft&backend=gpu&size=medium')).toBe('?scene=octopi-8&size=medium');
   expect(rewritten('?scene=octopi-8&mode=hybrid&compare=mode:dcd')).toBe('?scene=octopi-8&compare=mode:dcd');

@@ -8,12 +8,12 @@ const link = (size: number | undefined, parameters = {}) =>
     'cpu',
   ]).settings;
 
-it('a link to a size starts with the parameters of that size, and with what it sets itself', () => {
+it('starts a link to a size with the parameters of that size and those of the link', () => {
   expect(link(medium).parameters.timeStep).toBeLessThan(nestedKnots.parameters.timeStep!);
   expect(link(medium, { timeStep: 1e-3 }).parameters.timeStep).toBe(1e-3);
 });
 
-it('parameters follow another size, but for those that the person set', () => {
+it('takes another size’s parameters, except those that the person set', () => {
   const settings = link(undefined);
   expect(settings.parameters).toEqual(usualParameters({ scene: 'nested-knots', size: small }));
   settings.parameters.gravity = 3;
@@ -26,20 +26,20 @@ it('parameters follow another size, but for those that the person set', () => {
   expect(settings.parameters).toEqual({ ...usualParameters(settings), gravity: 3, youngsModulus: 2e5 });
 });
 
-it('a size that is to be tried out begins with the steps of small, whatever size stood there', () => {
+it('starts an undecided size with the steps of small, whatever the size was', () => {
   const settings = withChoice(link(paper), { scene: 'nested-knots', size: undefined });
   expect(settings.size).toBeUndefined();
   expect(settings.parameters).toEqual(usualParameters({ scene: 'nested-knots', size: small }));
 });
 
-it('time step and steps a frame follow a size together or not at all', () => {
+it('changes time step and steps per frame together or not at all', () => {
   const settings = link(small, { timeStep: 5e-4 });
   const { stepsPerFrame } = settings.parameters;
   resize(settings, paper);
   expect(settings.parameters).toMatchObject({ timeStep: 5e-4, stepsPerFrame });
 });
 
-it('another choice leaves what was settings before as it was', () => {
+it('leaves the previous settings unchanged by a choice', () => {
   const settings = link(paper);
   const before = structuredClone(settings);
   withChoice(settings, { size: small }).parameters.gravity = 3;
@@ -47,7 +47,7 @@ it('another choice leaves what was settings before as it was', () => {
   expect(settings).toEqual(before);
 });
 
-it('another scene begins as it says itself, alone, and keeps the backend', () => {
+it('starts another scene with its own parameters, without a comparison, on the same backend', () => {
   const settings = link(paper, { gravity: 3 });
   settings.compare = { name: 'mode', value: 'off' };
   const other = withChoice(settings, { scene: 'twisted-beam', size: 80_000 });

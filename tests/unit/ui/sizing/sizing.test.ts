@@ -25,7 +25,7 @@ function watch(times: readonly number[]): (number | undefined)[] {
   return said;
 }
 
-it('starts small, grows once where frames are fast, and comes back at that size once it has fitted', () => {
+it('starts small, grows once if frames are fast, and starts at that size later once it has fitted', () => {
   expect(watch([900, 400, 5, 5])).toEqual([]);
   const { sizing } = firstSize(octopi8, 'cpu');
   const said: (number | undefined)[] = [];
@@ -46,7 +46,7 @@ it('starts small, grows once where frames are fast, and comes back at that size 
   expect(firstSize(octopi8, 'gpu').size).toBe(small);
 });
 
-it('stays small where frames are slow', () => {
+it('stays small if frames are slow', () => {
   expect(watch([900, 400, 60, 60, 60, 60])).toEqual([undefined]);
   expect(firstSize(octopi8, 'cpu')).toEqual({ size: small });
 });
@@ -63,7 +63,7 @@ it('leaves the scene alone once the person does something with it, and remembers
   expect(kept.size).toBe(0);
 });
 
-it('says nothing more once something else was asked for', () => {
+it('suggests nothing once another scene was asked for', () => {
   const { sizing } = firstSize(octopi8, 'cpu');
   const said: (number | undefined)[] = [];
   sizing!.onEnd = (larger) => said.push(larger);
