@@ -5,18 +5,18 @@ import type { Pass } from '../pass.ts';
 import { CONTAINMENT, type StateArray } from '../state.ts';
 import { COUNT_PIERCING, DEPTHS, ENERGY } from './passes.ts';
 
-/** A figure of the positions of now. Its passes change nothing that a step starts from; its counters tell sums over all bodies. */
+/** A measurement of the current positions. Its passes change nothing that a step starts from; its counters hold sums over all bodies. */
 export interface Measurement {
   readonly name: string;
   readonly passes: readonly Pass[];
-  /** Arrays that its passes leave for whoever asked. */
+  /** Arrays that its passes fill, for the caller to read. */
   readonly results: readonly StateArray[];
 }
 
-/** Depths are exact, whatever the steps' own method is. */
+/** Path method of measured depths: an exact one, independent of the method of the steps. */
 export const EXACT: PathMethod = 'flood';
 
-/** How deep each surface vertex penetrates, by DCD and shortest paths. */
+/** Penetration depth of each surface vertex, by DCD and shortest paths. */
 const PENETRATION: Measurement = {
   name: 'depths',
   passes: [...findQueries(CONTAINMENT.measured), ...preparePaths(EXACT), answerPaths(EXACT), DEPTHS],
@@ -25,8 +25,8 @@ const PENETRATION: Measurement = {
 
 const KINETIC_ENERGY: Measurement = { name: 'energy', passes: [ENERGY], results: ['energies'] };
 
-/** Figures of every frame. */
+/** Measurements that every frame takes. */
 export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, KINETIC_ENERGY];
 
-/** How many surface edges pierce a triangle: on demand, since it takes long. */
+/** Number of surface edges that intersect a triangle (edge-triangle intersection). On demand only, because it takes long. */
 export const PIERCING: Measurement = { name: 'piercing', passes: COUNT_PIERCING, results: [] };

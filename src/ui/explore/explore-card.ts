@@ -1,6 +1,12 @@
 import type { CutChoice } from './cut.ts';
 import { type Nouns, tellInto, type Told } from './legend.ts';
 
+/** Elements of the page that the mode fills. */
+export interface ExploreHosts {
+  readonly card: HTMLElement;
+  readonly labels: HTMLElement;
+}
+
 export type Tool = 'points' | 'section';
 
 /** Actions of the card's controls. */

@@ -1,7 +1,8 @@
 import type { Comparison } from '../app/comparison.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { Half } from '../app/half.ts';
-import type { Explore, ExploreHosts } from './explore.ts';
+import type { Explore } from './explore.ts';
+import type { ExploreHosts } from './explore-card.ts';
 
 const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
 

@@ -6,7 +6,7 @@ import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../app/drag.ts';
 import type { Session } from '../app/session.ts';
 import { Cut, type CutChoice, SelfOverlaps } from './cut.ts';
-import { type CardActions, ExploreCard, type Tool } from './explore-card.ts';
+import { type CardActions, ExploreCard, type ExploreHosts, type Tool } from './explore-card.ts';
 import { Labels } from './labels.ts';
 import {
   aboutCut,
@@ -298,10 +298,4 @@ export class Explore implements CardActions {
     const radii = this.penetrating.isCrowd ? THICKNESSES_AWAY.crowded : THICKNESSES_AWAY.alone;
     this.view.flyTo(this.explanations[0].point, Math.max(PATHS_AWAY * longest, radii * thickness));
   }
-}
-
-/** Elements of the page that the mode fills. */
-export interface ExploreHosts {
-  readonly card: HTMLElement;
-  readonly labels: HTMLElement;
 }

@@ -31,7 +31,7 @@ export function writeLink(settings: Settings, usual: BackendKind, before: string
   return `?${parts.map(([key, value]) => (value ? `${key}=${encodeURIComponent(value).replace('%3A', ':')}` : key)).join('&')}`;
 }
 
-/** Keeps the page's address a link to what it shows. */
+/** Keeps the page's URL a link to the current settings. */
 export class Address {
   private later: ReturnType<typeof setTimeout> | undefined;
 
