@@ -13,7 +13,7 @@ import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
 
-/** Whom a worker works with, and on what. */
+/** The place of a worker in its pool: the world and state that it works on, its index and the number of workers. */
 export interface PoolPlace {
   readonly world: World;
   /** Shared memory; undefined where the worker is alone and has a state of its own, with lists of these capacities. */
