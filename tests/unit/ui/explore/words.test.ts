@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate, Explanation } from '../../../src/simulation/view/explain/explanation.ts';
-import { coloursOf, nextOwner, ownersOf, restShapeVerdict } from '../../../src/ui/explore/words.ts';
+import type { Candidate, Explanation } from '../../../../src/simulation/view/explain/explanation.ts';
+import { coloursOf, nextOwner, ownersOf, restShapeVerdict } from '../../../../src/ui/explore/words.ts';
 
 const foot = (point: readonly number[]): Candidate => ({
   point,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Obstacles, placeLabels } from '../../../src/ui/view-2d/place-labels.ts';
+import { type Obstacles, placeLabels } from '../../../../src/ui/view-2d/place-labels.ts';
 
 const FREE: Obstacles = { dots: [], paths: [], outlines: [], width: 400, height: 300 };
 const label = (x: number, y: number, text = 'name') => ({ at: [x, y] as const, text, ink: '#000' });

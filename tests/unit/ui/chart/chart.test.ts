@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { axisUpTo } from '../../../src/record/bar-plot.ts';
-import { STAGE_SERIES } from '../../../src/record/stage-colours.ts';
-import type { FrameRow } from '../../../src/simulation/statistics.ts';
-import { drawBars, type Drawn, barsThatFit, plotOf } from '../../../src/ui/chart/draw-bars.ts';
-import { CAPACITY, FrameWindow } from '../../../src/ui/chart/frame-window.ts';
-import { barOf, meansOf, SharedScale } from '../../../src/ui/chart/scale.ts';
+import { axisUpTo } from '../../../../src/record/bar-plot.ts';
+import { STAGE_SERIES } from '../../../../src/record/stage-colours.ts';
+import type { FrameRow } from '../../../../src/simulation/statistics.ts';
+import { drawBars, type Drawn, barsThatFit, plotOf } from '../../../../src/ui/chart/draw-bars.ts';
+import { CAPACITY, FrameWindow } from '../../../../src/ui/chart/frame-window.ts';
+import { barOf, meansOf, SharedScale } from '../../../../src/ui/chart/scale.ts';
 
 /** A frame whose stages take `from`, `from` + 1, and so on [ms]. */
 function rowOf(frame: number, from: number): FrameRow {
