@@ -179,7 +179,7 @@ const insideOf = (row: FrameRow): Group => [
 
 const speedOf = (fps: number | undefined, simulated: number): Group => [
   ['frames per second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
-  ['speed, of real time', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
+  ['speed (1× is real time)', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
 ];
 
 function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): Group {
