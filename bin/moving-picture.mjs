@@ -15,8 +15,8 @@ const QUALITY = 0.72;
 const PATIENCE = 120_000;
 /** Mouse wheel delta that brings the camera closer. */
 const CLOSER = -300;
-const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
-/** Display times [ms]: of a frame, of the tangled noodle, and of the end, which one looks at for longer. */
+const HIDE = '#message, #readouts, #gallery, .lil-gui { display: none !important }';
+/** How long a frame is shown, and the two that one looks at for longer: as it lies tangled, and at the end [ms]. */
 const SHOWN = 50;
 const TANGLED = 900;
 const AT_REST = 1000;
@@ -42,7 +42,7 @@ async function goOn(frames) {
   const app = globalThis.untangle;
   if (!app?.session) throw new Error(document.getElementById('message')?.innerText || 'no scene is open');
   for (let i = 0; i < frames; i++) await app.session.simulator.frame();
-  app.showChanged();
+  app.viewOptionsChanged();
   for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
 }
 

@@ -57,7 +57,7 @@ const TILE = { width: 480, height: 400 };
 const FRAME_PATIENCE = 60_000;
 const HIDE = {
   message: '#message { display: none }',
-  all: '#message, #figures, .lil-gui { display: none !important }',
+  all: '#message, #readouts, .lil-gui { display: none !important }',
 };
 
 /** @param {Page} page @param {number} frame */

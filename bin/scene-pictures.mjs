@@ -15,7 +15,7 @@ const POSTER = { width: 960, height: 600 };
 const POSTER_MOMENT = 0.4;
 /** Timeout between two moments on a busy machine [ms]. */
 const PATIENCE = 1_200_000;
-const HIDE = '#message, #figures, #gallery, .lil-gui { display: none !important }';
+const HIDE = '#message, #readouts, #gallery, .lil-gui { display: none !important }';
 
 /**
  * Runs in the page: simulates some frames without drawing, then draws.
@@ -27,15 +27,15 @@ async function goOn(frames) {
   const { simulator } = app.session;
   // Frame by frame, since the script's switches may change the steps per frame.
   for (let i = 0; i < frames; i++) await simulator.frame();
-  app.showChanged();
+  app.viewOptionsChanged();
   return { time: simulator.time };
 }
 
 /** @param {Page} page @param {{ width: number, height: number }} viewport */
 async function shoot(page, viewport) {
   await page.setViewportSize(viewport);
-  await page.evaluate(() => globalThis.untangle?.showChanged());
-  // The canvas gets its new size with the next frame.
+  await page.evaluate(() => globalThis.untangle?.viewOptionsChanged());
+  // The canvas takes its new size with the next frame.
   await page.waitForTimeout(1500);
   return page.screenshot({ style: HIDE, type: 'png', timeout: PATIENCE });
 }

@@ -12,40 +12,41 @@ import { stateBytes } from './simulation/state.ts';
 import type { World } from './simulation/world.ts';
 import { App } from './ui/app/app.ts';
 import { readLink } from './ui/link/links.ts';
-import { arrayBytes, type Need, type Room } from './ui/sizing/memory-budget.ts';
+import { arrayBytes, type Need, type MemoryBudget } from './ui/sizing/memory-budget.ts';
 import type { BackendKind, OpenedBackend, Runtime } from './ui/app/runtime.ts';
 
 declare global {
-  /** The page's app, for people who like consoles and for tests. */
+  /** The page's app, for the browser's console and for tests. */
   var untangle: App | undefined;
 }
 
-/** Workers that are worth their barriers: more of them wait longer than they work. */
+/** Upper bound of workers: more of them would wait at barriers longer than they work. */
 const MAX_WORKERS = 16;
 
-/** Share of a device's memory that one page may count on, and the memory where the browser doesn't tell it [bytes]. */
+/** Share of the device's memory that one page may count on. */
 const MEMORY_SHARE = 0.5;
-const MEMORY_UNTOLD = 8 * 2 ** 30;
+/** Assumed memory of the device if the browser doesn't report it [bytes]. */
+const MEMORY_UNKNOWN = 8 * 2 ** 30;
 
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
   isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 
-/** Firefox tells nothing of its adapters. */
+/** Name of an adapter that the browser says nothing about: Firefox reports none of the fields. */
 const UNNAMED = 'unnamed adapter';
 
-/** Browsers hide some of it, each another part. */
+/** Name of an adapter from the fields that the browser reports: each browser hides others. */
 const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
   [description || device, vendor, architecture].filter(Boolean).join(' ') || UNNAMED;
 
-/** An adapter gives one device in its life: each start asks for a new one. */
+/** Requests a new adapter: an adapter gives only one device, and each start of a scene needs a device. */
 const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
   (await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
 
-/** A browser whose WebGPU fails has none. */
+/** The adapter; undefined if the browser has no WebGPU or WebGPU fails. */
 const findAdapter = (): Promise<GPUAdapter | undefined> => requestAdapter().catch(() => undefined);
 
-/** What this browser can run, best first, and what the person should know of it. */
-async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
+/** Finds out which backends this browser can run, best first, and what the person should know about it. */
+async function detectRuntime(asked: BackendKind | undefined): Promise<Runtime> {
   const adapter = await findAdapter();
   const backends: BackendKind[] = !adapter ? ['cpu'] : isSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
   const notes: string[] = [];
@@ -53,8 +54,8 @@ async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
   else if (backends[0] === 'cpu') {
     const full = nameOf(adapter.info);
     const name = /swiftshader/i.test(full) ? ' (SwiftShader)' : full === UNNAMED ? '' : ` (${full})`;
-    const so = asked === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
-    notes.push(`WebGPU is only emulated in software here${name}, so ${so}.`);
+    const consequence = asked === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
+    notes.push(`WebGPU is only emulated in software here${name}, so ${consequence}.`);
   }
   const sharesMemory = canShareMemory();
   if (!sharesMemory) {
@@ -65,15 +66,16 @@ async function lookAround(asked: BackendKind | undefined): Promise<Runtime> {
   }
   const workers = sharesMemory ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
   const drawing = adapter ? 'webgpu' : 'webgl';
-  return { backends, drawing, notes, workers, room: roomOf(adapter), need, open };
+  return { backends, drawing, notes, workers, budget: budgetOf(adapter), need, open };
 }
 
-function roomOf(adapter: GPUAdapter | undefined): Room {
-  // Of Chromium alone, in GiB.
+/** Memory that this machine can give a scene. @param adapter of the GPU, if there is one */
+function budgetOf(adapter: GPUAdapter | undefined): MemoryBudget {
+  // In GiB; only Chromium has it.
   const { deviceMemory } = navigator as { deviceMemory?: number };
   const limits = adapter?.limits;
   return {
-    memory: MEMORY_SHARE * (deviceMemory ? deviceMemory * 2 ** 30 : MEMORY_UNTOLD),
+    memory: MEMORY_SHARE * (deviceMemory ? deviceMemory * 2 ** 30 : MEMORY_UNKNOWN),
     buffer: limits && Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize),
   };
 }
@@ -114,7 +116,7 @@ async function openCpu(start: BackendOptions): Promise<OpenedBackend> {
   };
 }
 
-/** One device for kernels and renderer: three draws the buffers that the kernels write. */
+/** Opens one device for kernels and renderer: three draws the very buffers that the kernels write. */
 async function openGpu(start: BackendOptions): Promise<OpenedBackend> {
   const adapter = await requestAdapter();
   if (!adapter) throw new Error('the browser gives no WebGPU adapter');
@@ -140,6 +142,6 @@ async function openGpu(start: BackendOptions): Promise<OpenedBackend> {
 }
 
 const link = readLink(location.search);
-const app = new App(await lookAround(link.backend), link);
+const app = new App(await detectRuntime(link.backend), link);
 globalThis.untangle = app;
 void app.run();

@@ -86,7 +86,7 @@ const PHASES: Readonly<Record<string, string>> = {
   scripts: 'until scripts ran',
   built: 'for the scene',
   backend: 'for the backend',
-  stage: 'for the view',
+  view: 'for the view',
   'first-frame': "for the first frame's steps and drawing",
   shown: 'until it was shown',
 };

@@ -43,7 +43,7 @@ export async function createGpuBackend(options: GpuBackendOptions): Promise<GpuB
   session.buffers.uploadState(state);
   const backend = new GpuBackend(session, options);
   await backend.checkpoint();
-  session.recorder.submit();
+  session.commands.submit();
   return backend;
 }
 
@@ -101,7 +101,7 @@ export class GpuBackend implements Backend {
     for (;;) {
       const ended = await this.tryRun(program, waits).catch((error: unknown) => {
         // Discard the recorded part of a failed program, so that it doesn't run before the next one.
-        this.session.recorder.discard();
+        this.session.commands.discard();
         throw error;
       });
       this.runsToWait.set(name, ended.leftOver ? WAITING_RUNS : Math.max(0, toWait - 1));
@@ -118,21 +118,21 @@ export class GpuBackend implements Backend {
 
   /** Runs a program that counts nothing: kernels only, without waiting for the device. */
   private runUnseen(program: Program): Uint32Array {
-    const { recorder } = this.session;
+    const { commands } = this.session;
     for (const { name, clock, kernels, writes, leftOver } of program.passes) {
       if (!kernels || leftOver)
         throw new Error(`Program ${program.name} counts nothing, but its pass ${name} needs the pool`);
-      recorder.run(clock, kernels(this.plan(program)));
+      commands.run(clock, kernels(this.plan(program)));
       for (const written of writes) this.shared.stale.add(arrayOf(written));
     }
-    recorder.submit();
+    commands.submit();
     return new Uint32Array(COUNTER_COUNT);
   }
 
   private async tryRun(program: Program, waits: boolean): Promise<Ended> {
     const { session, buffers } = this;
     // Submit earlier commands before this program's parameters replace theirs; a checkpoint's copies need no parameters.
-    if (session.recorder.submissions !== this.atCheckpoint) session.recorder.submit();
+    if (session.commands.submissions !== this.atCheckpoint) session.commands.submit();
     const { parameters, inputs = {}, counters = {} } = program;
     buffers.writeParameters(parameters, counters);
     for (const [name, values] of Object.entries(inputs)) await this.setInput(name as StateArray, values);
@@ -152,7 +152,7 @@ export class GpuBackend implements Backend {
   }
 
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
-    this.session.recorder.submit();
+    this.session.commands.submit();
     if (this.buffers.locate(name)) this.buffers.upload(name, values);
     setArray(this.pool.state, name, values);
     this.shared.stale.delete(name);
@@ -173,19 +173,19 @@ export class GpuBackend implements Backend {
   }
 
   async checkpoint(): Promise<void> {
-    const { recorder } = this.session;
-    recorder.submit();
+    const { commands } = this.session;
+    commands.submit();
     this.copyState(true);
-    this.atCheckpoint = recorder.submissions;
+    this.atCheckpoint = commands.submissions;
     for (const name of this.keptInPool()) this.kept.set(name, this.pool.state[name].slice());
   }
 
   async restore(): Promise<void> {
-    const { recorder } = this.session;
-    recorder.discard();
+    const { commands } = this.session;
+    commands.discard();
     // If nothing was submitted since the checkpoint, the state is unchanged, but the discarded commands included the checkpoint's copies: record them again.
-    this.copyState(recorder.submissions === this.atCheckpoint);
-    recorder.submit();
+    this.copyState(commands.submissions === this.atCheckpoint);
+    commands.submit();
     for (const [name, values] of this.kept) setArray(this.pool.state, name, values);
     if (this.kept.size > 0) await this.pool.push([...this.kept.keys()]);
   }
@@ -196,7 +196,7 @@ export class GpuBackend implements Backend {
       const kept = this.buffers.locateCheckpoint(name);
       if (!kept) continue;
       const array = this.buffers.range(name);
-      this.session.recorder.copy(...(keeps ? ([array, kept] as const) : ([kept, array] as const)));
+      this.session.commands.copy(...(keeps ? ([array, kept] as const) : ([kept, array] as const)));
       const written = keeps ? startOf(name) : name;
       if (written) this.shared.stale.add(written);
     }

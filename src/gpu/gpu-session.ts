@@ -12,7 +12,7 @@ import { DispatchTable } from './kernels/dispatch-table.ts';
 import { createKernels, type KernelOverrides, type Kernels } from './kernels/kernels.ts';
 import { GpuProfile } from './profile.ts';
 import { type PendingRead, Readback } from './memory/readback.ts';
-import { Recorder } from './recorder.ts';
+import { CommandEncoder } from './command-encoder.ts';
 import { GpuClocks } from './timing.ts';
 
 /** A device working on one world: buffers, recorded commands, readbacks. */
@@ -23,7 +23,7 @@ export class GpuSession {
 
   private constructor(
     readonly buffers: GpuBuffers,
-    readonly recorder: Recorder,
+    readonly commands: CommandEncoder,
     readonly profile: GpuProfile,
     private readonly dispatches: DispatchTable,
     private readonly readback: Readback,
@@ -65,7 +65,7 @@ export class GpuSession {
     const profile = new GpuProfile();
     const clocks = new GpuClocks(device, readback, profile);
     const makeKernels = () => watch.guard(createKernels({ device, buffer: buffers.get, dispatches }, overrides));
-    const recorder = new Recorder(
+    const commands = new CommandEncoder(
       device,
       await makeKernels(),
       buffers.get('indirect'),
@@ -74,32 +74,32 @@ export class GpuSession {
       clocks,
       profile,
     );
-    return new GpuSession(buffers, recorder, profile, dispatches, readback, clocks, watch, makeKernels);
+    return new GpuSession(buffers, commands, profile, dispatches, readback, clocks, watch, makeKernels);
   }
 
   /** Enlarges lists after all recorded commands have run. Parameters and result as in GpuBuffers.grow. */
   async grow(capacities: Capacities, growToo: () => Promise<boolean>): Promise<boolean> {
-    this.recorder.submit();
+    this.commands.submit();
     if (!(await this.watch.guard(this.buffers.grow(capacities, growToo)))) return false;
-    this.recorder.kernels = await this.makeKernels();
+    this.commands.kernels = await this.makeKernels();
     return true;
   }
 
   /** Submits recorded commands and waits for a readback. @throws DeviceLostError */
   async take(pending: PendingRead): Promise<ArrayBuffer[]> {
-    this.recorder.submit();
+    this.commands.submit();
     const since = now();
     const bytes = await this.watch.guard(pending.take());
     this.profile.waits++;
     this.profile.bytesRead += bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     this.wallTimes.readback += now() - since;
-    if (this.recorder.error) throw new Error(`The device refused work: ${this.recorder.error.message}`);
+    if (this.commands.error) throw new Error(`The device refused work: ${this.commands.error.message}`);
     return bytes;
   }
 
   /** Submits recorded commands and reads arrays as these leave them. @throws DeviceLostError */
   read(names: readonly StateArray[]): Promise<ArrayBuffer[]> {
-    return this.take(this.recorder.read(names.map((name) => this.buffers.range(name))));
+    return this.take(this.commands.read(names.map((name) => this.buffers.range(name))));
   }
 
   /** Sets the device's counters and clears the pool's. No commands may be recorded and unsubmitted. */
@@ -147,6 +147,6 @@ export class GpuSession {
   }
 
   destroy(): void {
-    for (const part of [this.recorder, this.buffers, this.dispatches, this.readback, this.clocks]) part.destroy();
+    for (const part of [this.commands, this.buffers, this.dispatches, this.readback, this.clocks]) part.destroy();
   }
 }

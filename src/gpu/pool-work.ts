@@ -71,7 +71,7 @@ export class PoolWork implements Work {
     this.writes = writesOf(passes);
     const ranges = this.pieces.map(({ name, first, end }) => session.buffers.range(name, first, end));
     if (this.fetchesCounters) ranges.push(session.buffers.range('counters'));
-    this.pending = session.recorder.read(ranges);
+    this.pending = session.commands.read(ranges);
   }
 
   private piecesOf(name: StateArray): Piece[] {
@@ -140,7 +140,7 @@ export class LeftOverWork implements Work {
     const { writes, unread } = reachOf(leftOver);
     this.writes = writes;
     this.unread = unread;
-    this.pending = session.recorder.read([session.buffers.range('counters')]);
+    this.pending = session.commands.read([session.buffers.range('counters')]);
   }
 
   async run(parameters: SimulationParameters): Promise<void> {

@@ -60,7 +60,7 @@ export class ProgramRun {
     const { session, stale } = this.shared;
     while (this.pending.some((work) => disturbs(pass, work))) await this.finishFirst();
     this.noteUse(pass);
-    session.recorder.run(pass.clock, (pass.kernels as NonNullable<Pass['kernels']>)(this.plan));
+    session.commands.run(pass.clock, (pass.kernels as NonNullable<Pass['kernels']>)(this.plan));
     for (const written of pass.writes) stale.add(arrayOf(written));
     if (!pass.leftOver) return;
     if (this.waits) this.pending.push(new LeftOverWork(this.shared, pass.leftOver));
@@ -73,7 +73,7 @@ export class ProgramRun {
     for (const pass of passes) this.noteUse(pass);
     this.pending.push(new PoolWork(this.shared, passes));
     // Submit now, so that the pool needn't wait for kernels recorded later.
-    this.shared.session.recorder.submit();
+    this.shared.session.commands.submit();
   }
 
   private noteUse(pass: Pass): void {

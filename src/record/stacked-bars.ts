@@ -9,7 +9,7 @@ import {
   timeAxis,
 } from './bar-plot.ts';
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
-import { broken, escaped, fitted, INK, label, number, QUIET, widthOf } from './svg-text.ts';
+import { broken, element, escaped, fitted, INK, label, number, QUIET, widthOf } from './svg.ts';
 
 /** A panel of the chart: one bar per frame, with the stages stacked. */
 export interface BarPanel {
@@ -78,19 +78,32 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
   const lines = caption.map((text, i) => label(LEFT, y + CAPTION_LINE * (i + 0.75), text, { size: 12 }));
   const title = fitted(chart.title ?? '', PLOT_WIDTH, 18, true);
   const heading = title === '' ? [] : [label(LEFT, MARGIN + 16, title, { size: 18, weight: 600, fill: INK })];
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, -apple-system, 'Segoe UI', 'Open Sans', sans-serif">`,
-    `<title>${escaped(chart.title ?? panels.map(({ title }) => title).join(', '))}</title>`,
-    `<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="10" fill="#fff" stroke="${GRID}"/>`,
+  const content = [
+    '',
+    element('title', {}, escaped(chart.title ?? panels.map(({ title }) => title).join(', '))),
+    element('rect', { x: 0.5, y: 0.5, width: WIDTH - 1, height: height - 1, rx: 10, fill: '#fff', stroke: GRID }),
     ...heading,
-    `<g transform="translate(${LEFT} ${MARGIN + titleHeight})">${legend.text}</g>`,
+    group(LEFT, MARGIN + titleHeight, legend.text),
     ...parts,
     ...lines,
-    '</svg>\n',
-  ].join('\n');
+    '',
+  ];
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `0 0 ${WIDTH} ${height}`,
+    width: WIDTH,
+    height,
+    role: 'img',
+    'font-family': "system-ui, -apple-system, 'Segoe UI', 'Open Sans', sans-serif",
+  };
+  return `${element('svg', attributes, content.join('\n'))}\n`;
 }
 
-/** One panel's axes and visible stages. */
+/** Elements moved to a place of the picture [pixels]. */
+const group = (x: number, y: number, content: string): string =>
+  element('g', { transform: `translate(${x} ${y})` }, content);
+
+/** A panel's axes, the stages that it shows, and its height [pixels]. */
 interface BarPlot extends FrameAxis, TimeAxis {
   readonly stages: readonly StageSeries[];
   readonly height: number;
@@ -117,21 +130,22 @@ const pitchOf = ({ bars }: FrameAxis): number => Math.min(WIDEST, PLOT_WIDTH / b
 function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
   const note = panel.note ?? '';
   const titleRoom = PLOT_WIDTH - (note === '' ? 0 : widthOf(note, 12) + NOTE_GAP);
+  const axis = stroke(`M0 ${plot.height}h${PLOT_WIDTH}`, QUIET);
   const parts = [
     label(0, 16, fitted(panel.title, titleRoom, 14, true), { size: 14, weight: 600, fill: INK }),
     label(PLOT_WIDTH, 16, note, { size: 12, anchor: 'end' }),
     label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
-    `<g transform="translate(0 ${ABOVE})">`,
-    ...gridOf(plot),
-    ...columnsOf(panel, plot),
-    `<path d="M0 ${plot.height}h${PLOT_WIDTH}" stroke="${QUIET}" fill="none"/>`,
-    ...numbersOf(plot),
-    '</g>',
+    group(0, ABOVE, lined([...gridOf(plot), ...columnsOf(panel, plot), axis, ...numbersOf(plot)])),
   ];
-  return `<g transform="translate(${LEFT} ${top})">\n${parts.filter((part) => part !== '').join('\n')}\n</g>`;
+  return group(LEFT, top, lined(parts));
 }
 
-/** One SVG path per stage: a hundred bars are six elements instead of six hundred. */
+const stroke = (d: string, colour: string): string => element('path', { d, stroke: colour, fill: 'none' });
+
+/** Elements on a line each. */
+const lined = (parts: readonly string[]): string => `\n${parts.filter((part) => part !== '').join('\n')}\n`;
+
+/** One path per stage: a hundred bars are six elements, not six hundred. */
 function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
   const { stages, height, top } = plot;
   const bars = barsOf(panel.frames, plot, stages);
@@ -144,7 +158,8 @@ function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
       const floor = height - heightOf(sumOf(bar.slice(0, s)));
       return `M${number(i * pitch)} ${number(floor)}v${number(-heightOf(bar[s]))}h${width}v${number(heightOf(bar[s]))}z`;
     });
-    return `<path data-stage="${stage}" fill="${colour}" d="${boxes.join('')}"><title>${escaped(name)}</title></path>`;
+    const title = element('title', {}, escaped(name));
+    return element('path', { 'data-stage': stage, fill: colour, d: boxes.join('') }, title);
   });
 }
 
@@ -154,7 +169,7 @@ function gridOf({ top, step, height }: BarPlot): string[] {
   return lines.flatMap((ms) => {
     const y = number(height * (1 - ms / top));
     return [
-      `<path d="M0 ${y}h${PLOT_WIDTH}" stroke="${GRID}" fill="none"/>`,
+      stroke(`M0 ${y}h${PLOT_WIDTH}`, GRID),
       label(-8, Number(y) + 4, String(Number(ms.toPrecision(6))), { size: 12, anchor: 'end' }),
     ];
   });
@@ -171,7 +186,7 @@ function numbersOf(plot: BarPlot): string[] {
     const x = (Math.floor((frame - first) / perBar) + 0.5) * pitch;
     // Leave room for the axis' name.
     if (x > PLOT_WIDTH - NUMBER_ROOM) continue;
-    labels.push(`<path d="M${number(x)} ${height}v4" stroke="${QUIET}" fill="none"/>`);
+    labels.push(stroke(`M${number(x)} ${height}v4`, QUIET));
     labels.push(label(x, height + 18, String(frame), { size: 12, anchor: 'middle' }));
   }
   return [...labels, label(PLOT_WIDTH, height + 18, 'frame', { size: 12, anchor: 'end' })];
@@ -183,9 +198,10 @@ function legendOf(stages: readonly StageSeries[]): { readonly text: string; read
   const items = stages.map(({ label: name, colour }) => {
     const width = SWATCH + 6 + widthOf(name, 13) + 18;
     if (x > 0 && x + width > PLOT_WIDTH) [x, y] = [0, y + LEGEND_LINE];
-    const item = `<rect x="${number(x)}" y="${y + 2}" width="${SWATCH}" height="${SWATCH}" rx="2" fill="${colour}"/>${label(x + SWATCH + 6, y + 12, name, { size: 13, fill: INK })}`;
+    const square = element('rect', { x, y: y + 2, width: SWATCH, height: SWATCH, rx: 2, fill: colour });
+    const text = label(x + SWATCH + 6, y + 12, name, { size: 13, fill: INK });
     x += width;
-    return item;
+    return square + text;
   });
   return { text: items.join(''), height: y + LEGEND_LINE + LEGEND_GAP };
 }

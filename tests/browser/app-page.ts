@@ -3,22 +3,22 @@ import type { App } from '../../src/ui/app/app.ts';
 
 declare const untangle: App;
 
-/** Room for figures and panel at both sides of the bodies, and little for the software renderer to draw. */
+/** A window with space for readouts and panel beside the bodies, but few pixels for the software renderer to draw. */
 const VIEWPORT = { width: 800, height: 440 };
-/** On a busy machine a frame takes seconds [ms]. */
+/** Timeout: on a busy machine a frame takes seconds [ms]. */
 const PATIENCE = 120_000;
-/** What lies over the canvas in screenshots that pixels are counted in. */
-export const HIDE_PANELS = '#figures, #message, .lil-gui { visibility: hidden !important }';
+/** Style that hides everything above the canvas, for screenshots whose pixels are counted. */
+export const HIDE_PANELS = '#readouts, #message, .lil-gui { visibility: hidden !important }';
 
-/** Share of the pixels that look like something. */
+/** Shares of a screenshot's pixels by what they look like. */
 export interface PixelShares {
-  /** In a strong colour that isn't blue. */
+  /** Share of pixels of a strong colour other than blue. */
   readonly skin: number;
-  /** The blue of intersecting geometry. */
+  /** Share of pixels in the blue of intersecting geometry. */
   readonly blue: number;
-  /** Different hues (of 24) among the skin's pixels that fill at least a thousandth of the picture. */
+  /** Number of hues (of 24) among the skin's pixels that each fill at least a thousandth of the picture. */
   readonly hues: number;
-  /** Where skin is, from the canvas' left and top: between the panels, with skin all around. */
+  /** A place with skin all around, between the panels [pixels from the canvas' left and top]. */
   readonly spot: { readonly x: number; readonly y: number } | undefined;
 }
 
@@ -43,12 +43,12 @@ export class AppPage {
     return app;
   }
 
-  /** Drops the errors that say so: a test that breaks something on purpose expects them. */
+  /** Drops expected errors, those of a test that breaks something on purpose. */
   forgive(text: string): void {
     this.errors = this.errors.filter((error) => !error.includes(text));
   }
 
-  /** Waits until so many frames of the scene were shown since it started. */
+  /** Waits until `count` frames were shown since the scene started. */
   async frames(count: number): Promise<void> {
     await this.page.waitForFunction((least) => globalThis.untangle && untangle.frames >= least, count);
   }
@@ -81,7 +81,7 @@ export class AppPage {
   }
 }
 
-/** Runs in the page: it can decode a PNG. */
+/** Runs in the page, because the page can decode a PNG. */
 export async function countPixels(url: string): Promise<PixelShares> {
   const HUES = 24;
   const picture = new Image();

@@ -66,7 +66,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     await app.page.getByRole('button', { name: 'cancel', exact: true }).click();
     await app.state('running');
     await app.page.unroute(BUILDER);
-    expect(await app.message()).toContain('Cancelled. The scene before goes on.');
+    expect(await app.message()).toContain('Cancelled. The previous scene goes on.');
     await app.moreFrames(1);
     expect(await running()).toEqual(['octopi-8', octopi8.size.small]);
     expect(await app.row('size').locator('select').inputValue()).toBe('small');
@@ -93,7 +93,7 @@ describe.skipIf(missing)(`the gallery${missing ? ` (${missing})` : ''}`, () => {
     expect(await running()).toEqual([other.name, other.size.small]);
     await app.page.keyboard.press('i');
     expect(await app.message()).toContain(other.description);
-    expect(await app.page.locator('#figures .about').textContent()).toBe(other.description);
+    expect(await app.page.locator('#readouts .about').textContent()).toBe(other.description);
     await expect.poll(() => new URL(app.page.url()).search).toBe(`?scene=${other.name}&size=small`);
     // Leaves the machine to the next test's page.
     await app.page.keyboard.press(' ');

@@ -5,10 +5,10 @@ import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
 const missing = browserMissing();
-/** What comes on demand, as the built page names its files. */
-const PARTS = /\/(card|chart-card|explore|flat-page|formats|section|untangled)-[^/]*\.js$/;
+/** Files of the built page that are fetched on demand. */
+const PARTS = /\/(scene-card|chart-card|explore|page-2d|formats|section|untangled)-[^/]*\.js$/;
 const GOES_ON = 3;
-/** On a busy machine a frame takes long [ms]. */
+/** Timeout: on a busy machine a frame takes long [ms]. */
 const PATIENCE = { timeout: 60_000 };
 
 describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (${missing})` : ''}`, () => {
@@ -31,18 +31,18 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     await served?.close();
   });
 
-  /** That the page says once what is missing, and frames go on. */
-  async function says(what: string, part: string): Promise<void> {
-    const text = `${what}: this part of the page could not be fetched. Check the connection, then reload the page.`;
+  /** Expects that the page reports the missing part once, and that frames go on. */
+  async function says(name: string, part: string): Promise<void> {
+    const text = `${name}: this part of the page could not be fetched. Check the connection, then reload the page.`;
     await expect.poll(() => app.message(), PATIENCE).toContain(text);
     await app.moreFrames(GOES_ON);
     expect(refused.splice(0)).toEqual([part]);
     expect(await app.page.evaluate(() => document.body.dataset.state)).toBe('running');
   }
 
-  it('are told of: the gallery, which closes', async () => {
+  it('are reported: the gallery, which closes', async () => {
     await app.page.keyboard.press('g');
-    await says('The gallery', 'card');
+    await says('The gallery', 'scene-card');
     expect(await app.page.locator('#gallery').isVisible()).toBe(false);
   });
 
@@ -74,10 +74,10 @@ describe.skipIf(missing)(`parts of the page that can't be fetched${missing ? ` (
     await says('The recording’s file', 'formats');
   });
 
-  it('the figures of the plane: the scene before goes on', async () => {
+  it('the 2D figures: the previous scene goes on', async () => {
     await app.row('scene').locator('select').selectOption({ label: 'paths in 2D' });
-    await says('The paper’s figures', 'flat-page');
-    expect(await app.message()).toContain('The scene before goes on.');
+    await says('The paper’s figures', 'page-2d');
+    expect(await app.message()).toContain('The previous scene goes on.');
     expect(await app.row('scene').locator('select').inputValue()).toBe('octopi-8');
   });
 

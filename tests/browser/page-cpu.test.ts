@@ -33,7 +33,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     await served?.close();
   });
 
-  it('says that there is no WebGPU, and runs on the processor with all its cores', async () => {
+  it('says that there is no WebGPU, and runs on the CPU with all its cores', async () => {
     expect(await app.message()).toContain('no WebGPU');
     const [kind, cores, drawn] = await app.page.evaluate(() => {
       const { backend, drawn } = untangle.session!.opened;
@@ -42,7 +42,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     expect([kind, drawn]).toEqual(['cpu', true]);
     expect(cores).toMatch(/^(\d+) of \1 cores$/);
   });
-  it('is welcomed in few words, that go with their cross', async () => {
+  it('welcomes in few words, which its cross hides', async () => {
     const own = await app.page.locator('#message').evaluate((element) => element.firstChild?.textContent);
     expect(own).toBe('Eight octopi fall into a box (i: what to look for)');
     await app.page.keyboard.press('i');
@@ -72,10 +72,10 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
     await app.frames(1);
   });
 
-  it('starts again with r and keeps what the sliders say; what was recorded ends there, and is told', async () => {
+  it('starts again with r and keeps the sliders’ values; the recording ends there, with a notice', async () => {
     await app.page.getByRole('button', { name: 'start', exact: true }).click();
     await app.page.waitForFunction(() =>
-      /recording, [2-9]/.test(document.querySelector('#figures .origin')!.textContent!),
+      /recording, [2-9]/.test(document.querySelector('#readouts .origin')!.textContent!),
     );
     await app.page.keyboard.press('r');
     await app.state('starting');
@@ -118,7 +118,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
       "mode is 'soft'; allowed are off, ccd, dcd, hybrid",
       "iterations is '2.5'; expected a whole number from 1 to 100",
       "gravity is '-40'; expected a number from -30 to 30",
-      "'colour' is no parameter",
+      "unknown parameter 'colour'",
     ]) {
       expect(message).toContain(part);
     }
@@ -154,7 +154,7 @@ describe.skipIf(missing)(`the page without WebGPU${missing ? ` (${missing})` : '
   });
 });
 
-/** Serves the page as a server does that doesn't know of shared memory. */
+/** Serves the page without the headers for shared memory. */
 async function withoutIsolation(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const response = await route.fetch();

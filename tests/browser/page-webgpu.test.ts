@@ -62,11 +62,11 @@ describe.skipIf(missing)(`the page on WebGPU${missing ? ` (${missing})` : ''}`, 
     expect(await app.page.locator('canvas#lost').count()).toBe(0);
     expect(await app.page.evaluate(() => untangle.session!.opened.backend.kind)).toBe('gpu');
     await seesOctopi(app);
-    // What three was timing when the device went.
+    // three's timing of the frame in which the device was lost.
     app.forgive('Error resolving queries');
   });
 
-  it('changes to the processor and back', async () => {
+  it('changes to the CPU and back', async () => {
     for (const kind of ['cpu', 'gpu']) {
       await app.row('backend').locator('select').selectOption(kind);
       await app.state('starting');

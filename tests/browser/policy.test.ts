@@ -59,7 +59,9 @@ describe.skipIf(missing)(`under a policy of default-src 'self'${missing ? ` (${m
     const app = await AppPage.open(context, `${served.url}?scene=paths-2d`);
     const mark = app.page.locator('#explore dl i').first();
     await mark.waitFor();
-    expect(await mark.evaluate((line) => getComputedStyle(line).getPropertyValue('--mark'))).toMatch(/^#[0-9a-f]{6}$/);
+    expect(await mark.evaluate((line) => getComputedStyle(line).getPropertyValue('--swatch'))).toMatch(
+      /^#[0-9a-f]{6}$/,
+    );
     await app.page.close();
     expect(app.errors).toEqual([]);
   });

@@ -6,17 +6,17 @@ import type { AppPage } from './app-page.ts';
 
 declare const untangle: App;
 
-/** A step on a software GPU that shares its cores [ms]. */
+/** Timeout of a step on a software GPU that shares its cores [ms]. */
 const STEP_PATIENCE = 30_000;
 
-/** An octopus is there: skin, in more than one body's colour. */
+/** Expects octopi in the picture: skin in the colours of several bodies. */
 export async function seesOctopi(app: AppPage): Promise<void> {
   const { skin, hues } = await app.pixels();
   expect(skin).toBeGreaterThan(0.03);
   expect(hues).toBeGreaterThanOrEqual(2);
 }
 
-/** space, . and h do what the help says. */
+/** Expects the keys space, . and h to pause, step and show the help. */
 export async function usesKeys(app: AppPage): Promise<void> {
   const { page } = app;
   await page.keyboard.press(' ');
@@ -35,7 +35,7 @@ export async function usesKeys(app: AppPage): Promise<void> {
   await app.state('running');
 }
 
-/** A slider reaches the simulator, and its change is recorded with the step. */
+/** Expects a slider to reach the simulator, and its change to be recorded with the step. */
 export async function movesSlider(app: AppPage): Promise<void> {
   await app.page.locator('.lil-title', { hasText: /^Time$/ }).click();
   const slider = app.row('iterations').locator('.lil-slider');
@@ -52,10 +52,10 @@ export async function movesSlider(app: AppPage): Promise<void> {
   expect(await app.page.evaluate(() => untangle.session!.simulator.parameters.iterations)).toBe(3);
 }
 
-/** The mouse pulls a vertex towards where it goes, and lets go of it. */
+/** Expects the mouse to pull a vertex towards itself, and to release it. */
 export async function dragsBody(app: AppPage): Promise<void> {
   const { page } = app;
-  // What moves on after the picture was taken may be missed.
+  // The body may have moved on after the screenshot, so that the mouse misses it.
   await page.keyboard.press(' ');
   await app.state('paused');
   const { spot } = await app.pixels();
@@ -81,7 +81,7 @@ export async function dragsBody(app: AppPage): Promise<void> {
   await page.keyboard.press(' ');
 }
 
-/** Recorded frames come out as CSV and JSON, with what made them. */
+/** Expects recorded frames as CSV and JSON, with scene, parameters and machine. */
 export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'): Promise<Recording> {
   const { page } = app;
   await page.getByLabel('count overlaps exactly (slower)').check();
@@ -135,7 +135,7 @@ export async function recordsAndDownloads(app: AppPage, backend: 'cpu' | 'gpu'):
 
 const SHOWN = ['contacts (orange: ccd, magenta: dcd paths)', 'penetrating points', 'wireframe', 'tetrahedra'];
 
-/** Mode and overlays change while it runs. */
+/** Expects mode and overlays to change while the scene runs. */
 export async function switchesWhileRunning(app: AppPage): Promise<void> {
   for (const label of SHOWN) {
     await app.row(label).locator('input').check();
@@ -148,12 +148,12 @@ export async function switchesWhileRunning(app: AppPage): Promise<void> {
   }
 }
 
-/** Bodies that fall through one another are blue where they do. */
+/** Expects bodies that fall through one another to be blue where they overlap. */
 export async function turnsBlue(app: AppPage): Promise<void> {
   const { blue, skin } = await app.pixels();
-  const deepest = await app.page.locator('#figures').innerText();
-  // Of what the bodies cover: how large they are in the picture is the camera's business.
+  const deepest = await app.page.locator('#readouts').innerText();
+  // Relative to the pixels that bodies cover: their size in the picture depends on the camera.
   expect(blue / (blue + skin), `${blue} of ${blue + skin}. ${deepest}`).toBeGreaterThan(0.03);
-  // That there are bodies at all: the later it is, the more of them is blue.
+  // Some skin must be left: the later the frame, the more of it is blue.
   expect(blue + skin).toBeGreaterThan(0.01);
 }

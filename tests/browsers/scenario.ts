@@ -33,8 +33,8 @@ async function advances(app: DrivenApp, backend: BackendKind): Promise<void> {
   const ran = await app.ask(() => {
     const { session } = untangle;
     const { backend, drawn } = session!.opened;
-    // getContext returns the context only for the kind that the canvas was created with, and null for other kinds.
-    const isWebGL = document.querySelector<HTMLCanvasElement>('#stage canvas')!.getContext('webgl2') !== null;
+    // A canvas returns its context for the kind that it was made with, and null for other kinds.
+    const isWebGL = document.querySelector<HTMLCanvasElement>('#views canvas')!.getContext('webgl2') !== null;
     return { backend: backend.kind, isDrawnInPlace: drawn !== undefined, isWebGL };
   });
   const isGpu = backend === 'gpu';
@@ -100,13 +100,13 @@ async function explores(app: DrivenApp): Promise<void> {
 
 async function compares(app: DrivenApp): Promise<void> {
   await app.choose('compare with', 'mode dcd');
-  await app.until('two halves', () => untangle.show?.halves.length === 2);
+  await app.until('two halves', () => untangle.running?.halves.length === 2);
   await app.until('frames of both', () => untangle.frames >= 2);
-  const modes = await app.ask(() => untangle.show!.halves.map(({ session }) => session.simulator.parameters.mode));
+  const modes = await app.ask(() => untangle.running!.halves.map(({ session }) => session.simulator.parameters.mode));
   expect(modes).toEqual(['hybrid', 'dcd']);
-  expect(await app.ask(() => document.querySelectorAll('#stage canvas').length)).toBe(2);
+  expect(await app.ask(() => document.querySelectorAll('#views canvas').length)).toBe(2);
   await app.choose('compare with', 'nothing');
-  await app.until('one half', () => untangle.show?.halves.length === 1);
+  await app.until('one half', () => untangle.running?.halves.length === 1);
 }
 
 async function switchesScene(app: DrivenApp, backend: BackendKind): Promise<void> {

@@ -34,14 +34,14 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
   const isShown = () => app.page.locator('#chart').isVisible();
   const checkbox = () => app.row('chart of frame times (c)').locator('input');
 
-  it('is opened by the link, names each colour, and overlaps neither panel, figures nor captions', async () => {
+  it('is opened by the link, says what each colour is, and stands clear of panel, readouts and captions', async () => {
     expect(await isShown()).toBe(true);
     const legend = (await app.page.locator('#chart li:visible').allInnerTexts()).join();
     for (const label of ['material solve', 'DCD']) expect(legend).toContain(label);
     const box = async (selector: string) => (await app.page.locator(selector).first().boundingBox())!;
     const chart = await box('#chart');
     expect(chart.x + chart.width).toBeLessThanOrEqual((await box('.lil-root')).x);
-    for (const other of ['#figures', '.half-caption']) {
+    for (const other of ['#readouts', '.half-caption']) {
       const { y, height } = await box(other);
       expect(y + height).toBeLessThanOrEqual(chart.y);
     }
@@ -139,9 +139,9 @@ describe.skipIf(missing)(`the chart of frame times${missing ? ` (${missing})` : 
 
   it('is suggested by the scene where nothing is compared', async () => {
     await app.row('compare with').locator('select').selectOption('nothing');
-    await app.page.waitForFunction(() => untangle.show?.halves.length === 1 && untangle.frames > 0);
-    await app.page.locator('#figures .suggestion').click();
-    await app.page.waitForFunction(() => untangle.show?.comparison?.name === 'culling');
+    await app.page.waitForFunction(() => untangle.running?.halves.length === 1 && untangle.frames > 0);
+    await app.page.locator('#readouts .suggestion').click();
+    await app.page.waitForFunction(() => untangle.running?.comparison?.name === 'culling');
     expect(await isShown()).toBe(true);
   });
 

@@ -35,7 +35,7 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
     await app.page.keyboard.press('e');
     await exploring();
     await app.state('paused');
-    expect(await app.page.locator('#figures').isVisible()).toBe(false);
+    expect(await app.page.locator('#readouts').isVisible()).toBe(false);
     await expect.poll(told).toContain('shortest path');
     const frames = await app.frameCount();
     await app.page.waitForTimeout(300);
@@ -108,24 +108,24 @@ describe.skipIf(missing)(`exploring paths${missing ? ` (${missing})` : ''}`, () 
 
   it("shows the paper's figures in 2D, and follows the pointer", async () => {
     await app.row('scene').locator('select').selectOption('paths in 2D');
-    await app.page.waitForFunction(() => untangle.flat);
+    await app.page.waitForFunction(() => untangle.page2d);
     const points = new Set<string>();
     for (const figure of await app.page.locator('[data-figure]').all()) {
       await figure.click();
-      expect(await app.page.locator('.flat svg polygon').count()).toBeGreaterThan(20);
-      expect((await app.page.locator('.flat .caption').innerText()).length).toBeGreaterThan(200);
+      expect(await app.page.locator('.view-2d svg polygon').count()).toBeGreaterThan(20);
+      expect((await app.page.locator('.view-2d .caption').innerText()).length).toBeGreaterThan(200);
       points.add(await told());
     }
     expect(points.size).toBe(5);
     await app.page.locator('[data-figure=figure-3]').click();
-    expect(await app.page.evaluate(() => untangle.flat!.explanations.length)).toBe(2);
+    expect(await app.page.evaluate(() => untangle.page2d!.explanations.length)).toBe(2);
     const before = await told();
-    await app.page.locator('.flat svg').click();
-    const box = (await app.page.locator('.flat svg').boundingBox())!;
+    await app.page.locator('.view-2d svg').click();
+    const box = (await app.page.locator('.view-2d svg').boundingBox())!;
     await app.page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.12);
     expect(await told()).not.toBe(before);
     await app.row('scene').locator('select').selectOption('octopi-8');
-    await app.page.waitForFunction(() => untangle.session && !untangle.flat);
+    await app.page.waitForFunction(() => untangle.session && !untangle.page2d);
     await app.frames(1);
   });
 

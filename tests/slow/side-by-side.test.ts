@@ -30,9 +30,9 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
   });
 
   const hashes = () =>
-    app.page.evaluate(() => Promise.all(untangle.show!.halves.map((half) => half.session.simulator.hash())));
+    app.page.evaluate(() => Promise.all(untangle.running!.halves.map((half) => half.session.simulator.hash())));
   const captions = () => app.page.locator('.half-caption').allInnerTexts();
-  const steps = () => app.page.evaluate(() => untangle.show!.halves.map((half) => half.session.simulator.steps));
+  const steps = () => app.page.evaluate(() => untangle.running!.halves.map((half) => half.session.simulator.steps));
 
   it('goes frame by frame in lockstep; equal methods end in the same bits', async () => {
     await app.page.evaluate(watchLockstep);
@@ -63,8 +63,8 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     // Each view's controls round the camera they are given.
     const cameras = () =>
       app.page.evaluate(() =>
-        untangle.show!.halves.map(({ stage }) => {
-          const { position, target } = stage.view.viewpoint;
+        untangle.running!.halves.map(({ view }) => {
+          const { position, target } = view.viewpoint;
           return [...position, ...target].map((x) => x.toFixed(6)).join();
         }),
       );
@@ -86,7 +86,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.row('cut open').locator('input').check();
     await app.row('position').locator('input').fill('0.2');
     await app.row('position').locator('input').press('Enter');
-    const sections = () => app.page.evaluate(() => untangle.show!.halves.map(({ stage }) => stage.view.section));
+    const sections = () => app.page.evaluate(() => untangle.running!.halves.map(({ view }) => view.section));
     await expect.poll(sections, SLOWLY).toMatchObject([
       { axis: 2, share: 0.2 },
       { axis: 2, share: 0.2 },
@@ -99,7 +99,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     await app.frames(frames + 1);
     const told = () =>
       app.page.evaluate(() =>
-        untangle.show!.halves.map(({ session }) => {
+        untangle.running!.halves.map(({ session }) => {
           const { gravity, mode } = session.simulator.parameters;
           return [gravity, mode];
         }),
@@ -113,7 +113,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
   it('starts another comparison from the panel, whose halves differ', async () => {
     await app.page.evaluate(() => untangle.setParameters({ gravity: 9.81, mode: 'hybrid' }));
     await app.row('compare with').locator('select').selectOption('mode off');
-    await app.page.waitForFunction(() => untangle.show?.comparison?.value === 'off');
+    await app.page.waitForFunction(() => untangle.running?.comparison?.value === 'off');
     await app.frames(FRAMES);
     const [a, b] = await hashes();
     expect(a).not.toBe(b);
@@ -121,7 +121,7 @@ describe.skipIf(missing)(`two methods side by side${missing ? ` (${missing})` : 
     expect(left).toContain('mode hybrid');
     expect(right).toContain('mode off');
     await app.row('compare with').locator('select').selectOption('nothing');
-    await app.page.waitForFunction(() => untangle.show?.halves.length === 1);
+    await app.page.waitForFunction(() => untangle.running?.halves.length === 1);
     await app.frames(1);
     expect(await app.page.locator('.half canvas').count()).toBe(1);
   });
@@ -141,8 +141,8 @@ function watchLockstep(): void {
   const watch = { seen: 0, apart: 0 };
   globalThis.lockstep = watch;
   setInterval(() => {
-    if (untangle.show?.halves.length !== 2) return;
-    const { halves, frames } = untangle.show;
+    if (untangle.running?.halves.length !== 2) return;
+    const { halves, frames } = untangle.running;
     watch.seen++;
     for (const { session } of halves) {
       // A shown frame is finished in both halves; at most the next one is not shown yet.

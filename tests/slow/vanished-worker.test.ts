@@ -8,14 +8,14 @@ import { AppPage } from '../browser/app-page.ts';
 declare const untangle: App;
 
 declare global {
-  /** Workers of pools that the page has started, including dead ones. */
+  /** All pool workers that the page has started, dead ones included. */
   var poolWorkers: Worker[];
-  var before: App['show'];
+  var before: App['running'];
 }
 
 const missing = browserMissing();
 
-/** Before the page's scripts run: records the pools' workers, and shortens long waits by these factors. */
+/** Runs before the page's scripts: keeps the pools' workers, and speeds long timeouts up by this factor. */
 async function watched(page: Page, haste: { readonly intervals: number; readonly timeouts: number }): Promise<void> {
   await page.addInitScript(({ intervals, timeouts }) => {
     globalThis.poolWorkers = [];
@@ -68,11 +68,11 @@ describe.skipIf(missing)(`a worker that vanishes without any event${missing ? ` 
     await app.frames(2);
     await endOne(app);
     await app.page.evaluate((isReset) => {
-      globalThis.before = untangle.show;
+      globalThis.before = untangle.running;
       if (isReset) untangle.reset();
       else untangle.load({ scene: 'nested-knots', size: 4500 });
     }, what === 'reset');
-    await app.page.waitForFunction(() => untangle.show && untangle.show !== before);
+    await app.page.waitForFunction(() => untangle.running && untangle.running !== before);
     await app.frames(2);
     const name = await app.page.evaluate(() => untangle.session!.scene.name);
     expect(name).toBe(what === 'reset' ? 'octopi-8' : 'nested-knots');

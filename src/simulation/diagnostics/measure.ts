@@ -5,7 +5,7 @@ import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
-import { EXACT, FRAME_FIGURES, PIERCING } from './figures.ts';
+import { EXACT, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
 
 /** Runs a program that changes nothing a step starts from; it is repeated if it is lost with a worker. */
 const runApart = (backend: Backend, program: Program): Promise<Uint32Array> => retryLost(() => backend.run(program));
@@ -20,11 +20,11 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
     name: 'measure',
     passes: onClock(
       'measuring',
-      FRAME_FIGURES.flatMap(({ passes }) => passes),
+      FRAME_MEASUREMENTS.flatMap(({ passes }) => passes),
     ),
     parameters: { ...parameters, pathMethod: EXACT },
     counters: {},
-    results: FRAME_FIGURES.flatMap(({ results }) => results),
+    results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
   });
 
 /**

@@ -5,49 +5,59 @@ import { Address } from '../link/address.ts';
 import { aboutScene, deviceLost, failureInWords, Messages } from '../notices/messages.ts';
 import type { Explore } from '../explore/explore.ts';
 import { ExploreMode } from '../explore/explore-mode.ts';
-import type { FlatPage } from '../flat/flat-page.ts';
+import type { Page2d } from '../view-2d/page-2d.ts';
 import { FrameWatch } from './frame-watch.ts';
 import { Gallery } from '../gallery/gallery.ts';
 import { createHelp } from '../notices/help.ts';
 import { listenToKeys, pageKeys } from './keys.ts';
 import type { LinkRequest } from '../link/links.ts';
-import { type Loaded, Loader } from './load.ts';
-import { inTheLink, News } from '../notices/notices.ts';
-import { byId, lossTold, milestone, nextPaint, setState } from './page.ts';
+import { type Loaded, Loader } from './loader.ts';
+import { inTheLink, Notices } from '../notices/notices.ts';
+import { byId, lossReported, milestone, nextPaint, setState } from './page.ts';
 import { Panel, type PanelActions } from '../panel/panel.ts';
 import { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import { NotStarted, type Session } from './session.ts';
-import { type Look, plainLook } from '../panel/look.ts';
-import { Pace, Patience } from './pace.ts';
-import type { Show } from './show.ts';
-import { Starter } from './starter.ts';
-import { chosen, copyOf, type SceneChoice, type Wanted, wantedBy } from '../link/settings.ts';
-import { GpuRefusal, Ways } from './ways.ts';
+import { type ViewOptions, defaultViewOptions } from '../panel/view-options.ts';
+import { Playback, HungFrameTimeout } from './playback.ts';
+import type { RunningScene } from './running-scene.ts';
+import { SceneSwitcher } from './scene-switcher.ts';
+import { withChoice, copyOf, type SceneChoice, type Settings, settingsFrom } from '../link/settings.ts';
+import { GpuRefusal, Fallback } from './fallback.ts';
 
-/** The page: a scene that runs, or two side by side, and its panel. */
+/**
+ * The page: the running scene, one or two halves, with the panel and everything around it.
+ *
+ * A frame's way, one per turn of `run`:
+ *   App.nextFrame                pauses, explores paths or asks for a frame
+ *   FrameWatch.frame             hands a frame's measurements to readouts, chart, recording and sizing
+ *   RunningScene.frame           keeps the halves of a comparison in step
+ *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
+ *   Half.update                  reads back positions and depths as far as the view doesn't draw the GPU's own buffers
+ *   View.render                  draws
+ */
 export class App implements PanelActions {
-  private readonly pace: Pace;
+  private readonly playback: Playback;
   private startAsked = true;
-  private readonly news: News;
-  private wanted: Wanted;
-  /** What a start that comes to nothing goes back to. */
-  private before: { readonly wanted: Wanted; readonly isPaused: boolean } | undefined;
-  private readonly look: Look;
+  private readonly notices: Notices;
+  private settings: Settings;
+  /** Settings to go back to if a start is cancelled or refused. */
+  private before: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
+  private readonly viewOptions: ViewOptions;
   private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
   private readonly messages = new Messages(byId('message'));
   readonly recording = new RecordMode(
     this.messages,
-    () => this.show,
+    () => this.running,
     (isOn) => this.panel.showRecording(isOn),
   );
   private readonly watch = new FrameWatch(this.messages, this.recording, {
     chartToggled: () => this.chartToggled(),
     load: (choice) => this.load(choice),
-    enlarge: (size, trial) => {
-      this.ways.trying(trial);
+    enlarge: (size, sizing) => {
+      this.fallback.tryingSize(sizing);
       this.load({ size });
     },
     switched: (parameters) => this.panel.setParameters(parameters),
@@ -57,47 +67,48 @@ export class App implements PanelActions {
   private readonly gallery: Gallery;
   private readonly address: Address;
   private readonly loader: Loader;
-  private readonly starter: Starter;
-  private readonly ways: Ways;
-  private readonly patience = new Patience(() => this.show?.abandon());
+  private readonly switcher: SceneSwitcher;
+  private readonly fallback: Fallback;
+  private readonly hungFrameTimeout = new HungFrameTimeout(() => this.running?.abandon());
 
   constructor(
     private readonly runtime: Runtime,
     link: LinkRequest,
   ) {
     milestone('scripts');
-    this.pace = new Pace(link.paused === true);
-    this.look = plainLook(runtime.drawing);
-    this.panel = new Panel(this, this.look);
+    this.playback = new Playback(link.paused === true);
+    this.viewOptions = defaultViewOptions(runtime.drawing);
+    this.panel = new Panel(this, this.viewOptions);
     this.loader = new Loader(runtime, link.workers ?? runtime.workers, this.messages);
-    this.starter = new Starter(runtime, this.loader, this.look);
+    this.switcher = new SceneSwitcher(runtime, this.loader, this.viewOptions);
     this.gallery = new Gallery(byId('gallery'), runtime, this.messages, (choice) => this.load(choice));
-    const { wanted, refused } = wantedBy(link, runtime.backends);
-    this.wanted = wanted;
+    const { settings, refused } = settingsFrom(link, runtime.backends);
+    this.settings = settings;
     this.address = new Address(runtime.backends[0]!);
     this.chart.isShown = link.chart === true;
-    this.news = new News([...link.complaints, ...refused].map(inTheLink), [...runtime.notes]);
-    this.ways = new Ways(runtime, this.look, (text) => this.news.add(text));
+    this.notices = new Notices([...link.complaints, ...refused].map(inTheLink), [...runtime.notes]);
+    this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
     listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
   }
 
-  /** What runs: one scene, or two side by side. */
-  get show(): Show | undefined {
-    return this.starter.show;
+  /** The scene that runs; undefined before the first start and on the 2D page. */
+  get running(): RunningScene | undefined {
+    return this.switcher.running;
   }
 
-  get flat(): FlatPage | undefined {
-    return this.starter.flat;
+  /** The page of the paper's 2D figures, if it is shown instead of a scene. */
+  get page2d(): Page2d | undefined {
+    return this.switcher.page2d;
   }
 
-  /** The session that runs; of two the left one. */
+  /** The session that runs; in a comparison the left one. */
   get session(): Session | undefined {
-    return this.show?.session;
+    return this.running?.session;
   }
 
   /** Frames shown since the scene started. */
   get frames(): number {
-    return this.show?.frames ?? 0;
+    return this.running?.frames ?? 0;
   }
 
   /** Runs until the page closes; an error ends the run of the scene, never the page. */
@@ -112,140 +123,146 @@ export class App implements PanelActions {
     }
   }
 
-  /** Starts what is wanted in place of what runs. */
+  /** Starts the scene of the settings in place of the running one. */
   private async start(): Promise<void> {
     this.startAsked = false;
-    this.patience.end();
+    this.hungFrameTimeout.end();
     this.exploring.leave();
-    this.ways.starting(this.wanted);
+    this.fallback.starting(this.settings);
     setState('starting');
     try {
-      const loaded = await this.starter.start(this.wanted);
+      const loaded = await this.switcher.start(this.settings);
       this.before = undefined;
       if (loaded) this.started(loaded);
-      else this.startedFigures();
+      else this.started2d();
     } catch (error) {
       if (error instanceof NotStarted) this.goBack(error.message);
-      else if (!this.goesOn(error)) throw error;
+      else if (!this.tryFallback(error)) throw error;
     }
   }
 
-  private started({ halves: [{ scene, build }], isNew, trial }: Loaded): void {
-    const show = this.show!;
-    show.onLost((reason) => this.restartOnNewDevice(show, reason));
-    this.recording.stop((text) => this.news.add(text));
-    this.showPanel(show.session);
-    const tell = () => this.news.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
-    this.watch.begin(show.session, trial, tell);
+  private started({ halves: [{ scene, build }], isNew, sizing }: Loaded): void {
+    const running = this.running!;
+    running.onLost((reason) => this.restartOnNewDevice(running, reason));
+    this.recording.stop((text) => this.notices.add(text));
+    this.showPanel(running.session);
+    const tell = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    this.watch.begin(running.session, sizing, tell);
   }
 
-  private startedFigures(): void {
-    this.panel.showFigures();
+  private started2d(): void {
+    this.panel.show2d();
     setState('running');
     this.messages.hide();
     this.followAddress();
   }
 
   private showPanel({ scene, size }: Session): void {
-    const { backend, parameters, compare } = this.wanted;
+    const { backend, parameters, compare } = this.settings;
     this.panel.show({ scene, size, backend, backends: this.runtime.backends, parameters, compare });
     this.panel.showRecording(this.recording.isOn);
     this.followAddress();
   }
 
-  /** After a start that was cancelled or refused: what ran before goes on. */
+  /** Goes back to the previous scene after a start that was cancelled or refused. */
   private goBack(why: string): void {
-    // Another one was asked for meanwhile.
+    // Meanwhile another start was asked for.
     if (this.startAsked) return;
-    const isAbandoned = this.show?.isAbandoned === true;
-    const goesOn = this.show || this.flat ? ` The scene before ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
-    if (this.before) ({ wanted: this.wanted, isPaused: this.pace.isPaused } = this.before);
+    const isAbandoned = this.running?.isAbandoned === true;
+    const goesOn =
+      this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
+    if (this.before) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.before);
     this.before = undefined;
     this.startAsked = isAbandoned;
-    setState(this.pace.isPaused ? 'paused' : 'running');
+    setState(this.playback.isPaused ? 'paused' : 'running');
     this.panel.forget();
-    if (this.show) this.showPanel(this.show.session);
-    else if (this.flat) this.panel.showFigures();
+    if (this.running) this.showPanel(this.running.session);
+    else if (this.page2d) this.panel.show2d();
     else this.openGallery();
     this.messages.tell(`${why}${goesOn}`);
   }
 
-  private restartOnNewDevice(show: Show, reason: string): void {
-    if (this.show !== show || this.startAsked) return;
+  private restartOnNewDevice(running: RunningScene, reason: string): void {
+    if (this.running !== running || this.startAsked) return;
     if (
-      show.frames === 0 &&
-      !show.hasRested &&
-      this.goesOn(new DrawingError(`device lost: ${reason || 'no reason given'}`))
+      running.frames === 0 &&
+      !running.hasRested &&
+      this.tryFallback(new DrawingError(`device lost: ${reason || 'no reason given'}`))
     )
       return;
-    this.news.add(deviceLost(reason));
+    this.notices.add(deviceLost(reason));
     this.reset();
   }
 
-  /** Starts again by another backend or renderer after a failure before the first frame. @returns whether there was one left */
-  private goesOn(error: unknown): boolean {
-    const way = this.starter.hasLoaded || error instanceof GpuRefusal ? this.ways.after(error, this.wanted) : undefined;
-    if (!way) return false;
-    if (way.backend !== this.wanted.backend) this.address.usual = way.backend;
-    this.wanted = way;
-    this.watch.dropTrial();
+  /**
+   * Asks for a start with another backend, renderer or size, after a failure before the first frame.
+   * @returns whether there was one left to try
+   */
+  private tryFallback(error: unknown): boolean {
+    const next =
+      this.switcher.hasLoaded || error instanceof GpuRefusal ? this.fallback.after(error, this.settings) : undefined;
+    if (!next) return false;
+    if (next.backend !== this.settings.backend) this.address.usual = next.backend;
+    this.settings = next;
+    this.watch.dropSizing();
     this.startAsked = true;
     return true;
   }
 
   private async nextFrame(): Promise<void> {
-    const { show } = this;
-    if (show) {
-      await this.exploring.enterIfAsked(show.session, show.stage, () => this.standStill());
+    const { running } = this;
+    if (running) {
+      await this.exploring.enterIfAsked(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
-      else if (!this.gallery.isOpen && this.pace.isMoving) {
+      else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');
-        await this.watch.frame(show, this.pace.nextSteps());
+        await this.watch.frame(running, this.playback.nextSteps());
       } else {
         if (document.body.dataset.state !== 'stopped') setState('paused');
         this.watch.rest();
-        await show.drawIfChanged();
-        show.hasRested = true;
+        await running.drawIfChanged();
+        running.hasRested = true;
       }
     }
     await nextPaint();
     if (this.frames > 0) milestone('shown');
   }
 
-  /** After an error: ends the run of the scene and says why, unless a lost device explains it. What is recorded stays. */
+  /** Stops the scene after an error and says why, unless a lost device explains it. The recording is kept. */
   private async stop(error: unknown): Promise<void> {
-    if (!(error instanceof BrokenStateError)) await lossTold();
-    if (this.startAsked || (this.show?.frames === 0 && this.goesOn(error))) return;
+    if (!(error instanceof BrokenStateError)) await lossReported();
+    if (this.startAsked || (this.running?.frames === 0 && this.tryFallback(error))) return;
     if (!(error instanceof BrokenStateError)) console.error(error);
-    this.pace.stop();
+    this.playback.stop();
     setState('stopped');
-    this.messages.ask(failureInWords(error, this.news.untold), 'start again', () => this.reset());
+    this.messages.ask(failureInWords(error, this.notices.untold), 'start again', () => this.reset());
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
-    this.watch.stopTrial();
-    this.show?.setParameters(changed);
-    Object.assign(this.wanted.parameters, changed);
-    // What runs has it, also where a start under way comes to nothing.
-    if (this.show && this.before) Object.assign(this.before.wanted.parameters, changed);
+    this.watch.stopSizing();
+    this.running?.setParameters(changed);
+    Object.assign(this.settings.parameters, changed);
+    // The running scene has the change too, so it is kept if a start under way is cancelled.
+    if (this.running && this.before) Object.assign(this.before.settings.parameters, changed);
     this.followAddress();
   }
 
   load(changed: SceneChoice): void {
-    if (this.show || this.flat) this.before ??= { wanted: copyOf(this.wanted), isPaused: this.pace.isPaused };
+    if (this.running || this.page2d)
+      this.before ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    const choice = this.ways.choosing(changed);
-    // A backend that the person chooses, or that comes back, stands in the link again.
+    const choice = this.fallback.choosing(changed);
+    // The link names a backend again once the person chooses one or the page goes back to the GPU.
     if (choice.backend) this.address.usual = this.runtime.backends[0]!;
-    this.wanted = chosen(this.wanted, choice);
+    this.settings = withChoice(this.settings, choice);
     this.reset();
   }
 
   openGallery(): void {
-    this.watch.stopTrial();
+    this.watch.stopSizing();
     this.messages.hide();
-    this.gallery.open(this.wanted.backend);
+    this.gallery.open(this.settings.backend);
   }
 
   about(): void {
@@ -253,10 +270,10 @@ export class App implements PanelActions {
   }
 
   reset(): void {
-    this.watch.dropTrial();
-    this.pace.isPaused = false;
+    this.watch.dropSizing();
+    this.playback.isPaused = false;
     this.startAsked = true;
-    this.patience.begin();
+    this.hungFrameTimeout.begin();
   }
 
   cancelLoad(): void {
@@ -268,32 +285,32 @@ export class App implements PanelActions {
   }
 
   toggleExplore(): void {
-    this.watch.stopTrial();
-    if (!this.flat && document.body.dataset.state !== 'stopped') this.exploring.toggle(this.show?.comparison);
+    this.watch.stopSizing();
+    if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploring.toggle(this.running?.comparison);
   }
 
   private standStill(): () => void {
-    const wasPaused = this.pace.isPaused;
-    this.pace.isPaused = this.panel.isExploring = true;
+    const wasPaused = this.playback.isPaused;
+    this.playback.isPaused = this.panel.isExploring = true;
     setState('paused');
     this.messages.hide();
     return () => {
-      this.pace.isPaused = wasPaused;
-      this.show?.lookChanged();
+      this.playback.isPaused = wasPaused;
+      this.running?.viewOptionsChanged();
       this.panel.isExploring = false;
     };
   }
 
   togglePause(): void {
-    this.watch.stopTrial();
+    this.watch.stopSizing();
     const wasExploring = this.exploring.leave();
-    this.pace.isPaused = !wasExploring && !this.pace.isPaused;
+    this.playback.isPaused = !wasExploring && !this.playback.isPaused;
   }
 
   step(): void {
-    this.watch.stopTrial();
+    this.watch.stopSizing();
     this.exploring.leave();
-    this.pace.step();
+    this.playback.step();
   }
 
   private chartToggled(): void {
@@ -302,11 +319,11 @@ export class App implements PanelActions {
   }
 
   private followAddress(): void {
-    this.address.follow(this.wanted, this.chart.isShown);
+    this.address.follow(this.settings, this.chart.isShown);
   }
 
-  showChanged(): void {
-    this.show?.lookChanged();
+  viewOptionsChanged(): void {
+    this.running?.viewOptionsChanged();
   }
 
   say(text: string): void {

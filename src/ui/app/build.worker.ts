@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { Scene, SceneBuild } from '../../scenes/scene.ts';
 import { onDemand } from './on-demand.ts';
 
-/** Each scene lies in the file of its name: of all makers of bodies only those that it needs are fetched. */
+/** Fetches one scene's module, named after the scene, so that only the code which builds its bodies is loaded. */
 async function fetchScene(name: string): Promise<Scene> {
   const refuse = (text: string) => {
     throw new Error(text);
@@ -15,7 +15,7 @@ async function fetchScene(name: string): Promise<Scene> {
   return scene as Scene;
 }
 
-/** Builds scenes off the page's thread: a model of many tetrahedra takes seconds. */
+/** Builds scenes in a worker, off the page's main thread: a model of many tetrahedra takes seconds. */
 const builder = {
   async build(name: string, size: number, progress: (fraction: number) => void): Promise<SceneBuild> {
     const scene = await fetchScene(name);

@@ -3,7 +3,7 @@ import type { BrokenStateError } from '../../simulation/simulator.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { type Comparison, sideInWords } from './comparison.ts';
 
-/** Under a half of the page: its method, and what came out of it. */
+/** The line under one half of a comparison: its method, penetration and time per frame. */
 export class Caption {
   private readonly element = document.createElement('div');
 
@@ -24,14 +24,14 @@ export class Caption {
     this.write(sideInWords(this.comparison, parameters), `${penetrating} · ${deepest} · ${Math.round(row.ms)} ms`);
   }
 
-  /** The method stays as it was said last. */
+  /** Says that the half broke; the method stays as shown last. */
   showBroken({ step, part }: BrokenStateError): void {
     this.element.classList.add('broken');
     this.element.lastElementChild!.textContent = `broke at step ${step}, in ${part}: positions beyond all bounds`;
   }
 
-  private write(method: string, figures: string): void {
+  private write(method: string, readouts: string): void {
     this.element.firstElementChild!.textContent = method;
-    this.element.lastElementChild!.textContent = figures;
+    this.element.lastElementChild!.textContent = readouts;
   }
 }

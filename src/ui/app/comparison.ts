@@ -4,14 +4,14 @@ import { parseParameter } from '../../simulation/parse-parameters.ts';
 import type { SceneBuild } from '../../scenes/scene.ts';
 import { inWords, valueInWords } from '../panel/parameter-words.ts';
 
-/** Methods that two halves of the page can differ in. */
-export const COMPARED = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
+/** Parameters that the two halves of a comparison can differ in. */
+const COMPARED = ['mode', 'pathMethod', 'contacts', 'culling'] as const;
 type ComparedName = (typeof COMPARED)[number];
 
-/** What the right half has in place of the left one's. */
+/** The one parameter in which the right half differs from the left. */
 export interface Comparison {
   readonly name: ComparedName;
-  /** As links and the command line write it: a flag is on or off. */
+  /** The right half's value, written as in links and on the command line: a flag is on or off. */
   readonly value: string;
 }
 
@@ -20,22 +20,22 @@ function optionsOf(name: ComparedName): readonly string[] {
   return 'options' in definition ? definition.options : ['on', 'off'];
 }
 
-/** All comparisons, in the order of the list. */
+/** All comparisons, in the order of the panel's list. */
 export const COMPARISONS: readonly Comparison[] = COMPARED.flatMap((name) =>
   optionsOf(name).map((value) => ({ name, value })),
 );
 
-/** 'mode dcd' */
+/** A comparison in words, such as 'mode dcd'. */
 export const comparisonInWords = ({ name, value }: Comparison): string => `${inWords(name)} ${value}`;
 
-/** What runs on a side, in words. */
+/** The compared parameter of one half in words, such as 'mode dcd'. */
 export const sideInWords = ({ name }: Comparison, parameters: SimulationParameters): string =>
   comparisonInWords({ name, value: valueInWords(name, parameters[name]) });
 
-/** Flags have two spellings, as elsewhere. */
+/** A second spelling of flags, which the command line takes too. */
 const SPELLINGS: Partial<Record<string, string>> = { true: 'on', false: 'off' };
 
-/** As links have it: 'mode:dcd', 'culling:off'. @returns what is wrong with it, in words, where it names no comparison */
+/** Reads a comparison from a link, such as 'mode:dcd' or 'culling:off'. @returns an error message if it names no comparison */
 export function readComparison(text: string): Comparison | string {
   const [name, value] = text.split(':');
   const known = COMPARISONS.find(
@@ -43,10 +43,13 @@ export function readComparison(text: string): Comparison | string {
   );
   const isCompared = COMPARED.includes(name as ComparedName);
   const allowed = isCompared ? optionsOf(name as ComparedName).map((option) => `${name}:${option}`) : COMPARED;
-  return known ?? `compare is '${text}'; allowed are ${allowed.join(', ')}${isCompared ? '' : ', each with :method'}`;
+  return (
+    known ??
+    `compare is '${text}'; allowed are ${allowed.join(', ')}${isCompared ? '' : ', each followed by : and a value'}`
+  );
 }
 
-/** The right half's parameters. */
+/** The right half's parameters: the left half's with the compared one replaced. */
 export const otherParameters = (
   parameters: SimulationParameters,
   { name, value }: Comparison,
@@ -55,7 +58,7 @@ export const otherParameters = (
   ...parseParameter(name, value),
 });
 
-/** What of a change concerns the right half too: its own method stays. */
+/** The part of a change that the right half takes too: all except the compared parameter. */
 export function withoutCompared(
   changed: Partial<SimulationParameters>,
   { name }: Comparison,
@@ -64,7 +67,7 @@ export function withoutCompared(
   return rest;
 }
 
-/** The right half's scene: its script doesn't touch the method that is compared. */
+/** The right half's build: the same, but its script no longer switches the compared parameter. */
 export function otherBuild(build: SceneBuild, comparison: Comparison): SceneBuild {
   if (!build.script?.switches) return build;
   const switches = build.script.switches.map(({ time, parameters }) => ({

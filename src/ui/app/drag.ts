@@ -3,14 +3,15 @@ import { type Ray, viewRayOf } from '../../render/framing.ts';
 import type { View } from '../../render/view.ts';
 import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
 
+/** A boundary vertex that a ray hit. */
 export interface Pick {
-  /** The corner of the face under the ray that is nearest to it. */
+  /** The corner nearest to the hit, of the face that the ray hits first. */
   readonly vertex: number;
-  /** Along the ray [m]. */
+  /** Distance of the hit along the ray [m]. */
   readonly distance: number;
 }
 
-/** A point on a ray. @param distance along it [m] */
+/** The point of a ray at a distance from its origin [m]. */
 export const pointOn = ({ origin, direction }: Ray, distance: number): [number, number, number] => [
   origin[0] + distance * direction[0],
   origin[1] + distance * direction[1],
@@ -18,8 +19,10 @@ export const pointOn = ({ origin, direction }: Ray, distance: number): [number, 
 ];
 
 /**
- * The nearest face under a ray, by Moeller and Trumbore's test over all faces: a click can wait a millisecond.
- * @param faces vertex ids, 3 a face @param positions [m], 3 a vertex
+ * Picks the vertex under a ray: Möller and Trumbore's ray-triangle test over all faces, without a BVH, because a click can wait a
+ * millisecond.
+ * @param faces vertex ids, 3 per face @param positions [m], 3 per vertex
+ * @returns undefined if the ray hits no face
  */
 export function pickVertex(faces: Uint32Array, positions: Float32Array, ray: Ray): Pick | undefined {
   let nearest = Number.POSITIVE_INFINITY;
@@ -39,7 +42,11 @@ export function pickVertex(faces: Uint32Array, positions: Float32Array, ray: Ray
   return { vertex, distance: nearest };
 }
 
-/** @param a, b, c where the corners' positions begin @returns distance along the ray, infinite where it passes by */
+/**
+ * Ray-triangle intersection, both sides of the triangle.
+ * @param a, b, c offsets of the corners' positions
+ * @returns distance along the ray [direction lengths]; infinity if the ray misses
+ */
 function rayTriangle({ origin, direction }: Ray, positions: Float32Array, a: number, b: number, c: number): number {
   const [dx, dy, dz] = direction;
   const [ax, ay, az] = [positions[a], positions[a + 1], positions[a + 2]];
@@ -58,20 +65,21 @@ function rayTriangle({ origin, direction }: Ray, positions: Float32Array, a: num
 
 type Point = readonly [number, number, number];
 
+/** The bodies that a drag can pull. */
 export interface DragTarget {
-  /** Boundary faces of all bodies, 3 vertex ids a face. */
+  /** Boundary faces of all bodies, 3 vertex ids per face. */
   readonly faces: Uint32Array;
-  /** As last drawn [m], 3 a vertex. */
+  /** Positions as last drawn [m], 3 per vertex. */
   positions(): Float32Array;
   setAttachments(attachments: readonly Attachment[]): void;
 }
 
-/** Lets the mouse pull a vertex on the plane through it that faces the camera. */
+/** Lets the mouse pull a vertex: it follows the pointer in the plane through the picked point that faces the camera. */
 export class Drag {
-  /** A vertex, and a point [m] of the plane that it moves on. */
+  /** The vertex that is pulled, and a point of the plane in which it moves [m]. */
   private held: { readonly vertex: number; readonly plane: Point } | undefined;
   private readonly listening = new AbortController();
-  /** Off while something else listens to the mouse. */
+  /** False while another mode uses the mouse. */
   isEnabled = true;
 
   constructor(
@@ -80,7 +88,7 @@ export class Drag {
   ) {
     const { canvas } = view;
     const { signal } = this.listening;
-    // On the way down to the canvas, and so before OrbitControls, which listens on the canvas itself.
+    // In the capture phase on the parent, so that it comes before OrbitControls, which listens on the canvas itself.
     canvas.parentElement!.addEventListener('pointerdown', (event) => this.down(event), { capture: true, signal });
     canvas.addEventListener('pointermove', (event) => this.move(event), { signal });
     for (const end of ['pointerup', 'pointercancel'] as const) {

@@ -1,98 +1,131 @@
+import { hasCome } from '../../simulation/script/scripted.ts';
+import type { Switch } from '../../simulation/script/script.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import type { Messages } from '../notices/messages.ts';
-import { toldChange } from '../panel/parameter-words.ts';
-import { Readings } from '../panel/readings.ts';
-import type { RecordMode } from '../recording/record-mode.ts';
-import type { Session } from './session.ts';
-import type { Show } from './show.ts';
-import { ThrownSwitches } from './switches.ts';
-import type { Trial } from '../sizing/sizing.ts';
+import { Chart } from '../chart/chart.ts';
 import type { SceneChoice } from '../link/settings.ts';
+import type { Messages } from '../notices/messages.ts';
+import { parameterNotice } from '../panel/parameter-words.ts';
+import { machineOf, originOf, Readouts, suggestionFor } from '../panel/readouts.ts';
+import type { RecordMode } from '../recording/record-mode.ts';
+import type { Sizing } from '../sizing/sizing.ts';
+import { byId } from './page.ts';
+import type { RunningScene } from './running-scene.ts';
+import type { Session } from './session.ts';
 
-/** What the page does of what its frames ask for. */
+/** Requests to the page that come out of its frames. */
 export interface WatchActions {
+  /** The chart was opened or closed. */
   chartToggled(): void;
-  /** What a scene suggests. */
+  /** The person follows a scene's suggestion. */
   load(choice: SceneChoice): void;
-  /** A trial has found that the machine can run more. */
-  enlarge(size: number, trial: Trial): void;
+  /** The sizing has found that the machine can run a larger size. */
+  enlarge(size: number, sizing: Sizing): void;
   /** The scene's script has changed parameters. */
   switched(parameters: Partial<SimulationParameters>): void;
 }
 
-/** All that looks at each frame: figures and chart, the recorder, the scene's own switches, and the trial of a small size. */
+/**
+ * Runs frames and hands each one's measurements to all that follow them: readouts, chart, recording, notices of the scene's own
+ * switches, and the sizing of a scene that started small.
+ */
 export class FrameWatch {
-  private readonly readings: Readings;
+  readonly chart: Chart;
+  private readonly readouts: Readouts;
   private readonly switches = new ThrownSwitches();
-  private trial: Trial | undefined;
+  private sizing: Sizing | undefined;
 
   constructor(
     private readonly messages: Messages,
     private readonly recording: RecordMode,
     private readonly actions: WatchActions,
   ) {
-    const failed = (text: string) => messages.tell(text);
     const toggled = () => actions.chartToggled();
-    this.readings = new Readings({ toggled, failed }, ({ compare }) => actions.load({ compare }));
-  }
-
-  get chart() {
-    return this.readings.chart;
+    this.chart = new Chart(byId('chart'), toggled, (text) => messages.tell(text));
+    this.readouts = new Readouts(byId('readouts'), ({ compare }) => {
+      // A suggestion is a comparison of times: the chart shows it.
+      this.chart.isShown = true;
+      actions.load({ compare });
+    });
   }
 
   /**
-   * Another run.
-   * @param trial whether a larger size would do, where nobody chose one
-   * @param tell what to do once it is known that the scene stays as it is
+   * Starts to follow another run.
+   * @param sizing finds out whether the machine can run a larger size; undefined if the size was chosen
+   * @param tell shows the scene's notices; called as soon as it is known that the scene keeps its size
    */
-  begin(session: Session, trial: Trial | undefined, tell: () => void): void {
-    this.readings.begin(session);
-    this.trial?.started(session.scene, session.size, session.opened.backend.kind);
-    this.trial = trial;
-    if (!trial) {
+  begin(session: Session, sizing: Sizing | undefined, tell: () => void): void {
+    const { scene, size, opened } = session;
+    const { name, title } = scene;
+    this.chart.begin({ name, title, origin: `${name}, size ${size} · ${machineOf(session)}` });
+    this.sizing?.started(scene, size, opened.backend.kind);
+    this.sizing = sizing;
+    if (!sizing) {
       tell();
       return;
     }
     this.messages.hide();
-    trial.onEnd = (larger) => {
+    sizing.onEnd = (larger) => {
       if (larger === undefined) tell();
-      else this.actions.enlarge(larger, trial);
+      else this.actions.enlarge(larger, sizing);
     };
   }
 
-  /** The person does something with the scene: it isn't exchanged for a larger one. */
-  stopTrial(): void {
-    this.trial?.stop();
+  /** Ends the sizing because the person does something with the scene: it must not be exchanged for a larger one. */
+  stopSizing(): void {
+    this.sizing?.stop();
   }
 
-  /** Something else was asked for; a frame that is under way mustn't ask for more. */
-  dropTrial(): void {
-    this.trial?.drop();
+  /** Ends the sizing without a result because another scene was asked for: a frame under way must not ask for more. */
+  dropSizing(): void {
+    this.sizing?.drop();
   }
 
-  /** Simulates and shows a frame, and tells of it. @param steps as many as come in time by default */
-  async frame(show: Show, steps: number | undefined): Promise<void> {
-    const { recording, readings, trial } = this;
-    const { simulator } = show.session;
-    const { wants } = recording;
+  /** Simulates and shows a frame, then reports it. @param steps by default as many as the scene's parameters say */
+  async frame(running: RunningScene, steps: number | undefined): Promise<void> {
+    const { recording, sizing } = this;
+    const { session } = running;
+    const { simulator } = session;
+    const { extras } = recording;
     const before = simulator.time;
-    const rows = await show.frame(steps, wants);
-    for (const { time, parameters } of this.switches.thrown(show.session)) {
+    const rows = await running.frame(steps, extras);
+    for (const { time, parameters } of this.switches.thrown(session)) {
       this.actions.switched(parameters);
-      this.messages.tell(toldChange(time, parameters));
+      this.messages.tell(parameterNotice(time, parameters));
     }
     const simulated = simulator.time - before;
     const [row] = rows;
-    if (row) await recording.add(row, show.session, wants);
-    readings.add(rows, show, simulated, recording.frames);
+    if (row) await recording.add(row, session, extras);
+    this.chart.add(rows, running.sides);
     if (!row) return;
-    if (recording.isOn || simulator.attachments.length > 0) this.stopTrial();
-    trial?.add(row);
+    const suggestion = suggestionFor(session.scene.name, running.comparison);
+    this.readouts.update(row, simulated, originOf(session, recording.frames, suggestion));
+    if (recording.isOn || simulator.attachments.length > 0) this.stopSizing();
+    sizing?.add(row);
   }
 
-  /** Nothing moves. */
+  /** Called instead of `frame` while the simulation stands still. */
   rest(): void {
-    this.readings.rest();
-    this.stopTrial();
+    this.readouts.rest();
+    this.stopSizing();
+  }
+}
+
+/** Finds the switches of a scene's script, changes of parameters at given times, when they take effect. */
+export class ThrownSwitches {
+  private session: Session | undefined;
+  /** Switches of the session that were returned already. */
+  private told = 0;
+
+  /** @returns the switches that took effect since the last call, or since the session began */
+  thrown(session: Session): readonly Switch[] {
+    if (this.session !== session) this.told = 0;
+    this.session = session;
+    const { switches = [] } = session.world.script;
+    const { time, parameters } = session.simulator;
+    // A switch takes effect before the first step that begins at its time or later.
+    const lastBegin = time - parameters.timeStep;
+    const thrown = switches.slice(this.told).filter((one) => hasCome(one.time, lastBegin));
+    this.told += thrown.length;
+    return thrown;
   }
 }

@@ -5,7 +5,7 @@ import type { PanelActions } from '../panel/panel.ts';
 
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** What each key does, as the help says it. */
+/** The action of each key; notices/help.ts lists them for the person. */
 export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Gallery, help: Help): Keys {
   return {
     ' ': ({ repeat }) => repeat || exploring.guard(() => page.togglePause()),
@@ -25,24 +25,24 @@ export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Ga
 }
 
 /**
- * Calls an action for each key, but not while the person types into the panel. On the way down: the panel keeps its keys
- * from the page.
+ * Calls the action of each key, except while the person types into a field. Listens in the capture phase, because the panel
+ * stops the propagation of its own key events.
  */
 export function listenToKeys(actions: Keys): void {
   addEventListener('keydown', onKey, { capture: true });
-  // A list that keeps the focus after a choice would swallow the next key.
+  // A select that keeps the focus after a choice would swallow the next key.
   addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && target.blur());
 
   function onKey(event: KeyboardEvent): void {
     const { target, key } = event;
     const isText = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    // No text has an Escape.
+    // Escape never belongs to a text.
     const isField = key !== 'Escape' && (isText || target instanceof HTMLSelectElement);
     const action = actions[key];
     if (!action || isField) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Else the space that pauses presses the focused button too.
+    // Otherwise the space key would pause and also press the focused button.
     if (target instanceof HTMLElement) target.blur();
     action(event);
   }

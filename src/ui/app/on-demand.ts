@@ -1,8 +1,9 @@
 /**
- * A part of the page that is fetched when it is needed first.
- * @param what the person can't have without it
- * @param failed says what is wrong; browsers may keep a failed import failed, so that only a reload helps
- * @returns undefined where it failed
+ * Waits for a module that is fetched when it is first needed.
+ * @param what name of the part, for the message
+ * @param part the dynamic import
+ * @param failed shows an error message; browsers may cache a failed import, so only a reload helps
+ * @returns the module; undefined if it could not be fetched
  */
 export async function onDemand<P>(
   what: string,

@@ -1,12 +1,12 @@
-/** What stands in the page's `data-state`, for its style and for scripts that wait. */
+/** Values of the body's `data-state`, which style sheets read and tests wait for. */
 type PageState = 'starting' | 'running' | 'paused' | 'stopped';
 
 export function setState(state: PageState): void {
   document.body.dataset.state = state;
 }
 
-/** What is measured from the page's opening on: the first time that each is reached stands in the browser's own time line. */
-type Milestone = 'scripts' | 'built' | 'backend' | 'stage' | 'first-frame' | 'shown';
+/** Stations of the page's opening. The first time that each is reached becomes a mark in the browser's performance timeline. */
+type Milestone = 'scripts' | 'built' | 'backend' | 'view' | 'first-frame' | 'shown';
 
 const reached = new Set<Milestone>();
 
@@ -22,13 +22,13 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** A failure that a lost device causes may come before the loss is told: how long to wait for it [ms]. */
-const LOSS_PATIENCE = 500;
-export const lossTold = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOSS_PATIENCE));
+/** Time to wait for the report of a lost device [ms]: the failures that the loss causes may arrive earlier. */
+const LOSS_DELAY = 500;
+export const lossReported = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOSS_DELAY));
 
 export const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Does something at every paint until a promise is settled, whichever way. */
+/** Calls `atPaint` at every paint until a promise is fulfilled or rejected. */
 export async function untilDone(work: Promise<unknown>, atPaint: () => void): Promise<void> {
   let isDone = false;
   const end = () => {

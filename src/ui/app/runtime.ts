@@ -3,37 +3,37 @@ import type { Drawing } from '../../render/drawing.ts';
 import type { Backend } from '../../simulation/backend.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { World } from '../../simulation/world.ts';
-import type { Need, Room } from '../sizing/memory-budget.ts';
+import type { Need, MemoryBudget } from '../sizing/memory-budget.ts';
 
 export type BackendKind = Backend['kind'];
 
-/** A backend, and what drawing needs of it. */
+/** A backend, and the parts of it that drawing needs. */
 export interface OpenedBackend {
   readonly backend: Backend;
-  /** That came: without shared memory fewer than were asked for. */
+  /** Number of workers started: fewer than were asked for if memory can't be shared. */
   readonly workers: number;
-  /** The device and buffers that kernels write, where three can draw them in place. */
+  /** The device and the buffers that kernels write, if three can draw them in place; undefined on the CPU backend. */
   readonly drawn: { readonly device: GPUDevice; readonly buffers: DrawnBuffers } | undefined;
   /** Resolves with a reason when the device is lost. */
   readonly lost: Promise<string> | undefined;
-  /** Ends the workers, whatever they do: who waits for them gets an error. */
+  /** Ends the workers even if they hang; calls that wait for them are rejected. */
   abandon(): Promise<void>;
-  /** Ends workers, gives buffers and device back. */
+  /** Ends the workers and releases buffers and device. */
   close(): Promise<void>;
 }
 
-/** What main.ts wires: who runs the steps in this browser. */
+/** What this browser can do: its backends, renderer and memory. main.ts fills it in. */
 export interface Runtime {
-  /** Best first; never empty. */
+  /** Backends that run here, best first; never empty. */
   readonly backends: readonly BackendKind[];
-  /** The renderer to use where the simulation's own device doesn't draw. */
+  /** The renderer to use if the simulation's own device doesn't draw. */
   readonly drawing: Drawing;
-  /** What the person should know: no WebGPU, a software adapter, no shared memory. */
+  /** Limitations that the person should know: no WebGPU, a software adapter, no shared memory. */
   readonly notes: readonly string[];
   readonly workers: number;
-  /** What this machine gives a scene. */
-  readonly room: Room;
-  /** What a world takes of it. */
+  /** Memory that this machine can give a scene. */
+  readonly budget: MemoryBudget;
+  /** Memory that a world needs on a backend. */
   need(kind: BackendKind, world: World): Promise<Need>;
   open(
     kind: BackendKind,

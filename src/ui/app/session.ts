@@ -15,29 +15,30 @@ export interface Session {
   readonly world: World;
   readonly opened: OpenedBackend;
   readonly simulator: Simulator;
-  /** Vertex ids of all boundary faces. */
+  /** Vertex ids of all boundary faces, 3 per face. */
   readonly faces: Uint32Array;
-  /** As the record keeps them. */
+  /** Parameters at the start, for recordings. */
   readonly startParameters: SimulationParameters;
-  /** Why it no longer runs. */
+  /** The error that broke the state, if one did: then it no longer runs. */
   broken?: BrokenStateError;
 }
 
-/** Why a scene doesn't start, though nothing failed. */
+/** A scene was not started although nothing failed: the start was cancelled, or the scene needs too much memory. */
 export class NotStarted extends Error {}
 
 /**
- * Workers whose script doesn't come are started again. WebKit refuses one that a server confirms by 304 without the headers for
- * shared memory, forgets it, and takes it when it is fetched anew.
+ * Attempts to start a worker whose script can't be loaded. WebKit refuses a cached script that the server confirms by 304 without
+ * the headers for shared memory; it drops the script from its cache then, and the next attempt succeeds.
  */
 const MAX_STARTS = 3;
 
-/** The worker's script couldn't be fetched or read; what fails in it has a message. */
+/** The worker's script couldn't be fetched or parsed. An error within a running script has a message, this one has none. */
 class NoWorker extends Error {}
 
 /**
  * Builds a scene in a worker of its own.
- * @throws NotStarted when the signal says so
+ * @param progress called with the fraction that is done, 0 to 1
+ * @throws NotStarted if the signal aborts
  */
 export async function buildScene(
   name: string,
@@ -69,6 +70,7 @@ async function buildOnce(...[name, size, progress, signal]: Parameters<typeof bu
   }
 }
 
+/** The choices that make a session. */
 export interface SessionRequest {
   readonly scene: Scene;
   readonly size: number;
@@ -78,13 +80,14 @@ export interface SessionRequest {
   readonly parameters: SimulationParameters;
 }
 
-/** Laid out, and not yet on a backend. */
+/** A session's world, laid out but not yet on a backend. */
 export interface Prepared extends SessionRequest {
   readonly world: World;
-  /** At the start [m]. */
+  /** Positions at the start [m], 3 per vertex. */
   readonly positions: Float32Array;
 }
 
+/** Lays a build out as a world. */
 export function prepare(request: SessionRequest): Prepared {
   const { build, parameters } = request;
   return { ...request, ...createWorld(build.placements, build.colliders, parameters, build.script) };

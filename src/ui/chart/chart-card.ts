@@ -2,53 +2,65 @@ import type { TimeAxis } from '../../record/bar-plot.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import { download } from '../recording/download.ts';
-import { colourMarks, mark } from '../marks.ts';
+import { colourSwatches, swatchColour } from '../swatches.ts';
 import { onDemand } from '../app/on-demand.ts';
-import type { Charted } from './charted.ts';
-import { type Drawn, drawAxes, drawBars, drawOutliers, drawTitle, type Plot, plotOf, roomOf } from './draw-bars.ts';
-import { meansOf } from './means.ts';
-import { barOf, SharedScale } from './scale.ts';
+import type { ChartData } from './frame-window.ts';
+import {
+  drawAxes,
+  drawBars,
+  type Drawn,
+  drawOutliers,
+  drawTitle,
+  type Plot,
+  plotOf,
+  barsThatFit,
+} from './draw-bars.ts';
+import { barOf, meansOf, SharedScale } from './scale.ts';
 import { placeTip, tipOf } from './tip.ts';
 
-/** Room around the plots: for the axis' numbers, what stands above the bars, frames' names; between two sides [pixels of the page]. */
-const ROOM = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
-/** Of a bar: a stage that never takes so much can't be seen, and isn't in the legend. */
+/**
+ * Margins around the plots [CSS pixels]: left for the axis' numbers, above for heights of cut bars and the title, below for frame
+ * numbers, between two sides.
+ */
+const MARGIN = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
+/** Least share of a bar at which a stage is visible; a stage that never reaches it is not in the legend. */
 const LEAST_SHARE = 0.01;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", sans-serif';
 
 const CARD = `
   <header><h2>Time of a frame by stage <small>ms</small></h2>
-    <button class="save" title="what the chart shows, as an SVG file">save SVG</button>
+    <button class="save" title="the chart’s frames as an SVG file">save SVG</button>
     <button class="close" aria-label="close the chart" title="c">×</button></header>
-  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i ${mark(colour)}></i>${label}</li>`).join('')}</ul>
-  <p class="note" hidden>Both sides run at once and share the machine. Means are of the frames shown, without frame 0, which compiles code.</p>
+  <ul>${STAGE_SERIES.map(({ stage, label, colour }) => `<li data-stage="${stage}"><i ${swatchColour(colour)}></i>${label}</li>`).join('')}</ul>
+  <p class="note" hidden>Both sides run at once and share the machine. Means cover the frames shown, without frame 0, which compiles code.</p>
   <div class="plot"><canvas></canvas></div><div class="tip" hidden></div>`;
 
-/** What the chart shows once it is opened: its legend, plots, and what the mouse points at. */
+/** The opened chart: legend, plots, and the tip of the frame under the mouse. */
 export class ChartCard {
   private scale = new SharedScale();
   private plots: readonly Plot[] = [];
   private ratio = 1;
   private isAsked = false;
-  /** Frames that are shown, and the one under the mouse. */
+  /** The first frame that is shown. */
   private first = 0;
+  /** The frame under the mouse; -1 for none. */
   private marked = -1;
-  /** Where the mouse is [pixels of the page, from the left of the plots]. */
+  /** The mouse's distance from the left of the plots [CSS pixels]. */
   private mouse = 0;
   private tip = '';
-  /** Of STAGE_SERIES those that are in the legend. */
+  /** Stages of STAGE_SERIES that are in the legend. */
   private readonly seen = new Set<string>();
   private readonly context: CanvasRenderingContext2D;
 
-  /** @param charted what runs; it may have run for a while @param failed called where a part of it can't be fetched */
+  /** @param data the run, which may have frames already @param failed shows an error message if a part can't be fetched */
   constructor(
     private readonly element: HTMLElement,
-    private charted: Charted,
+    private data: ChartData,
     close: () => void,
     private readonly failed: (text: string) => void,
   ) {
     element.innerHTML = CARD;
-    colourMarks(element);
+    colourSwatches(element);
     const canvas = this.part<HTMLCanvasElement>('canvas');
     this.context = canvas.getContext('2d')!;
     this.part('.close').onclick = close;
@@ -56,28 +68,29 @@ export class ChartCard {
     canvas.onpointermove = ({ offsetX }) => this.mark(offsetX * this.ratio);
     canvas.onpointerleave = () => this.mark(-1);
     new ResizeObserver(() => this.fit()).observe(this.part('.plot'));
-    // Its legend may take another row.
-    new ResizeObserver(() => this.makeRoom()).observe(element);
-    this.begin(charted);
-    for (const window of charted.windows) for (const row of window.all()) this.name([row]);
+    // A legend of more rows makes the card higher.
+    new ResizeObserver(() => this.shareHeight()).observe(element);
+    this.begin(data);
+    for (const window of data.windows) for (const row of window.all()) this.name([row]);
   }
 
-  /** Another run: what was drawn before isn't part of it. */
-  begin(charted: Charted): void {
-    this.charted = charted;
+  /** Starts another run with an empty chart. */
+  begin(data: ChartData): void {
+    this.data = data;
     this.scale = new SharedScale();
     this.mark(-1);
     this.seen.clear();
     for (const item of this.element.querySelectorAll('li')) item.hidden = true;
   }
 
-  /** A frame was added; it is drawn with the next paint. @param rows one a side */
+  /** Called when a frame was added; draws it with the next paint. @param rows one per side */
   add(rows: readonly (FrameRow | undefined)[]): void {
     this.name(rows);
     if (this.plots.length !== rows.length && !this.element.hidden) this.fit();
     this.ask();
   }
 
+  /** Adds the stages that a frame makes visible to the legend. */
   private name(rows: readonly (FrameRow | undefined)[]): void {
     for (const { stage } of STAGE_SERIES) {
       if (this.seen.has(stage) || !rows.some((row) => row && row.stages[stage] > LEAST_SHARE * barOf(row))) continue;
@@ -90,7 +103,7 @@ export class ChartCard {
     return this.element.querySelector<E>(selector)!;
   }
 
-  /** At most once a paint, and never while it is hidden. */
+  /** Draws at the next paint, once for several calls; does nothing while the chart is hidden. */
   ask(): void {
     if (this.isAsked || this.element.hidden) return;
     this.isAsked = true;
@@ -100,44 +113,45 @@ export class ChartCard {
     });
   }
 
-  /** Takes the size that the page gives it; the plots stand side by side. */
+  /** Fits canvas and plots into the card; the plots of two sides stand side by side. */
   private fit(): void {
     const { clientWidth, clientHeight } = this.part('.plot');
     if (clientWidth === 0) return;
     const { canvas } = this.context;
     const ratio = globalThis.devicePixelRatio;
     this.ratio = ratio;
-    this.part('.note').hidden = this.charted.windows.length < 2;
+    this.part('.note').hidden = this.data.windows.length < 2;
     canvas.width = Math.round(clientWidth * ratio);
     canvas.height = Math.round(clientHeight * ratio);
-    const count = Math.max(1, this.charted.windows.length);
-    const above = (ROOM.above + (count > 1 ? ROOM.title : 0)) * ratio;
-    const between = ROOM.between * ratio;
-    const left = ROOM.left * ratio;
-    const width = (canvas.width - left - ROOM.right * ratio - (count - 1) * between) / count;
-    const height = canvas.height - above - ROOM.below * ratio;
+    const count = Math.max(1, this.data.windows.length);
+    const above = (MARGIN.above + (count > 1 ? MARGIN.title : 0)) * ratio;
+    const between = MARGIN.between * ratio;
+    const left = MARGIN.left * ratio;
+    const width = (canvas.width - left - MARGIN.right * ratio - (count - 1) * between) / count;
+    const height = canvas.height - above - MARGIN.below * ratio;
     this.plots = Array.from({ length: count }, (_, i) =>
       plotOf(Math.round(left + i * (width + between)), Math.round(above), Math.floor(width), Math.floor(height), ratio),
     );
     this.ask();
   }
 
-  private makeRoom(): void {
+  /** Tells the style sheet the card's height, so that the bodies stand above it. */
+  private shareHeight(): void {
     document.body.style.setProperty('--chart-height', `${this.element.offsetHeight}px`);
   }
 
   private draw(): void {
     const { context, plots, ratio } = this;
-    const { windows } = this.charted;
+    const { windows } = this.data;
     context.clearRect(0, 0, context.canvas.width, context.canvas.height);
     if (windows.length === 0 || windows.length !== plots.length) return;
     const last = Math.max(...windows.map((window) => window.last));
-    this.first = Math.max(0, last - roomOf(plots[0]) + 1);
+    this.first = Math.max(0, last - barsThatFit(plots[0]) + 1);
     const scale = this.scale.of(windows, this.first, last);
     context.font = FONT.replace('11', String(11 * ratio));
     const means = meansOf(windows, this.first, last);
     for (const [i, window] of windows.entries()) {
-      const side = this.charted.sides[i] ?? '';
+      const side = this.data.sides[i] ?? '';
       const title = side && means ? `${side}: mean ${means.ms[i]!.toFixed(1)} ms` : side;
       const drawn: Drawn = { window, first: this.first, last, marked: this.marked, title };
       this.drawSide(plots[i], scale, drawn, i === 0);
@@ -153,11 +167,11 @@ export class ChartCard {
     if (drawn.title) drawTitle(context, plot, drawn.title, ratio);
   }
 
-  /** @param x on the canvas [pixels of the device]; negative for nowhere */
+  /** Marks the frame under the mouse. @param x on the canvas [device pixels]; negative if the mouse left it */
   private mark(x: number): void {
     const plot = this.plots.find(({ left, width }) => x >= left && x < left + width);
     const frame = plot ? this.first + Math.floor((x - plot.left) / plot.pitch) : -1;
-    this.marked = this.charted.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
+    this.marked = this.data.windows.some((window) => window.at(Math.max(0, frame))?.frame === frame) ? frame : -1;
     if (this.marked < 0) this.part('.tip').hidden = true;
     this.mouse = x / this.ratio;
     this.ask();
@@ -165,35 +179,35 @@ export class ChartCard {
 
   private tell(): void {
     const element = this.part('.tip');
-    const rows = this.charted.windows.map((window) => window.at(this.marked));
+    const rows = this.data.windows.map((window) => window.at(this.marked));
     element.hidden = rows.every((row) => row === undefined);
-    const tip = tipOf(this.marked, rows, this.charted.sides);
+    const tip = tipOf(this.marked, rows, this.data.sides);
     if (tip !== this.tip) {
       element.innerHTML = tip;
-      colourMarks(element);
+      colourSwatches(element);
     }
     this.tip = tip;
     if (!element.hidden) placeTip(element, this.element, this.mouse + this.part('.plot').offsetLeft);
   }
 
   private async save(): Promise<void> {
-    // Fetched here: few people save one.
+    // Fetched on demand, because few people save a chart.
     const part = await onDemand('The chart’s file', import('../../record/stacked-bars.ts'), this.failed);
     if (!part) return;
-    const { name, title, windows, sides } = this.charted;
+    const { name, title, windows, sides } = this.data;
     const means = meansOf(windows, 0, Math.max(...windows.map((window) => window.last)));
     const panels = windows.map((window, i) => ({
       title: sides[i] ?? name,
       note: means ? `mean ${means.ms[i]!.toFixed(1)} ms of ${means.frames} frames` : '',
       frames: window.all(),
     }));
-    const picture = part.stackedBars(panels, { title, caption: captionOf(this.charted) });
+    const picture = part.stackedBars(panels, { title, caption: captionOf(this.data) });
     download(`untangle-${name}-frames.svg`, picture, 'image/svg+xml');
   }
 }
 
-/** What the file shows, and what it was measured on, for whoever gets it. */
-function captionOf({ origin, sides }: Charted): string[] {
+/** Lines below the saved chart: what was measured, and on which machine. */
+function captionOf({ origin, sides }: ChartData): string[] {
   const together = sides.length > 1 ? ' Both sides ran at once and shared the machine.' : '';
   return [
     `Time of whole frames, with measuring and drawing.${together}`,

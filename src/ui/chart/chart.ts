@@ -1,19 +1,22 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { ChartCard } from './chart-card.ts';
-import type { Charted, ChartedScene } from './charted.ts';
+import { type ChartData, type ChartSource, FrameWindow } from './frame-window.ts';
 import { onDemand } from '../app/on-demand.ts';
-import { FrameWindow } from './frame-window.ts';
 
 /**
- * The live stacked chart of the paper's Figure 21: a bar a frame, its stages on top of one another, two sides on one scale.
- * It keeps the frames from the first one on; what draws them is fetched when it is opened.
+ * The live chart of the paper's Figure 21: one stacked bar per frame, one segment per stage; both sides of a comparison share a
+ * scale. It collects frames from the start, also while it is closed; the code that draws them (ChartCard) is fetched when it is
+ * first opened.
  */
 export class Chart {
-  private charted: Charted = { name: '', title: '', origin: '', windows: [], sides: [] };
+  private data: ChartData = { name: '', title: '', origin: '', windows: [], sides: [] };
   private card: ChartCard | undefined;
   private isFetching = false;
 
-  /** @param toggled called when it is opened or closed, whoever does it @param failed called where a part of it can't be fetched */
+  /**
+   * @param toggled called whenever it is opened or closed
+   * @param failed shows an error message if its code can't be fetched
+   */
   constructor(
     private readonly element: HTMLElement,
     private readonly toggled: () => void,
@@ -27,7 +30,7 @@ export class Chart {
   set isShown(isShown: boolean) {
     if (isShown === this.isShown) return;
     this.element.hidden = !isShown;
-    // Captions and messages make room.
+    // Captions and messages move up.
     document.body.toggleAttribute('data-chart', isShown);
     if (this.card) this.card.ask();
     else if (isShown) void this.fetch();
@@ -43,22 +46,22 @@ export class Chart {
     this.isFetching = true;
     const part = await onDemand('The chart', import('./chart-card.ts'), this.failed);
     this.isFetching = false;
-    if (part) this.card = new part.ChartCard(this.element, this.charted, () => this.toggle(), this.failed);
+    if (part) this.card = new part.ChartCard(this.element, this.data, () => this.toggle(), this.failed);
     else this.isShown = false;
   }
 
-  /** Another run: what was drawn before isn't part of it. */
-  begin(scene: ChartedScene): void {
-    this.charted = { ...scene, windows: [], sides: [] };
-    this.card?.begin(this.charted);
+  /** Starts another run with an empty chart. */
+  begin(scene: ChartSource): void {
+    this.data = { ...scene, windows: [], sides: [] };
+    this.card?.begin(this.data);
   }
 
-  /** A frame's figures, one a side. @param sides what they are called, where there are two */
+  /** Adds a frame's measurements, one row per side. @param sides names of the sides of a comparison; else empty */
   add(rows: readonly (FrameRow | undefined)[], sides: readonly string[]): void {
-    const { charted } = this;
-    charted.sides = sides;
-    if (charted.windows.length !== rows.length) charted.windows = rows.map(() => new FrameWindow());
-    for (const [i, row] of rows.entries()) if (row) charted.windows[i]?.add(row);
+    const { data } = this;
+    data.sides = sides;
+    if (data.windows.length !== rows.length) data.windows = rows.map(() => new FrameWindow());
+    for (const [i, row] of rows.entries()) if (row) data.windows[i]?.add(row);
     this.card?.add(rows);
   }
 }

@@ -1,35 +1,37 @@
 import type { TimeAxis } from '../../record/bar-plot.ts';
+import { INK, QUIET } from '../../record/svg.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import { CAPACITY, type FrameWindow } from './frame-window.ts';
 import { barOf } from './scale.ts';
 
-/** Where one side's bars stand [pixels of the device]. */
+/** The place of one side's bars on the canvas [device pixels]. */
 export interface Plot {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** From a bar to the next one, and how wide it is. */
+  /** Distance from one bar to the next. */
   readonly pitch: number;
+  /** Width of a bar. */
   readonly bar: number;
 }
 
-/** Frames that are shown, about: some seconds, and all of the scenes that last a hundred. */
+/** Number of frames to aim at: some seconds of a run, and all of a scene that lasts a hundred frames. */
 const SHOWN = 150;
-/** Narrower bars can't be told apart, wider ones are planks [pixels of the page]. */
+/** Bounds of the pitch [CSS pixels]: narrower bars can't be told apart, wider ones look clumsy. */
 const LEAST_PITCH = 2;
 const MOST_PITCH = 8;
-/** Bars stand apart where they are at least so far from one another [pixels of the device]. */
+/** Least pitch at which a gap of one pixel is left between bars [device pixels]. */
 const GAP_FROM = 4;
 
-const INK = '#23272e';
-const QUIET = '#5c6670';
 const LINE = 'rgb(30 40 50 / 11%)';
 const MARKED = 'rgb(30 40 50 / 13%)';
-/** Distances of the frames that are named below the axis, and the room that a name needs [pixels of the page]. */
+/** Possible distances between the frame numbers below the axis [frames]. */
 const NAMED = [5, 10, 25, 50, 100];
-const NAME_ROOM = 44;
+/** Width that a frame number needs [CSS pixels]. */
+const NAME_WIDTH = 44;
 
+/** Lays out a plot [device pixels]. @param ratio device pixels per CSS pixel */
 export function plotOf(left: number, top: number, width: number, height: number, ratio: number): Plot {
   const pitch = Math.max(
     Math.round(LEAST_PITCH * ratio),
@@ -38,13 +40,13 @@ export function plotOf(left: number, top: number, width: number, height: number,
   return { left, top, width, height, pitch, bar: pitch >= GAP_FROM ? pitch - 1 : pitch };
 }
 
-/** How many bars a plot has room for. */
-export const roomOf = ({ width, pitch }: Plot): number => Math.min(CAPACITY, Math.floor(width / pitch));
+/** Number of bars that fit into a plot. */
+export const barsThatFit = ({ width, pitch }: Plot): number => Math.min(CAPACITY, Math.floor(width / pitch));
 
-/** What is drawn of one side. */
+/** The frames of one side that are drawn. */
 export interface Drawn {
   readonly window: FrameWindow;
-  /** Frames that are shown. */
+  /** Numbers of the first and the last frame shown. */
   readonly first: number;
   readonly last: number;
   /** The frame under the mouse; -1 for none. */
@@ -54,7 +56,7 @@ export interface Drawn {
 
 const bottoms = new Float64Array(CAPACITY);
 
-/** Bars of one side, stage by stage from below: the fewest changes of colour. */
+/** Draws the bars of one side, stage by stage from below, so that the fill colour changes once per stage. */
 export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: TimeAxis, drawn: Drawn): void {
   const { left, top, height, pitch, bar } = plot;
   const { window, first, last, marked } = drawn;
@@ -78,7 +80,7 @@ export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: T
   }
 }
 
-/** Heights of the bars that reach over the axis' end. */
+/** Writes the heights of bars that are cut off at the axis' end, above them. */
 export function drawOutliers(
   context: CanvasRenderingContext2D,
   plot: Plot,
@@ -103,7 +105,7 @@ export function drawOutliers(
   }
 }
 
-/** The side's title, lines, and the names of some frames. @param isNamed whether the axis' numbers stand at its left */
+/** Draws grid lines and frame numbers. @param ratio device pixels per CSS pixel @param isNamed whether the axis has its numbers at the left */
 export function drawAxes(
   context: CanvasRenderingContext2D,
   plot: Plot,
@@ -123,7 +125,7 @@ export function drawAxes(
     context.fillStyle = QUIET;
     if (isNamed) context.fillText(Number((i * scale.step).toPrecision(6)).toString(), left - 6 * ratio, y);
   }
-  const each = NAMED.find((frames) => frames * pitch >= NAME_ROOM * ratio) ?? NAMED.at(-1)!;
+  const each = NAMED.find((frames) => frames * pitch >= NAME_WIDTH * ratio) ?? NAMED.at(-1)!;
   context.textBaseline = 'top';
   context.textAlign = 'center';
   for (let frame = Math.ceil(first / each) * each; frame <= last; frame += each) {
@@ -132,7 +134,7 @@ export function drawAxes(
   }
 }
 
-/** Squeezed where it is wider than the plot. */
+/** Draws a side's title, squeezed if it is wider than the plot. */
 export function drawTitle(context: CanvasRenderingContext2D, plot: Plot, title: string, ratio: number): void {
   context.fillStyle = INK;
   context.textBaseline = 'bottom';

@@ -1,9 +1,9 @@
 import type { FrameRow } from '../../simulation/statistics.ts';
 
-/** Frames that the chart remembers: what fits into a wide page. */
+/** Number of frames that the chart keeps: as many bars as fit into a wide page. */
 export const CAPACITY = 240;
 
-/** The last frames of one side. It keeps the rows themselves: a new one takes the place of the oldest. */
+/** Ring buffer of the last CAPACITY frames of one side. It keeps references to the rows, not copies. */
 export class FrameWindow {
   private readonly rows = new Array<FrameRow | undefined>(CAPACITY).fill(undefined);
   /** Number of the last frame; -1 before the first. */
@@ -14,17 +14,32 @@ export class FrameWindow {
     this.last = row.frame;
   }
 
-  /** @returns undefined where that frame is too old, is still to come, or never came */
+  /** @returns a frame's row; undefined if it is too old, still to come, or was never measured */
   at(frame: number): FrameRow | undefined {
     const row = this.rows[frame % CAPACITY];
     return row?.frame === frame ? row : undefined;
   }
 
-  /** From the oldest on. */
+  /** All rows that are kept, oldest first. */
   all(): FrameRow[] {
     const first = Math.max(0, this.last - CAPACITY + 1);
     return Array.from({ length: this.last - first + 1 }, (_, i) => this.at(first + i)).filter(
       (row) => row !== undefined,
     );
   }
+}
+
+/** The scene that the chart is about, as the saved file names it. */
+export interface ChartSource {
+  readonly name: string;
+  readonly title: string;
+  /** Scene, size and machine in one line. */
+  readonly origin: string;
+}
+
+/** The scene and the frames that the chart shows. */
+export interface ChartData extends ChartSource {
+  windows: readonly FrameWindow[];
+  /** Names of the two sides of a comparison; else empty. */
+  sides: readonly string[];
 }

@@ -3,26 +3,27 @@ import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { FrameWindow } from './frame-window.ts';
 
-/** An axis has at most so many lines over 0. */
+/** Most grid lines above 0. */
 const MOST_LINES = 4;
-/** A bar so many times as high as the third highest would press all others flat: it is cut off, and says its height. */
+/** A bar more than this many times as high as the third highest is an outlier: it is cut off, so that the others stay readable. */
 const OUTLIER = 3;
-/** Free space over the highest bar, and where the axis is stretched again: shares of it. */
+/** Height of the axis over the highest bar. */
 const HEADROOM = 1.06;
+/** The axis is shortened once the needed height falls below this share of it. */
 const TOO_LOW = 0.5;
 
-/** Height of a frame's bar [ms]: what its stages add up to. */
+/** Height of a frame's bar: the sum of its stages [ms]. */
 export function barOf({ stages }: FrameRow): number {
   let sum = 0;
   for (const { stage } of STAGE_SERIES) sum += stages[stage];
   return sum;
 }
 
-/** One scale for all sides, that holds still while bars reach neither over it nor stay far below. */
+/** The time axis of all sides. It stays the same until a bar exceeds it or all bars are far below its end. */
 export class SharedScale {
   private scale: TimeAxis | undefined;
 
-  /** @param first, last frames that are shown */
+  /** @param first, last numbers of the frames that are shown */
   of(windows: readonly FrameWindow[], first: number, last: number): TimeAxis {
     const needed = HEADROOM * highest(windows, first, last);
     const held = this.scale;
@@ -45,4 +46,28 @@ function highest(windows: readonly FrameWindow[], first: number, last: number): 
   }
   const usual = third || second || most;
   return most > OUTLIER * usual ? Math.min(second, OUTLIER * usual) || usual : most;
+}
+
+/** Mean time per frame, by which sides are compared. */
+export interface Means {
+  /** Number of frames in the mean. */
+  readonly frames: number;
+  /** Mean of the sum of all stages, one per side [ms]. */
+  readonly ms: readonly number[];
+}
+
+/**
+ * Takes the mean over the frames that every side has, so that sides are compared on the same frames, without frame 0, which
+ * compiles code.
+ * @returns undefined if there is no such frame
+ */
+export function meansOf(windows: readonly FrameWindow[], first: number, last: number): Means | undefined {
+  const sums = windows.map(() => 0);
+  let frames = 0;
+  for (let frame = Math.max(1, first); frame <= last; frame++) {
+    if (!windows.every((window) => window.at(frame))) continue;
+    frames++;
+    for (const [i, window] of windows.entries()) sums[i]! += barOf(window.at(frame)!);
+  }
+  return frames > 0 ? { frames, ms: sums.map((sum) => sum / frames) } : undefined;
 }

@@ -3,24 +3,26 @@ import { cutElements, type SectionPlane, type SectionPolygon } from '../../rende
 import type { View } from '../../render/view.ts';
 import { viewRayOf } from '../../render/framing.ts';
 import type { Asked, StillFrame } from './still-frame.ts';
+import { overlapArea } from '../../render/explore/section-overlaps.ts';
 
-/** The section is looked at from this far, in halves of the body's diagonal, and from aside by this much. */
+/** Distance from which the camera looks at a section [halves of the body's diagonal]. */
 const SECTION_AWAY = 2.1;
+/** Sideways part of the view direction, per unit along the section's normal, on each of the other two axes. */
 const ASIDE = 0.45;
 
-/** Which body is cut, across which axis (0, 1, 2 for x, y, z), and at which share of its extent there. */
+/** The choice of a cut: the body, the axis that the plane is perpendicular to (0, 1, 2 for x, y, z), and the share of the body's extent, 0 to 1. */
 export interface CutChoice {
   readonly body: number;
   readonly axis: number;
   readonly share: number;
 }
 
-/** A body cut open by a plane, and what lies in the cut. */
+/** A body cut open by a plane, and the cross-sections of its elements. */
 export class Cut {
   choice: CutChoice = { body: 0, axis: 2, share: 0.5 };
   private polygons: readonly SectionPolygon[] = [];
   private keepsBelow = true;
-  /** Whether the cut that is shown has places that two elements hold. */
+  /** Whether the shown cut has places that lie in two elements at once. */
   hasOverlaps = false;
 
   constructor(
@@ -35,7 +37,7 @@ export class Cut {
     return { axis, at: least + share * (most - least) };
   }
 
-  /** Shows the body cut open: the side towards the camera is the one that is cut away. */
+  /** Shows the body cut open; the side towards the camera is cut away. */
   show(): void {
     const { body } = this.choice;
     const { model, vertexBase } = this.frame.world.bodies[body];
@@ -44,7 +46,7 @@ export class Cut {
     this.hasOverlaps = this.layer.showSection(body, this.polygons, this.plane, this.keepsBelow);
   }
 
-  /** @returns whether the camera went to the other side, and the cut with it */
+  /** Cuts the other side away if the camera has moved there. @returns whether it did */
   turn(): boolean {
     if (this.isCameraAbove() === this.keepsBelow) return false;
     this.show();
@@ -55,7 +57,7 @@ export class Cut {
     return this.view.camera.position.getComponent(this.plane.axis) > this.plane.at;
   }
 
-  /** From the side where one sees it whole, and on a slant, so that one sees the body behind it too. */
+  /** Sends the camera to a slanted view of the whole section, so that the body behind it is visible too. */
   lookAt(): void {
     const { axis, at } = this.plane;
     const ranges = [0, 1, 2].map((k) => this.frame.rangeOf(this.choice.body, k));
@@ -67,7 +69,7 @@ export class Cut {
     this.view.flyTo(middle, SECTION_AWAY * radius, direction);
   }
 
-  /** The place of the cut under the pointer, as a point of each element that holds it. */
+  /** The place of the cut under the pointer, once per element that contains it. @param x, y on the page [pixels] */
   under(x: number, y: number): Asked[] {
     const { axis, at } = this.plane;
     const { origin, direction } = viewRayOf(this.view, x, y);
@@ -77,7 +79,7 @@ export class Cut {
     return this.frame.elementsAt(this.choice.body, this.polygons, point);
   }
 
-  /** Where on the page the cut has a place that two elements hold, if there is one: for scripts that hover. */
+  /** A place on the page where two elements overlap in the cut, or else any place in the cut; for tests that hover. */
   placeToHover(): { readonly x: number; readonly y: number } | undefined {
     const middles = this.polygons.map(({ corners }) =>
       [0, 1, 2].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length),
@@ -87,5 +89,70 @@ export class Cut {
     const shared = middles.filter(isShared);
     const chosen = shared[shared.length >> 1] ?? middles[middles.length >> 1];
     return chosen && this.view.project(chosen);
+  }
+}
+
+/** Bound of the search for vertices that lie in their own body [point-in-element tests]: half a second of work. */
+const EFFORT = 4e6;
+/** Number of bodies tried for the best cut: those with the most vertices inside themselves. */
+const BODIES_TRIED = 2;
+/** Places tried along an axis: quantiles of those vertices' coordinates. */
+const QUANTILES = [0.2, 0.5, 0.8] as const;
+/** Least distance of a cut from either end of the body [share of its extent]: a cut at the very end shows nothing. */
+const END = 0.01;
+
+/** Finds where bodies overlap themselves, and so where a cut shows most. */
+export class SelfOverlaps {
+  /** Positions of the boundary vertices that lie inside another part of their own body [m], by body. */
+  private readonly inside = new Map<number, (readonly number[])[]>();
+
+  /** @param vertices penetrating vertices; if there are too many, only every n-th is examined */
+  constructor(
+    private readonly frame: StillFrame,
+    vertices: readonly number[],
+  ) {
+    const most = EFFORT / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
+    const stride = Math.max(1, Math.ceil(vertices.length / most));
+    for (const vertex of vertices.filter((_, i) => i % stride === 0)) {
+      const body = frame.bodyOf(vertex);
+      if (frame.elementsAround(vertex, body).length === 0) continue;
+      const points = this.inside.get(body) ?? [];
+      points.push(frame.pointOf(vertex));
+      this.inside.set(body, points);
+    }
+  }
+
+  get areNone(): boolean {
+    return this.inside.size === 0;
+  }
+
+  /** The cut with the largest overlapping area of those tried; undefined if none overlaps. @param body, axis by default any */
+  bestCut(body?: number, axis?: number): CutChoice | undefined {
+    const bodies = [...this.inside].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
+    const tried = body === undefined ? bodies.slice(0, BODIES_TRIED) : bodies.filter((one) => one === body);
+    const cuts = tried.flatMap((one) => (axis === undefined ? [0, 1, 2] : [axis]).flatMap((k) => this.cuts(one, k)));
+    const areas = cuts.map((cut) => this.areaIn(cut));
+    const largest = Math.max(...areas);
+    return largest > 0 ? cuts[areas.indexOf(largest)] : undefined;
+  }
+
+  private cuts(body: number, axis: number): CutChoice[] {
+    const [least, most] = this.frame.rangeOf(body, axis);
+    const along = this.inside
+      .get(body)!
+      .map((point) => point[axis])
+      .sort((a, b) => a - b);
+    return QUANTILES.map((quantile) => {
+      const at = along[Math.floor(quantile * (along.length - 1))];
+      return { body, axis, share: Math.min(1 - END, Math.max(END, (at - least) / (most - least))) };
+    });
+  }
+
+  private areaIn({ body, axis, share }: CutChoice): number {
+    const { world, positions } = this.frame;
+    const { model, vertexBase } = world.bodies[body];
+    const [least, most] = this.frame.rangeOf(body, axis);
+    const plane = { axis, at: least + share * (most - least) };
+    return overlapArea(cutElements(world.models[model].topology, positions, vertexBase, plane), axis);
   }
 }

@@ -1,16 +1,16 @@
 import type { Comparison } from '../app/comparison.ts';
 import { onDemand } from '../app/on-demand.ts';
-import type { Session } from '../app/session.ts';
-import type { Stage } from '../app/stage.ts';
-import type { Explore, ExploreHosts } from './explore.ts';
+import type { Half } from '../app/half.ts';
+import type { Explore } from './explore.ts';
+import type { ExploreHosts } from './explore-card.ts';
 
 const EXPLORING = 'Nothing moves while you explore paths. Esc or e goes back to the simulation.';
 
-/** When 'explore paths' is on: it is entered between two frames, and left at any time. */
+/** Switches 'explore paths' on and off. It is entered between two frames, and can be left at any time. */
 export class ExploreMode {
   explore: Explore | undefined;
   private isAsked = false;
-  private stage: Stage | undefined;
+  private half: Half | undefined;
   private onLeave: (() => void) | undefined;
 
   constructor(
@@ -18,40 +18,43 @@ export class ExploreMode {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Acts, unless one explores: what one looks at isn't thrown away by a key. */
+  /** Acts only if the mode is off: a key must not throw away the explored frame. */
   guard(act: () => void): void {
     if (this.explore) this.say(EXPLORING);
     else act();
   }
 
-  /** @param comparison what runs side by side, if anything */
+  /** @param comparison the comparison that runs, if any: paths can't be explored in it */
   toggle(comparison: Comparison | undefined): void {
     if (comparison) this.say('Paths are explored in one scene: set ‘compare with’ to nothing first.');
     else if (this.explore) this.leave();
     else this.isAsked = !this.isAsked;
   }
 
-  /** Enters the mode, if it was asked for. @param onEnter called first: the simulation has to stand still; returns what ends that */
-  async enterIfAsked(session: Session, stage: Stage, onEnter: () => () => void): Promise<void> {
+  /**
+   * Enters the mode if it was asked for.
+   * @param onEnter stops the simulation; returns a function that lets it go on
+   */
+  async enterIfAsked(half: Half, onEnter: () => () => void): Promise<void> {
     if (!this.isAsked) return;
     const part = await onDemand('Exploring paths', import('./explore.ts'), this.say);
-    // The person may have thought better of it.
+    // The person may have cancelled meanwhile.
     if (!this.isAsked) return;
     this.isAsked = false;
     if (!part) return;
     this.onLeave = onEnter();
-    stage.canDrag = false;
-    this.stage = stage;
-    this.explore = await part.Explore.enter(session, stage.view, this.hosts, () => this.leave());
+    half.canDrag = false;
+    this.half = half;
+    this.explore = await part.Explore.enter(half.session, half.view, this.hosts, () => this.leave());
   }
 
-  /** @returns whether it was on */
+  /** Leaves the mode, or cancels its start. @returns whether it was on */
   leave(): boolean {
     this.isAsked = false;
     if (!this.explore) return false;
     this.explore.close();
     this.explore = undefined;
-    if (this.stage) this.stage.canDrag = true;
+    if (this.half) this.half.canDrag = true;
     this.onLeave?.();
     this.onLeave = undefined;
     return true;

@@ -5,25 +5,36 @@ import type { Camera } from '../../scenes/scene.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
 import { pickVertex } from '../app/drag.ts';
 import type { Session } from '../app/session.ts';
-import { SelfOverlaps } from './best-cut.ts';
-import { ExploreCard, type CardActions, type Tool } from './card.ts';
-import { Cut, type CutChoice } from './cut.ts';
+import { Cut, type CutChoice, SelfOverlaps } from './cut.ts';
+import { type CardActions, ExploreCard, type ExploreHosts, type Tool } from './explore-card.ts';
 import { Labels } from './labels.ts';
-import { coloursOf, nextOwner, type Owner, ownersOf } from './owners.ts';
-import { labelsOf } from './path-labels.ts';
+import {
+  aboutCut,
+  aboutPlace,
+  aboutPoint,
+  CLICK,
+  coloursOf,
+  IN_NO_BODY,
+  labelsOf,
+  nextOwner,
+  NOTHING_INSIDE,
+  type Owner,
+  ownersOf,
+} from './words.ts';
 import { PenetratingPoints } from './penetrating-points.ts';
 import { Pointer } from './pointer.ts';
-import { CLICK, aboutCut, aboutPlace, aboutPoint, IN_NO_BODY, NOTHING_INSIDE } from './sentences.ts';
 import { type Asked, StillFrame } from './still-frame.ts';
 
-/** A point's mark counts as clicked up to here from its middle [pixels]. */
+/** Radius around the middle of a point's mark in which a click counts [pixels]. */
 const CLICK_REACH = 14;
-/** The camera comes as near as so many path lengths, or radii of the body's thin parts. */
+/** Distance of the camera from a clicked point: the larger of this many path lengths .. */
 const PATHS_AWAY = 4;
+/** .. and this many thicknesses (radii of the body's thin parts); more if many marks crowd there. */
 const THICKNESSES_AWAY = { alone: 7, crowded: 12 } as const;
-/** The mode in which one looks at single shortest paths while the simulation stands still. */
+
+/** The mode 'explore paths': shows single shortest paths of one frame while the simulation stands still. */
 export class Explore implements CardActions {
-  /** What is shown, for scripts that ask. */
+  /** Points that are explained now, one per explanation; public for tests. */
   asked: readonly Asked[] = [];
   explanations: readonly Explanation[] = [];
   focus = 0;
@@ -32,7 +43,7 @@ export class Explore implements CardActions {
   vertex: number | undefined;
   private tool: Tool = 'points';
   private isStale = true;
-  /** Where the person looked from. */
+  /** The viewpoint before the mode was entered. */
   private readonly before: Camera;
   private readonly wasTouched: boolean;
   private readonly frame: StillFrame;
@@ -43,7 +54,7 @@ export class Explore implements CardActions {
   private readonly pointer: Pointer;
   private readonly penetrating: PenetratingPoints;
   private foundOverlaps: SelfOverlaps | undefined;
-  /** Whether the cut was chosen already. */
+  /** Whether the section tool was used before: then its cut is kept. */
   private wasCut = false;
   /** The body under the pointer. */
   private pointed: number | undefined;
@@ -69,10 +80,10 @@ export class Explore implements CardActions {
     view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
   }
 
-  /** Reads the frame once, and shows its deepest point. @param onLeave the person is done */
+  /** Reads the frame back and shows its most telling penetrating point. @param onLeave called when the person is done */
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
-    // Depths of these very positions: of a frame that was dragged, or restored.
+    // The depths have to be of the current positions, which a drag or a restore may have changed since they were measured.
     await session.simulator.measure();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
@@ -91,14 +102,14 @@ export class Explore implements CardActions {
     this.pointer.close();
     this.view.explore(undefined, undefined);
     this.view.fly(this.before);
-    // An untouched camera goes on by itself.
+    // A camera that the person never moved goes on moving by itself.
     this.view.isTouched = this.wasTouched;
     this.layer.dispose();
     this.labels.show([]);
     this.card.close();
   }
 
-  /** Once a frame of the page. */
+  /** Called once per paint: handles clicks and moves, then draws. */
   async update(): Promise<void> {
     const click = this.pointer.takeClick();
     const move = this.pointer.takeMove();
@@ -129,7 +140,7 @@ export class Explore implements CardActions {
     }
   }
 
-  /** Looked for when first asked for: it takes a while. */
+  /** Computed at the first use, because it takes about half a second. */
   private get selfOverlaps(): SelfOverlaps {
     this.foundOverlaps ??= new SelfOverlaps(this.frame, this.penetrating.vertices);
     return this.foundOverlaps;
@@ -163,6 +174,7 @@ export class Explore implements CardActions {
     this.clear();
   }
 
+  /** Draws the bodies as glass: those that contain the asked point clear, the point's own and the pointed one pale, others faint. */
   private showGlass(): void {
     const holders = new Set(this.asked.map(({ body }) => body));
     const owners = this.vertex === undefined ? [] : [this.frame.bodyOf(this.vertex)];
@@ -175,7 +187,7 @@ export class Explore implements CardActions {
     this.isStale = true;
   }
 
-  /** The marks of the body under the pointer stand out. */
+  /** Makes the marks of the body under the pointer stand out. */
   private point(x: number, y: number): void {
     const vertex = pickVertex(this.session.faces, this.frame.positions, viewRayOf(this.view, x, y))?.vertex;
     const body = vertex === undefined ? undefined : this.frame.bodyOf(vertex);
@@ -184,7 +196,7 @@ export class Explore implements CardActions {
     this.showGlass();
   }
 
-  /** Where the marks of penetrating points are on the page: for scripts that click. */
+  /** Places of the penetrating points' marks on the page [pixels]; tests click there. */
   marks(): { readonly vertex: number; readonly x: number; readonly y: number }[] {
     return this.penetrating.vertices.flatMap((vertex) => {
       const at = this.view.project(this.frame.pointOf(vertex));
@@ -192,7 +204,7 @@ export class Explore implements CardActions {
     });
   }
 
-  /** A place of the cut on the page, for scripts that hover. */
+  /** A place in the cut on the page [pixels]; tests hover there. */
   placeInSection(): { readonly x: number; readonly y: number } | undefined {
     return this.cut.placeToHover();
   }
@@ -205,7 +217,7 @@ export class Explore implements CardActions {
     else this.askVertex(picked, false);
   }
 
-  /** The penetrating point whose mark was clicked: they lie behind other skin. */
+  /** The penetrating vertex whose mark is nearest to a click: picking the surface would miss marks behind other skin. */
   private markNear(x: number, y: number): number | undefined {
     const distances = this.marks().map((mark) => ({
       vertex: mark.vertex,
@@ -218,7 +230,7 @@ export class Explore implements CardActions {
     return nearest.vertex < 0 ? undefined : nearest.vertex;
   }
 
-  /** Tells of a vertex as if its mark had been clicked. */
+  /** Explains a vertex as if its mark had been clicked. @param comesCloser whether the camera flies to it */
   askVertex(vertex: number, comesCloser: boolean): void {
     this.vertex = vertex;
     this.ask(this.frame.elementsAround(vertex));
@@ -230,13 +242,13 @@ export class Explore implements CardActions {
 
   private hover(x: number, y: number): void {
     const found = this.cut.under(x, y);
-    // Beside the section what was shown last stays: one can read it.
+    // Beside the section the last explanation stays, so that it can be read.
     if (found.length > 0) this.ask(found);
   }
 
   private ask(asked: readonly Asked[]): void {
     const distanceOf = ({ answer }: Explanation) => answer?.distance ?? Number.POSITIVE_INFINITY;
-    // The shortest first: that one is told.
+    // The shortest path comes first and is in focus.
     const told = asked
       .map((one) => ({ one, explanation: this.frame.explain(one) }))
       .sort((a, b) => distanceOf(a.explanation) - distanceOf(b.explanation));
@@ -286,10 +298,4 @@ export class Explore implements CardActions {
     const radii = this.penetrating.isCrowd ? THICKNESSES_AWAY.crowded : THICKNESSES_AWAY.alone;
     this.view.flyTo(this.explanations[0].point, Math.max(PATHS_AWAY * longest, radii * thickness));
   }
-}
-
-/** Where the mode stands on the page. */
-export interface ExploreHosts {
-  readonly card: HTMLElement;
-  readonly labels: HTMLElement;
 }

@@ -1,43 +1,46 @@
 import type { Point } from '../../simulation/view/explain/explanation.ts';
 
+/** A short text at a point of the scene. */
 export interface Label {
+  /** The point that it names [m]. */
   readonly at: Point;
   readonly text: string;
-  /** As CSS has it. */
+  /** CSS colour. */
   readonly colour: string;
-  /** The label lies on the far side of `at`, as seen from here: off the line that ends there. */
+  /** The label is placed on the far side of `at` as seen from this point, so that it doesn't cover the line that ends at `at`. */
   readonly awayFrom: Point;
 }
 
-/** Where a point is on the page [pixels]; undefined behind the camera. */
+/** Projects a point to the page [pixels]; undefined behind the camera. */
 export type Project = (point: Point) => { readonly x: number; readonly y: number } | undefined;
 
-/** From a mark to the middle of its label [pixels]. */
+/** Distance from a point to the middle of its label [pixels]. */
 const GAP = { x: 46, y: 22 } as const;
-/** Labels nearer to one another than this are moved apart [pixels]. */
-const ROOM = { x: 76, y: 21 } as const;
+/** Least distance between the middles of two labels [pixels]; nearer ones are moved apart. */
+const SPACING = { x: 76, y: 21 } as const;
 
-/** Where a label's middle is [pixels]. */
+/** The middle of a label on the page [pixels]. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The first free place from (x, y) downwards, among labels that have theirs.
+ * Finds the first free place from (x, y) downwards.
  *
- * Each label in the way is passed once, from the top: asking again whether the place is free now would go on for ever
- * where y + ROOM - y rounds to less than ROOM.
- * @returns its y
+ * Each label in the way is passed once, from the top. Testing again after each move could loop for ever, because
+ * y + SPACING - y may round to less than SPACING.
+ * @param placed labels that have their place already
+ * @returns the y of the free place
  */
 export function below(placed: readonly Place[], x: number, y: number): number {
-  const near = placed.filter((other) => Math.abs(other.x - x) < ROOM.x).sort((a, b) => a.y - b.y);
+  const near = placed.filter((other) => Math.abs(other.x - x) < SPACING.x).sort((a, b) => a.y - b.y);
   let free = y;
-  for (const other of near) if (Math.abs(other.y - free) < ROOM.y) free = other.y + ROOM.y;
+  for (const other of near) if (Math.abs(other.y - free) < SPACING.y) free = other.y + SPACING.y;
   return free;
 }
 
-/** Short texts beside marks in the picture. */
+/** The HTML labels beside points in the picture. */
 export class Labels {
   private labels: readonly { readonly label: Label; readonly element: HTMLElement }[] = [];
 

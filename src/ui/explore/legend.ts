@@ -1,36 +1,35 @@
 import { EXPLORE } from '../../render/palette.ts';
 import type { Explanation } from '../../simulation/view/explain/explanation.ts';
-import { coloursOf, type Owner } from './owners.ts';
-import { count, euclideanVerdict, length, REASONS, restShapeVerdict } from './words.ts';
-import { colourMarks, mark } from '../marks.ts';
+import { coloursOf, count, euclideanVerdict, length, type Owner, REASONS, restShapeVerdict } from './words.ts';
+import { colourSwatches, swatchColour } from '../swatches.ts';
 
-/** What is told of a query. */
+/** The explanations of one point, and the one in focus. */
 export interface Told {
-  /** Where the point is, in words. */
+  /** A sentence that says where the point lies. */
   readonly where: string;
   readonly explanations: readonly Explanation[];
-  /** One an explanation. */
+  /** One per explanation. */
   readonly owners: readonly Owner[];
   readonly focus: number;
 }
 
-/** What elements and boundary are called. */
+/** Nouns for elements and boundary: they differ between 3D and 2D. */
 export interface Nouns {
   readonly element: string;
   readonly boundary: string;
 }
 
-/** The legend of the picture, with its numbers. @param next tells another of the explanations in full */
+/** Fills `host` with the legend of the picture and its numbers. @param next called to put the next explanation in focus */
 export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () => void): void {
   const { where, explanations, owners, focus } = told;
   host.innerHTML = `<p class="where"></p><dl>${answers(told, nouns)}</dl>${considered(explanations[focus], nouns)}`;
-  colourMarks(host);
+  colourSwatches(host);
   host.querySelector('p')!.textContent = where;
   const others = new Set(owners.map(({ name }) => name)).size - 1;
   if (others === 0) return;
   const button = document.createElement('button');
   button.className = 'next';
-  button.textContent = others === 1 ? 'tell of the other way (or click)' : 'tell of the next way (or click)';
+  button.textContent = others === 1 ? 'show the other way out (or click)' : 'show the next way out (or click)';
   button.onclick = next;
   host.querySelector('dl')!.after(button);
 }
@@ -38,10 +37,10 @@ export function tellInto(host: HTMLElement, told: Told, nouns: Nouns, next: () =
 const hex = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
 
 const swatch = (colour: { getHexString(): string }, shape: 'line' | 'dashed' | 'dot') =>
-  `<i class="${shape}" ${mark(hex(colour))}></i>`;
+  `<i class="${shape}" ${swatchColour(hex(colour))}></i>`;
 
-const row = (mark: string, name: string, value: string, note: string) =>
-  `<dt>${mark}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
+const row = (swatchMarkup: string, name: string, value: string, note: string) =>
+  `<dt>${swatchMarkup}${name}</dt><dd>${value}</dd><dd class="note">${note}</dd>`;
 
 function answers({ explanations, owners, focus }: Told, { element }: Nouns): string {
   const { euclidean, restShape } = explanations[focus];
@@ -52,7 +51,7 @@ function answers({ explanations, owners, focus }: Told, { element }: Nouns): str
   const ways = [focus, ...all.filter((i) => isFirst(i) && !isTold(i))].map((i) => {
     const { answer } = explanations[i];
     const { name, body } = owners[i];
-    const chip = body ? ` <b class="chip" ${mark(hex(body))}></b>` : '';
+    const chip = body ? ` <b class="chip" ${swatchColour(hex(body))}></b>` : '';
     const note = answer
       ? `shortest path, through ${count(answer.elements.length, element)}`
       : 'no valid path leads out';
@@ -83,14 +82,14 @@ function considered({ counts, candidates, answer }: Explanation, { boundary }: N
   const listed = drawn < nearer ? ` (the nearest ${drawn} are drawn)` : '';
   const head =
     nearer > 0
-      ? `${count(nearer, 'point')} of the ${boundary} ${nearer === 1 ? 'is' : 'are'} nearer, but no way out${listed}:`
+      ? `${count(nearer, 'point')} of the ${boundary} ${nearer === 1 ? 'is' : 'are'} nearer, but no valid way out${listed}:`
       : answer
-        ? `The nearest point of the ${boundary} is the answer: the first one looked at.`
+        ? `The nearest point of the ${boundary} is the answer: it was the first one tried.`
         : '';
   const own =
     counts.own > 0
       ? `<p class="farther">${swatch(EXPLORE.own, 'dot')}The point itself is one of this ${boundary} (own vertex): it doesn’t count as a way out.</p>`
       : '';
   return `<p class="head">${head}</p><dl>${lines.join('')}</dl>${own}
-    <p class="farther">${count(counts.farther, 'other')}, farther away, needn’t be looked at.</p>`;
+    <p class="farther">${count(counts.farther, 'other')}, farther away, need not be looked at.</p>`;
 }

@@ -2,22 +2,23 @@ import { EXPLORE, INTERSECTION } from '../../render/palette.ts';
 import type { ScreenDot } from '../../render/explore/screen-dots.ts';
 import type { StillFrame } from './still-frame.ts';
 
-/** Diameters of marks, of the shallowest points and the deepest [pixels]. */
+/** Diameters of the marks of the shallowest and the deepest point [pixels]. */
 const SIZE = { shallow: 5, deep: 9 } as const;
-/** Opacity of the marks of bodies that one doesn't look at; from so many marks on they aren't drawn. */
+/** Opacity of the marks of bodies out of focus. */
 const FAINT = 0.25;
+/** From this number of marks on, those of bodies out of focus are hidden. */
 const CROWD = 150;
 
-/** Elements looked at for a first point that lies in its own body [point-in-element tests]. */
+/** Bound of the search for a first vertex that lies in its own body [point-in-element tests]. */
 const FIRST_EFFORT = 4e6;
 
-/** Points that lie inside something. */
+/** The penetrating vertices of a frame, and their marks. */
 export class PenetratingPoints {
-  /** Vertices, deepest first. */
+  /** Vertex ids, deepest first. */
   readonly vertices: readonly number[];
   private readonly points: readonly { readonly vertex: number; readonly body: number; readonly share: number }[];
 
-  /** @param depths of all vertices [m] */
+  /** @param depths penetration depths of all vertices [m]; 0 outside */
   constructor(
     private readonly frame: StillFrame,
     depths: Float32Array,
@@ -33,15 +34,18 @@ export class PenetratingPoints {
     }));
   }
 
-  /** Whether they lie too thick to be shown all at once. */
+  /** Whether there are too many to show all at once. */
   get isCrowd(): boolean {
     return this.points.length >= CROWD;
   }
 
-  /** The deeper the bluer and larger; those of bodies that one doesn't look at faint or hidden. @param bodies none are all */
+  /**
+   * One mark per vertex, bluer and larger with depth. Marks of bodies out of focus are faint or, in a crowd, left out.
+   * @param bodies bodies in focus; an empty set means all
+   */
   marks(bodies: ReadonlySet<number>): ScreenDot[] {
     const isLookedAt = (body: number) => bodies.size === 0 || bodies.has(body);
-    // Later ones lie above earlier ones.
+    // Later marks are drawn over earlier ones.
     const shown = this.isCrowd ? this.points.filter(({ body }) => isLookedAt(body)) : this.points;
     const order = [...shown].reverse().sort((a, b) => Number(isLookedAt(a.body)) - Number(isLookedAt(b.body)));
     return order.map(({ vertex, body, share }) => ({
@@ -52,7 +56,7 @@ export class PenetratingPoints {
     }));
   }
 
-  /** The deepest vertex that lies in its own body: there the naive way goes wrong; else the deepest. */
+  /** The deepest vertex that lies inside its own body, because there the naive answers are wrong; else the deepest of all. */
   telling(): number | undefined {
     const { frame, vertices } = this;
     const most = FIRST_EFFORT / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));

@@ -1,12 +1,13 @@
-/** A press that moved less than this is a click, else it turned the camera [pixels]. */
+/** A press that moves less than this is a click; a longer one turns the camera [pixels]. */
 const STILL = 5;
 
+/** A place on the page [pixels]. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Clicks and moves over a canvas, taken once a frame. */
+/** Collects clicks and moves over a canvas; the page takes them once per paint. */
 export class Pointer {
   private move: Place | undefined;
   private clicked: Place | undefined;
@@ -41,12 +42,14 @@ export class Pointer {
     );
   }
 
+  /** @returns the latest move since the last call */
   takeMove(): Place | undefined {
     const { move } = this;
     this.move = undefined;
     return move;
   }
 
+  /** @returns the latest click since the last call */
   takeClick(): Place | undefined {
     const { clicked } = this;
     this.clicked = undefined;

@@ -5,20 +5,20 @@ import type { Explanation, Point } from '../../simulation/view/explain/explanati
 import { INSIDE_MARGIN } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world.ts';
 
-/** A point as one of an element of a body: what a query asks for. */
+/** A path query: a point, and the element of a body as whose point it is asked. */
 export interface Asked {
   readonly point: Point;
   readonly body: number;
   readonly tet: number;
-  /** The body's own id of the point's vertex, if it is one of its. */
+  /** The vertex' id within the body, if the point is a vertex of this body. */
   readonly vertex: number | undefined;
 }
 
-/** The positions of a frame that stands still, and what can be asked of them. */
+/** The positions of one frame, kept for queries. */
 export class StillFrame {
   private readonly bodies: StillBody[];
 
-  /** @param positions [m], 3 a vertex; nobody changes them */
+  /** @param positions [m], 3 per vertex; they must not change */
   constructor(
     readonly world: World,
     readonly positions: Float32Array,
@@ -42,8 +42,8 @@ export class StillFrame {
   }
 
   /**
-   * Every element that holds a vertex and isn't incident to it, as detection has them.
-   * @param only the body looked into; by default all
+   * Finds every element that contains a vertex and isn't incident to it, as collision detection does.
+   * @param only the body to search; by default all
    */
   elementsAround(vertex: number, only?: number): Asked[] {
     const point = this.pointOf(vertex);
@@ -62,7 +62,7 @@ export class StillFrame {
     });
   }
 
-  /** The elements of a section that hold one of its points. */
+  /** Finds the elements of a section that contain one of its points. */
   elementsAt(body: number, section: readonly SectionPolygon[], point: Point): Asked[] {
     return section
       .filter(({ tet }) => this.holds(body, tet, point, 0))
@@ -76,14 +76,14 @@ export class StillFrame {
     return tetrahedronContains(this.positions, a, b, c, d, point, margin);
   }
 
-  /** The corners of elements [m]. */
+  /** Corners of elements [m], 4 per element. */
   cornersOf(body: number, elements: readonly number[]): number[][][] {
     const { model, vertexBase } = this.world.bodies[body];
     const { tets } = this.world.models[model].topology;
     return elements.map((tet) => Array.from(tets.subarray(4 * tet, 4 * tet + 4), (v) => this.pointOf(vertexBase + v)));
   }
 
-  /** Least and most coordinate of a body along an axis [m]. */
+  /** Least and greatest coordinate of a body along an axis [m]. */
   rangeOf(body: number, axis: number): readonly [number, number] {
     const { model, vertexBase } = this.world.bodies[body];
     const { vertexCount } = this.world.models[model].topology;

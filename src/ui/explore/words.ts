@@ -1,37 +1,137 @@
-import { isSameFoot } from '../../render/explore/path-marks.ts';
-import { type Candidate, distanceBetween, type Explanation } from '../../simulation/view/explain/explanation.ts';
+import { isSameFoot, looksSame, otherColour } from '../../render/explore/path-marks.ts';
+import {
+  type Candidate,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+} from '../../simulation/view/explain/explanation.ts';
+import { bodyColour, type Colour, EXPLORE } from '../../render/palette.ts';
+import type { Asked } from './still-frame.ts';
+import type { Label } from './labels.ts';
 
-/** Metres in the unit that people would take. */
+/** A length in m, cm or mm, whichever reads best. @param metres [m] */
 export function length(metres: number): string {
   if (metres >= 1) return `${metres.toFixed(2)} m`;
   if (metres >= 0.1) return `${(100 * metres).toFixed(1)} cm`;
   return `${(1000 * metres).toFixed(metres < 0.01 ? 2 : 1)} mm`;
 }
 
+/** A number with its noun, such as '1 triangle' or '1,200 triangles'. */
 export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** What the ways to boundary points that aren't the answer are called, and why they aren't; the paper's terms in brackets. */
+/** Names of the boundary points that were rejected, by verdict, and the reasons; the paper's terms in brackets. */
 export const REASONS: Readonly<
   Record<Exclude<Candidate['verdict'], 'answer' | 'own'>, { readonly name: string; readonly why: string }>
 > = {
-  culled: { name: 'skipped', why: 'a neighbour is nearer, so its way needn’t be followed (culled)' },
+  culled: { name: 'skipped', why: 'a neighbouring point is nearer, so the way there is not followed (culled)' },
   elsewhere: { name: 'another layer', why: 'the way there ends elsewhere in the body (invalid)' },
   left: { name: 'outside', why: 'the way there leaves the body (invalid)' },
 };
 
-/** What the nearest boundary point by plain distance would do. */
+/** Judges the Euclidean closest boundary point: whether it is the answer, and if not, why it is wrong. */
 export function euclideanVerdict({ euclidean }: Explanation): string {
   if (!euclidean) return 'none';
   if (euclidean.verdict === 'answer') return 'the same point';
   return euclidean.verdict === 'left' ? 'wrong: the way there leaves the body' : 'wrong: it lies on another layer';
 }
 
+/** Judges the closest boundary point of the rest shape: how far it lies from the answer. */
 export function restShapeVerdict({ restShape, answer }: Explanation): string {
   if (!restShape || !answer) return 'none';
   if (isSameFoot(restShape, answer)) return 'the same point';
-  // Nearer than the shortest path: then no path leads there.
+  // It is nearer than the end of the shortest path, so no valid path leads there.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
   const off = length(distanceBetween(restShape.point, answer.point));
   return `${off} off, ${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio)} × as far`;
+}
+
+/** The body, layer or triangle to which a place belongs as one of its points. A place in an overlap has several owners, each with its own way out. */
+export interface Owner {
+  /** Explanations whose owners have the same name are shown as one. */
+  readonly name: string;
+  /** The body's colour in the picture; undefined if there is only one body. */
+  readonly body?: Colour;
+}
+
+/**
+ * Names the owner of each explanation: the body, and its layer if several layers of the body lie there. Elements whose paths have the
+ * same length as text count as one layer.
+ */
+export function ownersOf(asked: readonly Asked[], explanations: readonly Explanation[]): Owner[] {
+  const keys = explanations.map(({ answer }, i) => `${asked[i].body} ${answer ? length(answer.distance) : ''}`);
+  return asked.map(({ body }, i) => {
+    const layers = [...new Set(keys.filter((_, k) => asked[k].body === body))];
+    const layer = layers.length > 1 ? `, layer ${layers.indexOf(keys[i]) + 1}` : '';
+    return { name: `out of body ${body + 1}${layer}`, body: bodyColour(body) };
+  });
+}
+
+/** A colour per explanation. @param focus index of the explanation in focus, which gets the colour of the shortest path */
+export function coloursOf(owners: readonly Owner[], focus: number): Colour[] {
+  const others = [...new Set(owners.map(({ name }) => name))].filter((name) => name !== owners[focus]?.name);
+  return owners.map(({ name }) => (name === owners[focus].name ? EXPLORE.path : otherColour(others.indexOf(name))));
+}
+
+/** Index of the next owner with another name, cyclically. */
+export function nextOwner(owners: readonly Owner[], focus: number): number {
+  const order = owners.map((_, i) => (focus + 1 + i) % owners.length);
+  return order.find((i) => owners[i].name !== owners[focus].name) ?? focus;
+}
+
+/** Labels in the picture: lengths of the paths and names of the two simpler answers; none twice at the same place. */
+export function labelsOf(explanations: readonly Explanation[], owners: readonly Owner[], focus: number): Label[] {
+  const told = explanations[focus];
+  if (!told) return [];
+  const labels: { at: Foot; label: Label }[] = [];
+  const colours = coloursOf(owners, focus);
+  const add = (foot: Foot, text: string, colour: { getHexString(): string }) => {
+    if (labels.some(({ label, at }) => label.text === text && looksSame(at, foot))) return;
+    const style = { text, colour: `#${colour.getHexString()}`, awayFrom: told.point };
+    labels.push({ at: foot, label: { at: foot.point, ...style } });
+  };
+  const { answer, euclidean, restShape } = told;
+  if (answer) add(answer, length(answer.distance), EXPLORE.path);
+  for (const [i, { answer: other }] of explanations.entries())
+    if (other && i !== focus) add(other, length(other.distance), colours[i]);
+  if (euclidean && euclidean !== answer) add(euclidean, 'Euclidean', EXPLORE.euclidean);
+  if (restShape && answer && !looksSame(restShape, answer)) add(restShape, 'rest shape', EXPLORE.restShape);
+  return labels.map(({ label }) => label);
+}
+
+export const IN_NO_BODY = 'This point of the skin lies in no body: there is nothing to resolve.';
+export const CLICK = 'Click a blue point: it lies inside a body, and you see its way out. The deeper the bluer.';
+export const NOTHING_INSIDE = 'Nothing lies inside anything now: there is nothing to resolve.';
+
+/**
+ * Says what to do with a cut, and what is seen in it.
+ * @param hasOverlaps whether the body overlaps itself in this cut
+ * @param areNone whether no body overlaps itself anywhere
+ * @param isOff whether the collision mode is off
+ */
+export function aboutCut(hasOverlaps: boolean, areNone: boolean, isOff: boolean): string {
+  const move = 'Move over the cut: every place in it shows its way out.';
+  if (hasOverlaps) return `${move} Where it is blue, two parts of the body share a place.`;
+  if (!areNone)
+    return `${move} The body doesn’t overlap itself in this cut: move the slider, or choose another axis or body.`;
+  const drag = isOff
+    ? 'drag one part of a body into another'
+    : 'set the mode to off and drag one part of a body into another';
+  return `${move} No body overlaps itself now. Watch the scene tangled-ball for overlaps, or go back (Esc) and ${drag}.`;
+}
+
+/** Says where a place in a cut lies. */
+export function aboutPlace([{ body }]: readonly Asked[], owners: readonly Owner[]): string {
+  const layers = new Set(owners.map(({ name }) => name)).size;
+  const here = `A place in the cut of body ${body + 1}.`;
+  if (layers === 1) return here;
+  return `${here} ${layers} layers of the body lie here, so it counts as ${layers} points of the body, each with its own way out.`;
+}
+
+/** Says where a boundary vertex lies. @param owner the body that the vertex belongs to */
+export function aboutPoint(asked: readonly Asked[], owner: number): string {
+  const holders = [...new Set(asked.map(({ body }) => body))].map((body) =>
+    body === owner ? 'its own body' : `body ${body + 1}`,
+  );
+  return `A point of the skin of body ${owner + 1}. It lies inside ${holders.join(' and ')}.`;
 }

@@ -2,7 +2,7 @@ import { type Scene, SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import type { Need } from '../sizing/memory-budget.ts';
 import measured from './sizes.json';
 
-/** What a scene is made of at a size, as far as one knows before it is built. */
+/** Bodies, tetrahedra and memory of a scene at a size, estimated before it is built. */
 export interface ExpectedSize extends Need {
   readonly bodies: number;
   readonly tetrahedra: number;
@@ -11,9 +11,9 @@ export interface ExpectedSize extends Need {
 type Measured = Readonly<Record<string, Partial<Readonly<Record<SizeName, ExpectedSize>>>>>;
 
 /**
- * From the table that `npm run sizes` measures: the row of that size, or that of the nearest one, scaled as the measured rows grow with
- * the size's number: cells across a slab make tetrahedra by their cube.
- * @returns undefined for a scene that isn't in the table yet
+ * Looks a size up in the table that `npm run sizes` measures. Between the measured sizes it scales the nearest one by a power law that
+ * is fitted to the smallest and the largest: if the size is the number of cells across a slab, tetrahedra grow with its cube.
+ * @returns undefined for a scene that is not in the table yet
  */
 export function expectedSize(scene: Scene, size: number, table: Measured = measured): ExpectedSize | undefined {
   const rows = table[scene.name];

@@ -4,13 +4,13 @@ import type { Messages } from '../notices/messages.ts';
 import { onDemand } from '../app/on-demand.ts';
 import type { SceneChoice } from '../link/settings.ts';
 import type { BackendKind, Runtime } from '../app/runtime.ts';
-import type { Machine } from './card.ts';
+import type { Machine } from './scene-card.ts';
 
 const INTRODUCTION =
   'Choose a picture to watch its scene at a size that suits this machine, or choose a size yourself. ' +
   'Sizes are given in tetrahedra, the small elements that bodies are made of.';
 
-/** The page's list of scenes, over whatever runs. */
+/** The page's list of scenes, shown over the running scene. */
 export class Gallery {
   constructor(
     private readonly element: HTMLElement,
@@ -23,7 +23,7 @@ export class Gallery {
     return !this.element.hidden;
   }
 
-  /** @param backend for which sizes have to fit */
+  /** @param backend the backend whose memory limits the sizes */
   open(backend: BackendKind): void {
     const { element, runtime, choose } = this;
     element.innerHTML = `<header><div><h2>Scenes</h2><p>${INTRODUCTION}</p></div><button class="leave">close (g)</button></header>
@@ -31,12 +31,12 @@ export class Gallery {
     element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => this.close();
     element.hidden = false;
     element.scrollTop = 0;
-    void this.fill(element.querySelector('.cards')!, { room: runtime.room, backend }, choose);
+    void this.fill(element.querySelector('.cards')!, { budget: runtime.budget, backend }, choose);
   }
 
   private async fill(cards: Element, machine: Machine, choose: (choice: SceneChoice) => void): Promise<void> {
-    // Fetched here: the first frame of all doesn't wait for it.
-    const part = await onDemand('The gallery', import('./card.ts'), (text) => this.messages.tell(text));
+    // Fetched on demand, so that the page's first frame doesn't wait for it.
+    const part = await onDemand('The gallery', import('./scene-card.ts'), (text) => this.messages.tell(text));
     if (!part) {
       this.close();
       return;

@@ -2,16 +2,20 @@ import { sceneByName } from '../../scenes/scenes.ts';
 import { SIZE_NAMES } from '../../scenes/scene.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
-import { usualParameters, type Wanted } from './settings.ts';
+import { usualParameters, type Settings } from './settings.ts';
 
-/** Sliders change with every move of the mouse, and browsers refuse so many addresses [ms]. */
-const PATIENCE = 300;
-/** What stays as the link had it. */
+/** Delay of the URL update [ms]: sliders change with every move of the mouse, and browsers refuse too many updates. */
+const DELAY = 300;
+/** Parts of the link that are kept as they were. */
 const KEPT = ['workers', 'paused', 'chart'] as const;
 
-/** The link to what is wanted, as readLink takes it. @param usual the backend that needs no word @param before the link that it takes the place of */
-export function writeLink(wanted: Wanted, usual: BackendKind, before: string): string {
-  const { scene: name, size, backend, compare, parameters } = wanted;
+/**
+ * Writes settings as a link that readLink understands.
+ * @param usual the backend that the link needn't name
+ * @param before the query string that it replaces
+ */
+export function writeLink(settings: Settings, usual: BackendKind, before: string): string {
+  const { scene: name, size, backend, compare, parameters } = settings;
   const scene = sceneByName(name);
   const parts: [string, string][] = [['scene', name]];
   if (scene && size !== undefined)
@@ -19,7 +23,7 @@ export function writeLink(wanted: Wanted, usual: BackendKind, before: string): s
   if (backend !== usual) parts.push(['backend', backend]);
   if (compare) parts.push(['compare', `${compare.name}:${compare.value}`]);
   if (scene) {
-    for (const [key, value] of Object.entries(difference(usualParameters(wanted), parameters)))
+    for (const [key, value] of Object.entries(difference(usualParameters(settings), parameters)))
       parts.push([key, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)]);
   }
   const given = new URLSearchParams(before);
@@ -27,23 +31,23 @@ export function writeLink(wanted: Wanted, usual: BackendKind, before: string): s
   return `?${parts.map(([key, value]) => (value ? `${key}=${encodeURIComponent(value).replace('%3A', ':')}` : key)).join('&')}`;
 }
 
-/** Keeps the page's address a link to what it shows. */
+/** Keeps the page's URL a link to the current settings. */
 export class Address {
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param usual the backend that needs no word: what the page chooses itself */
+  /** @param usual the backend that the page chooses by itself, which the link needn't name */
   constructor(public usual: BackendKind) {}
 
-  /** Soon; of several calls the last one counts. @param hasChart whether the chart is open */
-  follow(wanted: Wanted, hasChart: boolean): void {
+  /** Updates the URL, debounced: the last of several calls counts. @param hasChart whether the chart is open */
+  follow(settings: Settings, hasChart: boolean): void {
     clearTimeout(this.later);
     this.later = setTimeout(() => {
       const { pathname, search, hash } = location;
       const before = new URLSearchParams(search);
       if (hasChart) before.set('chart', '');
       else before.delete('chart');
-      const link = writeLink(wanted, this.usual, String(before));
+      const link = writeLink(settings, this.usual, String(before));
       history.replaceState(history.state, '', `${pathname}${link}${hash}`);
-    }, PATIENCE);
+    }, DELAY);
   }
 }

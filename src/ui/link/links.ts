@@ -6,23 +6,23 @@ import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { MAX_WORKERS } from '../../simulation/pool.ts';
 import { type Comparison, readComparison } from '../app/comparison.ts';
 
-/** What a link asks for; absent where it leaves the choice to the page. */
+/** A link's request. Absent fields leave the choice to the page. */
 export interface LinkRequest {
   readonly scene: string;
   readonly size?: number;
   readonly backend?: 'cpu' | 'gpu';
   readonly workers?: number;
   readonly compare?: Comparison;
-  /** The scene waits at its first frame. */
+  /** Whether the scene waits at its first frame. */
   readonly paused?: boolean;
-  /** The chart of frame times is open. */
+  /** Whether the chart of frame times is open. */
   readonly chart?: boolean;
   readonly parameters: Partial<SimulationParameters>;
-  /** What in the link can't be used, in words; the rest is. */
+  /** One message per part of the link that can't be used; the other parts are used. */
   readonly complaints: readonly string[];
 }
 
-/** Reads `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`: bad parts are named and left out. */
+/** Reads `?scene=octopi-8&size=medium&mode=dcd&compare=mode:ccd`: bad parts are reported in `complaints` and left out. */
 export function readLink(search: string): LinkRequest {
   const complaints: string[] = [];
   const parameters: Partial<SimulationParameters> = {};
@@ -63,7 +63,7 @@ export function readLink(search: string): LinkRequest {
         if (!(error instanceof ParameterError)) throw error;
         complaints.push(error.message);
       }
-    } else complaints.push(`'${name}' is no parameter`);
+    } else complaints.push(`unknown parameter '${name}'`);
   }
   return { ...request, parameters, complaints };
 }

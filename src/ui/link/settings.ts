@@ -6,66 +6,75 @@ import type { LinkRequest } from './links.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
-/** What the person asked for last; a start takes it as it stands then. */
-export interface Wanted {
+/** The person's current choices: scene, size, backend, parameters, comparison. A start uses them as they are at that time. */
+export interface Settings {
   scene: string;
-  /** Undefined until the scene is loaded. */
+  /** Undefined until the page has chosen one, when the scene is loaded. */
   size: number | undefined;
   backend: BackendKind;
   parameters: SimulationParameters;
-  /** What runs beside it, if anything. */
+  /** The method that runs beside it, if any. */
   compare: Comparison | undefined;
 }
 
-/** What a person chooses in place of what is wanted. */
+/** A change of the settings. Absent fields stay as they are. */
 export interface SceneChoice {
   readonly scene?: string;
   readonly backend?: BackendKind;
-  /** What the number means is the scene's to say. */
+  /** In the scene's own unit (`size.meaning`); undefined lets the page choose. */
   readonly size?: number | undefined;
   readonly compare?: Comparison | undefined;
 }
 
-/** What a scene says of its parameters at a size; at small until one is chosen. */
-export function usualParameters({ scene: name, size }: Pick<Wanted, 'scene' | 'size'>): SimulationParameters {
+/** A scene's own parameters at a size; at the small size until one is chosen. */
+export function usualParameters({ scene: name, size }: Pick<Settings, 'scene' | 'size'>): SimulationParameters {
   const scene = sceneByName(name);
   return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
 }
 
 /**
- * Asks for another size: parameters that are as the scene has them follow it, others stay. Time step and steps a frame stay or
- * follow together: what a frame lasts is made of both.
+ * Changes the size. Parameters that the person has not changed take the scene's values for the new size, the others stay. Time step
+ * and steps per frame change or stay together, because both make the time that a frame covers.
  */
-export function resize(wanted: Wanted, size: number | undefined): void {
-  const { timeStep, stepsPerFrame } = wanted.parameters;
-  const set = difference(usualParameters(wanted), wanted.parameters);
+export function resize(settings: Settings, size: number | undefined): void {
+  const { timeStep, stepsPerFrame } = settings.parameters;
+  const set = difference(usualParameters(settings), settings.parameters);
   if ('timeStep' in set || 'stepsPerFrame' in set) Object.assign(set, { timeStep, stepsPerFrame });
-  wanted.size = size;
-  Object.assign(wanted.parameters, usualParameters(wanted), set);
+  settings.size = size;
+  Object.assign(settings.parameters, usualParameters(settings), set);
 }
 
-/** What is wanted once something else is chosen. Another scene begins as it says itself, and alone. */
-export function chosen(wanted: Wanted, changed: SceneChoice): Wanted {
-  const { scene = wanted.scene, size } = changed;
-  if (scene !== wanted.scene)
-    return { ...wanted, size: undefined, compare: undefined, ...changed, parameters: usualParameters({ scene, size }) };
-  const next = copyOf(wanted);
+/** The settings after a choice. Another scene starts with its own parameters and without a comparison. */
+export function withChoice(settings: Settings, changed: SceneChoice): Settings {
+  const { scene = settings.scene, size } = changed;
+  if (scene !== settings.scene)
+    return {
+      ...settings,
+      size: undefined,
+      compare: undefined,
+      ...changed,
+      parameters: usualParameters({ scene, size }),
+    };
+  const next = copyOf(settings);
   if ('size' in changed) resize(next, size);
   return { ...next, ...changed };
 }
 
-/** @returns what a link asks for, and what of it this browser refuses, in words */
-export function wantedBy(link: LinkRequest, backends: readonly BackendKind[]): { wanted: Wanted; refused: string[] } {
+/** Makes settings from a link. @returns the settings, and messages about requests that this browser can't fulfil */
+export function settingsFrom(
+  link: LinkRequest,
+  backends: readonly BackendKind[],
+): { settings: Settings; refused: string[] } {
   const isMissing = link.backend !== undefined && !backends.includes(link.backend);
-  const wanted: Wanted = {
+  const settings: Settings = {
     scene: link.scene,
     size: link.size,
     backend: link.backend === undefined || isMissing ? backends[0] : link.backend,
     parameters: { ...usualParameters({ scene: link.scene, size: link.size }), ...link.parameters },
     compare: link.compare,
   };
-  return { wanted, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
+  return { settings, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
 }
 
-/** A copy that sliders don't change. */
-export const copyOf = (wanted: Wanted): Wanted => ({ ...wanted, parameters: { ...wanted.parameters } });
+/** A copy whose parameters sliders don't change. */
+export const copyOf = (settings: Settings): Settings => ({ ...settings, parameters: { ...settings.parameters } });

@@ -2,48 +2,49 @@ import { NOTHING_DRAWS } from '../../render/drawing.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { BrokenStateError } from '../../simulation/simulator.ts';
 
-/** How fast people read [words a second], and the least that a message stays [s]. */
-const WORDS_A_SECOND = 3;
+/** Reading speed [words per second]. */
+const WORDS_PER_SECOND = 3;
+/** Shortest time that a message stays [s]. */
 const LEAST_SECONDS = 8;
 
-/** Its figure in the paper, and what to look for; its title stands above the figures. */
+/** A scene's figure in the paper and what to look for, without its title, which the readouts show. */
 export const aboutScene = ({ figure, description }: Scene): string =>
   figure === undefined ? description : `Figure ${figure}. ${description}`;
 
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
-/** @param news what hasn't been said yet and may explain it */
-export function failureInWords(error: unknown, news: readonly string[]): string {
+/** Puts an error into words. @param notices those not shown yet, which may explain it */
+export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof BrokenStateError) return `The simulation broke. ${message}`;
   if (message === NOTHING_DRAWS) return message;
-  return `Something failed: ${message}${news.length > 0 ? ` (${news.join(' ')})` : ''}`;
+  return `Something failed: ${message}${notices.length > 0 ? ` (${notices.join(' ')})` : ''}`;
 }
 
-/** How long a text stays [s]. */
-export const readingTime = (text: string): number => LEAST_SECONDS + text.split(/\s+/).length / WORDS_A_SECOND;
+/** Time that a text stays on the page [s]. */
+export const readingTime = (text: string): number => LEAST_SECONDS + text.split(/\s+/).length / WORDS_PER_SECOND;
 
-/** What a message is made of; each part a line or more, the later ones the less pressing. */
+/** The parts of a message, the most important first; each takes a line or more. */
 export interface Message {
   readonly text: string;
-  /** Small screens have no room for it. */
+  /** Left out on small screens. */
   readonly hint?: string;
-  /** In small type. */
+  /** Shown in small type. */
   readonly notes?: string;
 }
 
-/** The line at the bottom of the page: progress, news and errors, in words. */
+/** The box at the bottom of the page for progress, notices and errors. */
 export class Messages {
   private hideLater: ReturnType<typeof setTimeout> | undefined;
   private bar: HTMLProgressElement | undefined;
 
   constructor(private readonly element: HTMLElement) {
-    // What asks nothing goes with a click.
+    // A click hides a message that asks nothing.
     element.addEventListener('click', () => element.querySelector('button:not(.close)') || this.hide());
   }
 
-  /** Says something for a while. */
+  /** Shows a message for a while. */
   say(message: string | Message, seconds = 6): void {
     const { text, hint, notes }: Message = typeof message === 'string' ? { text: message } : message;
     this.show(text);
@@ -54,13 +55,13 @@ export class Messages {
     this.hideLater = setTimeout(() => this.hide(), 1000 * seconds);
   }
 
-  /** Says something for as long as one reads it. @param text nothing takes what is said away */
+  /** Shows a text for its reading time. @param text an empty one hides the current message */
   tell(text: string): void {
     if (text) this.say(text, readingTime(text));
     else this.hide();
   }
 
-  /** Says something that stays until it is answered. */
+  /** Shows a message that stays until its button is pressed. */
   ask(text: string, answer: string, then: () => void): void {
     this.show(text);
     const button = document.createElement('button');
@@ -72,9 +73,9 @@ export class Messages {
     this.element.append(button);
   }
 
-  /** What goes on, how far it is, and a button that ends it. @param fraction 0 to 1 */
+  /** Shows the progress of some work, with a button that cancels it. @param fraction 0 to 1 */
   progress(text: string, fraction: number, cancel: () => void): void {
-    // The same button stays from one call to the next: else a click would be lost between them.
+    // The button is kept from call to call: a click that falls between two of them must not be lost.
     if (!this.bar?.isConnected || this.element.hidden) {
       this.show('');
       this.bar = document.createElement('progress');
@@ -108,5 +109,5 @@ export class Messages {
   }
 }
 
-/** The scenes' notes are phrases. */
+/** A phrase, such as a scene's note, as a sentence. */
 export const sentence = (phrase: string): string => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`;

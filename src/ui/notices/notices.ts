@@ -1,14 +1,17 @@
 import { type Messages, readingTime, sentence } from './messages.ts';
 
 const HINT = 'Drag a body to pull it, drag beside it to look around. g: all scenes, h: help.';
-/** A welcome stays so long: it lies over the scene that one came to see [s]. */
+/** Time that the welcome stays [s]: short, because it covers part of the scene. */
 const WELCOME_SECONDS = 10;
 
-/** What the person hasn't been told yet; it is told once, when a scene has started. */
-export class News {
+/** Collects notices for the person, and shows each once, when a scene has started. */
+export class Notices {
   private hint: string | undefined = HINT;
 
-  /** @param pressing what went otherwise than asked for @param notes what is good to know: in small type */
+  /**
+   * @param pressing notices that something was not done as asked
+   * @param notes limitations of this browser, shown in small type
+   */
   constructor(
     private readonly pressing: string[],
     private notes: string[],
@@ -18,14 +21,15 @@ export class News {
     if (!this.pressing.includes(text)) this.pressing.push(text);
   }
 
-  /** All that isn't told yet: it may explain a failure. */
+  /** All notices that were not shown yet; they may explain a failure. */
   get untold(): readonly string[] {
     return [...this.pressing, ...this.notes];
   }
 
   /**
-   * Takes what was said before away.
-   * @param title of a scene that the person hasn't seen yet @param notes its maker's, phrases
+   * Shows the collected notices, or hides the current message if there are none.
+   * @param title of the scene, if it is new to the person
+   * @param notes phrases from the scene's build
    */
   tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
     const pressing = this.pressing.splice(0);
@@ -39,4 +43,5 @@ export class News {
   }
 }
 
+/** A complaint about the link as a notice. */
 export const inTheLink = (complaint: string): string => `In the link: ${complaint}.`;

@@ -9,14 +9,14 @@ import { ParameterControls } from './parameter-controls.ts';
 import type { RecordActions } from '../recording/record-mode.ts';
 import type { BackendKind } from '../app/runtime.ts';
 import { addSection } from './section-folder.ts';
-import type { Look } from './look.ts';
+import type { ViewOptions } from './view-options.ts';
 import type { SceneChoice } from '../link/settings.ts';
 
-/** What the panel can do to the page. */
+/** Actions of the page that the panel and the keys call. */
 export interface PanelActions {
   setParameters(changed: Partial<SimulationParameters>): void;
   load(changed: SceneChoice): void;
-  /** Whatever is loaded now; nothing happens where nothing is. */
+  /** Cancels a loading that is under way, if there is one. */
   cancelLoad(): void;
   openGallery(): void;
   about(): void;
@@ -26,18 +26,18 @@ export interface PanelActions {
   toggleExplore(): void;
   readonly recording: RecordActions;
   readonly chart: Chart;
-  /** What is shown beside the bodies has changed. */
-  showChanged(): void;
-  /** Tells the person something that passes. */
+  /** Called when the view options have changed. */
+  viewOptionsChanged(): void;
+  /** Shows a short message. */
   say(text: string): void;
 }
 
-/** What the panel shows. */
+/** The running scene's settings, as the panel shows them. */
 export interface PanelState {
   readonly scene: Scene;
   readonly size: number;
   readonly backend: BackendKind;
-  /** Those that this browser has. */
+  /** Backends that this browser has. */
   readonly backends: readonly BackendKind[];
   readonly parameters: SimulationParameters;
   readonly compare: Comparison | undefined;
@@ -52,35 +52,37 @@ const GROUPS = {
   scene: 'At the start (press r)',
 } as const;
 const OPEN_AT_FIRST: readonly string[] = ['Scene', GROUPS.collision, 'Show', 'Record frame timings'];
-/** Sizes that count bodies go by one; finer ones by a hundred tetrahedra. */
+/** Sizes up to this number count bodies or cells, and the slider goes by 1. */
 const LARGEST_COUNT = 1000;
+/** Larger sizes count tetrahedra, and the slider goes by this step. */
 const TETRAHEDRA_STEP = 100;
 
 const EXPLORE_NAME = 'explore paths (e)';
 const ALONE = 'nothing';
 
-/** [pixels] */
+/** Width of the panel [pixels]. */
 const WIDTH = 300;
-/** As the style sheets have it. */
+/** Media query of small screens; the style sheets have the same. */
 const SMALL_SCREEN = '(max-width: 720px)';
 
-/** Scene, parameters, what is shown, recorder. */
+/** The panel: scene, parameters, view options and recorder. */
 export class Panel {
   private gui: GUI | undefined;
   private controls: ParameterControls | undefined;
   private record: Controller | undefined;
   private chart: Controller | undefined;
+  /** Identifies the scene that the panel was built for. */
   private built = '';
   private explore: Controller | undefined;
-  /** What to do when the exploring ends. */
+  /** Enables the panel again when the exploring ends. */
   private endExploring: (() => void) | undefined;
 
   constructor(
     private readonly actions: PanelActions,
-    private readonly look: Look,
+    private readonly viewOptions: ViewOptions,
   ) {}
 
-  /** Builds the panel, unless it shows that scene already: folders that the person opened stay open. */
+  /** Builds the panel, or only updates its values if it shows that scene already. Folders that the person opened stay open. */
   show(state: PanelState): void {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
     if (key === this.built) {
@@ -99,47 +101,47 @@ export class Panel {
     this.addShown(gui);
     addSection(
       gui,
-      this.look,
-      () => this.actions.showChanged(),
+      this.viewOptions,
+      () => this.actions.viewOptionsChanged(),
       (text) => this.actions.say(text),
     );
     for (const [group, title] of Object.entries(GROUPS)) {
-      // Before the folders that begin closed: on small screens too the recorder is reached without scrolling.
+      // The recorder comes before the folders that begin closed, so that it is visible without scrolling on small screens too.
       if (title === GROUPS.contact) this.addRecorder(gui);
       controls.addGroup(gui.addFolder(title), group);
     }
     for (const folder of gui.folders) folder.open(open.includes(folder._title));
   }
 
-  /** Where no simulation runs there is nothing to set but the scene. */
-  showFigures(): void {
+  /** Shows the panel of the 2D page: only the choice of a scene. */
+  show2d(): void {
     this.built = FIGURES_SCENE;
     this.record = this.chart = undefined;
     this.controls = undefined;
     this.addSceneList(this.newGui(), FIGURES_SCENE);
   }
 
-  /** In place of the one before; on small screens it is closed until the person opens it. */
+  /** Replaces the lil-gui panel by an empty one. On small screens it stays closed until the person opens it. */
   private newGui(): GUI {
     const isClosed = this.gui ? this.gui._closed : matchMedia(SMALL_SCREEN).matches;
     this.gui?.destroy();
-    // Its style sheet is the page's own: a policy may forbid those that scripts write.
+    // The page has the style sheet itself, because a content security policy may forbid injected styles.
     this.gui = new GUI({ title: 'Untangle', width: WIDTH, injectStyles: false });
     if (isClosed) this.gui.close();
     return this.gui;
   }
 
-  /** Forgets what it shows: a choice that came to nothing still stands in its lists. */
+  /** Forces the next `show` to rebuild: after a cancelled start its lists still show the cancelled choice. */
   forget(): void {
     this.built = '';
   }
 
-  /** Shows parameters that somebody else has set. */
+  /** Shows parameters that were changed elsewhere. */
   setParameters(parameters: Partial<SimulationParameters>): void {
     this.controls?.set(parameters);
   }
 
-  /** While nothing moves settings do nothing: only the way back is left. */
+  /** While paths are explored, all controls are disabled except the one that leads back. */
   set isExploring(isExploring: boolean) {
     this.endExploring?.();
     this.endExploring = undefined;
@@ -168,7 +170,7 @@ export class Panel {
     this.record?.name(isOn ? 'stop' : 'start').domElement.classList.toggle('recording', isOn);
   }
 
-  /** The chart was opened or closed by somebody else. */
+  /** Called when the chart was opened or closed elsewhere. */
   chartToggled(): void {
     this.chart?.updateDisplay();
   }
@@ -205,12 +207,12 @@ export class Panel {
     const list = folder.add({ compare: compare ? comparisonInWords(compare) : ALONE }, 'compare', [ALONE, ...names]);
     list.name('compare with');
     list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
-    list.domElement.title = 'the same scene beside it, by another method, with the same clock and camera';
+    list.domElement.title = 'runs the same scene beside it with another method, with the same clock and camera';
   }
 
   private addShown(gui: GUI): void {
     const folder = gui.addFolder('Show');
-    const { shown } = this.look;
+    const { shown } = this.viewOptions;
     this.explore = folder.add(this.actions, 'toggleExplore').name(EXPLORE_NAME);
     this.chart = folder.add(this.actions.chart, 'isShown').name('chart of frame times (c)');
     const names: Record<keyof typeof shown, string> = {
@@ -223,7 +225,7 @@ export class Panel {
       folder
         .add(shown, key as keyof typeof shown)
         .name(name)
-        .onChange(() => this.actions.showChanged());
+        .onChange(() => this.actions.viewOptionsChanged());
     }
   }
 

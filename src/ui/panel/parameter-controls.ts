@@ -6,7 +6,7 @@ import { inWords } from './parameter-words.ts';
 
 type Name = keyof SimulationParameters;
 
-/** The panel's controllers of parameters, made from the table of parameters alone. */
+/** The panel's controllers of parameters, generated from the table PARAMETERS. */
 export class ParameterControls {
   private readonly shown = new Map<
     Name,
@@ -44,18 +44,18 @@ export class ParameterControls {
       if (definition.unit) label += ` [${definition.unit}]`;
     }
     controller.name(label);
-    controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next reset on)' : '');
+    controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next start on)' : '');
     this.shown.set(name, { controller, values });
     this.greyOut();
   }
 
-  /** What does nothing is grey. */
+  /** Disables culling unless some half finds paths by the tree, because nothing else culls. */
   private greyOut(): void {
     const culls = this.compare?.value === 'tree' || this.shown.get('pathMethod')?.values.pathMethod === 'tree';
     this.shown.get('culling')?.controller.enable(culls);
   }
 
-  /** Shows values that somebody else has set. */
+  /** Shows values that were changed elsewhere. */
   set(parameters: Partial<SimulationParameters>): void {
     for (const [name, value] of Object.entries(parameters) as [Name, unknown][]) {
       const control = this.shown.get(name);
@@ -67,10 +67,11 @@ export class ParameterControls {
   }
 }
 
+/** A parameter's value as the slider has it: the logarithm, if the slider is logarithmic. */
 function onSlider(name: Name, value: unknown): unknown {
   const definition = PARAMETERS[name];
   return 'logarithmic' in definition && definition.logarithmic ? Math.log10(value as number) : value;
 }
 
-/** Ten to the logarithm of a bound may miss the bound by rounding. */
+/** Clamps a value: 10 to the logarithm of a bound may miss the bound by rounding. */
 const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));

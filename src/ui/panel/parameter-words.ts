@@ -1,6 +1,6 @@
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 
-/** 'youngsModulus' as 'youngs modulus'. */
+/** A parameter's name in words: 'youngsModulus' as 'youngs modulus'. */
 export const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A parameter's value with its unit: '0.5 s'; a flag is on or off. */
@@ -11,15 +11,15 @@ export function valueInWords(name: keyof SimulationParameters, value: unknown): 
   return typeof value === 'number' ? `${Number(value.toPrecision(3))}${unit}` : String(value);
 }
 
-/** News of parameters that a scene changed by itself. @param time [s] */
-export function toldChange(time: number, changed: Partial<SimulationParameters>): string {
+/** The notice of parameters that a scene's script has changed. @param time of the change [s] */
+export function parameterNotice(time: number, changed: Partial<SimulationParameters>): string {
   const parts = (Object.keys(changed) as (keyof SimulationParameters)[]).map(
     (name) => `${inWords(name)} to ${valueInWords(name, changed[name])}`,
   );
   return `At ${time.toFixed(1)} s the scene set ${parts.join(', ')}.`;
 }
 
-/** What differs in the second of two sets of parameters. */
+/** The parameters in `after` that differ from `before`. */
 export function difference(before: SimulationParameters, after: SimulationParameters): Partial<SimulationParameters> {
   const known = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value));

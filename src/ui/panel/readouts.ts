@@ -5,7 +5,7 @@ import type { StageClock } from '../../simulation/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
 import type { Session } from '../app/session.ts';
 
-/** What a scene is good for, beside what one sees at once: a comparison, with the chart of frame times. */
+/** A comparison that a scene suggests, to be watched with the chart of frame times. */
 export interface Suggestion {
   readonly text: string;
   readonly compare: Comparison;
@@ -18,21 +18,20 @@ const SUGGESTIONS: Readonly<Record<string, Suggestion>> = {
   },
 };
 
-/** @param compare what runs beside the scene; where something does, nothing is suggested */
+/** The suggestion of a scene; undefined while a comparison runs. */
 export const suggestionFor = (scene: string, compare: Comparison | undefined): Suggestion | undefined =>
   compare ? undefined : SUGGESTIONS[scene];
 
-/** What stands above the figures: where they come from. */
+/** The run that the readouts belong to, shown above them. */
 export interface Origin {
   readonly title: string;
   readonly text: string;
-  /** What to look for. */
+  /** The scene's description: what to look for. */
   readonly about: string;
-  /** Frames recorded so far; undefined where nothing is being recorded. */
+  /** Frames recorded so far; undefined while nothing is recorded. */
   readonly recorded: number | undefined;
-  /** Tells where each stage runs. */
+  /** Where each stage runs: on the GPU or in the pool of workers. */
   readonly places: () => ReadonlyMap<StageClock, string>;
-  /** What else the scene is good for. */
   readonly suggestion: Suggestion | undefined;
 }
 
@@ -47,7 +46,7 @@ export function originOf(session: Session, recorded: number | undefined, suggest
   return { title: scene.title, text, about: scene.description, recorded, places, suggestion };
 }
 
-/** What runs on what. */
+/** Bodies, tetrahedra, backend and adapter in one line. */
 export function machineOf({ world, opened }: Session): string {
   const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
   const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
@@ -55,7 +54,7 @@ export function machineOf({ world, opened }: Session): string {
   return `${bodies}, ${tetrahedra} · ${kind}: ${adapter}`;
 }
 
-/** Share of a new value in what is shown: figures that flicker can't be read. */
+/** Weight of a new value in the smoothed readout: numbers that flicker can't be read. */
 const SMOOTHING = 0.2;
 /** Milliseconds between two updates of the text. */
 const UPDATE_INTERVAL = 120;
@@ -63,18 +62,18 @@ const UPDATE_INTERVAL = 120;
 const count = (value: number) => Math.round(value).toLocaleString('en');
 const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-/** What the stages do, where their names don't say it. */
+/** Tooltips of stages whose names don't say what they do. */
 const STAGE_MEANINGS: Partial<Record<string, string>> = {
   projection: 'pushes contacts apart',
-  refit: 'updates the trees',
-  ccd: 'finds touches',
-  dcd: 'finds overlaps',
+  refit: 'updates the bounding boxes of the trees',
+  ccd: 'finds contacts along the motion, by continuous collision detection',
+  dcd: 'finds points inside bodies, by discrete collision detection',
 };
 const FPS_MEANING =
-  'counts the wall time from one frame to the next, the browser’s drawing included; where it draws by software that is far more than the frame’s own time';
-/** Until it is filled; what is folded stays as the person left it. */
+  'wall time from one frame to the next, the browser’s drawing included; a browser that draws in software takes far longer than the frame’s own time';
+/** The empty card. It is filled in place, so that a folded part stays as the person left it. */
 const CARD = `
-  <h1></h1><p class="origin"></p><p class="about" title="click: all of it, or less"></p>
+  <h1></h1><p class="origin"></p><p class="about" title="click to see all of it, or less"></p>
   <button class="suggestion" hidden></button>
   <dl class="inside"></dl>
   <p class="legend"><span></span>blue: inside<i class="more">, the deeper the bluer</i></p>
@@ -82,22 +81,22 @@ const CARD = `
   <details><summary>frame<b></b></summary><dl class="stages"></dl></details>
   <dl class="contacts"></dl>`;
 
-/** The live figures at the left of the page. */
-export class Figures {
-  /** Undefined until two frames came one after the other. */
+/** The live readouts at the left of the page. */
+export class Readouts {
+  /** Smoothed frames per second; undefined until two frames have followed one another. */
   private fps: number | undefined;
   private lastFrame: number | undefined;
   private lastUpdate = 0;
 
   private suggestion: Suggestion | undefined;
 
-  /** @param follow does what was suggested */
+  /** @param follow called when the person follows the suggestion */
   constructor(
     private readonly element: HTMLElement,
     private readonly follow: (suggestion: Suggestion) => void,
   ) {}
 
-  /** @param simulated seconds that the frame simulated */
+  /** Shows a frame's measurements, a few times per second. @param simulated time that the frame covers [s] */
   update(row: FrameRow, simulated: number, origin: Origin): void {
     const time = performance.now();
     if (this.lastFrame !== undefined) this.count(1000 / Math.max(1, time - this.lastFrame));
@@ -118,7 +117,7 @@ export class Figures {
     this.list('.contacts', contactsOf(row));
   }
 
-  /** Nothing moves: what comes next doesn't tell how fast frames are. */
+  /** Called while the simulation stands still: the time to the next frame then doesn't count as its duration. */
   rest(): void {
     if (this.lastFrame === undefined) return;
     this.fps = this.lastFrame = undefined;
@@ -148,25 +147,26 @@ export class Figures {
     return this.element.querySelector<HTMLElement>(selector)!;
   }
 
-  private list(selector: string, figures: Group): void {
+  private list(selector: string, readouts: Group): void {
     const list = this.part(selector);
     const cells = list.children;
-    // Names stay where they stand, so that their tooltips do.
-    const isSame = ([name, , style = '']: Figure, i: number) =>
+    // Unchanged names keep their elements, so that an open tooltip stays.
+    const isSame = ([name, , style = '']: Readout, i: number) =>
       cells[2 * i]?.textContent === name && cells[2 * i]!.className === style;
-    if (cells.length === 2 * figures.length && figures.every(isSame)) {
-      for (const [i, [, value]] of figures.entries()) cells[2 * i + 1]!.textContent = value;
-    } else list.innerHTML = figures.map(rowOf).join('');
+    if (cells.length === 2 * readouts.length && readouts.every(isSame)) {
+      for (const [i, [, value]] of readouts.entries()) cells[2 * i + 1]!.textContent = value;
+    } else list.innerHTML = readouts.map(rowOf).join('');
   }
 }
 
-const DROPPED_MEANING = 'left out of a step: lists grow by 2 GB at most, and not past the memory that there is';
+const DROPPED_MEANING =
+  'left out because their list was full: a list grows by at most 2 GB, and not beyond the available memory';
 
-/** Name, value, how they look, and what the name means. */
-type Figure = readonly [string, string, string?, (string | undefined)?];
-type Group = readonly Figure[];
+/** Name, value, CSS class and tooltip of a readout. */
+type Readout = readonly [string, string, string?, (string | undefined)?];
+type Group = readonly Readout[];
 
-const rowOf = ([name, value, style = '', meaning]: Figure): string =>
+const rowOf = ([name, value, style = '', meaning]: Readout): string =>
   `<dt class="${style}"${meaning ? ` title="${meaning}"` : ''}>${name}</dt><dd class="${style}">${value}</dd>`;
 
 const recordedInWords = (frames: number | undefined): string =>
@@ -178,8 +178,8 @@ const insideOf = (row: FrameRow): Group => [
 ];
 
 const speedOf = (fps: number | undefined, simulated: number): Group => [
-  ['frames a second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
-  ['speed, of real time', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
+  ['frames per second', fps?.toFixed(1) ?? '–', '', FPS_MEANING],
+  ['speed (1× is real time)', fps === undefined ? '–' : `${(simulated * fps).toFixed(2)}×`],
 ];
 
 function stagesOf({ stages }: FrameRow, places: ReturnType<Origin['places']>): Group {
@@ -197,9 +197,9 @@ function contactsOf(row: FrameRow): Group {
     ['contacts by ccd', count(row.contactsCcd)],
     ['contacts by dcd', count(row.contactsDcd)],
     ...(dropped > 0 ? [['contacts without room', count(Math.ceil(dropped)), 'lost', DROPPED_MEANING] as const] : []),
-    ['path queries a step', count(row.queries)],
-    ['faces tried a query', perQuery(row.candidates)],
-    ['traversals a query', perQuery(row.traversals)],
-    ['tetrahedra a query', perQuery(row.tetsVisited)],
+    ['path queries per step', count(row.queries)],
+    ['faces tried per query', perQuery(row.candidates)],
+    ['traversals per query', perQuery(row.traversals)],
+    ['tetrahedra per query', perQuery(row.tetsVisited)],
   ];
 }

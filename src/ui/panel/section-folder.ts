@@ -1,9 +1,9 @@
 import type GUI from 'lil-gui';
 import type { Section } from '../../render/section/section.ts';
-import type { Look } from './look.ts';
+import type { ViewOptions } from './view-options.ts';
 import { onDemand } from '../app/on-demand.ts';
 
-/** Which way the cut goes, as people say it. */
+/** Axes of the section by their names in the panel. */
 const AXES: Readonly<Record<string, Section['axis']>> = {
   'x, left to right': 0,
   'y, from below': 1,
@@ -12,12 +12,17 @@ const AXES: Readonly<Record<string, Section['axis']>> = {
 };
 
 /**
- * The panel's folder that cuts the scene open while it runs.
- * @param changed called when `look.section` has changed
- * @param failed says what couldn't be fetched
+ * Adds the panel's folder that cuts the scene open while it runs.
+ * @param changed called when `viewOptions.section` has changed
+ * @param failed shows an error message if the section's code can't be fetched
  */
-export function addSection(gui: GUI, look: Look, changed: () => void, failed: (text: string) => void): void {
-  const { section } = look;
+export function addSection(
+  gui: GUI,
+  viewOptions: ViewOptions,
+  changed: () => void,
+  failed: (text: string) => void,
+): void {
+  const { section } = viewOptions;
   const values = { on: section !== undefined, axis: section?.axis ?? 2, share: section?.share ?? 0.5 };
   const folder = gui.addFolder('Section');
   const apply = async () => {
@@ -30,7 +35,7 @@ export function addSection(gui: GUI, look: Look, changed: () => void, failed: (t
     }
     const { axis, share } = values;
     // The person may have turned it off meanwhile.
-    look.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
+    viewOptions.section = part && values.on ? { axis, share, View: part.SectionView } : undefined;
     changed();
   };
   const place = () => {

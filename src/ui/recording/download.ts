@@ -1,12 +1,13 @@
 import type { Recording } from '../../record/recording.ts';
 import { onDemand } from '../app/on-demand.ts';
 
+/** Hands a recording to the person as a file. @param failed shows an error message if the code that writes it can't be fetched */
 export async function downloadRecording(
   recording: Recording,
   format: 'csv' | 'json',
   failed: (text: string) => void,
 ): Promise<void> {
-  // Fetched here: the first frame doesn't wait for it.
+  // Fetched on demand, so that the page's first frame doesn't wait for it.
   const part = await onDemand('The recording’s file', import('../../record/formats.ts'), failed);
   if (!part) return;
   const [text, type] =
@@ -20,6 +21,6 @@ export function download(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // The download has its own hold on the data once it started.
+  // Once the download has started, the browser keeps the data itself.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

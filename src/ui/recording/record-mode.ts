@@ -3,27 +3,28 @@ import { downloadRecording } from './download.ts';
 import type { Messages } from '../notices/messages.ts';
 import { Recorder } from './recorder.ts';
 import type { Session } from '../app/session.ts';
-import type { Exact, Show } from '../app/show.ts';
+import type { FrameExtras } from '../app/half.ts';
+import type { RunningScene } from '../app/running-scene.ts';
 
-/** What the panel's recorder can do. */
+/** Actions of the panel's recorder. */
 export interface RecordActions {
   toggle(): void;
-  /** Whether recorded frames get exact counts of what overlaps. */
+  /** Whether recorded frames get exact counts of overlaps: piercing edges and penetrating vertices. */
   countsOverlaps: boolean;
   save(format: 'csv' | 'json'): void;
 }
 
-/** The recorder as the page has it. */
+/** The recorder with its messages and downloads. */
 export class RecordMode implements RecordActions {
   countsOverlaps = false;
   private readonly recorder: Recorder;
-  /** What is recorded, in words. */
+  /** The recorded scene and side, in words. */
   private subject = '';
 
   /** @param toggled called when a recording starts or is stopped by the person */
   constructor(
     private readonly messages: Messages,
-    private readonly show: () => Show | undefined,
+    private readonly running: () => RunningScene | undefined,
     private readonly toggled: (isOn: boolean) => void,
   ) {
     this.recorder = new Recorder((text) => messages.tell(text));
@@ -38,25 +39,25 @@ export class RecordMode implements RecordActions {
     return this.isOn ? this.recorder.count : undefined;
   }
 
-  /** What it wants of the next frame. */
-  get wants(): Exact {
+  /** Measurements that it needs of the next frame. */
+  get extras(): FrameExtras {
     return { hash: this.isOn, piercing: this.isOn && this.countsOverlaps };
   }
 
   toggle(): void {
-    const show = this.show();
+    const running = this.running();
     if (this.isOn) this.recorder.stop();
-    else if (show) this.start(show);
+    else if (running) this.start(running);
     this.toggled(this.isOn);
   }
 
-  private start({ session, sides: [left] }: Show): void {
+  private start({ session, sides: [left] }: RunningScene): void {
     this.recorder.start(session);
     this.subject = `${session.scene.name}${left ? `, the left side (${left})` : ''}`;
     if (left) this.messages.say(`The left side is recorded (${left}), the right one isn’t.`);
   }
 
-  /** Where another run takes the place of the one that is recorded. @param tell is told what there is to download, if anything is */
+  /** Stops because another run replaces the recorded one. @param tell called with a notice if there is something to download */
   stop(tell: (text: string) => void): void {
     const { frames, subject } = this;
     this.recorder.stop();
@@ -64,9 +65,9 @@ export class RecordMode implements RecordActions {
     tell(`Recorded ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${subject}: download the recording in the panel.`);
   }
 
-  /** Keeps a frame of the left half, that stands at its end. @param wanted what the frame was asked for with */
-  async add(row: FrameRow, session: Session, wanted: Exact): Promise<void> {
-    if (wanted.hash) await this.recorder.add(row, session);
+  /** Adds a frame of the left half, whose state must still be that of the frame's end. @param extras those of the frame */
+  async add(row: FrameRow, session: Session, extras: FrameExtras): Promise<void> {
+    if (extras.hash) await this.recorder.add(row, session);
   }
 
   save(format: 'csv' | 'json'): void {

@@ -9,16 +9,17 @@ export class Recorder {
   private frames: FrameRow[] = [];
   private session: Session | undefined;
   isRecording = false;
+  /** Counts interpenetrating vertices exactly; fetched at the first use. */
   private foreign: ForeignVertices | undefined;
-  /** Its counting can't be fetched; that was said. */
+  /** Whether the counting couldn't be fetched; the person was told. */
   private cannotCount = false;
-  /** How the run broke, where it did while it was recorded. */
+  /** How the run broke, if it broke while it was recorded. */
   private broke: Broke | undefined;
 
-  /** @param say tells the person what couldn't be fetched */
+  /** @param say shows an error message if a part can't be fetched */
   constructor(private readonly say: (text: string) => void) {}
 
-  /** Frames that it has. */
+  /** Number of recorded frames. */
   get count(): number {
     return this.frames.length;
   }
@@ -31,31 +32,31 @@ export class Recorder {
     this.isRecording = true;
   }
 
-  /** What is recorded stays. Also where the scene is started again: another run's frames don't continue the table. */
+  /** Ends the recording and keeps its frames. A restart of the scene ends it too: frames of another run must not follow. */
   stop(): void {
     this.broke = this.brokeSoFar();
     this.isRecording = false;
   }
 
-  /** After it was stopped, what becomes of the run isn't recorded. */
+  /** How the run broke so far. What happens after the stop isn't part of the recording. */
   private brokeSoFar(): Broke | undefined {
     if (!this.isRecording) return this.broke;
     const { broken } = this.session ?? {};
     return broken && { step: broken.step, part: broken.part, body: broken.body };
   }
 
-  /** A frame that was simulated while it recorded; its session still stands at its end. */
+  /** Adds a frame that was simulated during the recording; the session's state must still be that of the frame's end. */
   async add(row: FrameRow, session: Session): Promise<void> {
     if (!this.isRecording || session !== this.session) return;
     const { frames } = this;
-    // As the frame was asked for: the person may have changed it since.
+    // The row says whether the frame was asked for counts; the person may have changed the option since.
     const foreign = row.piercingShare === undefined ? undefined : await this.countForeign(session);
     frames.push(foreign === undefined ? row : { ...row, foreign });
   }
 
   private async countForeign({ world, opened }: Session): Promise<number | undefined> {
     if (this.cannotCount) return undefined;
-    // Fetched here, as few people count them.
+    // Fetched on demand, because few people count overlaps.
     const part = await onDemand('Counting overlaps', import('../../record/untangled.ts'), this.say);
     this.cannotCount = part === undefined;
     if (!part) return undefined;
@@ -63,7 +64,7 @@ export class Recorder {
     return this.foreign.count((await opened.backend.read('positions')) as Float32Array);
   }
 
-  /** @returns undefined where nothing was recorded */
+  /** @returns the recording; undefined if it has no frames */
   recording(): Recording | undefined {
     if (!this.session || this.frames.length === 0) return undefined;
     const { scene, size, world, opened, simulator, startParameters } = this.session;

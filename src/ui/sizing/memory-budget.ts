@@ -1,24 +1,24 @@
 import type { Backend } from '../../simulation/backend.ts';
 
-/** What a machine gives a scene [bytes]. */
-export interface Room {
-  /** State and models may take so much in all. */
+/** Memory that a machine can give a scene [bytes]. */
+export interface MemoryBudget {
+  /** Upper bound of state and models together. */
   readonly memory: number;
-  /** The graphics adapter's largest buffer that a kernel may read; undefined without WebGPU. */
+  /** Largest buffer that a kernel may bind on this GPU; undefined without WebGPU. */
   readonly buffer: number | undefined;
 }
 
-/** What a scene takes [bytes]. */
+/** Memory that a scene needs [bytes]. */
 export interface Need {
-  /** All that changes while it runs. */
+  /** The state: all arrays that change while it runs. */
   readonly state: number;
-  /** All that doesn't. */
+  /** The world: all arrays that don't change. */
   readonly world: number;
-  /** Its largest buffer on the GPU; 0 where it wasn't asked for. */
+  /** Its largest buffer on the GPU; 0 on the CPU backend. */
   readonly buffer: number;
 }
 
-/** Bytes of all typed arrays in an object, each buffer once. */
+/** Bytes of all typed arrays in an object and its parts; each buffer counts once. */
 export function arrayBytes(root: unknown): number {
   const seen = new Set<unknown>();
   let bytes = 0;
@@ -35,29 +35,29 @@ export function arrayBytes(root: unknown): number {
   return bytes;
 }
 
-/** Of a world: the page's own, and the one in shared memory that all workers of a pool read. */
+/** Copies of a world in memory: the page's own, and the one in shared memory that all workers read. */
 const WORLD_COPIES = 2;
 
 /**
- * Bytes that a scene takes in all, however many workers it has: they share one state with the page. Where memory isn't shared,
- * the one worker has a state of its own, which isn't counted here.
- * @param halves 2 where two of it run side by side
+ * Memory of a scene in all [bytes]. It doesn't depend on the number of workers, because they share one state with the page. Without
+ * shared memory the single worker has a state of its own, which isn't counted here.
+ * @param halves 2 if two of it run side by side, else 1
  */
 export const memoryOf = ({ state, world }: Need, halves: number): number => halves * (state + WORLD_COPIES * world);
 
-const BYTES_A_GB = 1e9;
-/** 3200000000 as '3.2 GB', less than a tenth of it as '80 MB'. */
+const BYTES_PER_GB = 1e9;
+/** A number of bytes in words: '3.2 GB'; less than 0.1 GB as '80 MB'. */
 export const bytesInWords = (bytes: number): string =>
-  bytes < BYTES_A_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_A_GB).toFixed(1)} GB`;
+  bytes < BYTES_PER_GB / 10 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / BYTES_PER_GB).toFixed(1)} GB`;
 
-/** Why a machine can't take a scene, with the bytes needed and there; undefined where it can. */
-export function shortage(need: Need, room: Room, kind: Backend['kind'], halves: number): string | undefined {
+/** Says why a machine can't run a scene, with the memory needed and available; undefined if it can. */
+export function shortage(need: Need, budget: MemoryBudget, kind: Backend['kind'], halves: number): string | undefined {
   const memory = memoryOf(need, halves);
-  if (memory > room.memory) {
-    return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(room.memory)}`;
+  if (memory > budget.memory) {
+    return `needs ${bytesInWords(memory)} of memory; this browser gives about ${bytesInWords(budget.memory)}`;
   }
-  if (kind === 'gpu' && room.buffer !== undefined && need.buffer > room.buffer) {
-    return `needs a buffer of ${bytesInWords(need.buffer)} on the GPU; this one takes at most ${bytesInWords(room.buffer)}`;
+  if (kind === 'gpu' && budget.buffer !== undefined && need.buffer > budget.buffer) {
+    return `needs a buffer of ${bytesInWords(need.buffer)} on the GPU; this one takes at most ${bytesInWords(budget.buffer)}`;
   }
   return undefined;
 }

@@ -2,18 +2,19 @@ import type { Scene, SceneSizes } from '../../scenes/scene.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
-/** A frame may take this long to be watched with pleasure [ms]. */
+/** Longest time of a frame that is still pleasant to watch [ms]. */
 const FRAME_BUDGET = 70;
-/** Contacts come after the trial's free fall, and cost about as much again. */
+/** Contacts come only after the timed frames, which are free fall, and cost about as much again. */
 const CONTACT_FACTOR = 2;
-/** Frames of the trial; the first ones warm the compiler up and are not counted. */
+/** First frames, which are not timed: the compiler warms up in them. */
 const WARM_UP_FRAMES = 2;
+/** Timed frames after that. */
 const TIMED_FRAMES = 3;
 
 const storageKey = (scene: Scene, backend: BackendKind) =>
   `untangle:size:${scene.name}:${backend}:${__UNTANGLE_VERSION__}`;
 
-/** From small up to the scene's own: in the middle, and at the ends. */
+/** Sizes to choose from: small, the geometric mean, and the scene's own. */
 const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
   small,
   Math.round(Math.sqrt(small * own)),
@@ -21,25 +22,25 @@ const candidates = ({ small, default: own }: SceneSizes): readonly number[] => [
 ];
 
 /**
- * The size that a scene starts with where nobody chose one: from an earlier visit; else small, which is there soonest, and
- * whose first frames tell whether this machine can run more.
+ * The size that a scene starts with if nobody chose one: that of an earlier visit, or else small, which loads fastest. The first
+ * frames at small then show whether this machine can run a larger one.
  */
-export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly trial?: Trial } {
+export function firstSize(scene: Scene, backend: BackendKind): { readonly size: number; readonly sizing?: Sizing } {
   const { small, default: own, min, max } = scene.size;
   if (own <= small) return { size: small };
   const remembered = Number(recall(storageKey(scene, backend)));
   if (remembered >= min && remembered <= max) return { size: remembered };
-  return { size: small, trial: new Trial(scene, backend) };
+  return { size: small, sizing: new Sizing(scene, backend) };
 }
 
-/** Watches the first frames of a scene that runs at small. */
-export class Trial {
+/** Times the first frames of a scene that started small, and suggests a larger size if the machine can run it. */
+export class Sizing {
   private frames = 0;
-  /** Of the timed frames, without drawing [ms]. */
+  /** Time of the timed frames without drawing [ms]. */
   private spent = 0;
   private isOver = false;
   private larger: number | undefined;
-  /** Called once, with a larger size where the machine can run it. */
+  /** Called once at the end, with a larger size if the machine can run it. */
   onEnd: (larger: number | undefined) => void = () => {};
 
   constructor(
@@ -59,7 +60,7 @@ export class Trial {
     this.end(this.larger);
   }
 
-  /** The person has begun to do something with the scene: it stays as it is. */
+  /** Ends without a larger size, because the person has begun to do something with the scene. */
   stop(): void {
     if (!this.isOver) this.end(undefined);
   }
@@ -69,22 +70,22 @@ export class Trial {
     this.onEnd(larger);
   }
 
-  /** Something else takes the scene's place: what the trial would have said no longer matters. */
+  /** Ends without calling `onEnd`, because another scene takes this one's place. */
   drop(): void {
     this.isOver = true;
   }
 
-  /** A scene has started: only then is it known that its size fits into memory. */
+  /** Remembers the suggested size once its scene has started: only then is it known to fit into memory. */
   started(scene: Scene, size: number, backend: BackendKind): void {
     if (this.suggested(scene.name, size, backend)) this.remember(size);
   }
 
-  /** Whether a start is what this trial has asked for. */
+  /** Whether a start uses the size that this sizing suggested. */
   suggested(scene: string, size: number | undefined, backend: BackendKind): boolean {
     return this.larger !== undefined && scene === this.scene.name && size === this.larger && backend === this.backend;
   }
 
-  /** The larger size has failed: later visits stay at small. @returns small */
+  /** Called if the larger size failed: later visits start at small. @returns the small size */
   failed(): number {
     const { small } = this.scene.size;
     this.remember(small);
@@ -96,7 +97,7 @@ export class Trial {
   }
 }
 
-/** Private windows may refuse storage; then the trial runs at each visit. */
+/** Reads from localStorage. Private windows may refuse it; then the sizing runs at each visit. */
 function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -109,6 +110,6 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but a second trial.
+    // Without storage only a second sizing is lost.
   }
 }

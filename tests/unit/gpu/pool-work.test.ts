@@ -33,7 +33,7 @@ function fakeSession(device: Partial<State>) {
       toArray: (_: StateArray, bytes: ArrayBuffer) => ({ f32: new Float32Array(bytes), u32: new Uint32Array(bytes) }),
       upload: (...upload: unknown[]) => log.uploads.push(upload),
     },
-    recorder: {
+    commands: {
       read: (ranges: Range[]) => ranges,
     },
     take: async (ranges: Range[]) => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { buildTriTopology, twofoldAreas } from '../../../src/mesh/triangles/tri-topology.ts';
 import { FIGURES } from '../../../src/scenes/figures/figures.ts';
 import { explainPath2d, stillBody2d, weightsIn } from '../../../src/simulation/view/explain/explain-path-2d.ts';
-import { liftPath, runsBackward } from '../../../src/ui/flat/lift-path.ts';
-import { footInRest } from '../../../src/ui/flat/draw-flat.ts';
+import { liftPath, runsBackward } from '../../../src/ui/view-2d/lift-path.ts';
+import { footInRest } from '../../../src/ui/view-2d/draw-2d.ts';
 import { createPathScratch2d } from '../../../src/simulation/path-2d/scratch.ts';
 
 const scratch2d = createPathScratch2d();

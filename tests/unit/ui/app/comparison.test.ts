@@ -7,10 +7,12 @@ import { readLink } from '../../../../src/ui/link/links.ts';
 
 const euclidean = { name: 'pathMethod', value: 'euclidean' } as const;
 
-it('reads what links compare with, and says what is wrong with the rest', () => {
+it('reads comparisons from links, and explains what is wrong with others', () => {
   expect(readLink('?compare=pathMethod:euclidean').compare).toEqual(euclidean);
   expect(readComparison('mode:soft')).toMatch("compare is 'mode:soft'; allowed are mode:off, mode:ccd");
-  expect(readComparison('density:5')).toMatch('allowed are mode, pathMethod, contacts, culling, each with :method');
+  expect(readComparison('density:5')).toMatch(
+    'allowed are mode, pathMethod, contacts, culling, each followed by : and a value',
+  );
   expect(readLink('?compare=colour').complaints[0]).toMatch("compare is 'colour'");
 });
 
@@ -29,7 +31,7 @@ it('takes named sizes in links', () => {
   );
 });
 
-it('keeps the right half at its method, whatever panel or script set', () => {
+it('keeps the right half’s method, whatever panel or script set', () => {
   expect(otherParameters(defaultParameters(), euclidean).pathMethod).toBe('euclidean');
   expect(withoutCompared({ pathMethod: 'rest-shape', gravity: 1 }, euclidean)).toEqual({ gravity: 1 });
   const switches = [{ time: 2, parameters: { pathMethod: 'rest-shape', iterations: 9 } as const }];

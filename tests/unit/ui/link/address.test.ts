@@ -3,10 +3,10 @@ import { SCENES } from '../../../../src/scenes/scenes.ts';
 import { PARAMETERS, type SimulationParameters } from '../../../../src/simulation/parameters.ts';
 import { writeLink } from '../../../../src/ui/link/address.ts';
 import { readLink } from '../../../../src/ui/link/links.ts';
-import { wantedBy } from '../../../../src/ui/link/settings.ts';
+import { settingsFrom } from '../../../../src/ui/link/settings.ts';
 
 const BACKENDS = ['gpu', 'cpu'] as const;
-const wantedOf = (search: string) => wantedBy(readLink(search), BACKENDS).wanted;
+const wantedOf = (search: string) => settingsFrom(readLink(search), BACKENDS).settings;
 const rewritten = (search: string) => writeLink(wantedOf(search), BACKENDS[0], search);
 
 /** Another value than the scene's own, of every kind. */
@@ -17,7 +17,7 @@ function changedParameter(name: keyof SimulationParameters, value: unknown): str
   return String(value === definition.min ? definition.max : definition.min);
 }
 
-it('writes what it reads, of every scene and every parameter', () => {
+it('writes links that readLink reads back, for every scene and every parameter', () => {
   for (const { name: scene, size } of SCENES) {
     const plain = wantedOf(`?scene=${scene}`);
     for (const [name, value] of Object.entries(plain.parameters)) {
@@ -31,7 +31,7 @@ it('writes what it reads, of every scene and every parameter', () => {
   }
 });
 
-it('says no more than it has to, and drops what is wrong', () => {
+it('leaves out what the page would choose itself, and drops what is wrong', () => {
   expect(rewritten('?scene=octopi-8')).toBe('?scene=octopi-8');
   expect(rewritten('?colour=red&mode=soft&backend=gpu&size=medium')).toBe('?scene=octopi-8&size=medium');
   expect(rewritten('?scene=octopi-8&mode=hybrid&compare=mode:dcd')).toBe('?scene=octopi-8&compare=mode:dcd');
@@ -40,8 +40,8 @@ it('says no more than it has to, and drops what is wrong', () => {
 });
 
 it("keeps a slider's value to the last bit", () => {
-  const wanted = wantedOf('?scene=octopi-8');
-  wanted.parameters.youngsModulus = 10 ** 5.23;
-  const link = writeLink(wanted, 'gpu', '');
+  const settings = wantedOf('?scene=octopi-8');
+  settings.parameters.youngsModulus = 10 ** 5.23;
+  const link = writeLink(settings, 'gpu', '');
   expect(wantedOf(link).parameters.youngsModulus).toBe(10 ** 5.23);
 });

@@ -15,7 +15,7 @@ const fail = (text: string) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('counts vertices in foreign tetrahedra of the frames that have piercing edges counted', async () => {
+it('counts interpenetrating vertices in those frames whose piercing edges are counted', async () => {
   vi.stubGlobal('navigator', { userAgent: 'a browser' });
   vi.stubGlobal('__UNTANGLE_VERSION__', '1.2.3');
   const model = createModel('tetrahedron', { positions: CORNERS, tets: Uint32Array.of(0, 1, 2, 3) }, 1);
@@ -44,7 +44,7 @@ it('counts vertices in foreign tetrahedra of the frames that have piercing edges
   expect(recorder.recording()?.frames.map(({ foreign }) => foreign)).toEqual([undefined, 1, 0]);
 });
 
-it('records the workers that came, not those that were asked for', async () => {
+it('records the number of workers that started, not the number requested', async () => {
   vi.stubGlobal('navigator', { userAgent: 'a browser' });
   vi.stubGlobal('__UNTANGLE_VERSION__', '1.2.3');
   const session = {
@@ -83,7 +83,7 @@ describe('a recording', () => {
     await recorder.add(row(0), first);
   });
 
-  it('has the frames of one session, whatever runs after it', async () => {
+  it('has the frames of one session only', async () => {
     await recorder.add(row(1), sessionOf('second'));
     recorder.stop();
     await recorder.add(row(2), first);
@@ -100,7 +100,7 @@ describe('a recording', () => {
     expect(recorder.recording()?.broke).toEqual(broke);
   });
 
-  it('doesn’t know what became of the run after it was stopped', () => {
+  it('doesn’t contain a break that came after it was stopped', () => {
     recorder.stop();
     first.broken = broken;
     expect(recorder.recording()).not.toHaveProperty('broke');

@@ -31,7 +31,7 @@ it('counts each buffer once', () => {
   );
 });
 
-it('says what is short, by how much, and nothing where it fits', () => {
+it('says which memory is short, with both sizes, and nothing if the scene fits', () => {
   expect(memoryOf(need, 1)).toBe(4 * GB);
   expect(memoryOf(need, 2)).toBe(8 * GB);
   expect(shortage(need, { memory: 4 * GB, buffer: 0.5 * GB }, 'cpu', 1)).toBeUndefined();
@@ -44,7 +44,7 @@ it('says what is short, by how much, and nothing where it fits', () => {
   expect(bytesInWords(1.2e6)).toBe('2 MB');
 });
 
-it('reckons sizes between the measured ones', () => {
+it('estimates sizes between the measured ones', () => {
   const row = { bodies: 8, tetrahedra: 1000, state: 100, world: 10, buffer: 1 };
   expect(expectedSize(octopi8, 2 * octopi8.size.small, { [octopi8.name]: { small: row } })).toEqual({
     bodies: 8,

@@ -15,61 +15,61 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the trial says, each time that it says something. */
+/** What the sizing says, each time that it says something. */
 function watch(times: readonly number[]): (number | undefined)[] {
-  const { size, trial } = firstSize(octopi8, 'cpu');
+  const { size, sizing } = firstSize(octopi8, 'cpu');
   expect(size).toBe(small);
   const said: (number | undefined)[] = [];
-  trial!.onEnd = (larger) => said.push(larger);
-  for (const ms of times) trial!.add(frame(ms));
+  sizing!.onEnd = (larger) => said.push(larger);
+  for (const ms of times) sizing!.add(frame(ms));
   return said;
 }
 
-it('starts small, grows once where frames are fast, and comes back at that size once it has fitted', () => {
+it('starts small, grows once if frames are fast, and starts at that size later once it has fitted', () => {
   expect(watch([900, 400, 5, 5])).toEqual([]);
-  const { trial } = firstSize(octopi8, 'cpu');
+  const { sizing } = firstSize(octopi8, 'cpu');
   const said: (number | undefined)[] = [];
-  trial!.onEnd = (larger) => said.push(larger);
-  for (const ms of [900, 400, 5, 5, 5, 5]) trial!.add(frame(ms));
+  sizing!.onEnd = (larger) => said.push(larger);
+  for (const ms of [900, 400, 5, 5, 5, 5]) sizing!.add(frame(ms));
   expect(said).toEqual([own]);
   // As long as it may be refused, or another one chosen.
   for (const [scene, size] of [
     [octopi8, small],
     [culling, own],
   ] as const)
-    trial!.started(scene, size, 'cpu');
+    sizing!.started(scene, size, 'cpu');
   // The processor took over from a GPU that failed: that says nothing of the GPU.
-  trial!.started(octopi8, own, 'gpu');
+  sizing!.started(octopi8, own, 'gpu');
   expect(kept.size).toBe(0);
-  trial!.started(octopi8, own, 'cpu');
+  sizing!.started(octopi8, own, 'cpu');
   expect(firstSize(octopi8, 'cpu')).toEqual({ size: own });
   expect(firstSize(octopi8, 'gpu').size).toBe(small);
 });
 
-it('stays small where frames are slow', () => {
+it('stays small if frames are slow', () => {
   expect(watch([900, 400, 60, 60, 60, 60])).toEqual([undefined]);
   expect(firstSize(octopi8, 'cpu')).toEqual({ size: small });
 });
 
 it('leaves the scene alone once the person does something with it, and remembers nothing', () => {
-  const { trial } = firstSize(octopi8, 'cpu');
+  const { sizing } = firstSize(octopi8, 'cpu');
   const said: (number | undefined)[] = [];
-  trial!.onEnd = (larger) => said.push(larger);
-  trial!.add(frame(5));
-  trial!.stop();
-  trial!.stop();
-  for (let i = 0; i < 6; i++) trial!.add(frame(5));
+  sizing!.onEnd = (larger) => said.push(larger);
+  sizing!.add(frame(5));
+  sizing!.stop();
+  sizing!.stop();
+  for (let i = 0; i < 6; i++) sizing!.add(frame(5));
   expect(said).toEqual([undefined]);
   expect(kept.size).toBe(0);
 });
 
-it('says nothing more once something else was asked for', () => {
-  const { trial } = firstSize(octopi8, 'cpu');
+it('suggests nothing once another scene was asked for', () => {
+  const { sizing } = firstSize(octopi8, 'cpu');
   const said: (number | undefined)[] = [];
-  trial!.onEnd = (larger) => said.push(larger);
-  trial!.add(frame(5));
-  trial!.drop();
-  trial!.stop();
-  for (let i = 0; i < 6; i++) trial!.add(frame(5));
+  sizing!.onEnd = (larger) => said.push(larger);
+  sizing!.add(frame(5));
+  sizing!.drop();
+  sizing!.stop();
+  for (let i = 0; i < 6; i++) sizing!.add(frame(5));
   expect(said).toEqual([]);
 });

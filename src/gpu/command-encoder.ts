@@ -1,0 +1,115 @@
+import type { Dispatch } from '../simulation/pass.ts';
+import type { StageClock } from '../simulation/stage.ts';
+import type { Range } from './memory/buffers.ts';
+import type { DispatchTable } from './kernels/dispatch-table.ts';
+import type { Kernel } from './kernels/kernel.ts';
+import type { KernelName, Kernels } from './kernels/kernels.ts';
+import type { GpuProfile } from './profile.ts';
+import type { PendingRead, Readback } from './memory/readback.ts';
+import type { GpuClocks } from './timing.ts';
+
+/** Records dispatches and copies in order and submits them. Consecutive dispatches on one clock share a compute pass. */
+export class CommandEncoder {
+  private encoder: GPUCommandEncoder | undefined;
+  private pass: GPUComputePassEncoder | undefined;
+  private clock: StageClock | undefined;
+  private kernel: KernelName | undefined;
+  /** Kernel whose pipeline and buffers the pass has bound. */
+  private bound: Kernel | undefined;
+  /** Submissions so far. */
+  submissions = 0;
+  /** First error that the device reported: a bug of ours, or memory that ran out. It arrives no later than the results. */
+  error: GPUError | undefined;
+
+  constructor(
+    private readonly device: GPUDevice,
+    /** Replaced when buffers are replaced, since kernels are bound to buffers. */
+    public kernels: Kernels,
+    private readonly indirect: GPUBuffer,
+    private readonly dispatches: DispatchTable,
+    private readonly readback: Readback,
+    private readonly clocks: GpuClocks,
+    private readonly profile: GpuProfile,
+  ) {
+    device.addEventListener('uncapturederror', this.keepError);
+  }
+
+  /** Collects errors that no error scope catches: of memory, staging buffers, uploads. */
+  private readonly keepError = ({ error }: GPUUncapturedErrorEvent): void => {
+    this.error ??= error;
+  };
+
+  run(clock: StageClock, dispatches: readonly Dispatch[]): void {
+    for (const dispatch of dispatches) {
+      if (dispatch.count === 0) continue;
+      const name = dispatch.kernel as KernelName;
+      const kernel = this.kernels[name];
+      if (!kernel) throw new Error(`No kernel is called '${name}': src/gpu/kernels/kernels.ts lists them`);
+      const pass = this.passOf(clock, name);
+      const isBound = this.bound === kernel;
+      this.bound = kernel;
+      this.profile.countDispatch(dispatch);
+      if (dispatch.indirect === undefined) kernel.encode(pass, dispatch, isBound);
+      else kernel.encodeIndirect(pass, this.indirect, dispatch.indirect, dispatch);
+    }
+  }
+
+  copy(from: Range, to: Range): void {
+    this.endPass().copyBufferToBuffer(from.buffer, from.offset, to.buffer, to.offset, from.size);
+  }
+
+  /** Records copies of ranges to staging buffers; call `take` on the result after the next submit. */
+  read(ranges: readonly Range[]): PendingRead {
+    return this.readback.encode(this.endPass(), ranges);
+  }
+
+  submit(): void {
+    if (!this.encoder) return;
+    const encoder = this.endPass();
+    this.clocks.resolve(encoder);
+    this.profile.submissions++;
+    this.submissions++;
+    this.device.pushErrorScope('validation');
+    this.device.queue.submit([encoder.finish()]);
+    this.device.popErrorScope().then(
+      (error) => {
+        this.error ??= error ?? undefined;
+      },
+      () => undefined, // the device is lost; callers that wait for it get that error
+    );
+    this.encoder = undefined;
+    this.dispatches.recycle();
+  }
+
+  /** Removes the error listener; the device stays alive. */
+  destroy(): void {
+    this.device.removeEventListener('uncapturederror', this.keepError);
+  }
+
+  /** Discards commands that were recorded but not submitted. */
+  discard(): void {
+    this.endPass();
+    this.encoder = undefined;
+    this.clocks.discard();
+  }
+
+  private passOf(clock: StageClock, kernel: KernelName): GPUComputePassEncoder {
+    const { splitsKernels } = this.profile;
+    if (this.pass && this.clock === clock && (!splitsKernels || this.kernel === kernel)) return this.pass;
+    const encoder = this.endPass();
+    this.clock = clock;
+    this.kernel = kernel;
+    this.profile.passes++;
+    const times = this.clocks.timePass(clock, splitsKernels ? kernel : undefined);
+    this.pass = encoder.beginComputePass({ label: splitsKernels ? kernel : clock, ...times });
+    return this.pass;
+  }
+
+  private endPass(): GPUCommandEncoder {
+    this.pass?.end();
+    this.pass = undefined;
+    this.bound = undefined;
+    this.encoder ??= this.device.createCommandEncoder({ label: 'step' });
+    return this.encoder;
+  }
+}

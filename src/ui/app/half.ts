@@ -1,0 +1,163 @@
+import { frameAll } from '../../render/framing.ts';
+import type { Overlays, Shown } from '../../render/overlays.ts';
+import { FIELD_OF_VIEW, View } from '../../render/view.ts';
+import type { Camera } from '../../scenes/scene.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
+import { shade } from '../../simulation/diagnostics/measure.ts';
+import { BrokenStateError, type FrameOptions } from '../../simulation/simulator.ts';
+import { COUNTERS, type Words } from '../../simulation/state.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
+import type { Caption } from './caption.ts';
+import { Drag } from './drag.ts';
+import { nextPaint } from './page.ts';
+import { closeSession, type Session } from './session.ts';
+
+/** Frames between two readbacks of the positions for picking, where nothing else needs them on the CPU. */
+const PICK_INTERVAL = 5;
+
+/** Paints to wait between removing a canvas and disposing its renderer: one may be under way, the next is without the canvas. */
+const PAINTS_APART = 2;
+
+/** Aspect ratio (width / height) that the scenes' own cameras are chosen for. */
+const LANDSCAPE = 4 / 3;
+
+/** Moves a scene's own camera back where the canvas is narrower than LANDSCAPE, so that the sides stay in view. */
+function setBack({ position, target }: Camera, aspect: number): Camera {
+  const factor = Math.max(1, LANDSCAPE / aspect);
+  const [x, y, z] = position.map((at, k) => target[k] + factor * (at - target[k]));
+  return { position: [x, y, z], target };
+}
+
+/** Measurements that a recording wants of a frame beside the usual ones: a hash of the state, the exact count of piercing edges. */
+export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
+
+/** One session on the page, the whole page or one side of a comparison: its canvas, view, mouse and caption. */
+export class Half {
+  /** Positions as last read back [m], 3 per vertex. */
+  private positions: Float32Array = new Float32Array();
+  private framesSinceRead = 0;
+  private readonly drag: Drag;
+  /** The side's caption in a comparison. */
+  caption: Caption | undefined;
+
+  private constructor(
+    readonly session: Session,
+    readonly view: View,
+    private readonly shown: Shown,
+    pull: (attachments: readonly Attachment[]) => void,
+  ) {
+    this.drag = new Drag(view, {
+      faces: session.faces,
+      positions: () => this.positions,
+      setAttachments: pull,
+    });
+  }
+
+  /**
+   * Replaces the content of `host` by a new canvas. Takes the session over: if opening fails, the session is closed.
+   * @param camera the viewpoint to keep; by default all bodies are framed
+   * @param pull called when the mouse drags; by default it pulls the session's own bodies
+   */
+  static async open(
+    host: HTMLElement,
+    session: Session,
+    { shown, drawing }: ViewOptions,
+    camera: Camera | undefined,
+    pull = (attachments: readonly Attachment[]) => session.simulator.setAttachments(attachments),
+  ): Promise<Half> {
+    try {
+      const canvas = document.createElement('canvas');
+      host.replaceChildren(canvas);
+      const { world, scene, build, opened } = session;
+      const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
+      const view = await View.open(canvas, {
+        world,
+        home: setBack(scene.camera, aspect),
+        camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
+        build,
+        drawn: opened.drawn,
+        drawing,
+      });
+      view.isTouched = camera !== undefined;
+      return new Half(session, view, shown, pull);
+    } catch (error) {
+      await closeSession(session);
+      throw error;
+    }
+  }
+
+  /** The viewpoint, if the person has moved the camera. */
+  get camera(): Camera | undefined {
+    return this.view.isTouched ? this.view.viewpoint : undefined;
+  }
+
+  /** Takes the viewpoint of another view. */
+  follow(view: View): void {
+    this.view.isTouched = view.isTouched;
+    this.view.camera.position.copy(view.camera.position);
+    this.view.controls.target.copy(view.controls.target);
+  }
+
+  /** Whether the mouse pulls bodies. */
+  set canDrag(can: boolean) {
+    this.drag.isEnabled = can;
+  }
+
+  /**
+   * Simulates one frame.
+   * @returns the frame's measurements; undefined if the state is broken, now or since an earlier frame
+   */
+  async simulate(steps: number | undefined, extras: FrameExtras): Promise<FrameRow | undefined> {
+    const { session } = this;
+    if (session.broken) return undefined;
+    try {
+      return await session.simulator.frame({ ...extras, ...(steps === undefined ? {} : { steps }) });
+    } catch (error) {
+      if (!(error instanceof BrokenStateError)) throw error;
+      session.broken = error;
+      return undefined;
+    }
+  }
+
+  /** Shades the bodies, reads back what the view can't take from the GPU's buffers itself, and hands it on. */
+  async update(): Promise<void> {
+    const { backend, drawn } = this.session.opened;
+    const { shown, view } = this;
+    view.show(shown);
+    view.moveTo(this.session.simulator.time);
+    await shade(backend);
+    const needed = !drawn || view.section !== undefined || Object.values(shown).includes(true);
+    if (needed || this.framesSinceRead++ % PICK_INTERVAL === 0) {
+      this.positions = (await backend.read('positions')) as Float32Array;
+    }
+    view.updateSection(this.positions);
+    if (!drawn || shown.penetrating) {
+      const depths = (await backend.read('depths')) as Float32Array;
+      if (!drawn) {
+        const normals = (await backend.read('normals')) as Float32Array;
+        view.upload({ positions: this.positions, normals, depths });
+      }
+      if (shown.penetrating) view.overlays.updatePenetrating(this.positions, depths);
+    }
+    if (shown.wireframe || shown.tetrahedra) view.overlays.updateEdges(this.positions);
+    if (shown.contacts) await this.updateContacts(view.overlays);
+  }
+
+  private async updateContacts(overlays: Overlays): Promise<void> {
+    const { opened, simulator } = this.session;
+    const { counters } = simulator;
+    const counts = { queries: counters[COUNTERS.queries], ccd: counters[COUNTERS.contactsCcd] };
+    overlays.updateContacts(this.positions, (await opened.backend.read('contacts')) as Words, counts);
+  }
+
+  /** Removes the canvas, then disposes the view and closes the session. */
+  async close(): Promise<void> {
+    this.drag.close();
+    this.view.canvas.remove();
+    // Firefox 153 stops painting if a device is destroyed while its canvas is still painted.
+    for (let paints = 0; paints < PAINTS_APART; paints++) await nextPaint();
+    await this.view.dispose();
+    await closeSession(this.session);
+  }
+}

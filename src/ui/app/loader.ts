@@ -1,0 +1,115 @@
+import type { Scene, SceneBuild } from '../../scenes/scene.ts';
+import { sceneByName } from '../../scenes/scenes.ts';
+import type { World } from '../../simulation/world.ts';
+import { type Comparison, otherBuild, otherParameters } from './comparison.ts';
+import { expectedSize } from '../gallery/expected-size.ts';
+import type { Messages } from '../notices/messages.ts';
+import { milestone } from './page.ts';
+import { type Need, shortage } from '../sizing/memory-budget.ts';
+import type { Runtime } from './runtime.ts';
+import { buildScene, NotStarted, prepare, type Prepared, type Session } from './session.ts';
+import { firstSize, type Sizing } from '../sizing/sizing.ts';
+import { GpuRefusal } from './fallback.ts';
+import { resize, type Settings } from '../link/settings.ts';
+
+/** A scene that is built and laid out, ready to be opened on a backend. */
+export interface Loaded {
+  /** One half, or two that will run side by side. */
+  readonly halves: readonly [Prepared, ...Prepared[]];
+  readonly comparison: Comparison | undefined;
+  /** Whether it was built for this start: then the notes of the build have not been shown yet. */
+  readonly isNew: boolean;
+  /** Finds out whether the machine can run a larger size; undefined if the size was chosen. */
+  readonly sizing: Sizing | undefined;
+}
+
+/**
+ * The part of a start that can be cancelled or refused: chooses a scene's size, builds it, lays it out as a world and checks that
+ * it fits into memory.
+ */
+export class Loader {
+  private aborting = new AbortController();
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly workers: number,
+    private readonly messages: Messages,
+  ) {}
+
+  /** Ends a loading that is under way with NotStarted. @param why a message for the person; by default there is none */
+  cancel(why = ''): void {
+    this.aborting.abort(new NotStarted(why));
+  }
+
+  /**
+   * @param running the session that runs now: its build is reused for the same scene and size
+   * @throws NotStarted if it is cancelled or the machine lacks the memory; GpuRefusal if only the GPU lacks it
+   */
+  async load(settings: Settings, running: Session | undefined): Promise<Loaded> {
+    this.aborting = new AbortController();
+    const { signal } = this.aborting;
+    const scene = sceneByName(settings.scene)!;
+    const { size, sizing } = sizeOf(settings, scene);
+    const kept = running?.size === size && running.scene === scene ? running.build : undefined;
+    const isNew = kept === undefined;
+    const build = kept ?? (await this.build(settings, scene, size, signal));
+    milestone('built');
+    const halves = this.layOut(settings, scene, size, build);
+    if (isNew || settings.compare) await this.weigh(settings, scene, halves[0].world);
+    signal.throwIfAborted();
+    return { halves, comparison: settings.compare, isNew, sizing };
+  }
+
+  private build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
+    const expected = expectedSize(scene, size);
+    if (expected) this.refuseIfShort(settings, scene, expected.tetrahedra, expected);
+    return buildScene(scene.name, size, this.progress(`Building: ${scene.title}`), signal);
+  }
+
+  private layOut(settings: Settings, scene: Scene, size: number, build: SceneBuild): Loaded['halves'] {
+    const { backend, parameters, compare } = settings;
+    // The parameters are copied: sliders may move before the scene is started.
+    const left = { scene, size, build, backend, workers: this.workersFor(settings), parameters: { ...parameters } };
+    if (!compare) return [prepare(left)];
+    const right = { ...left, build: otherBuild(build, compare), parameters: otherParameters(parameters, compare) };
+    return [prepare(left), prepare(right)];
+  }
+
+  private async weigh(settings: Settings, scene: Scene, world: World): Promise<void> {
+    this.refuseIfShort(settings, scene, world.tetCount, await this.runtime.need(settings.backend, world));
+  }
+
+  private refuseIfShort(settings: Settings, scene: Scene, tetrahedra: number, need: Need): void {
+    const { backend, compare } = settings;
+    const { budget, backends } = this.runtime;
+    const halves = compare ? 2 : 1;
+    const short = shortage(need, budget, backend, halves);
+    if (!short) return;
+    const subject = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
+    const fitsProcessor = backends.includes('cpu') && !shortage(need, budget, 'cpu', halves);
+    throw fitsProcessor
+      ? new GpuRefusal(`${subject} ${short}`)
+      : new NotStarted(`${subject} ${short}. Choose a smaller size.`);
+  }
+
+  /** Two halves share the workers. */
+  private workersFor({ compare }: Settings): number {
+    return compare ? Math.max(1, this.workers >> 1) : this.workers;
+  }
+
+  private progress(text: string): (fraction: number) => void {
+    const say = (fraction: number) => {
+      if (!this.aborting.signal.aborted) this.messages.progress(text, fraction, () => this.cancel('Cancelled.'));
+    };
+    // Shown at once: the worker's first report may take long.
+    say(0);
+    return say;
+  }
+}
+
+function sizeOf(settings: Settings, scene: Scene): { readonly size: number; readonly sizing?: Sizing } {
+  if (settings.size !== undefined) return { size: settings.size };
+  const first = firstSize(scene, settings.backend);
+  resize(settings, first.size);
+  return first;
+}

@@ -1,0 +1,212 @@
+import type { Camera } from '../../scenes/scene.ts';
+import type { Attachment } from '../../simulation/constraints/attachments/passes.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import type { FrameRow } from '../../simulation/statistics.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
+import { Caption } from './caption.ts';
+import { type Comparison, sideInWords, withoutCompared } from './comparison.ts';
+import { type FrameExtras, Half } from './half.ts';
+import type { Loaded } from './loader.ts';
+import { milestone } from './page.ts';
+import type { Runtime } from './runtime.ts';
+import { openSession, type Session } from './session.ts';
+
+/** The right half isn't recorded, so it needs no extras. */
+const NO_EXTRAS: FrameExtras = { hash: false, piercing: false };
+
+/** The scene that runs on the page: one half, or two side by side with one clock, one camera and one mouse. */
+export class RunningScene {
+  /** Frames shown since the scene started. */
+  frames = 0;
+  readonly halves: Half[] = [];
+  /** Whether it has been drawn while the simulation stood still. */
+  hasRested = false;
+  /** Whether its work was ended; something else will take its place. */
+  isAbandoned = false;
+  /** Whether view options have changed since the last drawing. */
+  private isStale = false;
+  /** Index of the half whose camera was moved last; the other one follows it. */
+  private lead = 0;
+  /** Changes that wait for the next frame: both halves get them between the same two frames. */
+  private changed: Partial<SimulationParameters> = {};
+  private pulled: readonly Attachment[] | undefined;
+
+  private constructor(
+    private readonly viewOptions: ViewOptions,
+    readonly comparison: Comparison | undefined,
+  ) {}
+
+  /** @param camera the viewpoint to keep; by default all bodies are framed */
+  static async open(
+    runtime: Runtime,
+    host: HTMLElement,
+    { halves, comparison }: Loaded,
+    viewOptions: ViewOptions,
+    camera: Camera | undefined,
+  ): Promise<RunningScene> {
+    const running = new RunningScene(viewOptions, comparison);
+    const places = halves.map(() => document.createElement('div'));
+    for (const place of places) place.className = 'half';
+    if (comparison) document.body.dataset.compare = comparison.name;
+    else delete document.body.dataset.compare;
+    host.replaceChildren(...places);
+    try {
+      for (const [i, prepared] of halves.entries()) {
+        const session = await openSession(runtime, prepared);
+        milestone('backend');
+        const pull = comparison && ((attachments: readonly Attachment[]) => running.pull(attachments));
+        const half = await Half.open(places[i]!, session, viewOptions, camera, pull);
+        milestone('view');
+        half.view.section = viewOptions.section;
+        half.view.controls.addEventListener('start', () => {
+          running.lead = i;
+        });
+        if (comparison) half.caption = new Caption(places[i]!, comparison, prepared.parameters);
+        running.halves.push(half);
+      }
+    } catch (error) {
+      await running.close();
+      throw error;
+    }
+    return running;
+  }
+
+  /** The left half, or the only one. */
+  get first(): Half {
+    return this.halves[0]!;
+  }
+
+  /** The session of the left half, or the only one. */
+  get session(): Session {
+    return this.first.session;
+  }
+
+  /** The method of each half in words, such as 'mode dcd'; empty if there is one half. */
+  get sides(): readonly string[] {
+    const { comparison } = this;
+    return comparison ? this.halves.map(({ session }) => sideInWords(comparison, session.simulator.parameters)) : [];
+  }
+
+  /** The viewpoint, if the person has moved the camera. */
+  get camera(): Camera | undefined {
+    return this.halves[this.lead]!.camera;
+  }
+
+  setParameters(changed: Partial<SimulationParameters>): void {
+    if (this.comparison) this.changed = { ...this.changed, ...changed };
+    else this.session.simulator.setParameters(changed);
+  }
+
+  private pull(attachments: readonly Attachment[]): void {
+    this.pulled = attachments;
+  }
+
+  /**
+   * Simulates and draws a frame in each half. No half begins the next frame before both have ended this one. If one half
+   * breaks, it stands still and the other goes on.
+   * @param steps steps of the frame; by default as many as the scene's parameters say
+   * @param extras measurements for the recording, of the left half only
+   * @returns each half's measurements; undefined for a half that is broken
+   * @throws BrokenStateError when no half runs any longer
+   */
+  async frame(steps: number | undefined, extras: FrameExtras): Promise<readonly (FrameRow | undefined)[]> {
+    this.applyChanges();
+    const rows = await Promise.all(this.halves.map((half, i) => half.simulate(steps, i === 0 ? extras : NO_EXTRAS)));
+    if (this.halves.every(({ session }) => session.broken)) throw this.session.broken;
+    this.halves.forEach(({ caption, session: { broken, simulator } }, i) => {
+      const row = rows[i];
+      if (row) caption?.show(row, simulator.parameters);
+      else if (broken) caption?.showBroken(broken);
+    });
+    const times = await this.draw();
+    this.frames++;
+    milestone('first-frame');
+    return rows.map((row, i) => row && withDrawing(row, times[i]));
+  }
+
+  /** Gives both halves of a comparison the changes that came since the last frame. */
+  private applyChanges(): void {
+    const { comparison, changed, pulled } = this;
+    if (!comparison) return;
+    this.halves.forEach(({ session }, i) => {
+      const own = i === 0 ? changed : withoutCompared(changed, comparison);
+      if (Object.keys(own).length > 0) session.simulator.setParameters(own);
+      if (pulled) session.simulator.setAttachments(pulled);
+    });
+    this.changed = {};
+    this.pulled = undefined;
+  }
+
+  /** Updates all views from the state and draws them. @returns milliseconds per half, as View.render measures them */
+  async draw(): Promise<readonly number[]> {
+    for (const half of this.halves) await half.update();
+    const times = new Map<Half, number>();
+    this.leadFirst((half) => {
+      times.set(half, half.view.render());
+    });
+    return this.halves.map((half) => times.get(half)!);
+  }
+
+  /** @throws DrawingError if a device refused what was drawn */
+  async settle(): Promise<void> {
+    for (const { view } of this.halves) await view.settle();
+  }
+
+  /** Draws while the simulation stands still: all of it after a change of view options, else only a moved camera. */
+  async drawIfChanged(): Promise<void> {
+    const wasStale = this.isStale;
+    this.isStale = false;
+    if (wasStale) await this.draw();
+    else this.drawIfMoved();
+  }
+
+  /** Draws while the simulation stands still, if the camera has moved. */
+  drawIfMoved(): void {
+    this.leadFirst(({ view }) => view.renderIfMoved());
+  }
+
+  /**
+   * Draws the leading half first, then the other from the same viewpoint: drawing advances a camera that is still gliding,
+   * so the viewpoint is known only afterwards.
+   */
+  private leadFirst(draw: (half: Half) => void): void {
+    const lead = this.halves[this.lead]!;
+    draw(lead);
+    for (const half of this.halves) {
+      if (half === lead) continue;
+      half.follow(lead.view);
+      draw(half);
+    }
+  }
+
+  /** Moves the sections to where the panel says, and asks for a new drawing. */
+  viewOptionsChanged(): void {
+    this.isStale = true;
+    for (const { view } of this.halves) view.section = this.viewOptions.section;
+  }
+
+  /** Calls `lost` with a reason when a device that simulates or draws is lost. */
+  onLost(lost: (reason: string) => void): void {
+    for (const { session, view } of this.halves) {
+      void session.opened.lost?.then(lost);
+      void view.lost.then(lost);
+    }
+  }
+
+  /** Ends the workers even if they hang: a frame under way then fails. */
+  async abandon(): Promise<void> {
+    this.isAbandoned = true;
+    await Promise.all(this.halves.map(({ session }) => session.opened.abandon()));
+  }
+
+  async close(): Promise<void> {
+    for (const half of this.halves) await half.close();
+  }
+}
+
+/** Adds the time of drawing to a frame's measurements. @param render [ms] */
+const withDrawing = (row: FrameRow, render: number): FrameRow => ({
+  ...row,
+  ms: row.ms + render,
+  stages: { ...row.stages, render },
+});

@@ -1,0 +1,76 @@
+import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
+import type { Page2d } from '../view-2d/page-2d.ts';
+import type { Loaded, Loader } from './loader.ts';
+import { onDemand } from './on-demand.ts';
+import { byId, untilDone } from './page.ts';
+import { difference } from '../panel/parameter-words.ts';
+import type { Runtime } from './runtime.ts';
+import { NotStarted } from './session.ts';
+import type { ViewOptions } from '../panel/view-options.ts';
+import { RunningScene } from './running-scene.ts';
+import type { Settings } from '../link/settings.ts';
+
+/** Holds the scene or 2D page that is shown, and replaces it by another. */
+export class SceneSwitcher {
+  running: RunningScene | undefined;
+  /** The page of the paper's 2D figures, if it is shown instead of a scene. */
+  page2d: Page2d | undefined;
+  /** Whether the latest start got as far as opening a backend. A failure before that isn't the GPU's fault. */
+  hasLoaded = false;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly loader: Loader,
+    private readonly viewOptions: ViewOptions,
+  ) {}
+
+  /**
+   * Replaces the shown scene by the one that the settings name. The old one stays on the page, paused, until the new one is loaded.
+   * @param settings sliders may change their parameters during the start
+   * @returns undefined for the 2D figures, which load nothing
+   * @throws NotStarted if the start is cancelled or refused; then the old scene is still there
+   */
+  async start(settings: Settings): Promise<Loaded | undefined> {
+    if (settings.scene === FIGURES_SCENE) {
+      const refuse = (text: string) => {
+        throw new NotStarted(text);
+      };
+      const part = await onDemand('The paper’s figures', import('../view-2d/page-2d.ts'), refuse);
+      await this.close();
+      document.body.dataset.scene = '2d';
+      delete document.body.dataset.compare;
+      this.page2d = new part!.Page2d(byId('views'), byId('explore'));
+      return undefined;
+    }
+    this.hasLoaded = false;
+    const { running: last } = this;
+    const loading = this.loader.load(settings, last?.session);
+    await untilDone(loading, () => last?.drawIfMoved());
+    const loaded = await loading;
+    this.hasLoaded = true;
+    const camera = last?.session.scene === loaded.halves[0].scene ? last.camera : undefined;
+    await this.close();
+    delete document.body.dataset.scene;
+    const running = await RunningScene.open(this.runtime, byId('views'), loaded, this.viewOptions, camera);
+    const late = difference(loaded.halves[0].parameters, settings.parameters);
+    if (Object.keys(late).length > 0) running.setParameters(late);
+    try {
+      await running.draw();
+      await running.settle();
+    } catch (error) {
+      await running.close();
+      throw error;
+    }
+    this.running = running;
+    return loaded;
+  }
+
+  /** Closes the shown scene. It is forgotten first, so that the loss of its device is ignored. */
+  private async close(): Promise<void> {
+    this.page2d?.close();
+    this.page2d = undefined;
+    const { running } = this;
+    this.running = undefined;
+    await running?.close();
+  }
+}

@@ -1,0 +1,97 @@
+import type { CutChoice } from './cut.ts';
+import { type Nouns, tellInto, type Told } from './legend.ts';
+
+/** Elements of the page that the mode fills. */
+export interface ExploreHosts {
+  readonly card: HTMLElement;
+  readonly labels: HTMLElement;
+}
+
+export type Tool = 'points' | 'section';
+
+/** Actions of the card's controls. */
+export interface CardActions {
+  leave(): void;
+  useTool(tool: Tool): void;
+  cutBody(body: number): void;
+  cutAxis(axis: number): void;
+  /** @param share of the body's extent along the axis, 0 to 1 */
+  cutAt(share: number): void;
+  next(): void;
+}
+
+const NOUNS: Nouns = { element: 'element', boundary: 'skin' };
+const AXES = ['x', 'y', 'z'] as const;
+
+/** The card of 'explore paths': tools, controls of the cut, and the legend with its numbers. */
+export class ExploreCard {
+  private readonly told: HTMLElement;
+  private readonly how: HTMLElement;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly actions: CardActions,
+    bodies: number,
+  ) {
+    element.innerHTML = `
+      <header><h1>Explore paths</h1><button class="leave" title="Esc or e">done</button></header>
+      <p class="keys">The simulation stands still. <kbd>Esc</kbd> or <kbd>e</kbd>: done</p>
+      <p class="how"></p>
+      <div class="tools" role="group" aria-label="Tool">
+        <button data-tool="points">points</button><button data-tool="section">section</button>
+      </div>
+      <div class="cut">
+        <label>body <select>${Array.from({ length: bodies }, (_, i) => `<option value="${i}">${i + 1}</option>`).join('')}</select></label>
+        <span role="group" aria-label="Axis">across ${AXES.map((name, i) => `<button data-axis="${i}">${name}</button>`).join('')}</span>
+        <input type="range" min="0.01" max="0.99" step="0.005" aria-label="Where the section lies" />
+      </div>
+      <div class="told" aria-live="polite"></div>`;
+    this.told = element.querySelector('.told')!;
+    this.how = element.querySelector('.how')!;
+    this.listen();
+    element.hidden = false;
+  }
+
+  private listen(): void {
+    const { actions, element } = this;
+    element.querySelector<HTMLButtonElement>('.leave')!.onclick = () => actions.leave();
+    for (const button of element.querySelectorAll<HTMLButtonElement>('[data-tool]'))
+      button.onclick = () => actions.useTool(button.dataset.tool as Tool);
+    for (const button of element.querySelectorAll<HTMLButtonElement>('[data-axis]'))
+      button.onclick = () => actions.cutAxis(Number(button.dataset.axis));
+    const select = element.querySelector('select')!;
+    select.onchange = () => actions.cutBody(Number(select.value));
+    const slider = element.querySelector('input')!;
+    slider.oninput = () => actions.cutAt(Number(slider.value));
+  }
+
+  /** @param how instructions for the person */
+  showTool(tool: Tool, cut: CutChoice, how: string): void {
+    const { element } = this;
+    this.how.textContent = how;
+    const press = (selector: string, isPressed: (button: HTMLElement) => boolean) => {
+      for (const button of element.querySelectorAll<HTMLElement>(selector))
+        button.ariaPressed = String(isPressed(button));
+    };
+    press('[data-tool]', ({ dataset }) => dataset.tool === tool);
+    press('[data-axis]', ({ dataset }) => Number(dataset.axis) === cut.axis);
+    element.querySelector<HTMLElement>('.cut')!.hidden = tool !== 'section';
+    element.querySelector('select')!.value = String(cut.body);
+    element.querySelector('input')!.value = String(cut.share);
+  }
+
+  /** Shows a sentence instead of an explanation. */
+  say(text: string): void {
+    this.told.innerHTML = '<p class="where"></p>';
+    this.told.querySelector('p')!.textContent = text;
+  }
+
+  tell(told: Told): void {
+    tellInto(this.told, told, NOUNS, () => this.actions.next());
+  }
+
+  close(): void {
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
+}

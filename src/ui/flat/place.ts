@@ -1,2 +1,0 @@
-/** A place on the picture [pixels]. */
-export type Place = readonly [number, number];

@@ -1,0 +1,229 @@
+import { EXPLORE } from '../../render/palette.ts';
+import {
+  type Candidate,
+  combine,
+  type Crossing,
+  distanceBetween,
+  type Explanation,
+  type Foot,
+  type Point,
+} from '../../simulation/view/explain/explanation.ts';
+import { carryPoint, pointOf, type StillBody2d } from '../../simulation/view/explain/explain-path-2d.ts';
+import type { PathBody2d } from '../../simulation/path-2d/path-body.ts';
+import { length } from '../explore/words.ts';
+import { extentOf, type Frame } from './layout.ts';
+import { inLanes, liftPath, runsBackward } from './lift-path.ts';
+import type { Picture } from './picture.ts';
+import type { Place } from './place-labels.ts';
+
+/** A body's deformed shape (`now`) and rest shape, each with its place in the picture. */
+export interface Shapes {
+  readonly body: StillBody2d;
+  readonly now: Frame;
+  readonly rest: Frame;
+  /** Inverted triangles. */
+  readonly inverted: ReadonlySet<number>;
+}
+
+const css = (colour: { getHexString(): string }) => `#${colour.getHexString()}`;
+export const INK = {
+  point: css(EXPLORE.point),
+  path: css(EXPLORE.path),
+  other: css(EXPLORE.other),
+  euclidean: css(EXPLORE.euclidean),
+  restShape: css(EXPLORE.restShape),
+  culled: css(EXPLORE.culled),
+  invalid: css(EXPLORE.invalid),
+  own: css(EXPLORE.own),
+} as const;
+const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
+  answer: INK.path,
+  own: INK.own,
+  culled: INK.culled,
+  left: INK.invalid,
+  elsewhere: INK.invalid,
+};
+
+/** Hues from the left end of the rest shape to the right [degrees]. */
+const HUES = { begin: 20, end: 290 } as const;
+/** Colour of inverted triangles. */
+const TURNED = '#9aa1a9';
+/** Boundary points closer together than this share of the path's length count as the same. */
+const SAME = 0.02;
+
+const SHAPES = ['now', 'rest'] as const;
+
+const cornersOf = ({ topology, positions }: PathBody2d, triangle: number) =>
+  [0, 1, 2].map((k) => pointOf(positions, topology.triangles[3 * triangle + k]));
+
+/** Draws the triangles and the boundary of both shapes. A triangle's colour shows its place in the rest shape. */
+export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes): void {
+  const { topology } = body.now;
+  const [x0, , x1] = extentOf(body.rest.positions);
+  const fillOf = (triangle: number) => {
+    if (inverted.has(triangle)) return TURNED;
+    const middle = cornersOf(body.rest, triangle).reduce((sum, [x]) => sum + x / 3, 0);
+    return `oklch(0.9 0.07 ${(HUES.begin + ((HUES.end - HUES.begin) * (middle - x0)) / (x1 - x0)).toFixed(0)})`;
+  };
+  const all = Array.from({ length: topology.triangleCount }, (_, triangle) => triangle);
+  // Inverted triangles are drawn over those that they cover.
+  const order = [...all.filter((triangle) => !inverted.has(triangle)), ...inverted];
+  for (const shape of SHAPES) {
+    for (const triangle of order) {
+      const corners = cornersOf(body[shape], triangle).map(frames[shape].toPicture);
+      picture.polygon('mesh', corners, { fill: fillOf(triangle), class: 'triangle' });
+    }
+    for (let i = 0; i < topology.segments.length; i += 2) {
+      const ends = Array.from(topology.segments.subarray(i, i + 2), (v) => pointOf(body[shape].positions, v));
+      picture.line('mesh', ends.map(frames[shape].toPicture), { class: 'outline' });
+    }
+  }
+}
+
+/** Highlights the triangles that a path passes, in both shapes. */
+function drawElements(
+  picture: Picture,
+  { body, inverted, ...frames }: Shapes,
+  elements: readonly number[],
+  ink: string,
+): void {
+  for (const shape of SHAPES)
+    for (const element of elements) {
+      const corners = cornersOf(body[shape], element).map(frames[shape].toPicture);
+      const fill = inverted.has(element) ? 'none' : ink;
+      picture.polygon('elements', corners, { fill, stroke: ink, class: 'crossed' });
+    }
+}
+
+/** The place of a boundary point in the rest shape [m]. */
+export function footInRest({ rest }: StillBody2d, { face, weights }: Foot): number[] {
+  const ends = rest.topology.segments.subarray(2 * face, 2 * face + 2);
+  return combine(
+    Array.from(ends, (v) => pointOf(rest.positions, v)),
+    weights,
+  );
+}
+
+/** Draws one explanation in both shapes. @param name label of p's place in the rest shape */
+export function drawExplanation(
+  picture: Picture,
+  shapes: Shapes,
+  explanation: Explanation,
+  isFocus: boolean,
+  name: string,
+): void {
+  const ink = isFocus ? INK.path : INK.other;
+  drawElements(picture, shapes, explanation.answer?.elements ?? [], ink);
+  if (isFocus) {
+    drawRejected(picture, shapes, explanation);
+    drawWrongAnswers(picture, shapes, explanation);
+  }
+  drawAnswer(picture, shapes, explanation, ink, name);
+}
+
+function drawAnswer(
+  picture: Picture,
+  { body, now, rest }: Shapes,
+  { answer, point, restPoint }: Explanation,
+  ink: string,
+  name: string,
+): void {
+  const home = rest.toPicture(restPoint);
+  picture.dot(home, 6.5, INK.point);
+  if (!answer) {
+    picture.label(home, name, ink);
+    return;
+  }
+  const end = footInRest(body, answer);
+  const lifted = liftPath(body, [point, restPoint], answer.elements, [answer.point, end]);
+  const places = lifted.now.map(now.toPicture);
+  const line = { stroke: ink, 'stroke-width': 4 };
+  picture.line('paths', runsBackward(lifted) ? inLanes(places) : [places[0], places.at(-1)!], line);
+  picture.line('paths', lifted.rest.map(rest.toPicture), line);
+  picture.dot(now.toPicture(answer.point), 7, ink);
+  picture.dot(rest.toPicture(end), 6, ink);
+  picture.label(now.toPicture(answer.point), `s · ${length(answer.distance)}`, ink);
+  picture.label(home, name, ink);
+}
+
+function drawRejected(picture: Picture, { body, now, rest }: Shapes, { candidates, point }: Explanation): void {
+  for (const candidate of candidates) {
+    const { point: s, verdict } = candidate;
+    if (verdict === 'answer') continue;
+    const ink = VERDICT_INK[verdict];
+    const opacity = verdict === 'culled' ? 0.5 : 0.8;
+    picture.line('rays', [now.toPicture(point), now.toPicture(s)], { stroke: ink, 'stroke-width': 1.4, opacity });
+    picture.dot(now.toPicture(s), 4.5, ink);
+    picture.dot(rest.toPicture(footInRest(body, candidate)), 4, ink);
+  }
+}
+
+/** Draws the Euclidean and the rest-shape answer if they differ from the right one. */
+function drawWrongAnswers(
+  picture: Picture,
+  { body, now, rest }: Shapes,
+  { answer, euclidean, restShape, point, restPoint }: Explanation,
+): void {
+  const add = (foot: Foot, ink: string, name: string, isStraightInRest: boolean) => {
+    const line = { stroke: ink, 'stroke-width': 2.5, 'stroke-dasharray': '7 6' };
+    const [from, to] = [now.toPicture(point), now.toPicture(foot.point)];
+    const home = rest.toPicture(footInRest(body, foot));
+    picture.line('paths', [from, to], line);
+    if (isStraightInRest) picture.line('paths', [rest.toPicture(restPoint), home], line);
+    picture.dot(to, 6, ink);
+    picture.dot(home, 5, ink);
+    picture.label(to, name, ink);
+  };
+  const isElse = (foot: Foot) => !answer || distanceBetween(foot.point, answer.point) > SAME * answer.distance;
+  if (restShape && isElse(restShape)) add(restShape, INK.restShape, 'rest shape', true);
+  if (euclidean && isElse(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
+}
+
+/** Half the side of the cross where a segment leaves the body [pixels]. */
+const CROSS = 6;
+
+/** Draws the segment from p, a point of `triangle`, to a chosen boundary point, as far as it is a valid path. */
+export function drawSegment(
+  picture: Picture,
+  shapes: Shapes,
+  p: Point,
+  triangle: number,
+  foot: Foot,
+  walk: Crossing & { reached: boolean },
+): void {
+  const { body, now, rest } = shapes;
+  const ink = walk.reached ? INK.path : INK.invalid;
+  const [from, to] = [now.toPicture(p), now.toPicture(foot.point)];
+  const home = carryPoint(body.now, body.rest, triangle, p);
+  const end = footInRest(body, foot);
+  drawElements(picture, shapes, walk.elements, ink);
+  picture.line('paths', [from, walk.exit ? now.toPicture(walk.exit) : to], { stroke: ink, 'stroke-width': 4 });
+  if (walk.exit) drawExit(picture, now.toPicture(walk.exit), to);
+  const lifted = liftPath(body, [p, home], walk.elements, [foot.point, end]).rest;
+  const through = walk.reached ? lifted : lifted.slice(0, -1);
+  picture.line('paths', through.map(rest.toPicture), { stroke: ink, 'stroke-width': 4 });
+  picture.dot(to, 7, ink);
+  picture.label(to, 's', ink);
+  picture.dot(from, 7.5, INK.point);
+  picture.label(from, 'p', INK.point);
+  picture.dot(rest.toPicture(end), 6, ink);
+  picture.label(rest.toPicture(end), 's̄', ink);
+  picture.dot(rest.toPicture(home), 6.5, INK.point);
+  picture.label(rest.toPicture(home), 'p̄', INK.point);
+}
+
+function drawExit(picture: Picture, [x, y]: Place, to: Place): void {
+  picture.line('paths', [[x, y], to], { stroke: INK.invalid, 'stroke-width': 2.5, 'stroke-dasharray': '2 8' });
+  for (const sign of [1, -1])
+    picture.line(
+      'paths',
+      [
+        [x - CROSS, y - CROSS * sign],
+        [x + CROSS, y + CROSS * sign],
+      ],
+      {
+        stroke: INK.invalid,
+        'stroke-width': 3,
+      },
+    );
+}

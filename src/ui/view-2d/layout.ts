@@ -1,0 +1,80 @@
+import type { Point } from '../../simulation/view/explain/explanation.ts';
+
+/** Maps a shape to its part of the picture, and back. */
+export interface Frame {
+  /** A point of the shape on the picture [pixels from its left and top]. */
+  toPicture(point: Point): readonly [number, number];
+  /** A place on the picture [pixels] as a point of the shape [m]. */
+  toShape(x: number, y: number): readonly [number, number];
+  /** [pixels per metre] */
+  readonly scale: number;
+}
+
+/** A rectangle of the picture [pixels]. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Extent of a shape: least x, least y, greatest x, greatest y [m]. @param positions 2 per vertex */
+export function extentOf(positions: Float32Array): readonly [number, number, number, number] {
+  const extent: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i++) {
+    extent[i % 2] = Math.min(extent[i % 2], positions[i]);
+    extent[2 + (i % 2)] = Math.max(extent[2 + (i % 2)], positions[i]);
+  }
+  return extent;
+}
+
+/** Fits a shape into a box, y up. @param most upper bound of the scale [pixels per metre], so that two shapes can share one */
+function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
+  const [x0, y0, x1, y1] = extentOf(positions);
+  const scale = Math.min(most, box.width / (x1 - x0), box.height / (y1 - y0));
+  const middle = [box.left + box.width / 2, box.top + box.height / 2];
+  return {
+    scale,
+    toPicture: ([x, y]) => [middle[0] + scale * (x - (x0 + x1) / 2), middle[1] - scale * (y - (y0 + y1) / 2)],
+    toShape: (x, y) => [(x0 + x1) / 2 + (x - middle[0]) / scale, (y0 + y1) / 2 - (y - middle[1]) / scale],
+  };
+}
+
+/** Shares of the picture that the rest shape may get, below or beside the deformed shape. */
+const SHARES = [0.2, 0.26, 0.32, 0.38, 0.44] as const;
+/** Least scale of the rest shape [share of the deformed shape's scale]. */
+const REST_SCALE = 0.6;
+/** Margin around each shape, for titles and labels [pixels]. */
+const MARGIN = { x: 34, y: 30 } as const;
+
+/** Places the rest shape below or beside the deformed shape, whichever shows both largest. @param now, rest positions [m], 2 per vertex */
+export function arrange(
+  now: Float32Array,
+  rest: Float32Array,
+  width: number,
+  height: number,
+): { readonly now: Frame; readonly rest: Frame } {
+  const arrangements = SHARES.flatMap((share) => {
+    const [x, y] = [width * (1 - share), height * (1 - share)];
+    return [
+      [boxOf(0, 0, width, y), boxOf(0, y, width, height - y)],
+      [boxOf(0, 0, x, height), boxOf(x, 0, width - x, height)],
+    ];
+  });
+  const scales = arrangements.map(([a, b]) => Math.min(scaleIn(now, a), scaleIn(rest, b) / REST_SCALE));
+  const [a, b] = arrangements[scales.indexOf(Math.max(...scales))];
+  const frame = fitFrame(now, a, Infinity);
+  return { now: frame, rest: fitFrame(rest, b, frame.scale) };
+}
+
+const scaleIn = (positions: Float32Array, { width, height }: Box): number => {
+  const [x0, y0, x1, y1] = extentOf(positions);
+  return Math.min(width / (x1 - x0), height / (y1 - y0));
+};
+
+const boxOf = (left: number, top: number, width: number, height: number): Box => ({
+  left: left + MARGIN.x,
+  top: top + MARGIN.y,
+  width: Math.max(1, width - 2 * MARGIN.x),
+  height: Math.max(1, height - 2 * MARGIN.y),
+});

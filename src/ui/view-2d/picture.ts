@@ -1,0 +1,73 @@
+import { element, escaped } from '../../record/svg.ts';
+import { type Label, type Place, placeLabels } from './place-labels.ts';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** Layers of the picture, the lowest first. */
+const LAYERS = ['mesh', 'elements', 'rays', 'paths', 'dots'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** A figure as SVG markup: some hundred shapes, written anew with each move of the pointer. */
+export class Picture {
+  private readonly layers = new Map<Layer, string[]>(LAYERS.map((layer) => [layer, []]));
+  private readonly labels: Label[] = [];
+  private readonly dots: { at: Place; radius: number }[] = [];
+  private readonly paths: (readonly Place[])[] = [];
+  private readonly outlines: (readonly Place[])[] = [];
+
+  /** @param width, height of the picture [pixels] */
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+  ) {}
+
+  polygon(layer: Layer, corners: readonly Place[], attributes: Attributes): void {
+    this.add(layer, element('polygon', { points: listed(corners), ...attributes }));
+  }
+
+  line(layer: Layer, points: readonly Place[], attributes: Attributes): void {
+    if (layer === 'paths') this.paths.push(points);
+    if (layer === 'mesh') this.outlines.push(points);
+    const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+    this.add(layer, element('polyline', { points: listed(points), fill: 'none', ...round, ...attributes }));
+  }
+
+  /** A dot with a white rim, so that it is visible on any colour. */
+  dot([x, y]: Place, radius: number, ink: string): void {
+    this.dots.push({ at: [x, y], radius });
+    this.add('dots', element('circle', { cx: x, cy: y, r: radius, fill: ink, stroke: '#fff', 'stroke-width': 2 }));
+  }
+
+  /** A short text that names a place. It is placed when all shapes are known, so that it covers as little as possible. */
+  label(at: Place, text: string, ink: string): void {
+    this.labels.push({ at, text, ink });
+  }
+
+  title([x, y]: Place, text: string): void {
+    this.add('mesh', element('text', { x, y, class: 'title' }, escaped(text)));
+  }
+
+  get markup(): string {
+    const { labels, dots, paths, outlines, width, height } = this;
+    const placed = placeLabels(labels, { dots, paths, outlines, width, height });
+    const leaders = placed.map(({ leader, ink }) =>
+      element('polyline', { points: listed(leader), stroke: ink, class: 'leader' }),
+    );
+    const texts = placed.map(({ middle: [x, y], text, ink }) =>
+      element(
+        'text',
+        { x, y, fill: ink, class: 'label', 'text-anchor': 'middle', 'dominant-baseline': 'central' },
+        escaped(text),
+      ),
+    );
+    const below = LAYERS.filter((layer) => layer !== 'dots').flatMap((layer) => this.layers.get(layer)!);
+    return [...below, ...leaders, ...this.layers.get('dots')!, ...texts].join('');
+  }
+
+  private add(layer: Layer, text: string): void {
+    this.layers.get(layer)!.push(text);
+  }
+}
+
+const listed = (places: readonly Place[]): string =>
+  places.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');

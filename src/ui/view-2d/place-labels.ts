@@ -1,0 +1,117 @@
+/** A place on the picture [pixels]. */
+export type Place = readonly [number, number];
+
+/** A text that names a place of the picture. */
+export interface Label {
+  /** The place that it names. */
+  readonly at: Place;
+  readonly text: string;
+  readonly ink: string;
+}
+
+/** A label with its place. */
+export interface PlacedLabel extends Label {
+  /** The middle of its text. */
+  readonly middle: Place;
+  /** A thin line from the named place to the label. */
+  readonly leader: readonly [Place, Place];
+}
+
+/** Shapes that labels should not cover, and the picture's size [pixels]. */
+export interface Obstacles {
+  readonly dots: readonly { readonly at: Place; readonly radius: number }[];
+  readonly paths: readonly (readonly Place[])[];
+  readonly outlines: readonly (readonly Place[])[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width of a letter [pixels]. */
+const LETTER = 8;
+/** Half the height of a label [pixels]. */
+const HALF_HEIGHT = 9;
+/** Free space at both ends of a label [pixels]. */
+const PADDING = 3;
+/** Distances that are tried, from the named place to the near side of the label [pixels]. */
+const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
+/** Number of directions that are tried at each distance. */
+const DIRECTIONS = 24;
+/** Costs of covering something or leaving the picture, and of lying on the inner side of the named place [pixels of distance that would be as bad]. */
+const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 12 } as const;
+/** Distance between the points at which a line is tested for being covered [pixels]. */
+const STEP = 5;
+
+interface Box {
+  readonly middle: Place;
+  readonly half: Place;
+}
+
+/** Places each label greedily at the least cost: near the named place, covering little, and away from the middle of nearby labels. */
+export function placeLabels(labels: readonly Label[], obstacles: Obstacles): PlacedLabel[] {
+  const paths = obstacles.paths.flatMap(alongLine);
+  const outlines = obstacles.outlines.flatMap(alongLine);
+  const placed: (PlacedLabel & Box)[] = [];
+  for (const label of labels) {
+    const near = labels.filter(({ at }) => Math.hypot(at[0] - label.at[0], at[1] - label.at[1]) < DISTANCES.at(-1)!);
+    const centre = [0, 1].map((k) => near.reduce((sum, { at }) => sum + at[k] / near.length, 0));
+    const costOf = (box: Box, distance: number, direction: Place) => {
+      const outward = [label.at[0] - centre[0], label.at[1] - centre[1]];
+      const span = Math.max(1, Math.hypot(outward[0], outward[1]));
+      const turned = 1 - (outward[0] * direction[0] + outward[1] * direction[1]) / span;
+      return (
+        distance +
+        COST.inward * turned +
+        COST.dot * obstacles.dots.filter(({ at, radius }) => covers(box, at, radius)).length +
+        (paths.some((spot) => covers(box, spot, 0)) ? COST.path : 0) +
+        (outlines.some((spot) => covers(box, spot, 0)) ? COST.outline : 0) +
+        COST.label * placed.filter((other) => overlap(box, other)).length +
+        (isOutside(box, obstacles) ? COST.edge : 0)
+      );
+    };
+    const tried = candidates(label).map(({ box, distance, direction }) => ({
+      box,
+      direction,
+      distance,
+      cost: costOf(box, distance, direction),
+    }));
+    const { box, distance, direction } = tried.reduce((best, other) => (other.cost < best.cost ? other : best));
+    const end: Place = [label.at[0] + distance * direction[0], label.at[1] + distance * direction[1]];
+    placed.push({ ...label, ...box, leader: [label.at, end] });
+  }
+  return placed;
+}
+
+function candidates({ at, text }: Label) {
+  const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
+  const half: Place = [(LETTER * letters) / 2 + PADDING, HALF_HEIGHT];
+  return DISTANCES.flatMap((distance) =>
+    Array.from({ length: DIRECTIONS }, (_, i) => {
+      const angle = (2 * Math.PI * i) / DIRECTIONS;
+      const direction: Place = [Math.cos(angle), Math.sin(angle)];
+      // The box touches the circle of that distance from outside.
+      const reach = Math.min(half[0] / Math.abs(direction[0]), half[1] / Math.abs(direction[1]));
+      const middle: Place = [at[0] + (distance + reach) * direction[0], at[1] + (distance + reach) * direction[1]];
+      return { box: { middle, half }, distance, direction };
+    }),
+  );
+}
+
+const covers = ({ middle, half }: Box, at: Place, radius: number): boolean =>
+  Math.abs(at[0] - middle[0]) < half[0] + radius && Math.abs(at[1] - middle[1]) < half[1] + radius;
+
+const overlap = (a: Box, b: Box): boolean =>
+  [0, 1].every((k) => Math.abs(a.middle[k] - b.middle[k]) < a.half[k] + b.half[k]);
+
+const isOutside = ({ middle, half }: Box, { width, height }: Obstacles): boolean =>
+  middle[0] < half[0] || middle[0] > width - half[0] || middle[1] < half[1] || middle[1] > height - half[1];
+
+function alongLine(points: readonly Place[]): Place[] {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i];
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STEP));
+    return Array.from({ length: steps + 1 }, (_, k): Place => {
+      const share = k / steps;
+      return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    });
+  });
+}
