@@ -73,7 +73,7 @@ export function openBuilds({ base, scenes }: Comparison): Builds {
   return { folders, scenes: scenes.length > 0 ? scenes : known };
 }
 
-const HEAD = ['scene', 'base, ms a step', 'new', 'base/new', '95 % interval', 'rounds', ''];
+const HEAD = ['scene', 'base, ms per step', 'new', 'base/new', '95 % interval', 'rounds', ''];
 
 /**
  * Times both builds through their command lines, scene by scene at size small, with one worker each.

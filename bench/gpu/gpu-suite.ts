@@ -158,8 +158,8 @@ function sizeWorkloads(size: SizeResults, limits: AdapterLimits, note: string): 
     const reached = rounds.map((timing) => achieved(timing, limits));
     const of = (value: (reached: Achieved) => number) => digits(median(reached.map(value)));
     const what = `${kernel}, ${at}`;
-    const calls = `in ${rounds[0].dispatches} dispatches a step; ${note}`;
-    if (rounds[0].bytes === 0) return overRounds({ what, who, unit: 'ms a step', note: calls }, ms);
+    const calls = `in ${rounds[0].dispatches} dispatches per step; ${note}`;
+    if (rounds[0].bytes === 0) return overRounds({ what, who, unit: 'ms per step', note: calls }, ms);
     const asked = `achieved memory; asked for, caches' share included: ${of((r) => r.askedPerSecond / 1e9)} GB/s`;
     const shares = `${asked}; ${of(percent('shareOfCopy'))} % of the copy, ${of((r) => r.operationsPerSecond / 1e9)} GFLOP/s, ${of(percent('shareOfFma'))} % of multiply-adds`;
     const told = `${shares}; ${digits(median(ms))} ms ${calls}`;

@@ -18,7 +18,7 @@ export const allocationSuite: Suite = {
   async run(tell) {
     const all: Allocated[] = [];
     for (const size of SIZES) {
-      tell(`octopi-8 of ${size} tetrahedra a body`);
+      tell(`octopi-8 of ${size} tetrahedra per body`);
       all.push(await allocatedInSteps(size, WORKER));
     }
     return { workloads: all.map(workloadOf), verdicts: all.map(verdictOf), details: all };

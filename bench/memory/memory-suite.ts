@@ -39,7 +39,7 @@ const NAMED = 16;
 
 export const memorySuite: Suite = {
   name: 'memory',
-  summary: 'typed arrays and GPU buffers in bytes a tetrahedron, every one counted, with the largest named',
+  summary: 'typed arrays and GPU buffers in bytes per tetrahedron, every one counted, with the largest named',
   duration: 'a minute and a half',
   async run(tell) {
     const counted: SceneMemory[] = [];
@@ -204,7 +204,7 @@ const named = (largest: readonly Part[]): string =>
     .map(({ part, bytes }) => `${part} ${bytes.toFixed(0)}`)
     .join(', ');
 
-const UNIT = 'bytes a tetrahedron';
+const UNIT = 'bytes per tetrahedron';
 const exact = (what: string, who: string, bytes: number, note: string): Workload =>
   overRounds({ what, who, unit: UNIT, note }, [bytes]);
 
@@ -220,7 +220,7 @@ function workloadsOf(memory: SceneMemory): Workload[] {
 
 function verdictsOf(memory: SceneMemory, fixed: number): Verdict[] {
   const verdict = (where: 'cpu' | 'gpu', value: number): Verdict => ({
-    what: `bytes a tetrahedron, ${where}, ${memory.name}`,
+    what: `bytes per tetrahedron, ${where}, ${memory.name}`,
     value,
     relation: '<=',
     bound: BOUND,

@@ -45,7 +45,7 @@ interface Measured extends Rounds {
 }
 
 async function timeOn(runs: Runs, size: number, rounds: number, tell: (what: string) => void): Promise<Measured> {
-  tell(`octopi-8 of ${size} tetrahedra a body, dropped until it is in contact`);
+  tell(`octopi-8 of ${size} tetrahedra per body, dropped until it is in contact`);
   const state = await droppedOctopi(size);
   tell(`frames with and without recording, in turn, on the ${runs.kind}`);
   const who = runs.kind === 'cpu' ? `untangle, ${runs.workers} workers` : 'untangle, gpu';

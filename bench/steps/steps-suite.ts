@@ -38,7 +38,7 @@ export const stepsSuite: Suite = {
   async run(tell) {
     const results: SizeResults[] = [];
     for (const size of SIZES) {
-      tell(`octopi-8 of ${size} tetrahedra a body`);
+      tell(`octopi-8 of ${size} tetrahedra per body`);
       results.push(await timeSize(size, [ONE_WORKER, TWO_WORKERS]));
     }
     const workloads = results.flatMap(cpuWorkloads);
@@ -49,7 +49,7 @@ export const stepsSuite: Suite = {
       const why = whyNotOn(adapter, size);
       if (why) workloads.push(notRun({ ...wholeStep(tetrahedra), who: nameOf(GPU), note: why }));
       else {
-        tell(`octopi-8 of ${size} tetrahedra a body on the GPU`);
+        tell(`octopi-8 of ${size} tetrahedra per body on the GPU`);
         const result = await timeSize(size, [GPU]);
         results.push(result);
         workloads.push(...gpuWorkloads(result));

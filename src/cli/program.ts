@@ -40,6 +40,9 @@ export async function runProgram(
     'after',
     () => `\n${program.commands.map((sub) => sub.helpInformation()).join('\n')}${helpEnd(true)}`,
   );
+  // commander shows the program's help for `untangle WORD --help`, whatever the word is.
+  const [first] = words;
+  if (!first.startsWith('-') && first !== 'help' && !commands.some(({ name }) => name === first)) words = [first];
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {

@@ -34,7 +34,7 @@ function sizeRows(results: readonly CheckResult[]): string[] {
     'paper',
     'step x iterations',
     'paper',
-    'contacts a step, ccd + dcd',
+    'contacts per step, ccd + dcd',
     'paper',
   ];
   const rows = results.map(({ scene, runs: [run] }) => {

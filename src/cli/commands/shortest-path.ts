@@ -90,7 +90,7 @@ async function answerIn2d(
   return { ...answered, kind, adapter: backend.adapter, method: 'tree', setUp };
 }
 
-/** With fewer queries a pass takes too few ticks of the clock for its rate to mean much. */
+/** With fewer queries, a pass takes too few ticks of the clock for its rate to mean much. */
 const FEW_QUERIES = 100;
 
 function report({ kind, adapter, method, setUp, work, ms, passes }: Answered, count: number, out: string): string {

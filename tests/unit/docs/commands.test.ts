@@ -41,7 +41,12 @@ const line = new CommandLine();
 symlinkSync(join(ROOT, 'examples'), line.path('examples'));
 afterAll(() => line.remove());
 
-const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }).scripts;
+const PACKAGE = JSON.parse(read('package.json')) as {
+  readonly name: string;
+  readonly version: string;
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const { scripts: SCRIPTS } = PACKAGE;
 /** The command line's help, as a whole and by command. */
 const helps = new Map<string, string>();
 function helpOf(command: string): string {
@@ -58,12 +63,12 @@ function checkUntangle([command, ...words]: readonly string[]): void {
   if (isPlaceholder(command)) return;
   const help = helpOf(command === '--help' ? '' : command);
   if (command === '--help') return;
-  const expectsScene = /^ {2}\S+ SCENE/m.test(help);
+  const expectsScene = /^Usage: .*<SCENE>/.test(help);
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (word === '--help' || isPlaceholder(word)) continue;
     if (word.startsWith('--')) {
-      const option = new RegExp(`^ {6}${word} (\\S+)`, 'm').exec(help);
+      const option = new RegExp(`^ {2}${word} <(\\S+)>`, 'm').exec(help);
       if (!option) throw new Error(`untangle ${command} has no ${word}`);
       checkValue(option[1], words[++i]);
     } else if (word.startsWith('examples/') && !existsSync(join(ROOT, word))) throw new Error(`there is no ${word}`);
@@ -122,6 +127,12 @@ function checkWords(script: string, words: readonly string[]): void {
   }
 }
 
+/** The package's own file is installed, as `npm pack` names it. */
+function checkInstall(words: readonly string[]): void {
+  const packed = `./${PACKAGE.name.replace('@', '').replace('/', '-')}-${PACKAGE.version}.tgz`;
+  if (words.join(' ') !== packed) throw new Error(`found ${words.join(' ')}; expected ${packed}`);
+}
+
 /** @throws Error where a command, or a word of it, isn't known */
 function checkCommand(command: string): void {
   const words = command.split(/\s+/);
@@ -133,7 +144,8 @@ function checkCommand(command: string): void {
     if (dashes !== undefined && dashes !== '--') throw new Error(`expected -- before ${dashes}`);
     checkScript(script, args);
   } else if (program === 'npm' && ['start', 'test'].includes(first) && rest.length === 0) checkScript(first, rest);
-  else if (command !== 'npm ci') throw new Error(`unknown kind of command: ${command}`);
+  else if (program === 'npm' && first === 'install') checkInstall(rest);
+  else if (!['npm ci', 'npm pack'].includes(command)) throw new Error(`unknown kind of command: ${command}`);
 }
 
 /** Checks a line of a block, whatever it is. */

@@ -17,7 +17,7 @@ describe('what the README says of octopi-8 is what the recordings hold', () => {
 
   it.each([
     ['size', () => `${count(recording(atRest).tetrahedra)} tetrahedra, `],
-    ['contacts', () => `, ${count(meanOf(atRest, (row) => row.contactsCcd + row.contactsDcd))} contacts a step`],
+    ['contacts', () => `, ${count(meanOf(atRest, (row) => row.contactsCcd + row.contactsDcd))} contacts per step`],
     ['depth', () => `: ${percent(meanOf(atRest, (row) => row.deepShare))} of the surface vertices lie deeper`],
     ['piercing edges', () => ` ${percent(meanOf(atRest, (row) => row.piercingShare))} of the surface edges pierce`],
     [
@@ -55,7 +55,7 @@ describe('what the README says of speed is what bench/results holds', () => {
   it.each([
     ['the machine', () => `two cores of an ${file.machine.processor.replace(' Processor', '')} `],
     ['meshes', () => `on ${cases.length === 6 ? 'six' : cases.length} meshes`],
-    ['paths', () => `per thread: ${ratios(false)} as many paths a second`],
+    ['paths', () => `per thread: ${ratios(false)} as many paths per second`],
     ['paths among inverted elements', () => `where elements are inside out ${ratios(true)}.`],
     ['a step', () => `takes ${step('48')} on two threads`],
     ['a step of a million', () => `of a million tetrahedra ${step('1002')}`],

@@ -28,7 +28,7 @@ describe('what src/index.ts imports', () => {
     const naming = (name: string) =>
       modules.filter(({ identifiers }) => identifiers.has(name)).map(({ path }) => path.replace(/.*\//, ''));
     // Named where workers are started, and nowhere else.
-    expect(naming('Worker').sort()).toEqual(['start-worker-browser.ts', 'start-worker-node.ts', 'workers.ts']);
+    expect(naming('Worker').sort()).toEqual(['start-worker.ts', 'workers.ts']);
     for (const name of PAGE_ONLY) expect(naming(name), name).toEqual([]);
   });
 });

@@ -32,6 +32,6 @@ export const MATERIAL = {
     max: 2e4,
     unit: 'kg/m^3',
     logarithmic: true,
-    meaning: 'mass a volume',
+    meaning: 'mass per volume',
   },
 } as const satisfies ParameterTable;

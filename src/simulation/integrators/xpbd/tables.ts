@@ -19,7 +19,7 @@ export const INTEGRATION = {
     min: 1,
     max: 100,
     unit: '',
-    meaning: 'simulation steps a frame',
+    meaning: 'simulation steps per frame',
   },
   iterations: {
     kind: 'integer',
@@ -28,7 +28,7 @@ export const INTEGRATION = {
     min: 1,
     max: 100,
     unit: '',
-    meaning: 'XPBD iterations a step',
+    meaning: 'XPBD iterations per step',
   },
   gravity: {
     kind: 'number',

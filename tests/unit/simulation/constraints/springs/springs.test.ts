@@ -35,7 +35,7 @@ function run(context: ReturnType<typeof contextOf>, steps: number): void {
 
 describe('springs', () => {
   it.each([30, 300])(
-    'hanging masses stretch them as weight over stiffness, with %d iterations a step',
+    'hanging masses stretch them as weight over stiffness, with %d iterations per step',
     (iterations) => {
       const context = hangingChain({ iterations });
       run(context, 2000);
