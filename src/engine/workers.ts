@@ -14,7 +14,7 @@ export interface WorkerChoice {
   /** Threads beside the calling one, 0 to MAX_WORKERS; by default all cores of the machine but one. 0: the calling thread does the work. */
   readonly workers?: number;
   /**
-   * Where the workers' script lies, `@untangle/untangle/worker`, or a function that starts one: for bundlers and servers that don't
+   * URL of the workers' script, `@untangle/untangle/worker`, or a function that starts a worker. Only for bundlers and servers that don't
    * find it beside the package's own code.
    */
   readonly worker?: string | URL | (() => Worker);

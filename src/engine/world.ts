@@ -61,7 +61,7 @@ export class World {
   readonly simulator: Simulator;
   /** How many threads run beside the calling one, and why not more. */
   readonly workers: RunningWorkers;
-  /** Where bodies lie may be drawn by this renderer without a copy. */
+  /** The renderer that can draw the bodies without a copy: that of the options. */
   readonly renderer: DeviceOwner | undefined;
   private shadedAt = -1;
 
@@ -99,7 +99,7 @@ export class World {
     return this.simulator.backend;
   }
 
-  /** What doesn't change while the world runs: models, topology, trees. */
+  /** Constant data of the world: models, topology, trees. */
   get data(): WorldData {
     return this.backend.world;
   }

@@ -159,7 +159,7 @@ it('answers paths that overflow by other kernels, and what overflows those in th
 it('counts the paths that contacts leave out once, also where the pool answers some', async () => {
   // Elements of size 1, many of them inside out.
   const tangle = boxWorld({ contactPoints: 'all', shake: 0.6 });
-  // Of the paths left out some are found on the device, some in the pool.
+  // Some of the paths that are left out are found on the device, others in the pool.
   const small = {
     shortestPathFlood: { STEP_LIMIT: 1 },
     shortestPath: { STEP_LIMIT: 1 },

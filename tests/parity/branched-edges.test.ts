@@ -31,7 +31,7 @@ interface Listed {
 }
 
 interface Run {
-  /** Of the kernel, instead of the registered one's. */
+  /** The kernel's text, instead of the registered one's. */
   readonly code?: string;
   readonly culling?: boolean;
   readonly count?: number;

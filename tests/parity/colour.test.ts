@@ -26,7 +26,7 @@ const cases = [
 ] as const;
 /** Places of a source that has a fixed number. */
 const SLOTS = 3;
-/** What the host guesses: nothing; large colours, so that a few rounds have a dispatch each; as many colours as there can be. */
+/** The host's guesses of the colours' sizes: nothing; large colours, so that a few rounds have a dispatch each; as many colours as there can be. */
 const GUESSES = {
   nothing: [],
   'three colours': [400, 300, 200],

@@ -22,7 +22,7 @@ function leastCoordinate([a, b, c, d]: Point[], p: Point): number {
   return Math.min(...parts, 1 - parts[0] - parts[1] - parts[2]);
 }
 
-/** What float32 may get wrong of a coordinate of a well-shaped tetrahedron of size 1, some metres from the origin. */
+/** Rounding error of float32 in a coordinate of a well-shaped tetrahedron of size 1, some metres from the origin. */
 const ROUNDING = 2e-6;
 
 /** All (body, tet) pairs of each surface vertex by brute force, `undefined` where rounding could decide. */

@@ -75,9 +75,9 @@ function byTwin(world: World, state: State): Listed[] {
   });
 }
 
-/** Of a coil, some elements are flat but for rounding: float64 tells them from flat ones. */
+/** The coil has some elements that are flat up to rounding; float64 tells them from flat ones. */
 const BORDERLINE = 12;
-/** Of a ball, as a share of its radius: rounding, and what is added against it. */
+/** Tolerance of a ball, as a share of its radius: rounding, and the margin that the kernel adds against it. */
 const TOLERANCE = 1e-4;
 
 describe('the lists of inverted elements', () => {
@@ -131,7 +131,7 @@ describe('the lists of inverted elements', () => {
   });
 });
 
-/** Of each shape, so many anywhere, and so many surface vertices in an element that they belong to. */
+/** Queries per shape: points anywhere, and surface vertices in an element that they belong to. */
 const DRAWN = 400;
 const OWN = 200;
 
@@ -190,7 +190,7 @@ async function wrong(
   });
   const isWrong = (truth: Truth, i: number) => {
     const face = paths.u32[PATH.stride * i + PATH.face];
-    // What overflows in the changed kernel is nobody's answer yet.
+    // A query that overflows in the changed kernel has no answer yet.
     if (truth.isAmbiguous || (change && face === PATH_OVERFLOW)) return false;
     const depth = face < PATH_OVERFLOW ? paths.f32[PATH.stride * i + PATH.depth] : Number.NaN;
     return !isRight(truth, depth, placed.oracle, GPU_TOLERANCES, GPU_ROUNDING);

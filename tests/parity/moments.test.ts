@@ -9,7 +9,7 @@ import { contextOf } from '../fixtures/stages.ts';
 import { boxMesh } from '../unit/mesh/box-mesh.ts';
 import { largestDifference, runTwins, WORLDS } from './twins.ts';
 
-/** Of the velocities that spins change, some m/s: sums over 100 vertices, and the inverse of an inertia. */
+/** Tolerance of the velocities that spins change, which are some m/s: sums over 100 vertices, and the inverse of an inertia. */
 const TOLERANCE = 2e-5;
 
 const run = (world: World, state: State) => {

@@ -6,7 +6,7 @@ import { largestDifference, runTwins, stir, WORLDS } from './twins.ts';
 
 /** Positions up to 8 m are rounded to 2.4e-7 m by each of a vertex' dozen tetrahedra, and twins differ in few of those. */
 const TOLERANCE = 2e-6;
-/** Of the multipliers' largest: sums of products of such positions over edges of 1 m. */
+/** Tolerance as a share of the largest multiplier: sums of products of such positions over edges of 1 m. */
 const SHARE = 5e-6;
 
 const cases = WORLDS.flatMap(([name, make], i) =>

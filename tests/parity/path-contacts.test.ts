@@ -19,7 +19,7 @@ const cases = [0, 1, 129, 500].flatMap((count) =>
 );
 /** [m]: float32 keeps half a millimetre there, and contacts what their own coordinates say. */
 const AWAY = 4096;
-/** Of the vertices [m]: turns elements of size 1 inside out. */
+/** Random displacement of the vertices [m]: large enough to turn elements of size 1 inside out. */
 const SHAKE = 0.6;
 
 it.each([

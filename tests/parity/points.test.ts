@@ -9,7 +9,7 @@ import { bentWorld, contextWith } from '../fixtures/detection.ts';
 import { expectedPoints, pairsOfPoint } from '../fixtures/points.ts';
 import { copyState, runKernel, runStage } from './harness.ts';
 
-/** What float32 may get wrong of a coordinate or of a place along an edge, in bodies of some metres with elements of size 1. */
+/** Rounding error of float32 in a coordinate or in a place along an edge, in bodies of some metres with elements of size 1. */
 const ROUNDING = 1e-5;
 
 const WORLDS = [

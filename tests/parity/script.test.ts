@@ -51,7 +51,7 @@ async function run(kind: 'cpu' | 'gpu', mode: 'off' | 'hybrid', count: number) {
   return { steps, hash };
 }
 
-/** Of the differences between two states' positions [m]: the middle one and the largest. */
+/** Median and largest of the differences between two states' positions [m]. */
 function apart(a: Float32Array, b: Float32Array): [number, number] {
   const differences = a.map((x, i) => Math.abs(x - b[i])).sort();
   return [differences[differences.length >> 1], differences[differences.length - 1]];
@@ -68,7 +68,7 @@ it('the GPU plays drivers, a release, moving plates, a bowl and a switch as the 
   for (const { steps } of [gpu, cpu]) expect(steps.map(({ driven }) => driven)).toEqual(DRIVEN_COUNTS);
   gpu.steps.forEach((step, i) => {
     const other = cpu.steps[i];
-    // What the script says itself comes from one place: to the bit.
+    // Scripted positions are computed in one place, so they agree bit for bit.
     expect(step.masses).toEqual(other.masses);
     expect(step.colliders).toEqual(other.colliders);
     for (const { vertices, until = Infinity } of world.drivers)

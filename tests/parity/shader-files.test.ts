@@ -7,7 +7,7 @@ import { sharedDevice } from './harness.ts';
 
 /** Every file, with what it includes. */
 const FILES = import.meta.glob<string>('/shaders/**/*.wgsl', { import: 'default', eager: true });
-/** What some files call that a kernel includes one of several files for: they say so. */
+/** Functions that a file calls and that the kernel chooses: it includes one of several files that define them. */
 const CHOSEN = {
   traverse: '(first: u32, offset: vec3f, goal: Target, further: bool, away: bool) -> u32 { return 0u; }',
   begin_culling: '(query: Query) { }',

@@ -151,7 +151,7 @@ describe('a strip that falls over onto itself', () => {
   const run = async (mode: SimulationParameters['mode']) => {
     // Its right half leans over to the left, its left one lies.
     const lean = (x: number, _: number, z: number) => (x > 0 ? [-0.9 * x, 0.004 + 0.43 * x, z] : [x, 0.004, z]);
-    // What has crossed a surface stays there, so that it pays to keep farther away.
+    // A vertex that has crossed a surface stays there, so a larger contact offset pays.
     const body = await physics([sheet(strip, lean)], { ...AROUND, mode, contactOffset: 5e-3 }, { planes: FLOOR });
     const seen = await watch(body, 6, 40);
     return { seen, positions: positionsOf(body, 0) };

@@ -11,7 +11,7 @@ import { plural } from '../recordings/summary.ts';
 import { ProgressBar } from '../../node/progress-bar.ts';
 import { print } from '../../node/print.ts';
 
-/** What produced a run. The same origin gives the same bits; on cpu the number of workers makes no difference. */
+/** The origin of a run: machine, backend and version. The same origin gives the same bits; on cpu the number of workers makes no difference. */
 interface Origin {
   readonly version: string;
   readonly backend: 'cpu' | 'gpu';

@@ -22,7 +22,7 @@ export interface OpenedBackend {
   close(): Promise<void>;
 }
 
-/** What this browser can do: its backends, renderer and memory. main.ts fills it in. */
+/** Capabilities of this browser: backends, renderer and memory. main.ts fills it in. */
 export interface Runtime {
   /** Backends that run here, best first; never empty. */
   readonly backends: readonly BackendKind[];

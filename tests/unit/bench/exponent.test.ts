@@ -18,7 +18,7 @@ describe('growth', () => {
   });
 
   it('leaves out times without a logarithm', () => {
-    // Of the four points only (10, 10) and (100, 1000) have logarithms.
+    // Only two of the four points, (10, 10) and (100, 1000), have logarithms.
     expect(growth([1, 10, 100, 1000], [0, 10, 1000, -1])).toBeCloseTo(2, 10);
   });
 

@@ -16,7 +16,7 @@ export interface CodeLine {
   readonly page: string;
   /** Number of the line in its page, from 1. */
   readonly at: number;
-  /** What follows the opening fence; empty for an indented block. */
+  /** The word after the opening fence; empty for an indented block. */
   readonly language: string;
   readonly text: string;
 }

@@ -47,7 +47,7 @@ function findCrossings(points: readonly (readonly number[])[]): Crossing[] {
   return found;
 }
 
-/** Of the matrix less its first row and column, exactly (Bareiss); 1 where nothing is left. */
+/** Determinant of the matrix without its first row and column, exactly (Bareiss); 1 if nothing is left. */
 function determinant(matrix: readonly (readonly number[])[]): bigint {
   const m = matrix.slice(1).map((row) => row.slice(1).map(BigInt));
   let before = 1n;

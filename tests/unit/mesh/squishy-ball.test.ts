@@ -20,7 +20,7 @@ describe('the squishy ball', () => {
         const vertices = mesh.positions.length / 3;
         const topology = buildTopology(mesh.tets, vertices);
         expect(Math.abs(topology.tetCount / tetrahedra - 1)).toBeLessThan(0.08);
-        // Of a sphere's kind, or of two spheres'.
+        // The Euler characteristic of a sphere, or of two spheres.
         expect(topology.surfaceVertexCount - topology.edgeCount + topology.faceCount).toBe(hollow ? 4 : 2);
         expect(nonManifoldVertices(topology.faces, vertices)).toHaveLength(0);
         expect(signedVolumes(mesh).every((volume) => volume > 0)).toBe(true);

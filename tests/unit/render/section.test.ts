@@ -39,7 +39,7 @@ test('a ring that overlaps itself has an overlap of that area', () => {
     0,
     1,
   );
-  // Of 1.25 turns, a quarter turn overlaps.
+  // The bar makes 1.25 turns, so a quarter turn overlaps.
   expect(total(overlapsOf(polygons, 2), 0, 1)).toBeCloseTo(whole / 5, 2);
 });
 

@@ -6,7 +6,7 @@ import { COUNTERS, type CounterName, mergeCounters } from '../../../src/simulati
 
 const NEED = COUNTERS.needs + CAPACITY.hits;
 
-/** What two tell together of a counter. */
+/** The merged value of two counts of one counter. */
 function merged(name: CounterName, one: number, other: number): number {
   const counters = startCounters({ [name]: one });
   mergeCounters(counters, startCounters({ [name]: other }));

@@ -20,7 +20,7 @@ import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';
 
-/** What every stage may look at: lengths of lists, what it counts, what the pool notes. */
+/** Arrays that every stage may use without naming them: lengths of lists, counters, the pool's notes. */
 const COMMON: readonly StateArray[] = ['counters', 'capacities', 'stageTimes'];
 
 /** The same state, which notes what of it is used. */

@@ -17,7 +17,7 @@ interface Inverted {
   readonly boundary: Map<number, readonly number[]>;
 }
 
-/** Of each body. */
+/** Number of random points per body. */
 function findInverted({ world, state }: Context): Inverted[] {
   return world.bodies.map(({ model, vertexBase }) => {
     const { tets, tetCount, faces } = world.models[model].topology;

@@ -23,7 +23,7 @@ function distances({ positions, topology }: PathBody, face: number, p: readonly 
   return { face: to(a, b, c), edges: [to(a, b, b), to(b, c, c), to(c, a, a)] };
 }
 
-/** Of points around a vertex [m]. */
+/** Distance of points from a vertex [m]. */
 const SPREAD = 0.5;
 
 const across = ({ topology: { faceEdges, edgeFaces } }: PathBody, face: number, k: number) => {

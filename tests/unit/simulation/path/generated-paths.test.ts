@@ -9,7 +9,7 @@ import { buildTopology } from '../../../../src/mesh/build-topology.ts';
 import { EXACT_METHODS } from '../../../fixtures/exact-methods.ts';
 import { PATH_OPTIONS } from '../../../../src/simulation/path/path-query.ts';
 
-/** Of each shape; tests/long draws thousands. */
+/** Random points per shape; tests/long draws thousands. */
 const QUERIES = 120;
 
 describe('generated shapes agree with the brute force, with culling and without', () => {

@@ -13,7 +13,7 @@ describe('cosineAndSine', () => {
   it("agrees with the engine's own over many turns", () => {
     for (let i = -4000; i <= 4000; i++) {
       const turns = i * 0.01237;
-      // Of the angle within a turn: 50 turns in radians have lost digits before Math.cos sees them.
+      // The cosine of the angle within one turn: 50 turns in radians lose digits before Math.cos sees them.
       const angle = 2 * Math.PI * (turns - Math.round(turns));
       const [c, s] = cosineAndSine(turns);
       expect(Math.abs(c - Math.cos(angle))).toBeLessThan(2e-14);

@@ -6,7 +6,7 @@ import type { FrameRow } from '../../../../src/simulation/statistics.ts';
 import { Recorder } from '../../../../src/ui/recording/recorder.ts';
 import type { Session } from '../../../../src/ui/app/session.ts';
 
-/** Of a tetrahedron with positive volume. */
+/** Vertices of a tetrahedron with positive volume. */
 const CORNERS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 const fail = (text: string) => {

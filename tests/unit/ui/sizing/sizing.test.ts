@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the sizing says, each time that it says something. */
+/** The messages of the sizing, in order. */
 function watch(times: readonly number[]): (number | undefined)[] {
   const { size, sizing } = firstSize(octopi8, 'cpu');
   expect(size).toBe(small);

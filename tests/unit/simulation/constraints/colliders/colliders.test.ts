@@ -117,7 +117,7 @@ function fall(
 ): void {
   const context = { world, state, parameters, argument: 1, scratch: createScratch() };
   for (let step = 0; step < steps; step++) {
-    // What `begin` does of it; there are no contacts to clear.
+    // The part of `begin` that matters here; there are no contacts to clear.
     state.positionsT0.set(state.positions);
     state.colliderImpulses.fill(0);
     state.colliders.set(colliderWords(world, (step + 1) * parameters.timeStep, step * parameters.timeStep));

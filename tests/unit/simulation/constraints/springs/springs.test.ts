@@ -90,7 +90,7 @@ describe('springs', () => {
       });
     }
     runPhase(springBatches.length + 1);
-    // What they have moved the vertices by is kept, for the moment that it has about x0.
+    // The springs' displacements are kept, because their moment about x0 is needed.
     state.materialMoves.forEach((moved, i) => {
       expect(moved).toBeCloseTo(state.positions[i] - start[i], 6);
     });

@@ -281,7 +281,7 @@ describe('contacts of points that are no vertices', () => {
       })!;
     const kindOf = (edge: number, along: number, weights: readonly [number, number]) =>
       record(contactsOf([{ ...asked, source: points.firstEdge + edgeBase + edge, along, b: weights }]), 0).kind;
-    // Of the edge's own 0.75 + 0.25 at a and beyond: 0.25 is left, or 0.65.
+    // The edge's own share is 0.75 + 0.25 at a and beyond, so 0.25 is left, or 0.65.
     expect(kindOf(holding(a, undefined), 0.25, [0.9, 0.05])).toBe(CONTACT_KINDS.none);
     expect(kindOf(holding(a, undefined), 0.25, [0.35, 0.05])).toBe(CONTACT_KINDS.dcd);
     // Its own face's edge, where the point itself lies.
