@@ -17,7 +17,7 @@ interface Inverted {
   readonly boundary: Map<number, readonly number[]>;
 }
 
-/** Number of random points per body. */
+/** The inverted tetrahedra of each body, by brute force. */
 function findInverted({ world, state }: Context): Inverted[] {
   return world.bodies.map(({ model, vertexBase }) => {
     const { tets, tetCount, faces } = world.models[model].topology;
