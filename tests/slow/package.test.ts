@@ -10,15 +10,10 @@ import { browserMissing, launchBrowser } from '../environment/browser.ts';
 import type { Drawn } from '../fixtures/package-page/drawn.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const BLOCKS = /^```(\w+)\n(.*?)^```$/gms;
-
-/** Examples of a page of the docs: a program that is followed by its output. */
-const examples = (page: string) => {
-  const blocks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(BLOCKS)].map(([, kind, text]) => ({ kind, text }));
-  return blocks.flatMap(({ kind, text }, i) =>
-    kind === 'js' && blocks[i + 1]?.kind === 'text' ? [{ program: text, output: blocks[i + 1].text }] : [],
-  );
-};
+/** The examples of the README: each after the sentence that says what it prints. */
+const EXAMPLES = [
+  ...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/prints? `([^`]+)`:\n\n```js\n(.*?)^```$/gms),
+].map(([, output, program]) => ({ output, program }));
 
 let folder: string;
 /** Projects in it: of Node and of Vite. */
@@ -76,12 +71,11 @@ describe('the package in a bare Node project', () => {
     expect(result).toEqual({ status: 0, stdout: 'true function function\n', stderr: '' });
   });
 
-  it.each(['docs/library.md'])('runs the two examples of %s, of 20 lines at most each', (page) => {
-    const found = examples(page);
-    expect(found.length).toBe(2);
-    for (const { program, output } of found) {
+  it("runs the README's two examples, of 20 lines at most each", () => {
+    expect(EXAMPLES.length).toBe(2);
+    for (const { program, output } of EXAMPLES) {
       expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
-      expect(run(program)).toEqual({ status: 0, stdout: output, stderr: '' });
+      expect(run(program)).toEqual({ status: 0, stdout: `${output}\n`, stderr: '' });
     }
   });
 
