@@ -2,6 +2,18 @@
 // records come first, and the words of a record are offsets in `topology`, `positions` and `boxes`.
 #reads topology, positions;
 
+// The best answer so far to the thread's query, and counts of the thread's work.
+
+// s - p, the path [m].
+var<private> best_offset: vec2f;
+var<private> best_squared: f32;
+var<private> best_segment: u32;
+
+var<private> candidates: u32;
+var<private> traversals: u32;
+var<private> triangles_visited: u32;
+var<private> culling_aside: u32;
+
 var<private> body: u32; // offset of its record
 var<private> path_point: vec2f; // p, or the nearest point of its triangle if p lies outside [m]
 var<private> path_shift: vec2f; // rounding error of path_point, to be added to it [m]

@@ -1,8 +1,6 @@
 // The shortest path from a point of a triangle to the boundary of its body. Twin of
 // src/simulation/path-2d/{candidate,find-shortest-path,segments}.ts, which give the reasons.
-#include /shaders/path-2d/answer.wgsl;
 #include /shaders/path-2d/body.wgsl;
-#include /shaders/path-2d/closest-on-segment.wgsl;
 #include /shaders/path-2d/culling.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 #include /shaders/path-2d/traversal.wgsl;

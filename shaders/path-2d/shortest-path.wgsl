@@ -4,7 +4,6 @@
 #include /shaders/path-2d/body.wgsl;
 #include /shaders/path-2d/skin.wgsl;
 #include /shaders/path-2d/find-shortest-path.wgsl;
-#include /shaders/path-2d/answer.wgsl;
 #reads dispatch_arguments, queries;
 #writes paths;
 #atomics counters;

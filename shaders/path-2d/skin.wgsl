@@ -1,5 +1,4 @@
 // Points on the sides of their triangle up to rounding, or outside of it. Twin of src/simulation/path-2d/skin.ts, which gives the reasons.
-#include /shaders/path-2d/answer.wgsl;
 #include /shaders/path-2d/body.wgsl;
 
 // Distance from a side's end, as a share of the side, up to which a point counts as at the end: rounding, as for candidates in 3D.

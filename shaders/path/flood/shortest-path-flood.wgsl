@@ -2,7 +2,6 @@
 // and shortest-path.wgsl answers. Element: a query.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/traversal.wgsl;
-#include /shaders/path/no-culling.wgsl;
 #include /shaders/path/flood/flood.wgsl;
 #include /shaders/path/answer-query.wgsl;
 #reads dispatch_arguments;
