@@ -1,8 +1,7 @@
-import { BARRIER_WORDS, Barrier, LINE } from './barrier.ts';
+import { Barrier, BARRIER_WORDS, LINE } from './barrier.ts';
 import { threadsNow } from './clock.ts';
-import { partBegin } from './part-begin.ts';
+import { type Context, partBegin, type Stage } from './stage.ts';
 import { MAX_WORKERS, type StageEntry, type StageProgram } from './pool.ts';
-import type { Context, Stage } from './stage.ts';
 
 /**
  * Largest number of elements of a phase that one worker runs alone, for stages without chunks. A barrier costs about 10 us, an

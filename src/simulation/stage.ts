@@ -52,3 +52,6 @@ export function lower(counters: Uint32Array, counter: number, value: number): vo
 /** Clocks that stages are timed by: the time columns of a recording. */
 export const STAGE_CLOCKS = ['solve', 'refit', 'dcd', 'path', 'ccd', 'projection', 'readback', 'measuring'] as const;
 export type StageClock = (typeof STAGE_CLOCKS)[number];
+
+/** First element of part `part` when `count` elements are split into `size` nearly equal parts. */
+export const partBegin = (count: number, part: number, size: number): number => Math.floor((count * part) / size);

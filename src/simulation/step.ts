@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts';
 import { type Attachment, attachmentInputs } from './constraints/attachments/passes.ts';
-import { ENERGY } from './diagnostics/passes.ts';
+import { ENERGY } from './diagnostics/measurements.ts';
 import type { StepPart } from './features.ts';
 import { integratorOf } from './integrators/integrators.ts';
 import type { SimulationParameters } from './parameters.ts';

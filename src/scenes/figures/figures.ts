@@ -1,5 +1,4 @@
-import { triangleRows } from './triangle-rows.ts';
-import { bentStrip, type Flat } from './strip.ts';
+import { bentStrip, type Flat, triangleRows } from './strip.ts';
 
 /** One of the paper's 2D figures, as an interactive example. */
 export interface FlatFigure {

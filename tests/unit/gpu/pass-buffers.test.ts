@@ -10,7 +10,7 @@ import { arrayOf, type Pass } from '../../../src/simulation/pass.ts';
 import { answerPaths, DEVICE_METHODS, preparePaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
 import { CONTAINMENT, type StateArray } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
-import { DEPTHS } from '../../../src/simulation/diagnostics/passes.ts';
+import { DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import { boxWorld } from '../../fixtures/box-world.ts';
 

@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
-import { COUNT_PIERCING, DEPTHS } from '../../../src/simulation/diagnostics/passes.ts';
+import { COUNT_PIERCING, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world.ts';
 import { boxWorld, STACK } from '../../fixtures/box-world.ts';

@@ -1,8 +1,7 @@
 import { OWN_KIND } from '../../state.ts';
-import type { Context, Stage } from '../../stage.ts';
+import { type Context, partBegin, type Stage } from '../../stage.ts';
 import type { MaterialKind } from '../../material.ts';
 import type { Model } from '../../model.ts';
-import { partBegin } from '../../part-begin.ts';
 import { type Batch, firstVertexBehind, type World } from '../../world.ts';
 import { displace, keepMoves, place } from './displacements.ts';
 
