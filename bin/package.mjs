@@ -8,10 +8,9 @@ import { root } from './version.mjs';
 
 /**
  * Builds what `npm pack` packs, in dist/package: JavaScript by vite, the types that TypeScript emits, rolled up to one file per
- * entry, and docs/api, the reference of all exports. With --check it fails where the committed reference is another one.
+ * entry, and docs/api, the reference of all exports.
  */
 
-const check = process.argv.includes('--check');
 const out = join(root, 'dist/package');
 /** Declarations, a file for each of src. They aren't packed. */
 const declarations = join(root, 'dist/package-types');
@@ -85,11 +84,6 @@ function describe(entry) {
       },
     },
   });
-  const { succeeded, apiReportChanged } = Extractor.invoke(config, { localBuild: !check, showVerboseMessages: false });
-  if (!succeeded || (check && apiReportChanged)) {
-    process.stderr.write(
-      `docs/api/${entry}.api.md isn't what the code exports; expected it after \`npm run package\`\n`,
-    );
-    process.exit(1);
-  }
+  const { succeeded } = Extractor.invoke(config, { localBuild: true, showVerboseMessages: false });
+  if (!succeeded) process.exit(1); // its messages say why
 }
