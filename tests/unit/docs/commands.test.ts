@@ -17,16 +17,6 @@ import { read, ROOT } from './recorded.ts';
 
 /** Blocks of these languages hold no commands. Programs in them are run by tests of their own. */
 const NO_COMMANDS: ReadonlySet<string> = new Set(['js', 'ts', 'text', 'json', 'mermaid']);
-/** Blocks that neither run nor open: by their first word. */
-const ILLUSTRATIONS: Readonly<Record<string, (text: string) => void>> = {
-  // The order of the layers.
-  math: (text) =>
-    expect(
-      text
-        .split(/ < |, /)
-        .filter((layer) => !existsSync(join(ROOT, 'src', layer)) && !existsSync(join(ROOT, `src/${layer}.ts`))),
-    ).toEqual([]),
-};
 
 /** Commands that take less than 10 s, as documents write them. */
 const RUN: readonly string[] = [
@@ -153,7 +143,6 @@ function checkLine(text: string): void {
   const command = text.split(/\s+#(?:\s|$)/)[0].trim();
   if (text.startsWith('#')) return;
   if (/^(https?:\/\/|\?)/.test(text)) expect(readLink(text.slice(text.indexOf('?'))).complaints).toEqual([]);
-  else if (text.split(' ')[0] in ILLUSTRATIONS) ILLUSTRATIONS[text.split(' ')[0]](text);
   else checkCommand(command);
 }
 
