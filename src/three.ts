@@ -10,15 +10,17 @@ import type { GpuBackend } from './gpu/gpu-backend.ts';
 import type { World } from './index.ts';
 import { adoptBuffer, releaseBuffer } from './render/three-internals.ts';
 
-/** The vertices of a world as three draws them: one set for all of its bodies. */
+/** A world's vertex attributes for three.js, shared by all BodyMeshes of the world. */
 interface Surface {
   readonly positions: BufferAttribute;
   readonly normals: BufferAttribute;
   /** Whether both are the solver's own GPU buffers. */
   readonly adopted: boolean;
-  /** Step whose positions they show. */
+  /** Step whose positions they show, once `refresh` is settled. */
   step: number;
-  /** Meshes that draw them. */
+  /** The copy of that step's positions and normals, under way or done. */
+  refresh: Promise<void>;
+  /** Number of meshes that draw them. */
   users: number;
 }
 
@@ -35,7 +37,7 @@ export class BodyMesh extends Mesh<BufferGeometry, Material> {
 
   /**
    * @param body index among the bodies that the world was created with
-   * @param material draws it; a grey MeshStandardMaterial by default. The caller's own isn't disposed of
+   * @param material draws it; a grey MeshStandardMaterial by default. A material that is given isn't disposed of
    * @throws RangeError where there is no such body
    */
   constructor(
@@ -57,26 +59,28 @@ export class BodyMesh extends Mesh<BufferGeometry, Material> {
         1,
       ),
     );
-    // three knows where vertices were, and not where the solver moves them.
+    // three culls by the initial positions; the solver moves the vertices.
     this.frustumCulled = false;
   }
 
-  /** Shows the body as the last step left it. The first call of a world's bodies does the work for all. */
-  async update(): Promise<void> {
+  /**
+   * Shows the body as the last step left it. After a step, the first `update` of any of the world's meshes refreshes the shared
+   * attributes; the others wait for it.
+   */
+  update(): Promise<void> {
     const { world, surface } = this;
     const { steps } = world.simulator;
-    if (surface.step === steps) return;
-    surface.step = steps;
-    await world.shade();
-    if (surface.adopted) return;
-    for (const name of ['positions', 'normals'] as const) {
-      const attribute = surface[name];
-      (attribute.array as Float32Array).set(await world.backend.read(name));
-      attribute.needsUpdate = true;
+    if (surface.step !== steps) {
+      surface.step = steps;
+      surface.refresh = refresh(world, surface).catch((error: unknown) => {
+        surface.step = -1; // the next update tries again
+        throw error;
+      });
     }
+    return surface.refresh;
   }
 
-  /** Frees what three keeps of it; the world goes on. */
+  /** Frees this mesh's three.js resources: geometry and default material. The world isn't disposed of. */
   override dispose(): void {
     super.dispose();
     const { world, surface } = this;
@@ -111,7 +115,18 @@ function surfaceOf(world: World): Surface {
     adoptBuffer(world.renderer as WebGPURenderer, positions, buffers.get('positions'));
     adoptBuffer(world.renderer as WebGPURenderer, normals, buffers.get('normals'));
   }
-  const surface = { positions, normals, adopted, step: -1, users: 0 };
+  const surface = { positions, normals, adopted, step: -1, refresh: Promise.resolve(), users: 0 };
   surfaces.set(world, surface);
   return surface;
+}
+
+/** Brings normals up to the last step, and copies positions and normals unless three draws the solver's own buffers. */
+async function refresh(world: World, surface: Surface): Promise<void> {
+  await world.shade();
+  if (surface.adopted) return;
+  for (const name of ['positions', 'normals'] as const) {
+    const attribute = surface[name];
+    (attribute.array as Float32Array).set(await world.backend.read(name));
+    attribute.needsUpdate = true;
+  }
 }

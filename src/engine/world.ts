@@ -63,7 +63,6 @@ export class World {
   readonly workers: RunningWorkers;
   /** The renderer that can draw the bodies without a copy: that of the options. */
   readonly renderer: DeviceOwner | undefined;
-  private shadedAt = -1;
 
   private constructor(
     backend: Backend,
@@ -128,11 +127,9 @@ export class World {
     );
   }
 
-  /** Brings the normals of the backend's surface up to the last step, once per step however often it is called. */
-  async shade(): Promise<void> {
-    if (this.shadedAt === this.simulator.steps) return;
-    this.shadedAt = this.simulator.steps;
-    await shade(this.backend);
+  /** Computes the vertex normals of the current positions, in the backend's array `normals`. */
+  shade(): Promise<void> {
+    return shade(this.backend);
   }
 
   /** Ends the workers and frees the memory; a device stays its owner's. */
