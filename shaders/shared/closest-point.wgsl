@@ -1,11 +1,11 @@
 // Closest point on a triangle to the origin. Twin of src/geometry/closest-point.ts.
 
 const FEATURE_FACE = 0u;
-const FEATURE_EDGE = 1u; // to 3: joins corners k-1 and k % 3
-const FEATURE_CORNER = 4u; // to 6: corner k-4
+const FEATURE_EDGE = 1u; // feature k = 1 to 3: the edge that joins the corners k-1 and k % 3
+const FEATURE_CORNER = 4u; // feature k = 4 to 6: corner k-4
 
-// Squared sine of the angle at the first corner below which only the edges are searched: barycentric weights have errors of about 1e-7
-// over the sine in float32. The twin, in float64, has a smaller limit.
+// If the squared sine of the triangle's angle at its first corner is at most this, only the edges are searched: in float32 barycentric
+// weights have errors of about 1e-7 / sine. closest-point.ts computes in float64 and has a smaller limit.
 const FLAT = 1e-8;
 
 struct ClosestPoint {

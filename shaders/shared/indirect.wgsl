@@ -1,7 +1,7 @@
 // Indirect dispatches: their size is computed on the device.
 #writes indirect;
 
-// Least maxComputeWorkgroupsPerDimension that WebGPU guarantees.
+// Number of workgroups per dimension that every WebGPU device allows (default limit maxComputeWorkgroupsPerDimension).
 const LONGEST_ROW = 65535u;
 
 // Writes the workgroup counts for `count` elements into a slot (INDIRECT_*), in rows as element() expects them.

@@ -1,4 +1,4 @@
-// Accumulates moments of impulses that should have cancelled out (src/simulation/integrators/xpbd/moments.ts).
+// Adds to the moments of the step's impulses about x0, the positions at the step's start (src/simulation/integrators/xpbd/moments.ts).
 #writes moments;
 
 fn add_moment(v: u32, moment: vec3f) {

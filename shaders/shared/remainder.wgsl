@@ -7,13 +7,14 @@ fn remainder(v: u32) -> vec3f {
   return vec3f(remainders[3u * v], remainders[3u * v + 1u], remainders[3u * v + 2u]);
 }
 
-// A sum rounded to float32. Compilers with fast math would simplify (a + b) - a to b, unless an integer operation comes between.
-// (0xffffffff is never a number's bits.)
+// Returns x, a sum rounded to float32, by way of an integer operation. Without it, compilers with fast math would simplify (a + b) - a
+// to b. (The operation changes nothing: only a NaN has the bits 0xffffffff.)
 fn rounded(x: vec3f) -> vec3f {
   return bitcast<vec3f>(min(bitcast<vec3u>(x), vec3u(0xfffffffeu)));
 }
 
-// Adds d to a vertex' position and stores what float32 rounds off as its remainder: the error of a sum whose first term is larger (Fast2Sum).
+// Adds d to a vertex's position, and stores the rounding error of the sum as the vertex's remainder. Source: Fast2Sum (Dekker 1971),
+// which is exact if the first term is the larger one.
 fn move_position(v: u32, d: vec3f) {
   let x = position(v);
   let small = remainder(v) + d;

@@ -90,7 +90,7 @@ fn vertex_tet(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_TETS] + k];
 }
 
-// World vertex id of the world's k-th surface vertex, and below its body. Surface vertices are the first contact points
+// World vertex id of the world's k-th surface vertex; world_surface_body gives its body. Surface vertices are the first contact points
 // (shaders/detect/points.wgsl).
 fn world_surface_vertex(k: u32) -> u32 {
   return topology[topology[WORLD_POINT_VERTICES] + k];

@@ -45,7 +45,7 @@ export class WorkLostError extends Error {}
 /** Thrown when the device is lost, and the state with it. Every later call of this backend fails: open a new one on a new device. */
 export class DeviceLostError extends Error {}
 
-/** Number of tries for work that is lost with its workers. Three losses in a row are no accident. */
+/** Maximum number of tries for work that is lost because a worker died. Three losses in a row are unlikely to be chance. */
 export const MAX_TRIES = 3;
 
 /**

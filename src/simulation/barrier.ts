@@ -1,12 +1,13 @@
 /**
- * Number of times that a worker polls the generation before it sleeps. Polling takes a few microseconds, about as long as waking
- * up. With a core for each, two workers then meet in 0.7 us instead of 3.6. Ten times as many polls would take 100 us when there
- * are more threads than cores.
+ * Number of times that a worker polls the generation word before it sleeps. This polling takes a few microseconds, about as long as
+ * waking up. If each of two workers has its own core, they then meet in 0.7 us instead of 3.6 us. Ten times as many polls would take
+ * 100 us if there are more threads than cores.
  */
-const SPINS = 1000;
+const POLL_COUNT = 1000;
 /** Distance, in words, between words that different workers write at the same time: a cache line of 64 bytes, to avoid false sharing. */
 export const LINE = 16;
 
+// Indices of the barrier's words: number of workers that have arrived; number of times that the barrier was released; 1 if it is broken.
 const ARRIVED = 0;
 const GENERATION = LINE;
 const BROKEN = GENERATION + 1;
@@ -37,11 +38,11 @@ export class Barrier {
    */
   arrive(): boolean {
     const { words } = this;
-    // Read before BROKEN: breakUp writes them in the reverse order, so one of the two reads shows it.
+    // Read the generation before BROKEN: breakUp writes BROKEN first, so if it runs now, one of the two reads shows a change.
     const generation = Atomics.load(words, GENERATION);
     if (Atomics.load(words, BROKEN) === 1) throw new BrokenBarrierError();
     if (Atomics.add(words, ARRIVED, 1) + 1 === this.size) return true;
-    for (let i = 0; i < SPINS && Atomics.load(words, GENERATION) === generation; i++);
+    for (let i = 0; i < POLL_COUNT && Atomics.load(words, GENERATION) === generation; i++);
     // No timeout is needed: the generation changes before waiters are notified, and Atomics.wait compares it before it sleeps.
     while (Atomics.load(words, GENERATION) === generation) Atomics.wait(words, GENERATION, generation);
     if (Atomics.load(words, BROKEN) === 1) throw new BrokenBarrierError();

@@ -26,13 +26,13 @@ const NAMES = Object.keys(TABLES) as (keyof Capacities)[];
 export const CAPACITY = Object.fromEntries(NAMES.map((name, i) => [name, i])) as Capacities;
 export const CAPACITY_COUNT = NAMES.length;
 
+/** Capacities at the start, from the world's sizes. */
 export const initialCapacities = (world: World): Capacities =>
-  /** Capacities at the start, from the world's sizes. */
   Object.fromEntries(NAMES.map((name) => [name, TABLES[name].initial(world)])) as Capacities;
 
-/** Entries that an edge's point takes in `pairs`: its one pair, then the bits of its parameter along the edge (QUERY.along). */
+/** Number of pairs of words that an edge's point takes in `pairs`: its only pair, then one whose first word has the bits of its parameter along the edge (QUERY.along). */
 export const PLACES_PER_EDGE = 2;
-/** Index in `pairs`, in pairs, of a point's first pair. An edge's point has one pair; its parameter along the edge is stored as a second. */
+/** Index of a point's first pair in `pairs`, counted in pairs of words. */
 export const pairPlace = ({ points }: World, pairsPerPoint: number, point: number): number =>
   pairsPerPoint * Math.min(point, points.firstEdge) + PLACES_PER_EDGE * Math.max(0, point - points.firstEdge);
 
@@ -49,7 +49,7 @@ export function contactOfQuery(world: World, query: number): number {
   return further < 0 ? query : furtherContact(world, further, 0);
 }
 
-/** Contact id of a CCD hit. @param hit its index in the list of all hits */
+/** Contact id of a CCD hit. @param hit index of the hit in the list of all hits */
 export function contactOfHit(world: World, hit: number): number {
   const further = hit - initialHits(world);
   return further < 0 ? initialQueries(world) + hit : furtherContact(world, further, CONTACT_BLOCK);
@@ -74,9 +74,9 @@ export const readCapacities = (words: Uint32Array): Capacities =>
 export const capacityWords = (capacities: Capacities): number[] => NAMES.map((name) => capacities[name]);
 
 /**
- * Yields larger capacities to try in turn, until there is memory for one: first at least doubled, so that lists seldom grow; then
- * exactly as large as needed; then one list at a time.
- * @param needs length that each list needed, indexed by CAPACITY; 0 if it had room
+ * Yields larger capacities, which the caller tries in turn until there is memory for one of them: first each list that was too short
+ * is at least doubled, so that lists seldom grow; then each is made exactly as long as needed; then one list at a time is.
+ * @param needs length that each list needed, indexed by CAPACITY; 0 if it was long enough
  */
 export function* largerCapacities(capacities: Capacities, needs: ArrayLike<number>): Generator<Capacities> {
   const lacking = NAMES.filter((name) => needs[CAPACITY[name]] > capacities[name]);

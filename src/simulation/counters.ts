@@ -23,8 +23,8 @@ const definitionOf = (name: CounterName): CounterDefinition => TABLES[name];
 
 /**
  * Index of each counter in `State.counters`. When contacts are `in-the-loop`, a step detects twice: `length` counters are of the
- * last detection, all others cover both, as their kinds say. From `needs` on, indexed by CAPACITY: the greatest length that a list
- * needed in the step; 0 if it had room.
+ * last detection; all others combine both, as their kinds say. The words from `needs` on, indexed by CAPACITY, hold the greatest
+ * length that each list needed in the step, 0 if it was long enough.
  */
 export const COUNTERS = {
   ...(Object.fromEntries(NAMES.map((name, word) => [name, word])) as Record<CounterName, number>),

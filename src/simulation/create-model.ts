@@ -18,9 +18,11 @@ import { firstFaces } from './path/near-face.ts';
 export function createModel(name: string, mesh: TetMesh, thickness: number): Model {
   const topology = buildTopology(mesh.tets, vertexCount(mesh));
   const volumes = signedVolumes(mesh);
-  const flat = volumes.findIndex((volume) => !(volume > 0));
-  if (flat >= 0)
-    throw new Error(`Tetrahedron ${flat} of ${name} has volume ${volumes[flat]} m^3, expected a positive one`);
+  const firstNonPositive = volumes.findIndex((volume) => !(volume > 0));
+  if (firstNonPositive >= 0)
+    throw new Error(
+      `Tetrahedron ${firstNonPositive} of ${name} has volume ${volumes[firstNonPositive]} m^3, expected a positive one`,
+    );
   return {
     name,
     dimension: 3,
@@ -32,7 +34,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     elasticTets: createElasticTets(mesh, volumes),
     vertexVolumes: spreadVolumes(mesh, volumes),
     thickness,
-    made: {},
+    modelData: {},
   };
 }
 
@@ -50,7 +52,11 @@ function createElasticTets(mesh: TetMesh, volumes: Float64Array): ElasticTets {
   return { vertices, colourOffsets: offsets, restMetrics, restVolumes };
 }
 
-/** Writes the rest metric. The inverse of the matrix with columns u, v, w has the rows v x w, w x u, u x v, divided by the determinant; the metric holds their dot products. */
+/**
+ * Writes a tetrahedron's rest metric (ElasticTets.restMetrics) to out[at ..]. With u, v, w the edge vectors from corner 0, the inverse of
+ * the matrix with columns u, v, w has the rows v x w, w x u, u x v, each divided by the determinant u . (v x w). The metric consists of
+ * the dot products of these rows.
+ */
 function writeRestMetric(mesh: TetMesh, tet: number, determinant: number, out: Float32Array, at: number): void {
   const [a, b, c, d] = mesh.tets.subarray(4 * tet, 4 * tet + 4);
   const u = difference(mesh.positions, a, b);

@@ -8,18 +8,21 @@ import { type TriMesh, twofoldAreas } from '../mesh/triangles/tri-topology.ts';
 /**
  * Makes a model of a surface without volume (a sheet): one spring per edge and, against bending, one across each inner edge between
  * the opposite corners of its two triangles. Faces are two-sided: a contact uses the side on which the other body was at the
- * step's start. So whatever has crossed a sheet stays on the other side; scenes with sheets need a contactOffset above 0, some
- * millimetres at usual time steps. A sheet contains no points and no shortest path leads out of it, but its own points may lie
- * inside a volume.
+ * step's start. So a body that has crossed a sheet is not pushed back. To prevent crossings, scenes with sheets need a contactOffset
+ * above 0, some millimetres at usual time steps. A sheet encloses no volume, so no point counts as inside it and no shortest path leads
+ * out of it; but its own vertices may be inside other bodies.
  * @param thickness [m]; times area and density it gives the mass
- * @throws Error if buildSurfaceTopology throws, or if a triangle has no area
+ * @throws Error if buildSurfaceTopology throws, or if a triangle's area isn't positive
  */
 export function createSheet(name: string, mesh: SurfaceMesh, thickness: number): Model {
   const { positions, triangles } = mesh;
   const topology = buildSurfaceTopology(triangles, positions.length / 3);
   const areas = triangleAreas(mesh);
-  const flat = areas.findIndex((area) => !(area > 0));
-  if (flat >= 0) throw new Error(`Triangle ${flat} of ${name} has area ${areas[flat]} m^2, expected a positive one`);
+  const firstNonPositive = areas.findIndex((area) => !(area > 0));
+  if (firstNonPositive >= 0)
+    throw new Error(
+      `Triangle ${firstNonPositive} of ${name} has area ${areas[firstNonPositive]} m^2, expected a positive one`,
+    );
   const springs = createSprings(positions, springPairs(topology));
   return {
     name,
@@ -38,11 +41,14 @@ export function createSheet(name: string, mesh: SurfaceMesh, thickness: number):
     vertexVolumes: spreadAreas(mesh, areas, thickness),
     // Unit in which penetration depths are measured: the mean distance between neighbouring points of the sheet.
     thickness: springs.restLengths.reduce((sum, length) => sum + length / springs.restLengths.length, 0),
-    made: {},
+    modelData: {},
   };
 }
 
-/** Vertex pairs of the springs: all edges, then the opposite corners across each edge unless they form an edge themselves; each pair once. */
+/**
+ * Lists the vertex pairs of the springs: all edges, then the two corners opposite each inner edge, unless these are the same vertex or
+ * already have a spring.
+ */
 function springPairs({ faces, edges, edgeFaces, edgeCount, vertexCount }: Topology): Uint32Array {
   const keyOf = (a: number, b: number) => Math.min(a, b) * vertexCount + Math.max(a, b);
   const known = new Set<number>();
@@ -71,17 +77,19 @@ function spreadAreas({ positions, triangles }: SurfaceMesh, areas: Float64Array,
 
 /**
  * Makes a model of a body in the plane z = 0: springs along the edges of its triangles and across each inner edge. Either all bodies
- * of a world are planar or none. Only dragging or a script can move vertices out of the plane. Colliders act on planar bodies; there
- * is no contact source for the plane yet.
+ * of a world are planar or none. Only a script can move vertices out of the plane (targets of dragging are moved into it). Colliders
+ * act on planar bodies, but no contact source detects contacts between them yet.
  * @param mesh in its rest shape, its triangles counter-clockwise
  * @param thickness [m]; times area and density it gives the mass
  * @throws Error if createSheet throws, or if a triangle isn't counter-clockwise
  */
 export function createPlanarModel(name: string, { positions, triangles }: TriMesh, thickness: number): Model {
   const areas = twofoldAreas(positions, triangles);
-  const turned = areas.findIndex((area) => !(area > 0));
-  if (turned >= 0)
-    throw new Error(`Triangle ${turned} of ${name} has area ${areas[turned] / 2} m^2, expected a positive one`);
+  const firstNonPositive = areas.findIndex((area) => !(area > 0));
+  if (firstNonPositive >= 0)
+    throw new Error(
+      `Triangle ${firstNonPositive} of ${name} has area ${areas[firstNonPositive] / 2} m^2, expected a positive one`,
+    );
   return { ...createSheet(name, { positions: inPlane(positions), triangles }, thickness), dimension: 2 };
 }
 

@@ -3,8 +3,8 @@ import { COUNTERS, lackedRoom, stateBytes } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Most bytes by which a state's lists may grow. A body squeezed into a point intersects itself with every pair of its edges: lists
- * of all of them would need more memory than any machine has.
+ * Maximum number of bytes by which a state's lists may grow. If a body is squeezed into a point, every pair of its edges intersects, and
+ * a list of all pairs would need more memory than any machine has.
  */
 export const MOST_GROWTH = 2 ** 31;
 
@@ -16,7 +16,7 @@ const isAsLarge = (one: Capacities, other: Capacities): boolean => {
 
 /** Enlarges lists that a step found too short, as long as there is memory. */
 export class GrowingLists {
-  /** Capacities that memory did not suffice for; none of them is at least as large as another in every list. */
+  /** Capacities for which memory did not suffice. Redundant entries are dropped: those that are at least as large as another in every list. */
   private refused: Capacities[] = [];
 
   /** @param resize replaces the lists by ones with these capacities; resolves to false if memory doesn't suffice */

@@ -38,8 +38,8 @@ export function listMaterials(own: readonly (OwnMaterial | undefined)[]): {
 }
 
 /**
- * A material, completed by the scene's parameters.
- * @param place index in the world's list; 0 is the scene's material
+ * Returns a material; the scene's parameters replace those that the material doesn't override.
+ * @param place index in World.materials; 0 is the scene's material
  * @param to overwritten and returned, except for the scene's material: then `parameters` itself is returned
  */
 export function materialAt(
@@ -73,10 +73,10 @@ export const blankMaterial = (): Material => ({
   dynamicFriction: 0.5,
 });
 
-/** Most distinct materials of a world: a contact stores two material indices in one word. */
+/** Maximum number of distinct materials of a world: a contact stores two material indices in one word. */
 export const MOST_MATERIALS = 2 ** 16;
 
-/** Packs the material indices of a contact's two bodies into one word; 0 if both are the scene's. */
+/** Packs the material indices of a contact's two bodies into one word. The result is 0 if both bodies have the scene's material. */
 export const pairOfMaterials = (a: number, b: number): number => (a | (b << 16)) >>> 0;
 export const firstOfPair = (pair: number): number => pair & 0xffff;
 export const secondOfPair = (pair: number): number => pair >>> 16;

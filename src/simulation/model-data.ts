@@ -3,15 +3,16 @@ import { restTree } from './path/rest-shape.ts';
 import type { World } from './world.ts';
 
 /**
- * Data of a model that are slow to make and that only some passes need (Pass.modelData). A worker makes them before such a pass
- * first runs; all bodies of the model share them, and they are kept as long as the world.
+ * Functions that compute a model's additional data (Model.modelData). These data are slow to compute and only some passes need them
+ * (Pass.modelData). A worker computes them before such a pass first runs; all bodies of the model share them, and they are kept as
+ * long as the world.
  */
 export const MODEL_DATA = { restTree } as const satisfies Record<string, (model: Model) => NamedArrays>;
 export type ModelDataName = keyof typeof MODEL_DATA;
-/** Table of functions that make model data, as handed to workers. */
+/** Type of MODEL_DATA, as handed to workers. */
 export type ModelDataTable = Readonly<Record<string, (model: Model) => NamedArrays>>;
 
 /** Makes missing model data on the calling thread. */
 export function makeModelData({ models }: World, names: readonly ModelDataName[]): void {
-  for (const name of names) for (const model of models) model.made[name] ??= MODEL_DATA[name](model);
+  for (const name of names) for (const model of models) model.modelData[name] ??= MODEL_DATA[name](model);
 }

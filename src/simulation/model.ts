@@ -3,8 +3,8 @@ import type { Topology } from '../mesh/topology.ts';
 import type { Cells } from './path/flood/cells.ts';
 
 /**
- * Springs sorted by colour: those of colour c are colourOffsets[c] .. colourOffsets[c+1]. No two springs of a colour share a
- * vertex.
+ * Springs sorted by colour. The springs of colour c have the indices from colourOffsets[c] up to, not including, colourOffsets[c+1].
+ * No two springs of a colour share a vertex.
  */
 export interface Springs {
   /** 2 vertex ids per spring. */
@@ -13,13 +13,16 @@ export interface Springs {
   /** [m] */
   readonly restLengths: Float32Array;
 }
+
+/** Elastic tetrahedra sorted by colour, like Springs. */
 export interface ElasticTets {
   /** 4 vertex ids per tetrahedron. */
   readonly vertices: Uint32Array;
   readonly colourOffsets: Uint32Array;
   /**
-   * Metric of the rest shape, M = (D^T D)^-1 with D = [b-a, c-a, d-a]. For deformed edge vectors e_i the squared Frobenius norm of the
-   * deformation gradient is |F|^2 = sum over i, j of M_ij e_i . e_j. Symmetric: 6 numbers per tetrahedron, 00, 01, 02, 11, 12, 22 [1/m^2].
+   * Metric of the rest shape, M = (D^T D)^-1. D has the columns b-a, c-a, d-a, where a, b, c, d are the corners' rest positions. For
+   * the deformed edge vectors e_i from corner a, the squared Frobenius norm of the deformation gradient is
+   * |F|^2 = sum over i, j of M_ij e_i . e_j. M is symmetric: 6 numbers per tetrahedron, 00, 01, 02, 11, 12, 22 [1/m^2].
    */
   readonly restMetrics: Float32Array;
   /** [m^3] */
@@ -45,15 +48,19 @@ export interface Model {
   readonly firstFaces: Uint32Array;
   readonly springs: Springs;
   readonly elasticTets: ElasticTets;
-  /** Volume of each vertex [m^3]: a quarter of its tetrahedra's, or a third of its triangles' area times thickness for a sheet. Times density, its mass. */
+  /**
+   * Volume of each vertex [m^3]; times density it gives the vertex's mass. It is a quarter of the volume of the tetrahedra at the
+   * vertex or, for a sheet, a third of the area of its triangles times the thickness.
+   */
   readonly vertexVolumes: Float32Array;
   /** Radius of the model's thin parts, such as an arm's base [m]: penetration depths are compared with it. */
   readonly thickness: number;
-  readonly made: Made;
+  /** Empty at first: entries are added when a pass first needs them. */
+  readonly modelData: ModelData;
 }
 
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, Float32Array | Uint32Array>>;
 
-/** Data of a model by name, made when a pass first needs them (model-data.ts). */
-export type Made = Record<string, NamedArrays>;
+/** Additional data of a model: arrays by the name of a table in MODEL_DATA (model-data.ts), computed before a pass that needs them first runs. */
+export type ModelData = Record<string, NamedArrays>;

@@ -21,7 +21,7 @@ export interface StageProgram {
   readonly counters?: Uint32Array;
 }
 
-/** Most worker threads; no machine that we use has more. */
+/** Maximum number of worker threads; no machine that we use has more. */
 export const MAX_WORKERS = 64;
 
 /** Workers that run stages and rebuild trees; implemented in src/workers. */
@@ -34,7 +34,7 @@ export interface Pool {
   /** Runs stages on all workers. @throws WorkLostError when a worker died; it has then been replaced */
   run(program: StageProgram): Promise<void>;
   /**
-   * Makes missing model data (model-data.ts) in workers, for the host and all workers.
+   * Lets workers compute missing model data (model-data.ts), and hands the data to the host and all workers.
    * @throws WorkLostError when a worker died; it has then been replaced
    */
   prepare(names: readonly ModelDataName[]): Promise<void>;

@@ -10,7 +10,7 @@ export type ScalarFields = Readonly<Record<string, Scalar>>;
 /** Word offset of each field, and the words from one record to the next (stride). */
 export type RecordLayout<F extends Fields> = { readonly [N in keyof F]: number } & { readonly stride: number };
 
-/** Words of a field: 1 for a scalar; for a vector the digit in its type's name. */
+/** Number of words of a field: 1 for a scalar; for a vector the digit in its type's name; for an array its length. */
 const wordCount = (type: FieldType): number => (typeof type === 'string' ? Number(type[3] ?? 1) : type[1]);
 
 /** Alignment of a field, in words: its size, except that a vec3 is aligned to 4 words and an array to 1. */
@@ -39,7 +39,7 @@ export function recordLayout<F extends Fields>(fields: F): RecordLayout<F> {
   return layout as RecordLayout<F>;
 }
 
-/** Most vertices of a contact: 4 of a tetrahedron, whose centroid touches, and 3 of a face. 8 keeps the arrays aligned. */
+/** Length of a contact's arrays. A contact has at most 7 vertices: 4 of a tetrahedron whose centroid penetrates, and 3 of a face. 8 keeps the arrays aligned. */
 export const CONTACT_VERTICES = 8;
 
 /**

@@ -70,11 +70,11 @@ export class Simulator {
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
   /** Number of the script's switches that have taken effect. */
-  private thrown = 0;
+  private thrownSwitches = 0;
   private massesChanged = false;
   /** Inputs that changed since the last step began; they take effect with the next one. */
   private pending: Omit<RecordedInput, 'step'> = {};
-  private pulled: readonly Attachment[] = [];
+  private dragged: readonly Attachment[] = [];
 
   /** @param parameters at the start; they are copied, and the script's switches for time 0 are applied at once */
   constructor(
@@ -101,14 +101,14 @@ export class Simulator {
 
   /** Vertices that the next step drags. */
   get attachments(): readonly Attachment[] {
-    return this.pulled;
+    return this.dragged;
   }
 
   /** Sets which vertices the next steps drag, and their targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` */
   setAttachments(attachments: readonly Attachment[]): void {
     if (attachments.length > MAX_ATTACHMENTS)
       throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
-    this.pulled = attachments;
+    this.dragged = attachments;
     this.pending = { ...this.pending, attachments };
   }
 
@@ -191,8 +191,12 @@ export class Simulator {
   /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay has the script. */
   private throwSwitches(): void {
     const { switches = [] } = this.backend.world.script;
-    for (; this.thrown < switches.length && hasCome(switches[this.thrown].time, this.time); this.thrown++) {
-      const { parameters } = switches[this.thrown];
+    for (
+      ;
+      this.thrownSwitches < switches.length && hasCome(switches[this.thrownSwitches].time, this.time);
+      this.thrownSwitches++
+    ) {
+      const { parameters } = switches[this.thrownSwitches];
       this.current = { ...this.current, ...parameters };
       if (parameters.density !== undefined) this.massesChanged = true;
     }
@@ -203,7 +207,7 @@ export class Simulator {
     if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
     this.pending = {};
     const scripted = this.scripted.step(this.time, this.parameters.timeStep);
-    return { parameters: this.current, attachments: this.pulled, scripted };
+    return { parameters: this.current, attachments: this.dragged, scripted };
   }
 
   private passesOf(parameters: SimulationParameters): readonly Pass[] {

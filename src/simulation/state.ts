@@ -33,7 +33,7 @@ export {
 export const FACE_BOUND = 8;
 /** Numbers per bounding sphere in `pathPatches` and `pathSides`: centre and radius [m]. */
 export const BALL = 4;
-/** Most vertices that can be dragged at the same time. */
+/** Maximum number of vertices that can be dragged at the same time. */
 export const MAX_ATTACHMENTS = 32;
 /** Vertices per partial sum: sums run in a fixed order for any number of workers. */
 export const SUM_CHUNK = 256;
@@ -44,14 +44,17 @@ export interface Words {
   readonly u32: Uint32Array;
 }
 
-/** Kinds of contacts. `external` is one with something that is no body: its weights needn't cancel out, and its impulse leaves the system of bodies. */
+/**
+ * Kinds of contacts. An `external` contact is one with something that isn't a body: the sum of its weights needn't be 0, and only one
+ * side receives its impulse.
+ */
 export const CONTACT_KINDS = { none: 0, dcd: 1, vertexFace: 2, edgeEdge: 3, external: 4 } as const;
 
 /** Value of `PATH.face` when a list of fixed size or the step limit overflowed; another kernel or the pool must answer. */
 export const PATH_OVERFLOW = 0xffff_fffe;
-/** Share of a model's thickness above which a penetration counts as deep. */
+/** A penetration counts as deep if its depth exceeds this share of the model's thickness. */
 export const DEEP = 0.01;
-/** Smallest barycentric coordinate of a point that counts as inside a tetrahedron. */
+/** A point counts as inside a tetrahedron if all its barycentric coordinates exceed this. */
 export const INSIDE_MARGIN = 1e-6;
 /**
  * Arguments of the stages `containment` and `edgeContainment`: classify points as in or out (INSIDE); list the pairs of the points
@@ -106,7 +109,7 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
      */
     remainders: f32(3 * n),
     remaindersT0: f32(3 * n),
-    /** Lost moments of the step's impulses about x0, 3 per vertex [kg m^2]; they should have cancelled out (integrators/xpbd/moments.ts). */
+    /** Moments of the step's impulses about x0, times dt, 3 per vertex [kg m^2]. Their sum over a body is the angular momentum that the step has lost (integrators/xpbd/moments.ts). */
     moments: f32(3 * n),
     /** Displacement of each vertex by springs in this step [m]; on the CPU the springs' moments come from it (constraints/elastic/displacements.ts). */
     materialMoves: f32(3 * n),

@@ -18,7 +18,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
   /** Number of the frame's steps that had to wait for a rebuild of trees. */
   readonly rebuildsWaited: number;
-  /** At the end of the frame: pairs, queries and paths that are missing in the figures below, for lack of room or of a valid path. */
+  /** At the end of the frame: number of pairs, queries and paths that the figures below leave out, because a list was full or no valid path exists. */
   readonly measuringLost: number;
   /** At the end of the frame: number of penetrating surface vertices, their share, and the share deeper than 1 % of the model's thickness. */
   readonly penetrating: number;

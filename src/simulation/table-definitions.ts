@@ -42,7 +42,8 @@ export type ValuesOf<T extends ParameterTable> = { -readonly [K in keyof T]: Val
  * at 0 unless the program sets it.
  *
  * Its kind says how the values of several workers, or of device and pool, are combined:
- * - `length`: length of a list, or a number set by the host; the pass that finds it out sets it, and the device has it.
+ * - `length`: length of a list, set by the pass that writes the list, or a number set by the host. Values aren't combined:
+ *   mergeCounters keeps that of its first argument, the device's.
  * - `sum`: sum of all values.
  * - `greatest`: maximum. A float that isn't negative is stored by its bits, which have the same order.
  * - `least`: minimum of the values above 0; 0 if there is none.

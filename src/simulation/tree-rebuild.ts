@@ -1,8 +1,9 @@
 import type { Backend } from './backend.ts';
 import type { SimulationParameters } from './parameters.ts';
 
-const NEXT = { tetOrder: 'nextTetOrder', faceOrder: 'nextFaceOrder', edgeOrder: 'nextEdgeOrder' } as const;
-const ORDERS = Object.keys(NEXT) as (keyof typeof NEXT)[];
+/** For each order of the trees, the array that a rebuild writes. */
+const NEXT_ORDERS = { tetOrder: 'nextTetOrder', faceOrder: 'nextFaceOrder', edgeOrder: 'nextEdgeOrder' } as const;
+const ORDERS = Object.keys(NEXT_ORDERS) as (keyof typeof NEXT_ORDERS)[];
 
 /** Rebuilds the trees' orders in the pool while steps go on. */
 export class TreeRebuild {
@@ -33,7 +34,7 @@ export class TreeRebuild {
     return Promise.all(world.bodies.map((_, body) => pool.rebuild(body)));
   }
 
-  /** Installs the new orders. @returns whether it had to wait for them; false if no rebuild was started */
+  /** Installs the new orders, once they are complete. @returns whether it had to wait for the rebuild; false if no rebuild was started */
   async adopt(): Promise<boolean> {
     if (!this.running) return false;
     const { running } = this;
@@ -48,7 +49,7 @@ export class TreeRebuild {
       pool.hurryRebuilds();
       return again;
     });
-    for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT[order]]);
+    for (const order of ORDERS) await this.backend.write(order, pool.state[NEXT_ORDERS[order]]);
     // Clear this last: if a worker dies before, the rebuild can be adopted again.
     this.running = undefined;
     return running.waited;

@@ -9,7 +9,7 @@ import type { Script } from './script/script.ts';
  * body `firstBody + i`, and each base grows by the same amount from one to the next.
  */
 export interface Body {
-  /** Index of the placement that it was made from, in createWorld's argument. */
+  /** Index of the body's placement in createWorld's argument `placements`. */
   readonly placement: number;
   readonly model: number;
   /** Index in World.materials; 0 if it has no material of its own. */
@@ -19,7 +19,7 @@ export interface Body {
   readonly vertexBase: number;
   readonly tetBase: number;
   readonly springBase: number;
-  /** First of its constraints' multipliers: there is room for those of its tetrahedra or of its springs, whichever are more. */
+  /** First multiplier of the body's constraints. It has as many as its tetrahedra or its springs need, whichever need more. */
   readonly multiplierBase: number;
   readonly faceBase: number;
   readonly edgeBase: number;

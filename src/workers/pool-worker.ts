@@ -98,7 +98,7 @@ export class PoolWorker {
   adoptMade(name: string, made: readonly NamedArrays[]): void {
     const { models } = this.attached().world;
     made.forEach((arrays, i) => {
-      models[i].made[name] = arrays;
+      models[i].modelData[name] = arrays;
     });
   }
 

@@ -124,14 +124,15 @@ class WorkerPool implements Pool {
   }
 
   async prepare(names: readonly ModelDataName[]): Promise<void> {
-    for (const name of names) if (this.workersWorld.models.some(({ made }) => !made[name])) await this.make(name);
+    for (const name of names)
+      if (this.workersWorld.models.some(({ modelData }) => !modelData[name])) await this.make(name);
   }
 
   /** Makes data of each model, the models distributed over the workers. Models that already have the data keep them. */
   private async make(name: ModelDataName): Promise<void> {
     const { slots, workersWorld, shared } = this;
-    const making = workersWorld.models.map(({ made }, i) =>
-      made[name] ? made[name] : slots[i % slots.length].call((remote) => remote.make(name, i)),
+    const making = workersWorld.models.map(({ modelData }, i) =>
+      modelData[name] ? modelData[name] : slots[i % slots.length].call((remote) => remote.make(name, i)),
     );
     const outcomes = await Promise.allSettled(making);
     const lost = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -140,7 +141,7 @@ class WorkerPool implements Pool {
     const made = await Promise.all(making).then((arrays) => (shared ? inSharedMemory(arrays) : arrays));
     for (const { models } of [workersWorld, this.world])
       models.forEach((model, i) => {
-        model.made[name] = made[i];
+        model.modelData[name] = made[i];
       });
     await this.tellAll((remote) => remote.adoptMade(name, made));
   }

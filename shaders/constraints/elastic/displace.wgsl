@@ -1,4 +1,4 @@
-// u = x - x0, after other constraints may have moved x. `displacements` replaces `remainders` in the same memory. Twin of displace in
+// u = x - x0 (x0: positions at the step's start), since other constraints may have moved x. `displacements` replaces `remainders` in the same memory. Twin of displace in
 // src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, positions, positions_t0;

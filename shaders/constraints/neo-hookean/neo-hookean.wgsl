@@ -62,7 +62,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
 
   // Change of the products E^T E of the edges since x0.
   let change = transpose(moved) * edges + transpose(before) * moved;
-  // The twin's lambda is the sum of both Lame parameters (neoHookeanParameters).
+  // `lame` is the material's first Lame parameter. `lambda` below is lame + mu, as in neoHookeanParameters of neo-hookean.ts.
   var mu = parameters.mu;
   var lame = parameters.lambda;
   var damping_time = parameters.material_damping;

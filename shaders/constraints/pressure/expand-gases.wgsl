@@ -9,7 +9,7 @@
 // Per thread: 3 times the volume [m^3], and the mobility S.
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
-// First surface vertex of a body; for the number of bodies, the end of the last body's.
+// First surface vertex of a body. If `body` is the number of bodies, it is the end of the last body's surface vertices.
 fn first_surface_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return topology[WORLD_FIRST_INNER];

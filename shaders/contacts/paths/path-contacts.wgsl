@@ -34,7 +34,7 @@ fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   return sum;
 }
 
-// The distance that a contact keeps at the end of the step [m].
+// The signed distance that a contact enforces at the end of the step [m] (offsetOf in path-contacts.ts).
 fn offset_of(contact: u32) -> f32 {
   if (parameters.depenetration_speed == 0.0) {
     return parameters.contact_offset;

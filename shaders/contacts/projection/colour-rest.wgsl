@@ -1,5 +1,5 @@
-// Colouring contacts, part 5 of 7: the remaining rounds, from the argument on, in one workgroup, so that the host need not know their
-// number. If there are few contacts, all rounds run here; otherwise those that earlier rounds left. Pending contacts are listed once, in
+// Colouring contacts, part 5 of 7: all rounds from number `argument` on, in one workgroup, so that the host need not know the number of
+// rounds. If there are few contacts, all rounds run here; otherwise those after parts 3 and 4. Pending contacts are listed once, in
 // the memory of contact_order, so that a round takes time in proportion to them and not to all contacts.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;

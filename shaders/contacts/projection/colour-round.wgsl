@@ -14,9 +14,9 @@ fn claim(contact: u32) {
   }
 }
 
-// A contact whose bid stayed at all its vertices takes the round's colour and clears the vertices' bids. This does not disturb others
-// that read them at the same time: neither the winner's bid nor NONE is their own. A bid that stayed at one vertex while its contact lost
-// at another remains for the next round, in which the contact would bid the same.
+// A contact whose bid stayed at all its vertices takes the round's colour and clears the vertices' bids. This does not disturb other
+// contacts that read these bids at the same time: they lose whether they read the winner's bid or NONE. If a contact's bid stayed at
+// one vertex but not at another, it remains for the next round, in which the contact would bid the same.
 fn win(contact: u32, round: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;

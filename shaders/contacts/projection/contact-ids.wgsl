@@ -2,7 +2,7 @@
 #reads parameters;
 #atomics counters;
 
-// Contact.colour of a contact without a colour so far; a contact that never gets one has NONE.
+// Contact.colour of a contact that has no colour yet. A contact that doesn't exist or never gets a colour has NONE.
 const COLOUR_PENDING = 0xfffffffeu;
 
 // Number of contact records in use: DCD's, then CCD's, then those of sources with slots. Some of DCD's and of slots are of kind NONE.

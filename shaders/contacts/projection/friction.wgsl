@@ -10,7 +10,7 @@ fn friction_of(place: u32) -> vec2f {
   return vec2f(material_number(place, MATERIAL_STATIC_FRICTION), material_number(place, MATERIAL_DYNAMIC_FRICTION));
 }
 
-// Coefficients for a contact's pair of materials (Contact.materials): geometric means; of equal ones exactly that number.
+// Coefficients for a contact's pair of materials (Contact.materials): geometric means, or exactly the coefficient if both are equal.
 fn friction_between(pair: u32) -> vec2f {
   let a = friction_of(pair & 0xffffu);
   let b = friction_of(pair >> 16u);

@@ -1,4 +1,5 @@
-// Projects one contact, with friction. Twin of projectContact in src/simulation/contacts/projection/contacts.ts, which gives the reasons.
+// Projects one contact, with friction: accumulates its normal and tangential impulse and bounds the sums (projected Gauss-Seidel). Twin
+// of projectContact in src/simulation/contacts/projection/contacts.ts.
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/remainder.wgsl;
@@ -21,7 +22,8 @@ fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   if (contacts[contact].kind == CONTACT_KIND_EXTERNAL) {
     return;
   }
-  // The impulses on the two sides act at points apart by `gap` at x0, which leaves a moment. Each side gets half of it.
+  // The opposite impulses on the two sides act at points that were `gap` apart at x0, which causes a moment. Half of it is added to a
+  // vertex of each side.
   let moment = 0.5 * cross(gap, impulse);
   add_moment(first, moment);
   add_moment(contacts[contact].vertices[count - 1u], moment);
@@ -31,7 +33,8 @@ fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let n = contacts[contact].normal;
   var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
-  // Relative to the first vertex: far from the origin float32 would lose the distance. Only allowed if the weights cancel out.
+  // Positions relative to the first vertex: far from the origin float32 would lose the distance. This is allowed only if the sum of the
+  // weights is 0, which those of external contacts needn't be.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
   let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();

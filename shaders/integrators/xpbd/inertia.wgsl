@@ -2,7 +2,7 @@
 #include /shaders/shared/topology.wgsl;
 #reads parameters;
 
-// First vertex of a body; for the number of bodies, the end of the last body's.
+// First vertex of a body. If `body` is the number of bodies, it is the end of the last body's vertices.
 fn first_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return parameters.vertex_count;

@@ -1,5 +1,5 @@
 // Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`; find-spins.wgsl derives the body's spin from them.
-// Together with it and spin.wgsl the twin of src/simulation/integrators/xpbd/moments.ts, which has the derivation. One workgroup per
+// These three kernels are the twin of src/simulation/integrators/xpbd/moments.ts, which has the derivation; the third is spin.wgsl. One workgroup per
 // chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread sums over the threads.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
@@ -63,7 +63,7 @@ fn main(
   }
   let middle = workgroupUniformLoad(&centre);
 
-  // Second moments are taken about the centre: as differences of large sums they would be noise.
+  // Second moments are summed about the centre. Computed as differences of large sums about the origin they would be noise.
   var about: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];

@@ -1,6 +1,6 @@
-// v = (x - x0) / dt, with the remainders of both. Twin of src/simulation/integrators/xpbd/motion.ts, except that it adds the change by
-// impulses to the predicted velocity: in float32 dt times its inverse isn't 1, which would show after 1000 steps. Element: a
-// coordinate of a vertex.
+// v = (x - x0) / dt, with the remainders of both; x0 are the positions at the step's start. Twin of `velocities` in
+// src/simulation/integrators/xpbd/motion.ts, except that it adds the change by impulses to the predicted velocity: in float32 dt times
+// inverse_dt isn't exactly 1, and the error would accumulate over 1000 steps. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads parameters, dispatch_arguments, positions, positions_t0, remainders, remainders_t0;
 #writes velocities;

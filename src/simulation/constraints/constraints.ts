@@ -5,5 +5,8 @@ import { NEO_HOOKEAN } from './neo-hookean/passes.ts';
 import { PRESSURE } from './pressure/passes.ts';
 import { SPRINGS } from './springs/passes.ts';
 
-/** All constraints, in the order in which an iteration solves them. Contacts come after their `solve` passes and before their `project` passes. */
+/**
+ * All constraints, in the order in which an iteration solves them. Contacts are projected after the `solve` passes and before the
+ * `project` passes of all constraints.
+ */
 export const CONSTRAINTS: readonly Constraint[] = [NEO_HOOKEAN, SPRINGS, PRESSURE, ATTACHMENTS, COLLIDERS];

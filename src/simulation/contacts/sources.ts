@@ -34,7 +34,7 @@ export function layOutSlots(
   return { contactSlots, slotCount: first };
 }
 
-/** Sources that are on, and sources that have slots: one that is turned off during a run must still clear its contacts. */
+/** Sources that are on or have slots. If a source with slots is turned off during a run, its passes must still clear its contacts. */
 export const sourcesOf = (parameters: SimulationParameters, world: World): ContactSource[] =>
   sourcesFor(world).filter(
     ({ name, isOn }) => isOn(parameters) || world.contactSlots.some(({ source }) => source === name),

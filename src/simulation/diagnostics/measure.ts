@@ -7,7 +7,7 @@ import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
 import { EXACT, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
 
-/** Runs a program that changes nothing a step starts from; it is repeated if it is lost with a worker. */
+/** Runs a program that doesn't change the arrays that a step starts from. If a worker dies, the program is repeated (retryLost). */
 const runApart = (backend: Backend, program: Program): Promise<Uint32Array> => retryLost(() => backend.run(program));
 
 /**
@@ -28,8 +28,8 @@ export const measure = (backend: Backend, parameters = defaultParameters()): Pro
   });
 
 /**
- * Answers the first `count` records of `queries`, which the caller has written, into `paths`: the part of a step between detection and
- * contacts. The clock `path` measures the queries only; data that they look up are made on the clock `refit`.
+ * Writes the shortest paths of the first `count` records of `queries` to `paths`; the caller has written the queries. The clock `path`
+ * measures the search alone; the preparation of data for it is measured by the clock `refit`.
  * @returns counters of these queries
  */
 export function answerWrittenQueries(
@@ -46,7 +46,7 @@ export function answerWrittenQueries(
   });
 }
 
-/** Exact count of surface edges that properly intersect a surface triangle of another body or of their own. */
+/** Counts exactly the surface edges that properly intersect a surface triangle of another body or of their own (pierce.ts). */
 export async function countPiercing(backend: Backend, parameters = defaultParameters()): Promise<number> {
   const counters = await runApart(backend, {
     ...PIERCING,

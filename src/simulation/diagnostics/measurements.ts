@@ -21,7 +21,7 @@ export const COUNT_PIERCING: readonly Pass[] = [
     clock: 'measuring',
     reads: ['positions', 'faceOrder', 'bodyOrder'],
     writes: [],
-    // Boxes only for this search: the device computes its own.
+    // These boxes are used by this search only and are not copied: the device computes its own for other passes.
     scratch: ['faceBoxes', 'bodyBoxes'],
     stages: [{ stage: 'refitFaces', argument: FACES.all }, { stage: 'refitBodySurfaces' }, { stage: 'piercing' }],
   },
@@ -45,7 +45,7 @@ export interface Measurement {
   readonly results: readonly StateArray[];
 }
 
-/** Path method of measured depths: an exact one, independent of the method of the steps. */
+/** Path method with which depths are measured: an exact one, whichever method the steps use. */
 export const EXACT: PathMethod = 'flood';
 
 /** Penetration depth of each surface vertex, by DCD and shortest paths. */
@@ -60,5 +60,5 @@ const KINETIC_ENERGY: Measurement = { name: 'energy', passes: [ENERGY], results:
 /** Measurements that every frame takes. */
 export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, KINETIC_ENERGY];
 
-/** Number of surface edges that intersect a triangle (edge-triangle intersection). On demand only, because it takes long. */
+/** Number of surface edges that intersect a surface triangle. Measured on demand only, because it takes long. */
 export const PIERCING: Measurement = { name: 'piercing', passes: COUNT_PIERCING, results: [] };

@@ -56,7 +56,7 @@ function piercesBody(edgeBox: Float32Array, world: World, state: State, body: nu
       const a = vertexBase + faces[f];
       const b = vertexBase + faces[f + 1];
       const c = vertexBase + faces[f + 2];
-      // Ids are the world's, so vertices of different bodies never compare equal.
+      // Skip faces that share a vertex with the edge. Ids are the world's, so vertices of different bodies are never equal.
       if (a === p || b === p || c === p || a === q || b === q || c === q) continue;
       if (crosses(state.positions, p, q, a, b, c)) return true;
     }
@@ -77,7 +77,7 @@ function crosses(x: Float32Array, p: number, q: number, a: number, b: number, c:
     : orientation(x, p, q, b, c) < 0 && orientation(x, p, q, c, a) < 0;
 }
 
-/** A number with the exact sign of the signed volume of four vertices. */
+/** Returns a number with the exact sign of the signed volume of the tetrahedron of four vertices (orient3d). */
 function orientation(x: Float32Array, i: number, j: number, k: number, l: number): number {
   const a = 3 * i;
   const b = 3 * j;

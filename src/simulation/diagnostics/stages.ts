@@ -6,8 +6,8 @@ import type { World } from '../world.ts';
 import { piercingEdges } from './pierce.ts';
 
 /**
- * Penetration depth of each surface vertex [m]: the longest of its queries' shortest paths, 0 if it has none. Also counts
- * penetrating and deep vertices, and finds the greatest depth.
+ * Writes the penetration depth of each surface vertex [m]: the length of the longest of its queries' shortest paths, 0 if it has none.
+ * Also counts penetrating and deep vertices (DEEP), and finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -38,7 +38,7 @@ export const depths: Stage = {
   },
 };
 
-/** Distance from the origin beyond which a vertex counts as lost [m]: no scene is as large, and float32 resolves 1 mm there. */
+/** A vertex counts as too far away if the absolute value of a coordinate exceeds this [m]: no scene is as large, and float32 resolves 1 mm there. */
 export const FARTHEST = 1e4;
 
 /**

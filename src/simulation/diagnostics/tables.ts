@@ -4,7 +4,7 @@ import type { CounterTable } from '../table-definitions.ts';
 export const DIAGNOSTIC_COUNTERS = {
   /** Surface vertices that penetrate. */
   penetrating: { kind: 'sum' },
-  /** Penetrating vertices deeper than DEEP of their model's thickness. */
+  /** Surface vertices whose penetration depth exceeds DEEP times their model's thickness. */
   deep: { kind: 'sum' },
   /** Bits of the greatest depth [m] as a float. */
   deepest: { kind: 'greatest' },

@@ -1,6 +1,6 @@
 import type { TreeLayout } from '../../bvh/tree.ts';
 import type { Topology } from '../../mesh/topology.ts';
-import type { Made } from '../model.ts';
+import type { ModelData } from '../model.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world.ts';
 import { type CellBounds, cellBoundsOf } from './flood/cell-bounds.ts';
@@ -20,7 +20,7 @@ export interface PathBody {
   /** A boundary face near each tetrahedron (near-face.ts). */
   readonly firstFaces: Uint32Array;
   /** Model data made on demand. */
-  readonly made: Made;
+  readonly modelData: ModelData;
 
   /** One number, the pass: it grows whenever queries begin on positions that may be new. The caches below record their pass. */
   readonly passes: Uint32Array;
@@ -37,7 +37,7 @@ export function createPathBody(
   restPositions: Float32Array,
   at: Pick<
     PathBody,
-    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'made'
+    'positions' | 'vertexBase' | 'tree' | 'boxes' | 'order' | 'passes' | 'cells' | 'firstFaces' | 'modelData'
   >,
 ): PathBody {
   return {
@@ -59,7 +59,7 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
   if (!bodies) {
     const { positions, faceBoxes: boxes, faceOrder: order, pathPasses: passes } = state;
     bodies = world.bodies.map((body, i) => {
-      const { topology, mesh, cells, firstFaces, made } = world.models[body.model];
+      const { topology, mesh, cells, firstFaces, modelData } = world.models[body.model];
       return createPathBody(topology, mesh.positions, {
         positions,
         vertexBase: body.vertexBase,
@@ -69,7 +69,7 @@ export function pathBodies(known: KnownBodies, world: World, state: State): read
         passes,
         cells: cellBoundsOf(state, body, cells),
         firstFaces,
-        made,
+        modelData,
       });
     });
     known.set(state, bodies);

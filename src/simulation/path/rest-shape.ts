@@ -2,7 +2,7 @@ import { buildOrder } from '../../bvh/build.ts';
 import { fitTree } from '../../bvh/refit.ts';
 import { BOX_STRIDE, layoutForest, LEAF_SIZE, nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
-import type { Made, Model, NamedArrays } from '../model.ts';
+import type { ModelData, Model, NamedArrays } from '../model.ts';
 import { determinant } from '../../geometry/tetrahedron.ts';
 import { beginNearest } from './candidate.ts';
 import type { PathOptions } from './path-query.ts';
@@ -29,7 +29,7 @@ export function restTree({ topology, mesh }: Pick<Model, 'topology' | 'mesh'>): 
 /** The tree that restTree made. @throws Error if it was not made: a pass that needs it lists it in Pass.modelData */
 function treeAtRest(
   topology: Topology,
-  { restTree }: Made,
+  { restTree }: ModelData,
 ): { tree: TreeLayout; boxes: Float32Array; order: Uint32Array } {
   if (!restTree)
     throw new Error('The model has no rest-shape tree; expected makeModelData or the worker pool to have made it');
@@ -80,13 +80,13 @@ export function findRestShapePath(
 }
 
 /** The body in its rest shape, made once per model. */
-function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces, made }: PathBody): PathBody {
+function restBody(rest: RestScratch, { topology, restPositions, cells, firstFaces, modelData }: PathBody): PathBody {
   const known = rest.bodies.get(restPositions);
   if (known) return known;
   // The flood does not run on this body, so its cells are unused.
   const at = {
-    ...treeAtRest(topology, made),
-    ...{ positions: restPositions, vertexBase: 0, passes: Uint32Array.of(1), cells, firstFaces, made },
+    ...treeAtRest(topology, modelData),
+    ...{ positions: restPositions, vertexBase: 0, passes: Uint32Array.of(1), cells, firstFaces, modelData },
   };
   const body = createPathBody(topology, restPositions, at);
   rest.bodies.set(restPositions, body);

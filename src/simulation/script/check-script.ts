@@ -3,8 +3,8 @@ import type { Collider, Placement } from '../world.ts';
 import type { Motion } from './motion.ts';
 import type { Script, Switch } from './script.ts';
 
-/** Tolerance of an axis' squared length: axes rounded to float32 must pass. */
-const UNIT = 1e-5;
+/** An axis counts as a unit vector if its squared length differs from 1 by less than this: axes rounded to float32 must pass. */
+const AXIS_TOLERANCE = 1e-5;
 
 /**
  * Checks a script against the scene that it belongs to.
@@ -65,7 +65,7 @@ function checkMotion(name: string, { times, turns, axis = [0, 1, 0], centre = [0
   }
   if (!centre.every(Number.isFinite)) throw new Error(`${name} turns about the point ${centre}, expected numbers`);
   const squared = axis.reduce((sum, x) => sum + x * x, 0);
-  if (!(Math.abs(squared - 1) < UNIT))
+  if (!(Math.abs(squared - 1) < AXIS_TOLERANCE))
     throw new Error(`${name} turns about the axis ${axis} of length ${Math.sqrt(squared)}, expected a unit vector`);
 }
 

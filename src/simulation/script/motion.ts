@@ -5,11 +5,11 @@ type Vector = readonly [number, number, number];
  * first and after the last one. Plain data, so that it can be sent to other threads.
  */
 export interface Motion {
-  /** Key times [s], ascending; of two equal ones the second applies. */
+  /** Key times [s], ascending. If two are equal, the values of the second apply at that time. */
   readonly times: readonly number[];
   /** Full turns about `axis` at each key time; none by default. */
   readonly turns?: readonly number[];
-  /** Unit vector of the axis, right-handed; y by default. */
+  /** Unit vector along the axis, y by default; turns are positive by the right-hand rule. */
   readonly axis?: Vector;
   /** A point on the axis [m]; the origin by default. */
   readonly centre?: Vector;
@@ -27,7 +27,7 @@ export interface Pose {
 const ORIGIN: Vector = [0, 0, 0];
 const UP: Vector = [0, 1, 0];
 
-/** The pose of a motion at a time. @param time [s] */
+/** Evaluates a motion at a time. @param time [s] */
 export function poseAt({ times, turns, axis = UP, centre = ORIGIN, shifts }: Motion, time: number): Pose {
   const [at, share] = moment(times, time);
   const between = (values: (k: number) => number) =>
@@ -78,15 +78,15 @@ function rotationAbout([x, y, z]: Vector, turns: number): Float64Array {
   );
 }
 
-const TURN = 6.283185307179586;
+const TWO_PI = 6.283185307179586;
 
 /**
- * Cosine and sine with the same bits in every engine (Math.cos and Math.sin may differ): Taylor series of a 64th of the angle, then
- * six doublings. Accurate to about 1e-14.
+ * Computes cosine and sine with the same bits in every engine (Math.cos and Math.sin may differ): Taylor series of a 64th of the angle,
+ * then the angle is doubled six times. Accurate to about 1e-14.
  * @param turns full turns
  */
 export function cosineAndSine(turns: number): [number, number] {
-  const a = ((turns - Math.round(turns)) * TURN) / 64;
+  const a = ((turns - Math.round(turns)) * TWO_PI) / 64;
   const aa = a * a;
   let c = 1 - (aa / 2) * (1 - (aa / 12) * (1 - (aa / 30) * (1 - aa / 56)));
   let s = a * (1 - (aa / 6) * (1 - (aa / 20) * (1 - (aa / 42) * (1 - aa / 72))));

@@ -1,7 +1,7 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { Motion } from './motion.ts';
 
-/** Moves some of a body's vertices by script, as if clamped: nothing else moves them until they are released. */
+/** Moves some of a body's vertices by script. Nothing else moves these vertices until they are released. */
 export interface Driver {
   /** Index of the body among the scene's placements. */
   readonly body: number;
@@ -20,7 +20,7 @@ export interface MovingCollider {
   readonly motion: Pick<Motion, 'times' | 'shifts'>;
 }
 
-/** Parameter values that apply from the first step that begins at `time` [s] or later. Parameters that take effect on reset aren't allowed. */
+/** Parameter values that apply from the first step that begins at `time` [s] or later. Parameters that take effect only on reset (onReset) aren't allowed. */
 export interface Switch {
   readonly time: number;
   readonly parameters: Partial<SimulationParameters>;

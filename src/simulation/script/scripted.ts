@@ -18,17 +18,17 @@ export const scriptedInputs = ({ driven, drivenCount, colliders }: ScriptedStep)
   ...(colliders && { colliders }),
 });
 
-/** Tolerance of key times [s]: simulated time is a sum of time steps and may lack some last bits. */
-const EARLY = 1e-9;
+/** A scripted time counts as reached up to this much earlier [s]: simulated time is a sum of time steps, whose rounding may make it too small. */
+const TIME_TOLERANCE = 1e-9;
 
 /** Whether a scripted time has been reached at a simulated time [s]. */
-export const hasCome = (moment: number, time: number): boolean => time > moment - EARLY;
+export const hasCome = (scripted: number, time: number): boolean => time > scripted - TIME_TOLERANCE;
 
 /** Whether a driver still holds its vertices in the step that begins at a time [s]. */
 export const holds = (driver: { readonly until?: number }, time: number): boolean =>
   driver.until === undefined || !hasCome(driver.until, time);
 
-/** COLLIDER records of a world's colliders at a time [s], with their displacement since another time. */
+/** COLLIDER records of a world's colliders at the time `time` [s]; `moved` is their displacement since the time `since` [s]. */
 export function colliderWords(world: World, time: number, since = time): Float32Array {
   const words = new Float32Array(COLLIDER.stride * world.colliders.length);
   world.colliders.forEach((collider, i) => {
@@ -56,19 +56,19 @@ export function colliderWords(world: World, time: number, since = time): Float32
 export class Scripted {
   private readonly driven: Words;
   /** Number of drivers that held their vertices in the last step. */
-  private holding: number;
+  private holdingCount: number;
 
   constructor(private readonly world: World) {
     const buffer = new ArrayBuffer(4 * DRIVEN.stride * Math.max(1, world.drivenCapacity));
     this.driven = { f32: new Float32Array(buffer), u32: new Uint32Array(buffer) };
-    this.holding = world.drivers.length;
+    this.holdingCount = world.drivers.length;
   }
 
-  /** Whether a driver releases its vertices with this step. @param time at the beginning of the step [s] */
+  /** Whether any driver that held its vertices in the last step has released them in this step. @param time at the beginning of the step [s] */
   releases(time: number): boolean {
     const holding = this.world.drivers.filter((driver) => holds(driver, time)).length;
-    const released = holding < this.holding;
-    this.holding = holding;
+    const released = holding < this.holdingCount;
+    this.holdingCount = holding;
     return released;
   }
 

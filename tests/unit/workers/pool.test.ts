@@ -277,14 +277,14 @@ describe('data of models', () => {
     [1, false],
   ])('are made once, for host and workers and their successors: %i workers, shared %s', async (size, shared) => {
     const { pool, state } = await openPool(size, shared);
-    const [{ made, topology }] = pool.world.models;
+    const [{ modelData, topology }] = pool.world.models;
     await pool.prepare([]);
-    expect(made).toEqual({});
+    expect(modelData).toEqual({});
     await pool.prepare(['restTree']);
-    const { restTree } = made;
+    const { restTree } = modelData;
     expect([...restTree.order]).toEqual([topology.vertexCount]);
     await pool.prepare(['restTree']);
-    expect(made.restTree).toBe(restTree);
+    expect(modelData.restTree).toBe(restTree);
     const all = async () => {
       state.positions.fill(0);
       await pool.push(['positions']);

@@ -3,9 +3,9 @@ import { type Context, partBegin, type Stage } from '../../stage.ts';
 import type { MaterialKind } from '../../material.ts';
 import type { Model } from '../../model.ts';
 import { type Batch, firstVertexBehind, type World } from '../../world.ts';
-import { displace, keepMoves, place } from './displacements.ts';
+import { displace, sumDisplacements, place } from './displacements.ts';
 
-/** Solves the constraints begin .. end of a body's model. */
+/** Solves the constraints from `begin` up to, not including, `end` of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
 
 /** A kind of constraint: springs or Neo-Hookean tetrahedra. */
@@ -14,10 +14,11 @@ export interface ConstraintKind {
   batches(world: World): readonly Batch[];
   /** Batches of the bodies whose own material sets this kind. */
   ownBatches(world: World): readonly Batch[];
+  /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
-  /** Whether moments are derived from displacements (keepMoves) instead of added by each constraint. */
-  readonly keepsMoves?: boolean;
+  /** Whether the stage derives the impulses' moments about x0 from displacements (sumDisplacements). If not, `solve` adds them to `moments`. */
+  readonly momentsFromDisplacements?: boolean;
 }
 
 const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): readonly Batch[] =>
@@ -37,27 +38,28 @@ export const byColour = (constraints: ConstraintKind): Stage => ({
     return (end - begin) * bodyCount;
   },
   run(context, first, last, phase) {
-    const { solve, keepsMoves = false } = constraints;
+    const { solve, momentsFromDisplacements = false } = constraints;
     const batches = batchesOf(constraints, context);
-    if (phase === 0) begin(context, first, last, keepsMoves);
-    else if (phase > batches.length) finish(context, first, last, keepsMoves);
+    if (phase === 0) begin(context, first, last, momentsFromDisplacements);
+    else if (phase > batches.length) finish(context, first, last, momentsFromDisplacements);
     else solveBatch(context, batches[phase - 1], first, last, solve);
   },
 });
 
-function begin(context: Context, first: number, last: number, keepsMoves: boolean): void {
+function begin(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
   displace(context, first, last);
-  if (keepsMoves) keepMoves(context, first, last, -1);
+  if (momentsFromDisplacements) sumDisplacements(context, first, last, -1);
 }
 
-function finish(context: Context, first: number, last: number, keepsMoves: boolean): void {
-  if (keepsMoves) keepMoves(context, first, last, 1);
+function finish(context: Context, first: number, last: number, momentsFromDisplacements: boolean): void {
+  if (momentsFromDisplacements) sumDisplacements(context, first, last, 1);
   place(context, first, last);
 }
 
 /**
- * Splits the elements [first, last) of a batch at body boundaries. Element e is constraint begin + e % size of the batch's body
- * number e / size, so that a body's constraints are contiguous.
+ * Splits the elements [first, last) of a batch at body boundaries, and solves each part. With `size` the number of the batch's
+ * constraints per body, element e is constraint begin + e % size of body firstBody + floor(e / size). So a body's constraints are
+ * contiguous.
  */
 function solveBatch(context: Context, batch: Batch, first: number, last: number, solve: SolveRange): void {
   const size = batch.end - batch.begin;
@@ -74,7 +76,7 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
  * Stage: the same iteration with whole bodies assigned to workers (elements: bodies). No material constraint connects two bodies, so
  * a worker solves all colours of a body without a barrier and with the body's data in its cache. Results have the same bits.
  */
-export const byBody = ({ kind, colours, solve, keepsMoves = false }: ConstraintKind): Stage => ({
+export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false }: ConstraintKind): Stage => ({
   count: ({ world }) => world.bodies.length,
   run(context, first, last) {
     const { bodies, models } = context.world;
@@ -83,16 +85,19 @@ export const byBody = ({ kind, colours, solve, keepsMoves = false }: ConstraintK
       const offsets = colours(models[bodies[body].model]);
       const colourCount = own === kind ? offsets.length - 1 : 0;
       const end = firstVertexBehind(context.world, body);
-      begin(context, bodies[body].vertexBase, end, keepsMoves);
+      begin(context, bodies[body].vertexBase, end, momentsFromDisplacements);
       for (let colour = 0; colour < colourCount; colour++) solve(context, body, offsets[colour], offsets[colour + 1]);
-      finish(context, bodies[body].vertexBase, end, keepsMoves);
+      finish(context, bodies[body].vertexBase, end, momentsFromDisplacements);
     }
   },
   chunk: 1,
 });
 
-/** Smallest share of the workers' time that must be busy for assigning whole bodies; the rest is spent waiting, as it would be at barriers. */
-const FULL = 0.75;
+/**
+ * Whole bodies are assigned to workers if the workers are busy for at least this share of the time; they wait for the rest of it.
+ * (If colours are shared instead, workers wait at barriers.)
+ */
+const LEAST_BUSY_SHARE = 0.75;
 
 /**
  * Whether there are enough bodies to keep all workers busy with whole bodies. It replays runChunks: each worker first takes the bodies
@@ -110,5 +115,5 @@ export function fillsWorkers({ bodies, models }: World, workers: number): boolea
     busy[worker] += tetCount;
     total += tetCount;
   }
-  return total >= FULL * workers * Math.max(...busy);
+  return total >= LEAST_BUSY_SHARE * workers * Math.max(...busy);
 }

@@ -2,15 +2,17 @@ import type { Context } from '../../stage.ts';
 import type { State } from '../../state.ts';
 
 /**
- * Displacements u = x - x0 [m], 3 per vertex. The material's constraints move these instead of positions: they are much smaller, so
- * their rounding errors cause no measurable loss of momentum. They share the memory of `remainders`. `displace` starts them, with the
- * remainders included; `place` ends them and leaves the remainders of the new positions. In between nothing reads positions.
+ * Displacements u = x - x0 [m], 3 per vertex; x are the current positions, x0 those at the start of the step. The material's
+ * constraints move u instead of x: displacements are much smaller than positions, so their rounding errors cause no measurable loss
+ * of momentum. They share the memory of `remainders`: `displace` replaces the remainders by displacements, `place` the displacements
+ * by the remainders of the new positions. Between the two nothing reads positions.
  */
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
 /**
- * Sets u = x - x0, remainders included; other constraints may have moved the positions. It handles one vertex per round of the loop,
- * since V8 looks up all arrays again in each round. The bit masks are explained in neo-hookean.ts.
+ * Sets u = x - x0, remainders included, since other constraints may have moved the positions. The loop handles a whole vertex per
+ * round instead of one coordinate, since V8 looks up all arrays again in each round. The bit masks are explained in neo-hookean.ts
+ * (solveTets).
  */
 export function displace({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
@@ -28,7 +30,7 @@ export function displace({ state }: Context, begin: number, end: number): void {
   }
 }
 
-/** Sets x = x0 + u, and stores in place of u what float32 rounds off x. */
+/** Sets x = x0 + u, and replaces u by the remainders: the rounding errors of the float32 positions. */
 export function place({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
   const displacements = displacementsOf(state);
@@ -53,10 +55,11 @@ export function place({ state }: Context, begin: number, end: number): void {
 }
 
 /**
- * Sums the displacement of each vertex by constraints: called with sign -1 before and 1 after them. The moment about x0 is derived
- * from it (moments.ts), which is cheaper than to add it in each constraint if constraints are as cheap as springs.
+ * Adds the displacements that constraints cause to `materialMoves`: called with sign -1 before the constraints and with 1 after them.
+ * moments.ts derives the moments about x0 from this sum. For constraints as cheap as springs, this costs less than adding the moment
+ * in each constraint.
  */
-export function keepMoves({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
+export function sumDisplacements({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
   const { materialMoves } = state;
   const displacements = displacementsOf(state);
   for (let v = begin; v < end; v++) {

@@ -12,7 +12,10 @@ const batchDispatch = (kernel: string, batch: Batch): Dispatch => ({
   bodyCount: batch.bodyCount,
 });
 
-/** Dispatches of one iteration: displacements from positions, the constraints colour by colour, positions from displacements. */
+/**
+ * Dispatches of one iteration: `displace` computes displacements from positions, `kernel` solves the constraints colour by colour, and
+ * `place` computes positions from displacements.
+ */
 export function iterationDispatches(kernel: string, world: World, batches: readonly Batch[]): Dispatch[] {
   const count = 3 * world.vertexCount;
   return [
@@ -22,6 +25,7 @@ export function iterationDispatches(kernel: string, world: World, batches: reado
   ];
 }
 
+/** Fields that the passes of all elastic constraints share. */
 export const ITERATION = {
   clock: 'solve',
   reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', 'multipliers'],

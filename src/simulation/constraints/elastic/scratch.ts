@@ -1,9 +1,13 @@
 import { blankMaterial, type Material } from '../../material.ts';
 
-/** Scratch of elastic constraints: one per worker, made once and handed on, so that a step allocates nothing. */
+/**
+ * Scratch of elastic constraints: one per worker, made once and handed on, so that a step allocates nothing. Its initial numbers are
+ * placeholders: fractions make V8 store unboxed doubles from the start.
+ */
 export interface ElasticScratch {
   /** Material of the body whose constraints are being solved. */
   readonly material: Material;
+  /** Result of neoHookeanParameters for this material. */
   readonly elasticity: { mu: number; lambda: number; restDeterminant: number };
 }
 

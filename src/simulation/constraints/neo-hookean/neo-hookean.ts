@@ -15,19 +15,20 @@ const TETRAHEDRA: ConstraintKind = {
 /**
  * One XPBD iteration over the stable Neo-Hookean tetrahedra, one colour after another. With F the deformation gradient, the energy
  * density is mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. It is finite for every F, so a flat or inverted tetrahedron
- * recovers. One collapsed to a line or a point doesn't: there det F has no gradient, and F = 0 is a local minimum, out of which only
- * neighbouring tetrahedra pull it.
+ * recovers. A tetrahedron that has collapsed to a line or a point doesn't recover by itself: there det F has no gradient, and F = 0 is
+ * a local minimum of the energy. Only neighbouring tetrahedra can pull it out.
  *
  * A tetrahedron's multiplier is the sum of the impulses that it has applied in this step: one vector for each of its three edges from
- * corner 0. An iteration adds the difference between the impulses of the stress at the current x and this sum. So a converged step
- * is implicit Euler's, whatever the time step and the number of iterations.
+ * corner 0. An iteration computes the impulses that the stress at the current positions x requires, and applies the difference between
+ * them and this sum. So a converged step is an implicit Euler step, whatever the time step and the number of iterations.
  * (The usual two scalar constraints, det F - restDeterminant and |F|, balance each other at rest. Their impulses keep the directions of
  * the iteration that applied them: shear then acted like explicit springs, and bodies trembled as soon as a sound wave passed an
  * element within a step.)
  *
- * Stiffness of the local system: mu M and lambda h h^T exactly, plus upper bounds for terms that grow with stretch. With s the longest
- * stretch, these are 2 s^2 times the viscosity, and s times the pressure for the curvature of det F. (With less, a stretched
- * and strongly damped element overshoots further and further.) With m the mean of the squared stretches,
+ * Stiffness of the local system: mu M and lambda h h^T exactly (M: metric of the rest shape, h: gradient of det F), plus upper bounds
+ * for terms that grow with stretch. With s the longest stretch, the bounds are 2 s^2 times the viscosity, and s times the pressure for
+ * the curvature of det F. (With smaller bounds, a stretched and strongly damped element overshoots further in each iteration.) With m
+ * the mean of the squared stretches,
  * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), with equality at rest (proof in docs/method.md).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
@@ -52,13 +53,13 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** Replaces a mean squared stretch of 0 as a divisor: the dividend is then 0 too, and float32 can represent this value. */
+/** Smallest divisor: replaces a mean squared stretch of 0, for which the dividend is 0 as well. float32 can represent this value. */
 export const TINY = 1e-30;
 
 /**
  * Solves a range of tetrahedra of one body. It is one long function on purpose: its parts would have to exchange some fifty numbers
- * through arrays. The bit masks don't change any index; they show V8 that none overflows, so that it omits a check at each access
- * (1.03 times as fast; a named constant would not have this effect).
+ * through arrays. The bit masks (& 0x3fffffff) don't change any index. They show V8 that no index overflows, so that it omits a check
+ * at each access; this makes the loop 1.03 times as fast. A named constant would not have this effect.
  */
 function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers, moments } = state;
@@ -124,7 +125,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const g22 = cx * cx + cy * cy + cz * cz;
     const normSquared = g00 * m00 + g11 * m11 + g22 * m22 + 2 * (g01 * m01 + g02 * m02 + g12 * m12);
 
-    // det F = volume / rest volume. Its gradient by an edge is "h" times "sixth".
+    // det F = volume / rest volume. Its gradient by edge k is the vector h_k times `sixth`.
     const volume = restVolumes[t];
     const sixth = 1 / (6 * volume);
     const h1x = by * cz - bz * cy;
@@ -180,7 +181,8 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const r3y = -ay * s02 - by * s12 - cy * s22 - push * h3y - multipliers[m + 7];
     const r3z = -az * s02 - bz * s12 - cz * s22 - push * h3z - multipliers[m + 8];
 
-    // An impulse G moves the edges by G W, W = diag(w1, w2, w3) + w0. The edges resist with stiffness "shear" M, and along h. B = 1 + shear W M.
+    // Impulses G (one column per edge) move the edges by G W, where W = diag(w1, w2, w3) + w0 in every entry. The edges resist with the
+    // stiffness `shear` M and, in the direction h, with `bulk`. B = 1 + shear W M; n is its adjugate.
     const mean = normSquared / 3;
     const longest = mean + 2 * Math.sqrt(Math.max(mean * mean - (determinant * determinant) / Math.max(mean, TINY), 0));
     const shear = stiffness * (mu * (1 + 2 * damping * longest) + Math.abs(pressure) * Math.sqrt(Math.max(longest, 0)));
@@ -277,7 +279,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     u[i3] += w3 * f3x;
     u[i3 + 1] += w3 * f3y;
     u[i3 + 2] += w3 * f3z;
-    // Moment of the impulses about x0. About x it vanishes once they are those of the stress at x.
+    // Moment of the impulses about x0. (Their moment about x is 0 once the stress has converged; moments.ts.)
     moments[i0] += e1y * f1z - e1z * f1y + e2y * f2z - e2z * f2y + e3y * f3z - e3z * f3y;
     moments[i0 + 1] += e1z * f1x - e1x * f1z + e2z * f2x - e2x * f2z + e3z * f3x - e3x * f3z;
     moments[i0 + 2] += e1x * f1y - e1y * f1x + e2x * f2y - e2y * f2x + e3x * f3y - e3y * f3x;

@@ -10,7 +10,7 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('neoHookean', world, world.tetBatches),
 };
 
-/** The tetrahedra of those bodies only whose own material sets this kind, for scenes of another kind. */
+/** Solves only the bodies whose own material is 'neo-hookean'; used if the scene's material is another. */
 const OWN: Pass = {
   ...ALL,
   name: 'own neo-hookean',

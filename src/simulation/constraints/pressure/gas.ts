@@ -7,17 +7,19 @@ import type { World } from '../../world.ts';
  * Gas in each body, at constant temperature. At volume V its pressure is p(V) = P V0 / V, with P the parameter and V0 the rest
  * volume. It acts outwards on the whole boundary; no outside pressure acts against it. The force on a vertex is p g, g = dV/dx.
  *
- * Solved by XPBD with one multiplier per body, lambda [Pa s^2]: an iteration that changes it by d moves vertices by dx = w d g (w:
- * inverse mass). At convergence lambda = dt^2 p(V) at the final V, which is implicit Euler. To first order d changes V by d S, with
+ * Solved by XPBD with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
+ * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order d changes V by d S, with
  * S = sum of w |g|^2, and p' = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
  * The compliance V / (dt^2 p) follows from the current V and is no parameter.
- * V = sum of x . g / 3, since V is homogeneous of degree 3. For a body that is flat or inside out, V counts as LEAST_VOLUME of V0.
+ * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below LEAST_VOLUME times V0, as in a body that is flat or inside
+ * out, it is replaced by this product.
  *
- * The impulses of an iteration keep the directions of their gradients although the shape changes further. To this extent the method
- * is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
+ * The impulses of an iteration keep the directions of that iteration's gradients although the shape changes further. In this respect
+ * the method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
- * Three phases: the gradients of all surface vertices; per body their sums, in the order of vertices for any number of workers, and d;
- * the displacement of the surface vertices. Impulses have no moment about x; their moment about x0 is added to `moments`.
+ * Three phases: the gradients of all surface vertices; per body V, S and d, summed in the order of vertices for any number of workers;
+ * the displacement of the surface vertices. The impulses' moments about the current positions x cancel out; those about x0, the
+ * positions at the step's start, are added to `moments`.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
  * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
  */
@@ -30,10 +32,13 @@ export const gas: Stage = {
 };
 const PHASES = [findGradients, expand, push];
 
-/** Smallest volume that enters the gas law, as a share of the rest volume: a body without volume would have infinite pressure. */
+/** Smallest volume for which the gas law is evaluated, as a share of the rest volume: a body without volume would have infinite pressure. */
 export const LEAST_VOLUME = 0.05;
 
-/** Gradient of the volume at each surface vertex: a sixth of twice the vector area of its faces. On a closed surface terms in the vertex's own position cancel out. */
+/**
+ * Computes the gradient of the volume by each surface vertex: a sixth of twice the vector area of its faces. (On a closed surface the
+ * terms that contain the vertex's own position cancel out.)
+ */
 function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
   const { positions, volumeGradients } = state;
   const { fan } = scratch;
@@ -47,6 +52,7 @@ function findGradients({ world, state, scratch }: Context, begin: number, end: n
 const firstSurfaceBehind = ({ bodies, surfaceVertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
+/** Updates each body's multiplier. */
 function expand({ world, state, parameters }: Context, begin: number, end: number): void {
   const { positions: x, volumeGradients: g, inverseMasses, gases } = state;
   const { pressure, timeStep } = parameters;
@@ -77,6 +83,7 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
   }
 }
 
+/** Moves the surface vertices by the change of their body's multiplier. */
 function push({ world, state }: Context, begin: number, end: number): void {
   const { positions, positionsT0: x0, remainders, inverseMasses, moments, volumeGradients, gases } = state;
   for (let s = begin; s < end; s++) {

@@ -24,7 +24,7 @@ const GAS: Pass = {
   ],
 };
 
-/** Whether the arrays exist. They are only allocated if the pressure is above 0 when the world is made. */
+/** Whether the gas arrays exist. They are only allocated if the pressure is above 0 when the world is made. */
 const hasGas = ({ arrayLengths }: World): boolean => arrayLengths.gases > 0;
 
 /** Constraint: pressure of the gas in closed bodies (gas.ts has the derivation). */

@@ -10,7 +10,7 @@ const ALL: Pass = {
   kernels: ({ world }) => iterationDispatches('springs', world, world.springBatches),
 };
 
-/** The springs of those bodies only whose own material sets this kind, for scenes of another kind. */
+/** Solves only sheets and the bodies whose own material is 'mass-spring'; used if the scene's material is another. */
 const OWN: Pass = {
   ...ALL,
   name: 'own springs',

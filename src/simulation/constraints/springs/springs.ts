@@ -9,14 +9,15 @@ const SPRINGS: ConstraintKind = {
   ownBatches: ({ ownSpringBatches }) => ownSpringBatches,
   colours: ({ springs }) => springs.colourOffsets,
   solve: solveSprings,
-  keepsMoves: true,
+  momentsFromDisplacements: true,
 };
 
 /**
  * One XPBD iteration over the distance springs C = |a - b| - rest length, one colour after another (Gauss-Seidel), with compliance
  * 1 / stiffness and Rayleigh damping. The springs of a colour share no vertex, so they run in parallel.
- * Moments about x0 are derived from the displacements that springs cause (keepMoves); the WGSL twin adds them spring by spring.
- * Source: Macklin, Mueller, Chentanez 2016, equation 26, where alpha beta is the material's damping.
+ * x0 are the positions at the start of the step. Moments about x0 are derived from the displacements that springs cause
+ * (sumDisplacements); springs.wgsl adds them spring by spring.
+ * Source: Macklin, Mueller, Chentanez 2016, equation 26. `materialDamping` [s] is the paper's alpha beta, `damping` is its gamma.
  */
 export const springs = byColour(SPRINGS);
 /** The same iteration with whole bodies assigned to workers. */
@@ -67,10 +68,10 @@ function solveSprings({ world, state, parameters, scratch }: Context, body: numb
     const lambda = multipliers[m];
     const step = (restLengths[s] - length - compliance * lambda - damping * change) / (damped * (wa + wb) + compliance);
     multipliers[m] = lambda + step;
-    const pull = step * inverse;
-    const fx = pull * dx;
-    const fy = pull * dy;
-    const fz = pull * dz;
+    const scale = step * inverse;
+    const fx = scale * dx;
+    const fy = scale * dy;
+    const fz = scale * dz;
     u[a] = ax + wa * fx;
     u[a + 1] = ay + wa * fy;
     u[a + 2] = az + wa * fz;

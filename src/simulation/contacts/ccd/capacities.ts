@@ -1,8 +1,9 @@
 import type { CapacityTable } from '../../capacity-definition.ts';
 import type { World } from '../../world.ts';
 
+/** Initial capacity of hits per edge. */
 export const HITS_PER_EDGE = 4;
-/** Least capacity in small scenes: every vertex and edge of a body that is pressed flat hits the body itself. */
+/** Minimum capacity. Small scenes need it: if a body is pressed flat, every vertex and edge hits the body itself. */
 const LEAST_HITS = 8192;
 
 /** Initial capacity: two contacts per surface vertex, with a floor. */
@@ -12,8 +13,8 @@ export const CCD_CAPACITIES = {
   /** CCD contacts per detection. */
   hits: { initial: initialHits },
   /**
-   * Hits kept per edge. Only one edge of a pair searches; if it kept only its earliest hit, the pair would be lost to any earlier
-   * hit of that edge.
+   * Hits kept per edge. Only one edge of a pair searches. If it kept only its earliest hit, its later hits with other edges would make
+   * no contacts.
    */
   hitsPerEdge: { initial: () => HITS_PER_EDGE },
 } as const satisfies CapacityTable;

@@ -5,7 +5,7 @@ import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise, type Stage } from '../../stage.ts';
 import { COUNTERS, INSIDE, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
-import { ROUNDED, setCorner } from './sweep.ts';
+import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import type { CcdQuery } from './scratch.ts';
 import {
   addSearcher,
@@ -24,9 +24,10 @@ import {
 } from './search.ts';
 
 /**
- * CCD of pairs of boundary edges that share no vertex and may both hit (isOutside). Each pair is tested once: an edge is tested with
- * the edges of bodies before its own, and of its own body with those further left in the tree. edgeHits gets each edge's earliest
- * hits, as many as the capacity allows; u is the parameter along the edge itself, v along the other. Needs sweepEdges and sweepBodies.
+ * CCD of pairs of boundary edges that share no vertex and are both tested (isTested). Each pair is tested once: an edge is tested with
+ * the edges of bodies of smaller index, and with those edges of its own body that are further left in the tree. edgeHits gets each
+ * edge's earliest hits, as many as the capacity allows; u is the parameter along the edge itself, v along the other edge. The stages
+ * sweepEdges and sweepBodies must have run before.
  *
  * An element of the stage is a group: a subtree, whose edges descend the other trees together (bvh/descent.ts).
  */
@@ -77,8 +78,8 @@ function countDropped(search: Search, { counters }: State): void {
   let dropped = 0;
   let most = 0;
   for (let i = 0; i < search.count; i++) {
-    dropped += Math.max(0, search.found[i] - search.hitsEach);
-    most = Math.max(most, search.found[i]);
+    dropped += Math.max(0, search.foundCounts[i] - search.hitsEach);
+    most = Math.max(most, search.foundCounts[i]);
   }
   if (dropped === 0) return;
   Atomics.add(counters, COUNTERS.contactsDropped, dropped);
@@ -96,8 +97,8 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
     const k = leafBegin(tree, leaf);
     if (k === leafBegin(tree, leaf + 1)) continue;
     const edge = state.edgeOrder[k];
-    search.hitIds[search.kept++] = edgeBase + edge;
-    if (!isOutside(world, state, body, edge, false)) continue;
+    search.groupIds[search.groupIdCount++] = edgeBase + edge;
+    if (!isTested(world, state, body, edge, false)) continue;
     const i = addSearcher(search, edgeBase + edge);
     search.leaves[i] = leaf;
     search.vertices[2 * i] = vertexBase + edges[2 * edge];
@@ -106,10 +107,11 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
 }
 
 /**
- * Whether CCD tests an edge: both its ends may hit, and so may the edge's own point if edges have one.
- * @param within whether the other edge is of the same body
+ * Whether CCD tests an edge: both its ends may hit (mayHit). If edges have contact points of their own (contactPoints), the edge's point
+ * may hit, too.
+ * @param within whether the other edge belongs to the same body
  */
-function isOutside(world: World, state: State, body: number, edge: number, within: boolean): boolean {
+function isTested(world: World, state: State, body: number, edge: number, within: boolean): boolean {
   const { bodies, models, points } = world;
   const { inside } = state;
   const { model, surfaceBase, edgeBase } = bodies[body];
@@ -123,7 +125,8 @@ function isOutside(world: World, state: State, body: number, edge: number, withi
 
 /**
  * Whether a point may hit: it is outside of all bodies at x0 or, for edges of other bodies, inside inverted elements of its own body.
- * @param where one of INSIDE
+ * @param where the point's class, one of INSIDE
+ * @param within whether the other edge belongs to the same body
  */
 const mayHit = (where: number, within: boolean): boolean =>
   where === INSIDE.outside || (where === INSIDE.inverted && !within);
@@ -137,13 +140,13 @@ function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group,
   const ownTree = world.edgeTrees[own.body];
   const tree = world.edgeTrees[body];
   beginDescent(descent, ownTree, sweptEdgeBoxes, own.node, tree, sweptEdgeBoxes, body === own.body);
-  // Each leaf holds one edge; the last leaves may hold none. So a leaf's number gives its edge's place in the order.
+  // Each leaf holds one edge; the last leaves may hold none. So leaf n holds edgeOrder[n - toOrder].
   const toOrder = (1 << tree.levels) - tree.orderBase;
   const within = body === own.body;
   const { edgeBase } = world.bodies[own.body];
   let candidates = 0;
   for (let i = 0; i < search.count; i++) {
-    if (within && !isOutside(world, state, body, search.ids[i] - edgeBase, true)) continue;
+    if (within && !isTested(world, state, body, search.ids[i] - edgeBase, true)) continue;
     descendTo(descent, search.leaves[i]);
     const count = listPartners(descent, sweptEdgeBoxes, boxOf(ownTree, search.leaves[i]));
     const nodes = descent.partners;
@@ -153,14 +156,14 @@ function searchBody(ccd: CcdQuery, search: Search, context: Context, own: Group,
       const edge = edgeOrder[nodes[j] - toOrder];
       const a = vertexBase + edges[2 * edge];
       const b = vertexBase + edges[2 * edge + 1];
-      // Vertex ids are unique over all bodies. In its own tree an edge also meets itself, with which it shares both ends.
-      if (a === c || a === d || b === c || b === d || !isOutside(world, state, body, edge, within)) continue;
+      // Skip edges that share a vertex, among them the edge itself. Vertex ids are unique over all bodies.
+      if (a === c || a === d || b === c || b === d || !isTested(world, state, body, edge, within)) continue;
       candidates++;
       setCorner(motion, 0, state, c);
       setCorner(motion, 1, state, d);
       setCorner(motion, 2, state, a);
       setCorner(motion, 3, state, b);
-      if (edgeEdgeTimeOfImpact(motion, 0, impact, ROUNDED)) keepHit(search, i, impact, body, edge);
+      if (edgeEdgeTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) keepHit(search, i, impact, body, edge);
     }
   }
   return candidates;

@@ -4,10 +4,16 @@ import type { World } from '../../world.ts';
 import { addFaceArea, addVectorArea } from '../../vector-area.ts';
 import type { HitScratch } from './scratch.ts';
 
-/** Squared sine of the angle below which two edges count as parallel: float32 coordinates can't tell their common perpendicular. */
+/**
+ * Two edges count as parallel if the squared sine of their angle is at most this: their common perpendicular would be dominated by the
+ * rounding of the float32 coordinates.
+ */
 const PARALLEL_SQUARED = 1e-10;
-/** Distance at x0, as a share of the edges' lengths, up to which edges count as touching: the sign of their distance is noise. */
-const TOUCHING = 1e-5;
+/**
+ * Edges count as touching at x0 (the start of the step) if their distance is at most this share of the sum of their lengths. The sign
+ * of their distance is then noise.
+ */
+const TOUCHING_DISTANCE = 1e-5;
 
 /**
  * Sets the normal of the face hit.vertices[1..3] at the end of the step. It points outward; for a two-sided face (of a sheet) it points to
@@ -24,7 +30,7 @@ export function faceNormal(hit: HitScratch, state: State, isTwoSided: boolean): 
   return true;
 }
 
-/** Whether the vertex was behind the face at x0. If it lay in the face's plane: whether it is in front at the end of the step. */
+/** Whether the vertex was behind the face at x0. If it lay in the face's plane, it counts as behind if it ends the step in front, so as to be pushed back. */
 function isBehindFace(hit: HitScratch, { positionsT0, positions }: State): boolean {
   const before = heightAbove(hit, positionsT0);
   return before === 0 ? heightAbove(hit, positions) > 0 : before < 0;
@@ -72,7 +78,7 @@ export function edgeNormal(
   }
   normalise(hit);
   let side = dot(separation, normal);
-  if (Math.abs(side) <= TOUCHING * (Math.sqrt(dot(a, a)) + Math.sqrt(dot(b, b)))) {
+  if (Math.abs(side) <= TOUCHING_DISTANCE * (Math.sqrt(dot(a, a)) + Math.sqrt(dot(b, b)))) {
     const ab = outwardArea(hit, world, state, bodyB, edgeB) - outwardArea(hit, world, state, bodyA, edgeA);
     if (ab !== 0) side = ab;
   }
@@ -98,16 +104,16 @@ function setDirection(
 
 /** Dot product of `normal` and the doubled vector area [m^2] of a boundary edge's two faces at x0; 0 for a body without volume. */
 function outwardArea(hit: HitScratch, world: World, { positionsT0 }: State, body: number, edge: number): number {
-  const { kept, normal } = hit;
+  const { savedNormal, normal } = hit;
   const { model, vertexBase } = world.bodies[body];
   const { topology } = world.models[model];
   if (!hasVolume(topology)) return 0;
   const { faces, edgeFaces } = topology;
-  kept.set(normal);
+  savedNormal.set(normal);
   normal.fill(0);
   for (let k = 0; k < 2; k++) addFaceArea(normal, positionsT0, faces, vertexBase, edgeFaces[2 * edge + k]);
-  const area = dot(normal, kept);
-  normal.set(kept);
+  const area = dot(normal, savedNormal);
+  normal.set(savedNormal);
   return area;
 }
 

@@ -7,8 +7,8 @@ import { edgeNormal, faceNormal } from './hit-normals.ts';
 import type { HitScratch } from './scratch.ts';
 
 /**
- * Lists the hits of CCD as contacts: those of vertices in their order, then those of edges. Hits without a normal are counted as
- * given up. The stage has one element.
+ * Lists the hits of CCD as contacts: first those of vertices, in the order of the vertices, then those of edges. Hits without a normal
+ * make no contact and are counted in `contactsGivenUp`. The stage runs as a single element.
  */
 export const hits: Stage = {
   count: () => 1,
@@ -48,7 +48,7 @@ export const hits: Stage = {
   },
 };
 
-/** Writes the contact of a vertex's hit. @returns false if there is no normal */
+/** Writes the contact of a vertex's hit. @param surface index of the surface vertex    @returns false if there is no normal */
 function writeVertexFace(hit: HitScratch, context: Context, surface: number, contact: number): boolean {
   const { vertices, weights } = hit;
   const { world, state } = context;

@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 
-/** The contacts that CCD found, as runs of consecutive ids. */
+/** The part of `contacts` that CCD has written, as runs of consecutive ids. */
 const CONTACTS_OF_HITS: ListPart = {
   array: 'contacts',
   *runs(world: World, counters: Uint32Array) {

@@ -29,14 +29,14 @@ export interface CcdQuery {
 /** Scratch of the stage `vertexFace`. */
 export interface VertexFaceScratch {
   readonly search: Search;
-  /** BVH over the motion of the group's vertices, one vertex per leaf. The boxes of their faces are several times as large. */
+  /** BVH over the motion of the group's vertices, one vertex per leaf. (The boxes of the faces' BVH would be several times as large.) */
   readonly tree: { -readonly [K in keyof TreeLayout]: TreeLayout[K] };
   readonly boxes: Float32Array;
 }
 
 /** Scratch of the stage `edgeEdge`. */
 export interface EdgeEdgeScratch {
-  /** Made anew when the capacity for hits changes. */
+  /** Replaced when the capacity hitsPerEdge changes. */
   search: Search;
 }
 
@@ -47,15 +47,15 @@ export interface HitScratch {
   readonly weights: Float64Array;
   /** The unit normal. */
   readonly normal: Float64Array;
-  /** Time at which the edges meet, 0 to 1 over the step. A field, since a number would be boxed for a call that isn't inlined. */
+  /** Time at which the edges meet, 0 to 1 over the step. Not a parameter, since V8 boxes a fraction that is passed to a call that it doesn't inline. */
   t: number;
   /** Directions of the edges at that time [m], not normalised. */
   readonly a: Float64Array;
   readonly b: Float64Array;
   /** Vector from edge b's contact point to edge a's, at x0 [m]. */
   readonly separation: Float64Array;
-  /** Copy of the normal while `normal` sums areas. */
-  readonly kept: Float64Array;
+  /** Copy of the normal while `normal` is used to sum areas. */
+  readonly savedNormal: Float64Array;
 }
 
 export function createCcdScratch(): CcdScratch {
@@ -81,7 +81,7 @@ export function createCcdScratch(): CcdScratch {
       a: new Float64Array(3),
       b: new Float64Array(3),
       separation: new Float64Array(3),
-      kept: new Float64Array(3),
+      savedNormal: new Float64Array(3),
     },
   };
 }

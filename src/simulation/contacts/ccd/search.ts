@@ -12,7 +12,7 @@ export interface Group {
   node: number;
 }
 
-/** Height of groups in the trees over faces, and the most vertices of such a group. */
+/** Height of groups in the trees over faces (levels above the leaves), and the maximum number of vertices of such a group. */
 export const FACE_GROUP_HEIGHT = 5;
 export const MOST_VERTICES = 3 * LEAF_SIZE * 2 ** FACE_GROUP_HEIGHT;
 /** Height of groups in the trees over edges, whose leaves hold one edge each. */
@@ -34,7 +34,7 @@ export function findGroup(trees: readonly TreeLayout[], height: number, i: numbe
   found.node = (1 << levelOf(trees[body], height)) + local;
 }
 
-/** Number of leaves below a node. Times the node's number it gives the number of the first one. */
+/** Number of leaves below a node. The first of these leaves has the number leavesBelow(tree, node) * node. */
 export const leavesBelow = (tree: TreeLayout, node: number): number => leafCount(tree) >> (31 - Math.clz32(node));
 
 /** Offset of a node's box in the array of boxes. */
@@ -48,7 +48,7 @@ export function setGroupBox(groupBox: Float32Array, boxes: Float32Array, at: num
   }
 }
 
-/** Time of an empty record; in an element's first record it says that all its records are empty. */
+/** Value of HIT.t in an empty record. If an element's first record is empty, all records of the element are. */
 const NO_HIT = 2;
 
 /** Vertices or edges of a group that search together for their earliest hits. */
@@ -60,13 +60,14 @@ export interface Search {
   readonly leaves: Int32Array;
   /** Vertex ids over all bodies, `corners` per element. */
   readonly vertices: Int32Array;
-  /** Number of elements whose records are written, including those that don't search; their ids are in `hitIds`. */
-  kept: number;
-  readonly hitIds: Int32Array;
-  /** Most hits kept per element, and the number of hits found per element so far. */
+  /** Ids of all elements of the group, also of those that don't search: writeSearch writes the records of all. */
+  groupIdCount: number;
+  readonly groupIds: Int32Array;
+  /** Maximum number of hits kept per element. */
   readonly hitsEach: number;
-  readonly found: Int32Array;
-  /** Kept hits, `hitsEach` per element, earliest first: time, body and element that is hit, and weights u and v. */
+  /** Number of hits found so far for each element that searches, also of those that weren't kept. */
+  readonly foundCounts: Int32Array;
+  /** Kept hits, `hitsEach` per element, earliest first: time, body and element that is hit, and weights u and v (HIT in records.ts). */
   readonly times: Float64Array;
   readonly bodies: Int32Array;
   readonly elements: Int32Array;
@@ -79,10 +80,10 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
   ids: new Int32Array(size),
   leaves: new Int32Array(size),
   vertices: new Int32Array(corners * size),
-  kept: 0,
-  hitIds: new Int32Array(size),
+  groupIdCount: 0,
+  groupIds: new Int32Array(size),
   hitsEach,
-  found: new Int32Array(size),
+  foundCounts: new Int32Array(size),
   times: new Float64Array(hitsEach * size),
   bodies: new Int32Array(hitsEach * size),
   elements: new Int32Array(hitsEach * size),
@@ -93,21 +94,21 @@ export const createSearch = (size: number, corners: number, hitsEach: number): S
 /** Empties the search. */
 export function clearSearch(search: Search): void {
   search.count = 0;
-  search.kept = 0;
+  search.groupIdCount = 0;
 }
 
-/** Adds an element to the search. @returns its place */
+/** Adds an element to the search. @returns the element's index in the arrays of the search */
 export function addSearcher(search: Search, id: number): number {
   const i = search.count++;
   search.ids[i] = id;
-  search.found[i] = 0;
+  search.foundCounts[i] = 0;
   return i;
 }
 
-/** Inserts a hit among those of element i: earliest first; of equally early ones the smaller body, then element, first. */
+/** Inserts a hit into the kept hits of element i, sorted by time; hits at the same time are sorted by body, then by element. */
 export function keepHit(search: Search, i: number, impact: Impact, body: number, element: number): void {
   const first = search.hitsEach * i;
-  const found = search.found[i]++;
+  const found = search.foundCounts[i]++;
   let at = first + found;
   if (found >= search.hitsEach) {
     at = first + search.hitsEach - 1;
@@ -121,7 +122,7 @@ export function keepHit(search: Search, i: number, impact: Impact, body: number,
   search.vs[at] = impact.v;
 }
 
-/** Whether a hit comes before the kept one at a place. */
+/** Whether a hit comes before the kept hit at index `at`. */
 function precedes(
   { times, bodies, elements }: Search,
   at: number,
@@ -142,14 +143,15 @@ function copyHit({ times, bodies, elements, us, vs }: Search, from: number, to: 
 }
 
 /**
- * Writes the records of all elements of the search: empties those of the whole group, then writes the hits.
- * @param elements number of elements that can search in all bodies. The array holds the first hits of all, then all second hits.
+ * Writes the records of the group: first empties those of all its elements, then writes the hits that were found.
+ * @param elements number of such elements (surface vertices or edges) in the world. `hits` holds the first hit of each, then the second
+ * hit of each, and so on.
  */
 export function writeSearch(search: Search, hits: Words, elements: number): void {
-  const { hitsEach, found } = search;
-  for (let k = 0; k < search.kept; k++) writeEmpty(hits, search.hitIds[k], elements, hitsEach);
+  const { hitsEach, foundCounts } = search;
+  for (let k = 0; k < search.groupIdCount; k++) writeEmpty(hits, search.groupIds[k], elements, hitsEach);
   for (let i = 0; i < search.count; i++) {
-    const kept = Math.min(found[i], hitsEach);
+    const kept = Math.min(foundCounts[i], hitsEach);
     if (kept === 0) continue;
     for (let j = 0; j < kept; j++) writeHit(search, hitsEach * i + j, hits, search.ids[i] + elements * j);
     // An empty record ends the list. If lists have just grown, this record was never written before.
@@ -157,7 +159,7 @@ export function writeSearch(search: Search, hits: Words, elements: number): void
   }
 }
 
-/** Empties an element's records. Most are empty in step after step, and are then not written again. */
+/** Empties an element's records, unless they are already empty, as most are in step after step. */
 function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: number): void {
   if (f32[HIT.stride * id + HIT.t] === NO_HIT) return;
   for (let j = 0; j < count; j++) {
@@ -170,7 +172,7 @@ function writeEmpty({ f32, u32 }: Words, id: number, elements: number, count: nu
   }
 }
 
-/** Writes a record. @param at the hit's place in the search    @param i number of the record */
+/** Writes a kept hit to a record. @param at the hit's index in the search    @param i index of the record */
 function writeHit({ times, bodies, elements, us, vs }: Search, at: number, { f32, u32 }: Words, i: number): void {
   const record = HIT.stride * i;
   f32[record + HIT.t] = times[at];

@@ -2,14 +2,17 @@ import type { State } from '../../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from '../../detect/forest.ts';
 
 /**
- * Coordinate error passed to the narrow phase. The true error is that of float32, far larger; what matters is that it is not 0. So
- * cases that float64 can't decide count as hits, instead of being decided again in arbitrary-precision integers. At rest thousands of
- * points touch a face to the last bit, and deciding those exactly took a tenth of the step. No hit is missed; of the deliberately hard
- * queries in the benchmark of Wang et al. 2021, one in 26 that don't touch is taken for a hit.
+ * Passed to the narrow phase as `inputError`. It isn't an estimate of the error: any value above 0 makes the narrow phase count cases
+ * that float64 can't decide as hits. With 0 it would decide them in arbitrary-precision integers: at rest thousands of points touch a
+ * face to the last bit, and deciding those exactly took a tenth of the step. No hit is missed; but in the benchmark of Wang et al.
+ * 2021, whose queries are hard on purpose, one in 26 queries without a hit is counted as a hit.
  */
-export const ROUNDED = Number.MIN_VALUE;
+export const NONZERO_INPUT_ERROR = Number.MIN_VALUE;
 
-/** Writes one corner (0 to 3) of a narrow-phase query to `motion`, which holds the four corners at x0, then the four at x [m]. */
+/**
+ * Writes one corner (0 to 3) of a narrow-phase query to `motion`: the four corners at x0, the start of the step, then the four at x,
+ * its end [m].
+ */
 export function setCorner(
   motion: Float64Array,
   corner: number,

@@ -6,7 +6,7 @@ import { vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import type { Context, Stage } from '../../stage.ts';
 import { COUNTERS, INSIDE, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
-import { ROUNDED, setCorner } from './sweep.ts';
+import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import type { CcdQuery, VertexFaceScratch } from './scratch.ts';
 import {
   addSearcher,
@@ -27,7 +27,7 @@ import {
  * CCD of surface vertices with the boundary faces of all bodies that aren't incident to them. Vertices move on straight lines from x0
  * (the start of the step) to x. Those in P_out, outside of all bodies at x0, are tested with all faces; those in inverted elements of
  * their own body (INSIDE.inverted) only with faces of other bodies. vertexHits gets each vertex's earliest hit; u and v are the weights
- * of the face's corners 1 and 2. Needs sweepFaces and sweepBodies.
+ * of the face's corners 1 and 2. The stages sweepFaces and sweepBodies must have run before.
  *
  * An element of the stage is a group: a subtree of a body's tree over faces, whose vertices descend the other trees together
  * (bvh/descent.ts). A vertex belongs to the group of the first of its faces.
@@ -73,7 +73,7 @@ function searchTogether(ccd: CcdQuery, own: VertexFaceScratch, context: Context,
   return candidates;
 }
 
-/** Collects a group's vertices that are in P_out or in inverted elements of their own body. */
+/** Collects the ids of a group's vertices, and as searchers those that are in P_out or in inverted elements of their own body. */
 function gather(search: Search, world: World, state: State, { body, node }: Group): void {
   const { model, vertexBase, surfaceBase } = world.bodies[body];
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = world.models[model].topology;
@@ -87,7 +87,7 @@ function gather(search: Search, world: World, state: State, { body, node }: Grou
       for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
         const surface = surfaceIndices[faces[corner]];
         if (vertexFaces[vertexFaceOffsets[surface]] !== face) continue;
-        search.hitIds[search.kept++] = surfaceBase + surface;
+        search.groupIds[search.groupIdCount++] = surfaceBase + surface;
         if (state.inside[surfaceBase + surface] === INSIDE.inside) continue;
         search.vertices[addSearcher(search, surfaceBase + surface)] = vertexBase + faces[corner];
       }
@@ -151,14 +151,14 @@ function searchBody(
         const a = vertexBase + faces[3 * face];
         const b = vertexBase + faces[3 * face + 1];
         const c = vertexBase + faces[3 * face + 2];
-        // Vertex ids are unique over all bodies, so this also skips the vertex's own faces.
+        // Skip faces that have the vertex as a corner. Vertex ids are unique over all bodies.
         if (a === vertex || b === vertex || c === vertex || !meetsFace(state, boxes, box, 3 * a, 3 * b, 3 * c))
           continue;
         candidates++;
         setCorner(motion, 1, state, a);
         setCorner(motion, 2, state, b);
         setCorner(motion, 3, state, c);
-        if (vertexFaceTimeOfImpact(motion, 0, impact, ROUNDED)) keepHit(search, i, impact, body, face);
+        if (vertexFaceTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) keepHit(search, i, impact, body, face);
       }
     }
   }

@@ -6,7 +6,7 @@ import { pairOfMaterials } from '../../material.ts';
 import { contactOfQuery } from '../../capacities.ts';
 import type { Context, Stage } from '../../stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY, type State } from '../../state.ts';
-import type { MadeContacts } from '../projection/scratch.ts';
+import type { PathContactScratch } from '../projection/scratch.ts';
 import { addFaceArea } from '../../vector-area.ts';
 
 /**
@@ -17,32 +17,34 @@ import { addFaceArea } from '../../vector-area.ts';
  *    end, form the constraint (sum of w_i x_i) . n >= offset. A vertex on both sides gets the sum of its weights.
  * 2. The normal n is the face's; at an edge or a corner it is the area-weighted average of the faces around it.
  * 3. With a limit on the depenetration speed, the offset is reduced to the distance that the limit allows in this step.
- * No contact is made, but counted, if the path touches inverted elements in a body that starts tangled (inverted-boundary.ts), if
- * there is no normal, or if too little of the point's weight is its own.
+ * A path makes no contact in three cases: if it touches inverted elements in a body that starts tangled (inverted-boundary.ts; counted
+ * in `invertedSkipped`); if there is no normal; or if the point's own weight is too small (LEAST_OWN_WEIGHT; both counted in
+ * `contactsGivenUp`). A point's own weight is the sum of its vertices' weights after those of common vertices were subtracted.
  * Source: Chen et al. 2023, equation 6.
  */
 export const pathContacts: Stage = {
   count: ({ state }) => state.counters[COUNTERS.queries],
   run(context, begin, end) {
-    const { made } = context.scratch.project;
-    made.skipped = 0;
-    made.givenUp = 0;
-    for (let i = begin; i < end; i++) writeContact(made, context, i);
-    if (made.skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, made.skipped);
-    if (made.givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, made.givenUp);
+    const { pathContact } = context.scratch.project;
+    pathContact.skipped = 0;
+    pathContact.givenUp = 0;
+    for (let i = begin; i < end; i++) writeContact(pathContact, context, i);
+    if (pathContact.skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, pathContact.skipped);
+    if (pathContact.givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, pathContact.givenUp);
   },
 };
 
-/** Least own weight of a vertex. With less, the vertex is almost a corner of the face, and would be pushed away from itself. */
+/** Smallest own weight with which a vertex makes a contact. With less, the vertex is almost a corner of the face, and would be pushed away from itself. */
 export const LEAST_OWN_WEIGHT = 1e-6;
 /**
- * Least own weight of a point made of several vertices, some of which the face has as well. With less, there is little left to move,
- * so a small depth becomes a large displacement. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
+ * Smallest own weight with which a point made of several vertices makes a contact. It is below 1 if some of them are corners of the
+ * face, too. Since only the difference of the weights moves anything, a small own weight turns a small depth into a large
+ * displacement. (Edges next to a face's corner threw octopi apart at 1e5 m/s.)
  */
 export const LEAST_SHARED_WEIGHT = 0.5;
 
-function writeContact(made: MadeContacts, { world, state, parameters }: Context, i: number): void {
-  const { normal, source } = made;
+function writeContact(pathContact: PathContactScratch, { world, state, parameters }: Context, i: number): void {
+  const { normal, source } = pathContact;
   const { contacts, queries, paths } = state;
   const at = CONTACT.stride * contactOfQuery(world, i);
   const path = PATH.stride * i;
@@ -58,7 +60,7 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
 
   const isWithin = world.points.bodies[point] === body;
   if (parameters.depenetrationSpeed > 0 && isWithin && touchesInverted(world, state, point, face)) {
-    made.skipped++;
+    pathContact.skipped++;
     return;
   }
   lookUpSource(source, world, point, queries.f32[query + QUERY.along]);
@@ -83,13 +85,13 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
   }
   contacts.u32[at + CONTACT.count] = count + 3;
   if (ownWeight < (count === 1 ? LEAST_OWN_WEIGHT : LEAST_SHARED_WEIGHT)) {
-    made.givenUp++;
+    pathContact.givenUp++;
     return;
   }
-  normalAt(made, state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
+  normalAt(pathContact, state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (length === 0) {
-    made.givenUp++;
+    pathContact.givenUp++;
     return;
   }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
@@ -100,15 +102,17 @@ function writeContact(made: MadeContacts, { world, state, parameters }: Context,
 }
 
 /**
- * The distance that a contact keeps at the end of the step [m]. If the step began deeper than the speed limit can undo, it is the
- * distance that the limit leads to. Depth that the step itself would add is always stopped, whatever the limit.
+ * The signed distance that a contact enforces at the end of the step [m], negative if the point may stay inside. It is contactOffset
+ * or, if the speed limit doesn't allow to get there in this step, the distance at x0 (the step's start) plus the limit times dt. So
+ * the contact prevents any further penetration, whatever the limit.
  */
 function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationParameters, at: number): number {
   const { contactOffset, depenetrationSpeed, timeStep } = parameters;
   if (depenetrationSpeed === 0) return contactOffset;
   const { f32, u32 } = contacts;
   let distance = 0;
-  // Relative to the first vertex: the weights sum to zero only up to float32 rounding, which far from the origin would be a distance.
+  // Relative to the first vertex: the sum of the weights is 0 except for float32 rounding, whose product with large coordinates would
+  // count as a distance.
   const origin = 3 * u32[at + CONTACT.vertices];
   for (let k = 1; k < u32[at + CONTACT.count]; k++) {
     const v = 3 * u32[at + CONTACT.vertices + k];
@@ -120,14 +124,14 @@ function offsetOf({ contacts, positionsT0: x0 }: State, parameters: SimulationPa
 
 /** Sums twice the vector areas [m^2] of the faces around a feature (PATH.feature) into `normal`. */
 function normalAt(
-  made: MadeContacts,
+  pathContact: PathContactScratch,
   x: Float32Array,
   topology: Topology,
   vertexBase: number,
   face: number,
   feature: number,
 ): void {
-  const { normal } = made;
+  const { normal } = pathContact;
   normal.fill(0);
   if (feature === 0) {
     addFaceArea(normal, x, topology.faces, vertexBase, face);

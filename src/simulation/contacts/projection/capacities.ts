@@ -1,6 +1,6 @@
 import type { CapacityTable } from '../../capacity-definition.ts';
 
-/** Initial number of colours. Where tentacles are pressed into a ball, hundreds of points touch one face, and need as many colours. */
+/** Initial capacity for colours. If tentacles are pressed into a ball, hundreds of points touch one face, and their contacts need as many colours. */
 export const COLOURS = 512;
 
 export const PROJECTION_CAPACITIES = {

@@ -6,10 +6,10 @@ import { CONTACT, CONTACT_KINDS, COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world.ts';
 
 /**
- * Colours the contacts so that no two of one colour share a vertex. Contacts are visited in the order of their priorities (a hash
- * of their ids); a contact's colour is one above the highest colour at its vertices so far. The result equals that of the parallel
- * kernels, whose round r gives colour r to each contact with the smallest remaining priority at all its vertices. Contacts past the
- * capacity for colours are counted and not projected.
+ * Colours the contacts so that no two contacts of a colour share a vertex. Contacts are visited in the order of their priorities (a
+ * hash of their ids). A contact's colour is 1 + the highest colour that its vertices' earlier contacts have, 0 if they have none. The
+ * result equals that of the parallel kernels, whose round r gives colour r to each contact that has the smallest priority of all
+ * uncoloured contacts at each of its vertices. Contacts whose colour exceeds the capacity are counted and not projected.
  * Source: Jones and Plassmann 1993, with the round's number instead of the lowest free colour.
  */
 export const colour: Stage = {
@@ -29,7 +29,7 @@ export const colour: Stage = {
     const dcd = listPriorities(priorities, world, state, contactOfQuery, queries, 0);
     const found = listPriorities(priorities, world, state, contactOfHit, hits, dcd);
     const count = listPriorities(priorities, world, state, contactOfSlot, world.slotCount, found);
-    // The order is not written yet, so its memory serves as the spare array.
+    // `contactOrder` is not written yet, so its memory serves as the spare array.
     sortKeys(places, priorities, contactOrder, count);
     sizes.fill(0);
     let colours = 0;
@@ -67,7 +67,10 @@ function mix(contact: number): number {
   return h ^ (h >>> 16);
 }
 
-/** The contact with a priority, by the inverse hash: the factors are inverse modulo 2^32, and an xor-shift by 16 or more undoes itself. */
+/**
+ * Returns the contact that has a priority: the inverse of the hash. Its factors are the inverses modulo 2^32 of the hash's, and an
+ * xor-shift by 16 or more bits is its own inverse.
+ */
 export function contactOfPriority(priority: number): number {
   let h = priority;
   h = Math.imul(h ^ (h >>> 16), 0x7ed1b41d);
@@ -80,7 +83,7 @@ type ContactOf = (world: World, i: number) => number;
 
 /**
  * Writes the priorities of a kind's contacts 0 to `end` to `priorities` from `at` on, and clears the colours of their vertices.
- * @returns the place after the last one written
+ * @returns the index behind the last priority written
  */
 function listPriorities(
   priorities: Uint32Array,
@@ -141,7 +144,7 @@ const DIGIT_BITS = Math.log2(DIGITS);
 
 /**
  * Sorts the first `count` keys by radix, least significant digit first. The built-in sort would allocate a subarray.
- * @param places DIGITS numbers, overwritten: the number of keys per digit, then the place of the next key with that digit
+ * @param places DIGITS numbers, overwritten (Colouring.places)
  * @param spare as long as `keys`, overwritten
  */
 export function sortKeys(places: Uint32Array, keys: Uint32Array, spare: Uint32Array, count: number): void {

@@ -9,11 +9,11 @@ import type { Projection } from './scratch.ts';
  * 1. Contacts are projected colour by colour (colour.ts): those of one colour share no vertex and run in parallel, colours follow
  *    one another as in Gauss-Seidel.
  * 2. If (sum of w_i x_i) . n < offset, all vertices move along n by their weights and inverse masses, which conserves momentum.
- * 3. Friction then reverses the relative tangential displacement since x0, as far as Coulomb's cone allows (friction.ts).
+ * 3. Friction then reverses the relative tangential displacement since x0 (the step's start), as far as Coulomb's cone allows (friction.ts).
  * 4. Each contact accumulates its normal and tangential impulse (Lagrange multipliers) over all sweeps, and the sums are bounded, as
- *    in projected Gauss-Seidel: the normal one by 0 from below, so that a later sweep can give back an impulse that another contact
- *    has made needless; the tangential one by its coefficient times the normal one. So a contact stays in Coulomb's cone for any
- *    number of sweeps. (With bounds on each sweep's own change, a block on a slope creeps.)
+ *    in projected Gauss-Seidel. The normal sum is at least 0, so that a later sweep can take back an impulse that another contact has
+ *    made needless. The tangential sum is at most the friction coefficient times the normal sum. So a contact stays in Coulomb's cone
+ *    for any number of sweeps. (If each sweep's change were bounded instead of the sums, a block on a slope would creep.)
  * Source: Chen et al. 2023, equation 6; for friction, Bender, Mueller, Macklin 2015, and Macklin et al. 2014, section 6.1.
  */
 export const contacts: Stage = {
@@ -110,8 +110,8 @@ function move(projection: Projection, state: State, at: number): void {
     for (let j = 0; j < 3; j++) gap[j] += weight * positionsT0[3 * v + j];
   }
   if (contacts.u32[at + CONTACT.kind] === CONTACT_KINDS.external) return;
-  // The impulses on the two sides act at points that were apart by `gap` at x0, which leaves a moment. It is shared equally, as if
-  // both acted in the middle.
+  // The opposite impulses on the two sides act at points that were `gap` apart at x0, which causes a moment. Half of it is added to a
+  // vertex of each side.
   moment[0] = 0.5 * (gap[1] * z - gap[2] * y);
   moment[1] = 0.5 * (gap[2] * x - gap[0] * z);
   moment[2] = 0.5 * (gap[0] * y - gap[1] * x);

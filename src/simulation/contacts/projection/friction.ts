@@ -5,9 +5,9 @@ import type { SimulationParameters } from '../../parameters.ts';
 export type Friction = Pick<SimulationParameters, 'staticFriction' | 'dynamicFriction'>;
 
 /**
- * The share that Coulomb's friction gives of the impulse that would stop all sliding: 1 inside the static cone, else what the
- * dynamic coefficient allows.
- * @param needed length of that impulse, in any unit    @param normal the normal impulse, in the same unit
+ * Coulomb friction, as a share of the impulse that would stop all sliding: 1 if that impulse is inside the static friction cone, else
+ * dynamicFriction times the normal impulse, divided by it.
+ * @param needed length of the impulse that would stop all sliding, in any unit    @param normal the normal impulse, in the same unit
  */
 export function frictionShare(needed: number, normal: number, { staticFriction, dynamicFriction }: Friction): number {
   if (needed <= staticFriction * normal) return 1;
@@ -22,7 +22,8 @@ export interface FrictionScratch {
 }
 
 /**
- * Coefficients of friction between two materials: the geometric means of theirs, so that ice stays slippery under any material.
+ * Coefficients of friction between two materials: the geometric means of the two materials' coefficients. So a material without
+ * friction slides on every other.
  * Source: the rule of Box2D (b2MixFriction).
  * @param pair pair of materials as stored in contacts (pairOfMaterials)
  */
@@ -40,5 +41,5 @@ export function frictionBetween(
   return between;
 }
 
-/** Geometric mean; of equal numbers exactly that number, without the rounding of a square root. */
+/** Geometric mean. If both numbers are equal, the result is exactly this number, without the rounding of a square root. */
 const geometricMean = (a: number, b: number): number => (a === b ? a : Math.sqrt(a * b));

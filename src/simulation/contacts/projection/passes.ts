@@ -3,38 +3,41 @@ import { type Dispatch, type Pass, type Recalled, WORKGROUP_SIZE } from '../../p
 import { COUNTERS } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-/** Contacts per colour as the host last knew them. Results don't depend on these numbers; good guesses distribute the work well. */
+/** Number of contacts per colour at the end of the last run. Only estimates for the next one: results don't depend on them, but good ones distribute the work well. */
 export type ColourSizes = ArrayLike<number>;
 
-/** Number of contacts up to which one workgroup does all rounds of their colouring. */
-const FEW = 256;
-/** Number of contacts per colour up to which one workgroup does all projections. */
+/** Up to this number of contacts, one workgroup does all rounds of their colouring. */
+const SMALL_COLOURING = 256;
+/** Colours with at most this number of contacts are projected by one workgroup. */
 const SMALL_COLOUR = 128;
 /**
- * Capacity for contacts from which a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if few or no contacts
- * are known. If 10^5 contacts came next, one workgroup alone would run until a watchdog resets the device; these rounds first reduce
- * their number.
+ * If the capacity for contacts exceeds LARGE_WORLD, a colouring gets at least LEAST_ROUNDS rounds of LEAST_THREADS threads, even if the
+ * last run had few contacts or none. If this run then has 10^5 contacts, one workgroup alone would take so long that a watchdog
+ * resets the device; these rounds first reduce the number of uncoloured contacts.
  */
 const LARGE_WORLD = 2 ** 14;
 const LEAST_ROUNDS = 16;
 const LEAST_THREADS = 2 ** 12;
-/** Most rounds, or colours, with dispatches of their own: a submission has memory for some thousand different dispatches. */
+/**
+ * Maximum number of rounds of a colouring, and of colours of a projection, that have dispatches of their own: a submission has memory
+ * for some thousand different dispatches.
+ */
 const MOST_ROUNDS = 512;
-/** Rounds beyond the last colouring's number before the rest is left to one workgroup. */
+/** A colouring gets as many rounds with own dispatches as the last one needed, plus this number; one workgroup does further rounds. */
 const SPARE_ROUNDS = 8;
-/** Threads for a guessed number of items: a quarter more, in whole workgroups, so that there are few different dispatches. */
+/** Number of threads for an estimated number of items: a quarter more, rounded up to whole workgroups, so that there are few different dispatches. */
 const threadsFor = (guess: number): number => WORKGROUP_SIZE * Math.max(1, Math.ceil((1.25 * guess) / WORKGROUP_SIZE));
 
 /**
  * Dispatches that colour the contacts of all sources; each round gives one colour.
- * @param slots ids of contacts in use as the host last knew them, which each round scans
+ * @param sizes, slots estimates from the last run: contacts per colour, and contact ids in use, all of which each round scans
  */
 export function colourDispatches(world: World, sizes: ColourSizes, slots: number, capacities: Capacities): Dispatch[] {
   const { colours } = capacities;
   const isLarge = contactCapacity(world, capacities) > LARGE_WORLD;
   const last = Array.from(sizes).findLastIndex((size) => size > 0);
   const all = Array.from(sizes).reduce((sum, size) => sum + size, 0);
-  const guessed = all <= FEW ? 0 : last + 1 + SPARE_ROUNDS;
+  const guessed = all <= SMALL_COLOURING ? 0 : last + 1 + SPARE_ROUNDS;
   const rounds = Math.min(colours, MOST_ROUNDS, Math.max(isLarge ? LEAST_ROUNDS : 0, guessed));
   const count = threadsFor(Math.max(isLarge ? LEAST_THREADS : 0, slots));
   return [
@@ -50,7 +53,7 @@ export function colourDispatches(world: World, sizes: ColourSizes, slots: number
   ];
 }
 
-/** Dispatches of one sweep over the contacts: one per large colour; from the first small colour on, all in one workgroup. */
+/** Dispatches of one sweep over the contacts: one for each colour up to the last large one (SMALL_COLOUR), then one workgroup for all further colours. */
 export function contactDispatches(sizes: ColourSizes): Dispatch[] {
   const large = Math.min(MOST_ROUNDS, Array.from(sizes).findLastIndex((size) => size > SMALL_COLOUR) + 1);
   const dispatches = Array.from(

@@ -9,50 +9,53 @@ import type { FrictionScratch } from './friction.ts';
  */
 export interface ProjectScratch {
   readonly colouring: Colouring;
-  readonly made: MadeContacts;
+  readonly pathContact: PathContactScratch;
   readonly projection: Projection;
-  readonly met: MetCollider;
+  readonly collision: ColliderCollision;
   readonly friction: FrictionScratch;
 }
 
 /** Scratch of the stage `colour`. */
 export interface Colouring {
-  /** Per colour: its number of contacts, and the place of its next one in the order. */
+  /** Per colour: its number of contacts, and the index in `contactOrder` at which its next contact is written. */
   sizes: Uint32Array;
   next: Uint32Array;
   /** The contacts' priorities. */
   priorities: Uint32Array;
-  /** Number of keys per digit, then the place of the next key with that digit (sortKeys). */
+  /** First the number of keys per digit, then the index at which the next key with that digit is written (sortKeys). */
   readonly places: Uint32Array;
 }
 
 /** Scratch of the stage `pathContacts`. */
-export interface MadeContacts {
+export interface PathContactScratch {
   readonly source: PointSource;
   readonly normal: Float64Array;
-  /** Paths without a contact: skipped because they touch inverted elements, or given up for lack of a normal or of own weight. */
+  /**
+   * Numbers of paths that made no contact: `skipped` counts those that touch inverted elements, `givenUp` those without a normal or with
+   * too small an own weight (path-contacts.ts).
+   */
   skipped: number;
   givenUp: number;
 }
 
 /** Scratch of the stage `contacts`. These are arrays, since numbers passed to calls that aren't inlined would be boxed. */
 export interface Projection {
-  /** The contact's vertices summed by weight: its gap, or its relative displacement [m]. */
+  /** Weighted sum over the contact's vertices [m]: of their positions (the gap between its two sides) or of their displacements. */
   readonly gap: Float64Array;
-  /** The impulse times dt that `move` applies [kg m], and the moment that it leaves. */
+  /** The impulse times dt that `move` applies [kg m], and half the moment about x0 that it causes [kg m^2]. */
   readonly impulse: Float64Array;
   readonly moment: Float64Array;
 }
 
-/** A collider that a vertex is in: unit normal, and depth [m]. */
-export interface MetCollider {
+/** Collision of a vertex with a collider: the collider's unit normal at the vertex, and the vertex's depth in the collider [m], not positive if it is outside. */
+export interface ColliderCollision {
   nx: number;
   ny: number;
   nz: number;
   depth: number;
 }
 
-/** Number of values of a digit in sortKeys. */
+/** Base of the digits in sortKeys. */
 export const DIGITS = 256;
 
 export const createProjectScratch = (): ProjectScratch => ({
@@ -62,9 +65,9 @@ export const createProjectScratch = (): ProjectScratch => ({
     priorities: new Uint32Array(0),
     places: new Uint32Array(DIGITS),
   },
-  made: { source: createPointSource(), normal: new Float64Array(3), skipped: 0, givenUp: 0 },
+  pathContact: { source: createPointSource(), normal: new Float64Array(3), skipped: 0, givenUp: 0 },
   projection: { gap: new Float64Array(3), impulse: new Float64Array(3), moment: new Float64Array(3) },
-  met: { nx: 0.5, ny: 0.5, nz: 0.5, depth: 0.5 },
+  collision: { nx: 0.5, ny: 0.5, nz: 0.5, depth: 0.5 },
   friction: {
     first: blankMaterial(),
     second: blankMaterial(),

@@ -60,6 +60,6 @@ export const PROJECTION_COUNTERS = {
   contactsDropped: { kind: 'sum', inFrame: 'per step' },
   /** Contacts of the last detection that were not projected because the capacity for colours was exhausted. */
   contactsUncoloured: { kind: 'length', inFrame: 'per step' },
-  /** Colours, which are sequential rounds of the projection. */
+  /** Number of colours that the step's last detection used; the projection handles them one after another. */
   colours: { kind: 'length' },
 } as const satisfies CounterTable;

@@ -4,15 +4,17 @@ import { firstVertexBehind, type World } from '../../world.ts';
 import type { MomentScratch } from './scratch.ts';
 
 /**
- * Restores the angular momentum that the step has lost, per free body. After convergence XPBD's impulses are those of the stress at
- * x, so their moments about x cancel out. But an impulse f changes the angular momentum by x0 x f / dt. So, as in every implicit
- * Euler step, a spin of rate w loses the share (w dt)^2. (While the stress hasn't converged, moments don't cancel out about x
- * either; the sum contains this, too.) Tetrahedra and contacts add the lost moments to `moments`; springs' impulses are masses times
- * `materialMoves`. Each body then gets the rigid spin that balances the sum, which changes neither its linear momentum nor its shape.
- * For a held body nothing is restored: its moments go to whatever holds it. A body of several unconnected pieces counts as one rigid
- * body, and a limp thread as a stiff one: the total is restored, but not each piece's share.
- * Three phases, so that one large body can be shared: inertia per chunk of SUM_CHUNK vertices; spin per body; velocities per chunk.
- * Sums run in the order of vertices and chunks, for any number of workers.
+ * Restores the angular momentum that the step has lost, per free body (a body without held vertices). x0 are the positions at the start
+ * of the step, x those at its end. After convergence XPBD's impulses are those of the stress at x, so the sum of their moments about x
+ * is 0. But an impulse f (times dt) changes the angular momentum by cross(x0, f) / dt. So, as in every implicit Euler step, a body that
+ * spins at rate w loses the share (w dt)^2 of its angular momentum. (While the stress hasn't converged, the moments about x don't
+ * cancel out either; the sum contains this error, too.) Tetrahedra and contacts add the moments about x0 to `moments`; those of springs
+ * follow from their impulses, masses times `materialMoves`. Each body then gets the rigid spin whose angular momentum balances the sum;
+ * this changes neither its linear momentum nor its shape. A body with a held vertex gets no spin, since its moments go to whatever
+ * holds it. A body of several unconnected pieces is treated as one rigid body: its total angular momentum is restored, but not each
+ * piece's share. The same holds for the parts of a limp thread.
+ * The stage has three phases, so that several workers can share one large body: inertia per chunk of SUM_CHUNK vertices; spin per body;
+ * velocities per chunk. Sums run in the order of vertices and chunks, for any number of workers.
  */
 export const moments: Stage = {
   phases: () => PHASES.length,
@@ -26,12 +28,13 @@ export const moments: Stage = {
 const PHASES = [addUpChunk, findSpin, spinChunk];
 
 /**
- * Smallest moment of inertia about the centre of mass, as a share of the tensor's trace. In float32 moments are accurate to about
- * 1e-7, so the inverse of a smaller one would be noise. A rod 1000 times as long as thick has this moment about its axis; a thinner
- * one gets its spin back only about the axes perpendicular to it.
+ * Smallest moment of inertia about the centre of mass that counts, as a share of the inertia tensor's trace; smaller ones are replaced
+ * by it. In float32 moments are accurate to about 1e-7, so the inverse of a smaller moment would be noise. A rod 1000 times as long as
+ * thick has this moment about its axis; a thinner rod gets its spin back only about the axes perpendicular to it.
  */
 export const LEAST_INERTIA = 1e-6;
 
+/** Finds the body and the vertices of a chunk. Writes scratch.range. */
 function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void {
   const { range } = scratch;
   const { bodies } = world;
@@ -49,7 +52,7 @@ function lookUpChunk(scratch: MomentScratch, world: World, chunk: number): void 
   range[2] = Math.min(end, first + SUM_CHUNK);
 }
 
-/** Sums over a chunk: mass, centre relative to the body's first vertex, second moments about that centre, and the moment of the step's impulses about x0. */
+/** Sums over a chunk of vertices into an INERTIA record; if a vertex is held, sets only `held`. */
 function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
   const { range } = scratch;
   const { positions, positionsT0, inverseMasses, moments, materialMoves, inertias } = state;
@@ -181,6 +184,7 @@ function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, s
   spins[at + 2] = wz;
 }
 
+/** Adds the velocity of its body's spin to each vertex of a chunk. */
 function spinChunk(scratch: MomentScratch, { world, state }: Context, chunk: number): void {
   const { range } = scratch;
   const { positions, velocities, spins }: State = state;

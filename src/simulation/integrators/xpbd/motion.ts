@@ -1,7 +1,8 @@
 import type { Context, Stage } from '../../stage.ts';
 
 /**
- * Saves x0 and v0; clears multipliers, collider impulses and colours. Element i clears entry i of each array that is long enough.
+ * Saves positions and velocities at the start of the step as x0 and v0 (positionsT0, velocitiesT0). Clears multipliers, collider
+ * impulses and colours. Element i clears entry i of each array that is long enough.
  */
 export const begin: Stage = {
   count: ({ world, state }) => Math.max(world.vertexCount, state.multipliers.length, state.colourOffsets.length),
@@ -25,9 +26,9 @@ function copyVertices({ world, state }: Context, first: number, last: number): v
 }
 
 /**
- * Applies air drag and gravity to velocities, then x += dt v; saves the remainders of x0. Drag is implicit, v / (1 + dt rate), so that
- * no rate can reverse a velocity. It comes before gravity, so that a body at rest keeps its whole weight. Vertices with inverse
- * mass 0 don't move.
+ * Applies air drag and gravity to velocities, then x += dt v; saves the remainders of x0. Drag is implicit, v / (1 + dt rate) with
+ * velocityDamping as the rate, so that no rate can reverse a velocity. It comes before gravity, so that it doesn't reduce the weight
+ * of a body at rest. Vertices with inverse mass 0 don't move.
  * Source: Chen et al. 2023, supplement, Algorithm 5, lines 2 and 3.
  */
 export const predict: Stage = {

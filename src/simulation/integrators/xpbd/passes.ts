@@ -2,7 +2,7 @@ import { type Dispatch, type Pass, WORKGROUP_SIZE } from '../../pass.ts';
 import { inertiaCount, stateLayout } from '../../state.ts';
 import type { World } from '../../world.ts';
 
-/** Saves x0 and v0, and clears the step's accumulators: element i clears entry i of each array that is long enough. */
+/** Saves positions and velocities at the step's start (x0, v0), and clears the step's accumulators (motion.ts: begin). */
 export const BEGIN: Pass = {
   name: 'begin',
   clock: 'solve',
@@ -33,7 +33,7 @@ export const momentDispatches = (world: World): Dispatch[] => [
   { kernel: 'spin', count: world.vertexCount },
 ];
 
-/** Velocities from the step's displacement, then restores the angular momentum that the step has lost. */
+/** Computes velocities from the step's displacements, then restores the angular momentum that the step has lost. */
 export const VELOCITIES: Pass = {
   name: 'velocities',
   clock: 'solve',

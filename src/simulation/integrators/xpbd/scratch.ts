@@ -2,7 +2,7 @@ import { INERTIA } from '../../state.ts';
 
 /** Scratch of the stage `moments`: one per worker, made once and handed on, so that a step allocates nothing. */
 export interface MomentScratch {
-  /** Body of the chunk, first vertex, end of the vertices (exclusive). A body's last chunk may be empty. */
+  /** Body of the current chunk, its first vertex, and the end of its vertices (exclusive). A body's last chunk may be empty. */
   readonly range: Uint32Array;
   /** Sums over a body, laid out as INERTIA. */
   readonly total: Float64Array;

@@ -10,9 +10,10 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 /**
  * One XPBD time step (extended position-based dynamics) with collision handling: the order of all passes, on every backend.
  *
- * 1. Start: save x0 and v0; constraints clear their sums; contact sources look at x0, before vertices move.
- * 2. Predict x += dt v, then put scripted vertices in their places.
- * 3. Iterate: solve each constraint in turn, then project contacts if they are in the loop, then colliders.
+ * 1. Start: save positions x0 and velocities v0; constraints clear their sums; contact sources run the passes that need x0, before
+ *    vertices move.
+ * 2. Predict x += dt v, then set the positions of scripted vertices.
+ * 3. Iterate: solve each constraint in turn, then project contacts if `contacts` is `in-the-loop`, then colliders.
  * 4. Detect and project contacts at the end of the step; derive velocities from displacements.
  *
  * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as published; `in-the-loop`

@@ -62,7 +62,7 @@ export function stillBody(
     order: new Uint32Array(),
     passes: ONE_PASS,
     firstFaces: firstFaces(topology, restPositions),
-    made: {},
+    modelData: {},
   };
   return {
     now: createPathBody(topology, restPositions, { ...noTree, positions, vertexBase, cells: createCellBounds(layout) }),
