@@ -1,5 +1,6 @@
 // The tetrahedra that contain each vertex or centroid (DCD). The argument is one of CONTAINMENT_*. Twin of
-// src/simulation/detect/containment.ts. Element: a point that isn't an edge's.
+// src/simulation/detect/containment.ts. One thread per
+// point that is a vertex or a centroid of a tetrahedron; edge-containment.wgsl has the points of edges.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/tree.wgsl;
@@ -12,14 +13,16 @@
 #writes inside, pair_counts, pairs;
 #atomics counters;
 
-// This thread's point and its body. Of its body either the tetrahedra around own_vertex are skipped, or own_tet; the other is NONE.
+// This thread's point and its body. Tetrahedra that the point belongs to are skipped: all around own_vertex if the point is a vertex
+// (own_tet is NONE then), or own_tet if it is a centroid (own_vertex is NONE then).
 var<private> own_body: u32;
 var<private> own_vertex: u32; // index over all bodies
 var<private> own_tet: u32;
 var<private> own_point: u32;
 // Pairs skipped because of inverted tetrahedra.
 var<private> skipped: u32;
-// Tetrahedra found. Those with the smallest body, then tetrahedron, are kept, independently of the trees' order.
+// Number of tetrahedra found. If there are more than fit, those with the lowest body index, then tetrahedron index, are kept, so that
+// the result does not depend on the trees' order.
 var<private> found: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -30,6 +33,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found = 0u;
+  // With CONTAINMENT_INSIDE, points that were classified as outside are not searched.
   if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != INSIDE_OUTSIDE) {
     search_point(i, classifies);
   }

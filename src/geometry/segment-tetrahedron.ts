@@ -11,8 +11,8 @@ export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
  * Clips a segment pq by the four planes of a tetrahedron, of either orientation, into `part`.
  * @param part written    @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`    @param p, q offsets of the segment's ends
- * @param margin least length of the part as a share of the segment, and least barycentric coordinate of its middle: a segment that
- *   runs along a face or through a corner isn't inside
+ * @param margin the part must be longer than this share of the segment, and all barycentric coordinates of the part's midpoint must
+ *   exceed it. So a segment that only runs along a face or only touches a corner doesn't count
  * @returns whether there is such a part
  */
 export function clipSegment(
@@ -44,7 +44,8 @@ export function clipSegment(
   const qx = positions[q] - dx;
   const qy = positions[q + 1] - dy;
   const qz = positions[q + 2] - dz;
-  // Six times signed volumes, the tetrahedron's own made positive: barycentric coordinates at both ends, times `whole`.
+  // `aOfP` is the barycentric coordinate of p that belongs to a, times `whole`; likewise for b, c, d and q. `whole` is six times the
+  // tetrahedron's volume, which `sign` makes positive. n is the normal of the face opposite the vertex, through d.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;

@@ -14,7 +14,10 @@ const FLOATS = 1.5;
  * step.
  */
 const MAX_WALL = 0.05;
-/** Samples of a bowl's surface that are framed: points per circle, and circles from bottom to rim. */
+/**
+ * Sample points by which a bowl counts in the scene's bounds: points per circle of latitude, and number of circles from the rim down.
+ * The bottom point is added.
+ */
 const AROUND = 24;
 const CIRCLES = 4;
 

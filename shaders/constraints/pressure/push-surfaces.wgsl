@@ -16,10 +16,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let body = world_surface_body(i);
   let v = world_surface_vertex(i);
   let w = inverse_masses[v];
-  let impulse = gases[body].change * volume_gradient(i); // times dt [kg m]
+  // Impulse times dt [kg m]; `change` is this iteration's change of the Lagrange multiplier.
+  let impulse_dt = gases[body].change * volume_gradient(i);
   if (w == 0.0) {
     return;
   }
-  move_position(v, w * impulse);
-  add_moment(v, cross(position_t0(v) - position_t0(body_word(body, BODY_VERTEX_BASE)), impulse));
+  move_position(v, w * impulse_dt);
+  add_moment(v, cross(position_t0(v) - position_t0(body_word(body, BODY_VERTEX_BASE)), impulse_dt));
 }

@@ -2,7 +2,8 @@
 #include /shaders/shared/topology.wgsl;
 #reads parameters;
 
-// First vertex of a body. If `body` is the number of bodies, it is the end of the last body's vertices.
+// Index of a body's first vertex. If `body` is the number of bodies, it is the number of vertices, so that first_vertex(body + 1) always
+// ends a body's range.
 fn first_vertex(body: u32) -> u32 {
   if (body >= parameters.body_count) {
     return parameters.vertex_count;
@@ -10,7 +11,8 @@ fn first_vertex(body: u32) -> u32 {
   return body_word(body, BODY_VERTEX_BASE);
 }
 
-// First of a body's chunks.
+// Index of a body's first chunk of SUM_CHUNK vertices. `+ body` makes room for the partly filled last chunk of each earlier body
+// (firstInertia in src/simulation/state.ts).
 fn first_inertia(body: u32) -> u32 {
   return first_vertex(body) / SUM_CHUNK + body;
 }

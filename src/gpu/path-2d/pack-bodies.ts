@@ -5,8 +5,9 @@ import { recordLayout, type ScalarFields } from '../../simulation/records.ts';
 import { packRecord } from '../memory/topology-records.ts';
 
 /**
- * A body's record, BODY_2D_* in kernels. The records stand at the start of `topology`. Fields: counts, the words at which the body's
- * arrays start there, its first number in `positions`, and its first elements (4 numbers each) in `boxes`.
+ * A body's record, BODY_2D_* in kernels. The records are at the start of `topology`. `segmentCount`, `branchedCount` and
+ * `circleCount` are counts, `levels` is the depth of the BVH. `positions` is an offset in `positions`. `nodes` and `circles` are
+ * offsets in `boxes`, in elements of 4 numbers. All others are offsets in `topology`, in words. PathBody2d says what the arrays hold.
  */
 export const BODY_2D = {
   segmentCount: 'u32',
@@ -30,7 +31,10 @@ export const BODY_2D = {
 /** Numbers per element of `boxes`: a 2D box, or a circle. */
 const BOX_2D_STRIDE = 4;
 
-/** Relative rounding error of a circle in float32: its radius is enlarged by this, so that it still contains its triangle. */
+/**
+ * Relative rounding error of float32. The radius of the bounding circle of an inverted or flat triangle grows by this times
+ * (|x| + |y| + radius), so that the rounded circle still contains the triangle.
+ */
 const CIRCLE_ROUNDING = 4e-7;
 
 export interface PackedBodies2d {
