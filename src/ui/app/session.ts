@@ -27,8 +27,8 @@ export interface Session {
 export class NotStarted extends Error {}
 
 /**
- * Maximum number of attempts to start a worker whose script can't be loaded. WebKit refuses a cached script that the server confirms by 304 without
- * the headers for shared memory; it drops the script from its cache then, and the next attempt succeeds.
+ * Maximum number of attempts to start a worker whose script can't be loaded. WebKit refuses a cached script that the server
+ * confirms by 304 without the headers for shared memory; it drops the script from its cache then, and the next attempt succeeds.
  */
 const MAX_STARTS = 3;
 

@@ -105,7 +105,11 @@ export function drawOutliers(
   }
 }
 
-/** Draws grid lines and frame numbers. @param ratio device pixels per CSS pixel @param hasNumbers whether the axis has its numbers at the left */
+/**
+ * Draws grid lines and frame numbers.
+ * @param ratio device pixels per CSS pixel
+ * @param hasNumbers whether the time axis has its numbers at the left
+ */
 export function drawAxes(
   context: CanvasRenderingContext2D,
   plot: Plot,

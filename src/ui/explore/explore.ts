@@ -80,7 +80,10 @@ export class Explore implements CardActions {
     view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
   }
 
-  /** Reads the frame back and shows the penetrating point that explains most (`PenetratingPoints.telling`). @param onLeave called when the person is done */
+  /**
+   * Reads the frame back and shows the penetrating point that explains most (`PenetratingPoints.telling`).
+   * @param onLeave called when the person is done
+   */
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
     // A drag or a restore may have changed the positions since depths were last measured, so they are measured again.

@@ -28,7 +28,10 @@ export function extentOf(positions: Float32Array): readonly [number, number, num
   return extent;
 }
 
-/** Fits a shape into a box, y up. @param maxScale maximum of the scale [pixels per metre], so that the rest shape is not drawn larger than the deformed one */
+/**
+ * Fits a shape into a box, y up.
+ * @param maxScale maximum of the scale [pixels per metre], so that the rest shape is not drawn larger than the deformed one
+ */
 function fitFrame(positions: Float32Array, box: Box, maxScale: number): Frame {
   const [x0, y0, x1, y1] = extentOf(positions);
   const scale = Math.min(maxScale, box.width / (x1 - x0), box.height / (y1 - y0));
