@@ -20,7 +20,7 @@ declare global {
   var untangle: App | undefined;
 }
 
-/** Upper bound of workers: more of them would wait at barriers longer than they work. */
+/** Maximum number of workers: with more, workers would wait at barriers longer than they work. */
 const MAX_WORKERS = 16;
 
 /** Share of the device's memory that one page may count on. */

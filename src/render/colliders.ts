@@ -22,13 +22,13 @@ import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
 import type { Driver } from '../simulation/script/script.ts';
 import { type Motion, poseAt } from '../simulation/script/motion.ts';
 
-/** Segments of a bowl's meshes: around the axis, from the bottom to the rim, and across the lip. */
-const AROUND = 96;
-const DOWN = 48;
-const LIP = 8;
+/** Numbers of segments of a bowl's meshes: around the axis, from the bottom to the rim, and across the lip. */
+const SEGMENTS_AROUND = 96;
+const SEGMENTS_DOWN = 48;
+const SEGMENTS_LIP = 8;
 /** Opacity of the near glass wall: where it faces the camera, and at its outline. */
 const BOWL_FACING = 0.05;
-const OUTLINE = 0.5;
+const BOWL_OUTLINE = 0.5;
 /** Exponent of the opacity's falloff from the outline towards the middle. */
 const OUTLINE_POWER = 3;
 /** Share of the sunlight that the wall's shadow takes. It is low so that bodies in the bowl stay lit. */
@@ -58,7 +58,7 @@ function createBowl(bowl: Bowl): Group {
 function glass(): MeshStandardNodeMaterial {
   const material = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, roughness: 0.2, side: FrontSide });
   material.depthWrite = false;
-  material.opacityNode = glassOpacity(BOWL_FACING, OUTLINE);
+  material.opacityNode = glassOpacity(BOWL_FACING, BOWL_OUTLINE);
   return material;
 }
 
@@ -74,8 +74,8 @@ function glassOpacity(facing: number, outline: number): Node<'float'> {
 
 /** Profile points (distance from the axis, height) [m] of a circular arc between two angles from straight up [radians]. */
 function arc(radius: number, from: number, to: number): Vector2[] {
-  return Array.from({ length: DOWN + 1 }, (_, i) => {
-    const angle = from + (i / DOWN) * (to - from);
+  return Array.from({ length: SEGMENTS_DOWN + 1 }, (_, i) => {
+    const angle = from + (i / SEGMENTS_DOWN) * (to - from);
     return new Vector2(Math.max(0, radius * Math.sin(angle)), radius * Math.cos(angle));
   });
 }
@@ -85,8 +85,8 @@ function lipArc(radius: number, wall: number, opening: number): Vector2[] {
   const out = new Vector2(Math.sin(opening), Math.cos(opening));
   const up = new Vector2(-Math.cos(opening), Math.sin(opening));
   const middle = out.clone().multiplyScalar(radius + wall / 2);
-  return Array.from({ length: LIP + 1 }, (_, i) => {
-    const angle = (i / LIP) * Math.PI;
+  return Array.from({ length: SEGMENTS_LIP + 1 }, (_, i) => {
+    const angle = (i / SEGMENTS_LIP) * Math.PI;
     return middle
       .clone()
       .addScaledVector(out, (wall / 2) * Math.cos(angle))
@@ -94,29 +94,29 @@ function lipArc(radius: number, wall: number, opening: number): Vector2[] {
   });
 }
 
-const lathe = (profile: Vector2[]) => new LatheGeometry(profile, AROUND);
+const lathe = (profile: Vector2[]) => new LatheGeometry(profile, SEGMENTS_AROUND);
 
-/** Cells of the dither pattern per metre of the shadow caster: far finer than a texel of the shadow map. */
-const GRAIN = 8191;
+/** Number of dither cells per metre of the shadow caster: far finer than a texel of the shadow map. */
+const GRAINS_PER_METRE = 8191;
 
 /**
- * A maskShadowNode for a partial shadow: only this share of fragments casts one, by a random dither that the shadow map's blur
- * smooths.
+ * A maskShadowNode for a partial shadow: only the given share of fragments casts a shadow, chosen by a random dither, which the
+ * shadow map's blur smooths.
  */
 function partialShadow(share: number): Node<'bool'> {
   const { x, y, z } = positionWorld;
   const grain = hash(
     x
-      .mul(GRAIN)
-      .add(y.mul(GRAIN * 3))
-      .add(z.mul(GRAIN * 7))
+      .mul(GRAINS_PER_METRE)
+      .add(y.mul(GRAINS_PER_METRE * 3))
+      .add(z.mul(GRAINS_PER_METRE * 7))
       .abs(),
   );
   return grain.lessThan(share);
 }
 
 /** Indices per face of a BoxGeometry, and its faces at the top and the bottom. */
-const INDICES_A_FACE = 6;
+const INDICES_PER_FACE = 6;
 const TOP_AND_BOTTOM: readonly number[] = [2, 3];
 
 /**
@@ -126,7 +126,7 @@ const TOP_AND_BOTTOM: readonly number[] = [2, 3];
 function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number): Mesh {
   const geometry = new BoxGeometry(2 * halfWidth, height, 2 * halfDepth).translate(0, ground + height / 2, 0);
   const edges = new EdgesGeometry(geometry);
-  const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_A_FACE));
+  const isWall = (_: number, i: number) => !TOP_AND_BOTTOM.includes(Math.floor(i / INDICES_PER_FACE));
   geometry.setIndex([...geometry.index!.array].filter(isWall));
   const glass = new MeshStandardNodeMaterial({ color: GLASS, transparent: true, opacity: 0.07, roughness: 0.15 });
   glass.side = DoubleSide;
@@ -138,11 +138,11 @@ function createBox({ halfWidth, halfDepth, height }: BoxCollider, ground: number
 }
 
 /**
- * Least margin between a block and the vertices that it holds: a share of the vertices' longest extent, and a multiple of the
- * thickness of the bodies' thin parts.
+ * The margin between a block and the vertices that it holds is the larger of MARGIN_SHARE times the vertices' longest extent and
+ * MARGIN_THICKNESSES times the thickness of the bodies' thin parts.
  */
-const RIM = 0.12;
-const RIM_THICKNESSES = 0.5;
+const MARGIN_SHARE = 0.12;
+const MARGIN_THICKNESSES = 0.5;
 
 /** A box around the vertices that drivers hold at the start [m], its motion, and the simulated time when it lets go [s]. */
 export interface ClampBlock {
@@ -173,7 +173,7 @@ function blockAround(held: readonly Driver[], placements: readonly Placement[]):
   let rim = 0;
   for (const { body, vertices } of held) {
     const { model, positions } = placements[body];
-    rim = Math.max(rim, RIM_THICKNESSES * model.thickness);
+    rim = Math.max(rim, MARGIN_THICKNESSES * model.thickness);
     for (const v of vertices) {
       for (let k = 0; k < 3; k++) {
         least[k] = Math.min(least[k], positions[3 * v + k]);
@@ -181,7 +181,7 @@ function blockAround(held: readonly Driver[], placements: readonly Placement[]):
       }
     }
   }
-  rim = Math.max(rim, RIM * Math.max(...most.map((x, k) => x - least[k])));
+  rim = Math.max(rim, MARGIN_SHARE * Math.max(...most.map((x, k) => x - least[k])));
   const { motion, until = Number.POSITIVE_INFINITY } = held[0];
   return { least: least.map((x) => x - rim), most: most.map((x) => x + rim), motion, until };
 }
@@ -219,9 +219,9 @@ export class Clamp {
 /** Thickness of a plate, in units of its half width. */
 const THICKNESS = 0.025;
 /** Opacity of a plate where it faces the camera and at a grazing angle; share of the sunlight that its shadow takes. */
-const FACING = 0.13;
-const GRAZING = 0.42;
-const SHADE = 0.3;
+const PLATE_FACING = 0.13;
+const PLATE_GRAZING = 0.42;
+const PLATE_SHADE = 0.3;
 
 /** A glass pane behind a collider's plane, so that the bodies that it presses are visible through it. */
 function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
@@ -233,8 +233,8 @@ function createPlate({ centre, halfWidth }: Plate, plane: Plane): Mesh {
     .applyMatrix4(new Matrix4().makeBasis(u, v, n).setPosition(...centre));
   const glass = new MeshStandardNodeMaterial({ color: PLATE, transparent: true, roughness: 0.15 });
   glass.depthWrite = false;
-  glass.opacityNode = glassOpacity(FACING, GRAZING);
-  glass.maskShadowNode = partialShadow(SHADE);
+  glass.opacityNode = glassOpacity(PLATE_FACING, PLATE_GRAZING);
+  glass.maskShadowNode = partialShadow(PLATE_SHADE);
   const plate = new Mesh(geometry, glass);
   plate.castShadow = true;
   plate.renderOrder = 2;

@@ -25,23 +25,23 @@ export function tetEdges(world: World): Uint32Array {
   return edges;
 }
 
-/** An edge is sharp if the cosine between its two faces' normals is below this: 60 degrees. */
-const SHARP = 0.5;
+/** An edge counts as sharp if the cosine between its two faces' normals is below this: more than 60 degrees. */
+const SHARP_COSINE = 0.5;
 /**
- * Two faces count as one flat surface if the cosine between their normals is at least this: 20 degrees, as on a finely meshed
+ * An edge counts as flat if the cosine between its two faces' normals is at least this: at most 20 degrees, as on a finely meshed
  * round bar.
  */
-const FLAT = 0.9396926207859084;
+const FLAT_COSINE = 0.9396926207859084;
 /**
  * A shape has creases only if at most this share of its edges is neither flat nor sharp. Coarse round bars and arms have a third
  * or more of such edges.
  */
-const ROUNDED = 0.05;
+const MAX_ROUNDED_SHARE = 0.05;
 /**
  * A shape has creases only if at most this share of its edges is sharp. A four-sided bar whose edges are mostly sharp is a coarse
  * round shape, not a box.
  */
-const MOST_SHARP = 0.25;
+const MAX_SHARP_SHARE = 0.25;
 
 /**
  * Marks the vertices on sharp edges of a model's rest shape: there the skin is shaded with face normals instead of smooth vertex
@@ -57,12 +57,12 @@ export function restCreases({ mesh: { positions }, topology }: Model): Float32Ar
     if (edgeFaces[2 * e] === NONE || edgeFaces[2 * e + 1] === NONE) continue; // boundary of an open surface
     const [f, g] = [3 * edgeFaces[2 * e], 3 * edgeFaces[2 * e + 1]];
     const cosine = normals[f] * normals[g] + normals[f + 1] * normals[g + 1] + normals[f + 2] * normals[g + 2];
-    if (cosine < SHARP) {
+    if (cosine < SHARP_COSINE) {
       sharp++;
       creases[edges[2 * e]] = creases[edges[2 * e + 1]] = 1;
-    } else if (cosine < FLAT) rounded++;
+    } else if (cosine < FLAT_COSINE) rounded++;
   }
-  const hasEdges = sharp > 0 && sharp <= MOST_SHARP * edgeCount && rounded <= ROUNDED * edgeCount;
+  const hasEdges = sharp > 0 && sharp <= MAX_SHARP_SHARE * edgeCount && rounded <= MAX_ROUNDED_SHARE * edgeCount;
   return hasEdges ? creases : undefined;
 }
 

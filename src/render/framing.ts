@@ -41,7 +41,7 @@ export function frameAll(home: Camera, build: SceneBuild, fieldOfView: number, a
   const toView = axes.clone().invert();
   const slopeY = (1 - 2 * MARGIN) * Math.tan((fieldOfView * Math.PI) / 360);
   const slopeX = slopeY * aspect;
-  // Each of the four side planes of the view pyramid moves outwards until all points lie inside.
+  // Offsets of the view pyramid's four side planes: each plane is moved outwards until all points lie inside.
   let [right, left, top, bottom] = Array<number>(4).fill(Number.NEGATIVE_INFINITY);
   for (const { x, y, z } of landmarks(build)) {
     const p = new Vector3(x, y, z).applyMatrix4(toView);

@@ -17,12 +17,15 @@ import { boundaryIndex } from './bodies.ts';
 import { faceEdges, tetEdges } from './creases.ts';
 import { CONTACT_CCD, CONTACT_DCD, INTERSECTION, MESH_LINE } from './palette.ts';
 
-/** Contacts and penetrating points drawn at most: enough for a pile, small enough to upload each frame. */
+/** Maximum number of contacts, and of penetrating points, that are drawn: enough for a pile, few enough to upload each frame. */
 const MAX_DRAWN = 20000;
 /** Side length of a point's mark [pixels]. */
 const POINT_SIZE = 5;
 
-/** Extra length of a contact's line along its normal, as a share of a thickness: after projection, its two points coincide. */
+/**
+ * Extra length of a contact's line along its normal, in thicknesses. Without it the line would have no length, since projection
+ * makes the contact's two points coincide.
+ */
 const STICK_LENGTH = 0.7;
 
 /** Which overlays are shown. */
@@ -130,8 +133,8 @@ export class Overlays {
 }
 
 /**
- * Writes both ends of a contact's line: the weighted point of the vertices with positive weights, and the point `stick` [m] along
- * the normal from that of the negative weights.
+ * Writes both ends of a contact's line. One is the weighted mean of the vertices with positive weights. The other is the weighted
+ * mean of those with negative weights, moved by `stick` [m] along the normal.
  */
 function writeContact(
   positions: Float32Array,

@@ -41,7 +41,7 @@ export const EXPLORE = {
   culled: new Color(0x8b97a3),
   invalid: new Color(0xe0263c),
   own: new Color(0x2f6fed),
-  /** Overlaps of a section with itself. */
+  /** Places of a section where two elements overlap. */
   shared: new Color(0x86a6ee),
   /** Points that lie inside a body. */
   inside: new Color(0x2a62e8),

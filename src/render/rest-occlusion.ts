@@ -1,12 +1,12 @@
 import { cross, dot } from '../math/vectors.ts';
 import type { Model } from '../simulation/model.ts';
 
-/** Side of a density cell, in thicknesses of the model's thin parts. Geometry within about this distance occludes. */
-const CELL = 3;
-/** Cells at most. Long, thin, coiled models exceed it and get larger cells. */
+/** Edge length of a density cell, in thicknesses of the model's thin parts. Geometry within about this distance occludes. */
+const CELL_THICKNESSES = 3;
+/** Maximum number of cells. Long, thin, coiled models would exceed it and get larger cells. */
 const MAX_CELLS = 1 << 21;
 /** Filled share of the space in front of a vertex at which its occlusion is 1. */
-const FULL = 0.5;
+const FULL_SHARE = 0.5;
 
 /** The model's volume at rest, splatted into a grid: each cell's filled share. */
 interface Density {
@@ -30,14 +30,14 @@ export function restOcclusion(model: Model): Float32Array {
   const at = [0, 0, 0];
   for (const v of topology.surfaceVertices) {
     for (let k = 0; k < 3; k++) at[k] = mesh.positions[3 * v + k] + density.cell * normals[3 * v + k];
-    occlusion[v] = Math.min(1, shareAt(density, at) / FULL);
+    occlusion[v] = Math.min(1, shareAt(density, at) / FULL_SHARE);
   }
   return occlusion;
 }
 
 function densityOf({ mesh: { positions, tets }, thickness }: Model): Density {
   const [least, most] = boundsOf(positions);
-  let cell = CELL * thickness;
+  let cell = CELL_THICKNESSES * thickness;
   const countsOf = () => least.map((x, k) => Math.ceil((most[k] - x) / cell) + 2);
   while (countsOf().reduce((product, n) => product * n, 1) > MAX_CELLS) cell *= 1.25;
   const counts = countsOf();

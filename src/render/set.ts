@@ -13,7 +13,9 @@ import type { Camera } from '../scenes/scene.ts';
 import { BACKGROUND, GROUND } from './palette.ts';
 import { useSingleLookup } from './three-internals.ts';
 
-/** All lengths here are shares of the distance of the scene's own camera from its target, since scenes are of any size. */
+/**
+ * All lengths in this file are multiples of the distance of the scene's own camera from its target, since scenes are of any size.
+ */
 const GROUND_RADIUS = 3.5;
 /** Distances at which the fog begins, and at which it hides the ground's rim. */
 const FOG = { near: 1.3, far: 3.3 };
@@ -24,8 +26,8 @@ const NORMAL_BIAS = 0.005;
 const BIAS = -0.0004;
 
 /**
- * A directional light with a shadow map of `texels` by `texels`; `from` is its position and `reach` its far plane, as shares (see
- * above).
+ * A directional light with a shadow map of `texels` by `texels`. `from` is the light's position relative to the target, `reach`
+ * the distance of the shadow camera's far plane, both in units of the camera's distance.
  */
 interface Lamp {
   readonly colour: number;
@@ -62,7 +64,7 @@ const AMBIENT = 1.4;
 
 /**
  * Makes the three.js scene with ground, lights and fog, in colours that do not distract from the bodies.
- * @param ground its height [m]; undefined draws no ground and no fog, since bodies float
+ * @param ground height of the ground [m]; if undefined (bodies float), neither ground nor fog is drawn
  */
 export function createSet(
   renderer: WebGPURenderer,

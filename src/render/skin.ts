@@ -26,27 +26,27 @@ import {
 import { paintEyes } from './eyes.ts';
 import { INTERSECTION } from './palette.ts';
 
-/** Share of blue at the shallowest penetration, so that a touch is visible on every body colour. */
+/** Share of blue at the least penetration: high enough that even a touch is visible on every body colour. */
 const LEAST_TINT = 0.65;
 /**
  * Penetration depth at which the tint is full, as a share of the thickness of the body's thin parts: an arm that is half inside.
  */
 const FULL_TINT_DEPTH = 0.5;
 /** Opacity of penetrating skin that is drawn through what hides it: visible, but weaker than unhidden skin. */
-const GLOW = 0.25;
+const GLOW_OPACITY = 0.25;
 
 /**
- * The blue of penetrating skin before lighting. It is darker than the mark's blue, since lights and tone mapping brighten it to
- * that.
+ * The blue of penetrating skin before lighting. It is darker than INTERSECTION, since lights and tone mapping brighten it to about
+ * that colour.
  */
 const LIT_BLUE = INTERSECTION.clone().multiplyScalar(0.5);
 
 /** Darkening of skin at its outline, so that thin parts stand out from one another. */
-const OUTLINE = 0.7;
-/** Skin has its full colour if the cosine between its normal and the view direction is above this. */
+const OUTLINE_DARKENING = 0.7;
+/** Skin is not darkened if the cosine between its normal and the view direction is above this. */
 const OUTLINE_END = 0.62;
 /** Darkening of skin at full ambient occlusion by its own body. */
-const OCCLUDED = 0.85;
+const OCCLUSION_DARKENING = 0.85;
 
 /** Node for the share of blue: 0 outside, LEAST_TINT at the surface, 1 from a depth of FULL_TINT_DEPTH thicknesses. */
 function tint() {
@@ -68,7 +68,7 @@ export function skinMaterial(hasEyes: boolean, hasEdges: boolean): NodeMaterial 
   const material = new MeshStandardNodeMaterial({ roughness: 0.4 });
   material.side = DoubleSide;
   if (hasEdges) material.normalNode = shadingNormal();
-  const colour = deepened(attribute<'vec3'>('bodyColour', 'vec3'));
+  const colour = darkened(attribute<'vec3'>('bodyColour', 'vec3'));
   const painted = hasEyes ? paintEyes(colour, varying(attribute<'vec3'>('rest', 'vec3'))) : colour;
   // Mixed in square-root space, close to perception: in linear light, a third of a pale skin turns every blue to lavender.
   const mixed = mix(sqrt(painted), sqrt(vec3(...LIT_BLUE.toArray())), tint());
@@ -94,10 +94,10 @@ function shadingNormal(): Node<'vec3'> {
 }
 
 /** Darkens and saturates a colour by outline and occlusion. */
-function deepened(colour: Node<'vec3'>): Node<'vec3'> {
+function darkened(colour: Node<'vec3'>): Node<'vec3'> {
   const facing = smoothstep(0, OUTLINE_END, dot(normalView, positionViewDirection).abs());
-  const outline = facing.oneMinus().mul(OUTLINE);
-  const occlusion = varying(attribute<'vec3'>('form', 'vec3').y).mul(OCCLUDED);
+  const outline = facing.oneMinus().mul(OUTLINE_DARKENING);
+  const occlusion = varying(attribute<'vec3'>('form', 'vec3').y).mul(OCCLUSION_DARKENING);
   const deep = outline.oneMinus().mul(occlusion.oneMinus()).oneMinus();
   return mix(colour, colour.mul(sqrt(colour)).mul(0.35), deep);
 }
@@ -106,6 +106,6 @@ function deepened(colour: Node<'vec3'>): Node<'vec3'> {
 export function glowMaterial(): NodeMaterial {
   const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, depthFunc: AlwaysDepth });
   material.colorNode = color(INTERSECTION);
-  material.opacityNode = tint().mul(GLOW);
+  material.opacityNode = tint().mul(GLOW_OPACITY);
   return material;
 }

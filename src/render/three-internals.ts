@@ -6,7 +6,7 @@ import { BasicShadowFilter } from 'three/tsl';
  */
 interface ThreeBackend {
   readonly isWebGPUBackend?: boolean;
-  /** Whether passes are timed. */
+  /** Whether the GPU time of passes is measured by timestamp queries. */
   readonly trackTimestamp?: boolean;
   /** Present on the WebGPU backend only. */
   readonly device?: GPUDevice;
@@ -48,10 +48,10 @@ export const drawingDone = async (renderer: WebGPURenderer): Promise<void> =>
  * Reports drawing errors of the device, which three only writes to the console. three declares their argument as a string, but
  * passes an object.
  */
-export function refusalsOf(renderer: WebGPURenderer, refused: (message: string) => void): void {
+export function reportErrors(renderer: WebGPURenderer, report: (message: string) => void): void {
   const write = renderer.onError.bind(renderer);
   renderer.onError = (told: unknown) => {
-    refused((told as { readonly message: string }).message);
+    report((told as { readonly message: string }).message);
     write(told as string);
   };
 }

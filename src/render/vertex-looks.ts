@@ -5,8 +5,8 @@ import { restCreases } from './creases.ts';
 import { bodyColour, type Colour } from './palette.ts';
 import { restOcclusion } from './rest-occlusion.ts';
 
-/** Coordinate far from any eye, for vertices of models that aren't octopi. */
-const NOWHERE = 1000;
+/** Rest coordinate far from any eye, given to vertices of models that aren't octopi, so that no eye is painted there. */
+const FAR_FROM_EYES = 1000;
 
 export const hasEyes = ({ name }: Model): boolean => name === 'octopus';
 
@@ -14,7 +14,7 @@ export const hasEyes = ({ name }: Model): boolean => name === 'octopus';
  * A model whose bounding box is at least this many times as long as wide is a thread. Its colour changes along its length, so
  * that the eye can follow it.
  */
-const THREAD = 25;
+const THREAD_RATIO = 25;
 /** Colour change from a thread's beginning to its end: a tenth of the colour circle, and slightly lighter. */
 const THREAD_END = { hue: 0.09, saturation: 0, lightness: 0.04 } as const;
 /** Colour change from the ball to a tentacle's tip: paler, so that a tentacle is told from the ball that it lies on. */
@@ -24,7 +24,7 @@ const hasTentacles = ({ name }: Model): boolean => name === 'squishy-ball';
 
 /**
  * Colours of all vertices, RGB, 3 per vertex: the body's colour, with a gradient along threads and tentacles.
- * @param tone applied to each end of the gradient first
+ * @param tone maps a body's colour, and the colour at the gradient's end, before they are interpolated
  */
 export function bodyColours(world: World, tone: (colour: Colour) => Colour = (colour) => colour): Float32Array {
   const begins = world.bodies.map((_, body) => tone(bodyColour(body)).toArray());
@@ -48,7 +48,7 @@ function sharesAlong(positions: Float32Array): Float32Array | undefined {
     return { axis, least, length: most - least };
   });
   const [longest, next] = ranges.sort((a, b) => b.length - a.length);
-  if (longest.length < THREAD * next.length) return undefined;
+  if (longest.length < THREAD_RATIO * next.length) return undefined;
   const { axis, least, length } = longest;
   return Float32Array.from({ length: positions.length / 3 }, (_, v) => (positions[3 * v + axis] - least) / length);
 }
@@ -92,7 +92,7 @@ export function eyeRestPositions(world: World): Float32Array {
     const { model } = world.bodies[body];
     const { positions } = world.models[model].mesh;
     const isOctopus = hasEyes(world.models[model]);
-    for (let k = 0; k < 3; k++) out[at + k] = isOctopus ? scales[model] * positions[3 * v + k] : NOWHERE;
+    for (let k = 0; k < 3; k++) out[at + k] = isOctopus ? scales[model] * positions[3 * v + k] : FAR_FROM_EYES;
   });
 }
 

@@ -16,7 +16,7 @@ import { extentOf, groundOf } from './landmarks.ts';
 import { Overlays, type Shown } from './overlays.ts';
 import type { Section, SectionView } from './section/section.ts';
 import { createSet } from './set.ts';
-import { drawingDone, refusalsOf, RenderClock } from './three-internals.ts';
+import { drawingDone, reportErrors, RenderClock } from './three-internals.ts';
 import { Travel } from './travel.ts';
 
 /** Vertical field of view [degrees]. */
@@ -28,10 +28,10 @@ const CLOSEST = 0.1;
 const FARTHEST = 2.4;
 /** Greatest polar angle of the camera [radians]: it stays above the ground. */
 const ABOVE_GROUND = 0.495 * Math.PI;
-/** Device pixels per page pixel at most: more cost time without being visible. */
+/** Maximum number of device pixels per page pixel: more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
 
-/** CLOSEST and NEAR while exploring paths, where one looks at single elements. */
+/** CLOSEST and NEAR while exploring paths, where the camera comes close to single elements. */
 const CLOSEST_EXPLORING = 0.01;
 const NEAR_EXPLORING = 0.001;
 /** Everything that a view needs of a scene. */
@@ -78,7 +78,7 @@ export class View {
   /** Whether the section has changed since the last frame. */
   private isStale = false;
   /** The first error that the device reported while drawing. */
-  private refusal: string | undefined;
+  private deviceError: string | undefined;
 
   private constructor(
     private readonly renderer: WebGPURenderer,
@@ -90,8 +90,8 @@ export class View {
     this.lost = new Promise((resolve) => {
       renderer.onDeviceLost = ({ message }) => resolve(message);
     });
-    refusalsOf(renderer, (message) => {
-      this.refusal ??= message;
+    reportErrors(renderer, (message) => {
+      this.deviceError ??= message;
     });
     this.clock = new RenderClock(renderer);
     const distance = Math.hypot(...home.position.map((x, k) => x - home.target[k]));
@@ -271,7 +271,7 @@ export class View {
    */
   async settle(): Promise<void> {
     await drawingDone(this.renderer);
-    if (this.refusal !== undefined) throw new DrawingError(this.refusal);
+    if (this.deviceError !== undefined) throw new DrawingError(this.deviceError);
   }
 
   /** Draws a frame only if the camera, the section or the canvas' size has changed. */

@@ -57,7 +57,7 @@ export interface CheckRunner {
 /** Runs a scene as often as needed. @returns the measured figures */
 export type SceneCheck = (runner: CheckRunner) => Promise<readonly Figure[]>;
 
-/** Mean of a figure over the last rows, which is compared with bounds for the state at rest. */
+/** Mean of a figure over the last `count` rows. Checks compare it with bounds for the state at rest. */
 export function lastMean(rows: readonly FrameRow[], count: number, figure: (row: FrameRow) => number): number {
   const last = rows.slice(-count);
   return last.reduce((sum, row) => sum + figure(row), 0) / last.length;

@@ -13,20 +13,20 @@ const SPEED = 25;
 const GAP = 0.25;
 const HEIGHT = 3;
 /** Time for which the script moves the balls before it releases them at that speed [s]: a few steps. */
-const HELD = 4e-3;
+const HELD_TIME = 4e-3;
 /** Orientations (quaternions) for which no tentacle meets another head-on. */
 const TURNS = [
   [0.1, 0.2, 0.3, 1],
   [0.3, -0.2, 0.1, 1],
 ] as const;
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.4 } as const;
-/** Longer than the scene itself, since tentacles still touch for a while when the balls swing apart. */
+/** Number of frames of the check: more than the scene's, since tentacles still touch for a while when the balls move apart. */
 const CHECK_FRAMES = 84;
 /**
  * Greatest share of surface edges that pierce triangles at the end, as in octopi-8's pile: each ball's own tentacles still brush
  * past one another.
  */
-const PIERCING = 0.03;
+const MAX_PIERCING = 0.03;
 /** Number of last frames that figures are averaged over, when the balls are apart. */
 const LAST_FRAMES = 5;
 
@@ -74,7 +74,7 @@ export const collidingBalls: Scene = {
     const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
     const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
     const vertices = Uint32Array.from({ length: model.topology.vertexCount }, (_, v) => v);
-    const away = ball.reach + GAP / 2 + SPEED * HELD;
+    const away = ball.reach + GAP / 2 + SPEED * HELD_TIME;
     const sides = [-1, 1] as const;
     return {
       placements: sides.map((side, i) => ({
@@ -94,7 +94,7 @@ export const collidingBalls: Scene = {
               [-side * SPEED, 0, 0],
             ],
           },
-          until: HELD,
+          until: HELD_TIME,
         })),
       },
       notes: [],
@@ -154,7 +154,7 @@ async function checkColliding(runner: CheckRunner): Promise<readonly Figure[]> {
       value: atEnd((row) => row.piercingShare),
       unit: '%',
       relation: '<',
-      bound: PIERCING,
+      bound: MAX_PIERCING,
     },
     { name: 'at the end, interpenetrating vertices', value: atEnd((row) => row.foreign) },
     over('time during which the balls overlap', contactTime, 1.3),

@@ -16,12 +16,12 @@ const TURN = [0.2, 0.3, 0.17, 1] as const;
 /** Radius of the ball without tentacles [m], as the model is made. */
 const RADIUS = 1;
 /** Least distance between the plates [m]. */
-const PRESSED = RADIUS / 20;
+const PRESSED_DISTANCE = RADIUS / 20;
 /** Time when the ball has left the plates and steps may be longer [s]. */
-const CALM = 1.5;
+const CALM_TIME = 1.5;
 /** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
-const DEEP = 0.05;
-/** Tolerance of the plates' distance for float32 rounding, as a share. */
+const DEEP_SHARE = 0.05;
+/** Relative tolerance of the ball's thickness between the plates, for float32 rounding. */
 const ROUNDING = 1e-3;
 
 export const flattenedBall: Scene = {
@@ -75,8 +75,8 @@ export const flattenedBall: Scene = {
       [0.35, 1.6],
       [0.65, 0.5],
       [0.9, 0.12],
-      [1, PRESSED],
-      [1.05, PRESSED],
+      [1, PRESSED_DISTANCE],
+      [1.05, PRESSED_DISTANCE],
       [1.3, 0.4],
       [1.7, 5],
     ] as const;
@@ -86,7 +86,7 @@ export const flattenedBall: Scene = {
       colliders,
       plates,
       // From here on the ball only comes to rest; tentacles this soft take seconds to straighten.
-      script: { colliders: moving, switches: [{ time: CALM, parameters: { timeStep: 6e-3, stepsPerFrame: 3 } }] },
+      script: { colliders: moving, switches: [{ time: CALM_TIME, parameters: { timeStep: 6e-3, stepsPerFrame: 3 } }] },
       notes: [],
     };
   },
@@ -119,7 +119,7 @@ async function checkFlattenedBall(runner: CheckRunner): Promise<readonly Figure[
       thinnest = Math.min(thinnest, thicknessOf(moment));
       end.inverted = inverted(moment);
       mostInverted = Math.max(mostInverted, end.inverted);
-      end.deep = deeperThan(moment, DEEP * model.thickness);
+      end.deep = deeperThan(moment, DEEP_SHARE * model.thickness);
       end.rms = rigidFit(model.mesh.positions, moment.positions).rms;
     },
   });

@@ -13,7 +13,7 @@ const TAIL = 15;
 /** Number of cross-sections that are held at either end. */
 const CLAMP_LAYERS = 2;
 /** Distance that either end is pulled [radii]. A quarter of the loops' length is left then, and the knots are tight. */
-const DRAWN = 66;
+const PULL_DISTANCE = 66;
 /** Duration of a frame [s], number of frames in which the ends move, and number in which they then stand still. */
 const FRAME = 5e-3;
 const PULL_FRAMES = 200;
@@ -21,8 +21,8 @@ const REST_FRAMES = 100;
 /**
  * Shares of the pull's duration in which the ends accelerate and decelerate. They slow down gently, since the knots tighten last.
  */
-const GATHER = 0.1;
-const LOSE = 0.4;
+const ACCELERATION_SHARE = 0.1;
+const DECELERATION_SHARE = 0.4;
 /** Number of linear pieces that approximate the pull. */
 const PIECES = 60;
 
@@ -98,16 +98,18 @@ function pull(side: number): Motion {
   const shares = Array.from({ length: PIECES + 1 }, (_, i) => i / PIECES);
   return {
     times: shares.map((share) => share * PULL_FRAMES * FRAME),
-    shifts: shares.map((share) => [side * DRAWN * RADIUS * eased(share), 0, 0]),
+    shifts: shares.map((share) => [side * PULL_DISTANCE * RADIUS * eased(share), 0, 0]),
   };
 }
 
 /** Share of the distance after a share of the duration: constant acceleration, constant speed, constant deceleration. */
 function eased(time: number): number {
-  const speed = 1 / (1 - GATHER / 2 - LOSE / 2);
+  const speed = 1 / (1 - ACCELERATION_SHARE / 2 - DECELERATION_SHARE / 2);
   const left = 1 - time;
-  if (time < GATHER) return (speed * time * time) / (2 * GATHER);
-  return left > LOSE ? speed * (time - GATHER / 2) : 1 - (speed * left * left) / (2 * LOSE);
+  if (time < ACCELERATION_SHARE) return (speed * time * time) / (2 * ACCELERATION_SHARE);
+  return left > DECELERATION_SHARE
+    ? speed * (time - ACCELERATION_SHARE / 2)
+    : 1 - (speed * left * left) / (2 * DECELERATION_SHARE);
 }
 
 /** Finer elements need proportionally shorter steps. The paper has 5.5e-4 s at its size; here it takes 3.8e-4 s. */
@@ -118,7 +120,7 @@ function stepsFor(size: number): Partial<SimulationParameters> {
 }
 
 /** Number of last frames that figures of the state at rest are averaged over. */
-const LAST = 20;
+const LAST_FRAMES = 20;
 
 async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
   const { centreline, laid, length } = knottedRod(runner.size);
@@ -155,7 +157,7 @@ async function checkKnots(runner: CheckRunner): Promise<readonly Figure[]> {
     },
     {
       name: 'kinetic energy over its peak, at the end',
-      value: lastMean(rows, LAST, (row) => row.kineticEnergy) / peakEnergy(rows),
+      value: lastMean(rows, LAST_FRAMES, (row) => row.kineticEnergy) / peakEnergy(rows),
       unit: '%',
       relation: '<',
       bound: 0.01,

@@ -19,13 +19,13 @@ const tetrahedraEach = (octopi: number): number =>
  */
 const HALF_WIDTH = 0.45;
 /** Height of the container's walls, in half widths. */
-const WALLS = 1.1;
+const WALL_HEIGHT = 1.1;
 /** Height of the lowest octopus above the floor, and distance between octopi and to the walls [m]. */
 const DROP_HEIGHT = 0.3;
 const GAP = 0.03;
 
 /** Number of random places of which an octopus takes the lowest, so that the stack is loose and not a tower. */
-const PLACES = 6;
+const PLACES_TRIED = 6;
 /**
  * Steps of low-discrepancy sequences for places in the square and for orientations, which are spread evenly for any number of
  * samples: powers of 1 / 1.3247, root of x^3 = x + 1, and of 1 / 1.1673, root of x^5 = x + 1. Source: Roberts 2018, "The
@@ -73,7 +73,7 @@ export const octopiPile: Scene = {
     const placements: Placement[] = [];
     for (let i = 1; i <= size; i++) {
       const positions = place(mesh.positions, orientation(i), [0, 0, 0]);
-      const places = Array.from({ length: PLACES }, (_, n) => placeInSquare(PLACES * i + n, halfWidth));
+      const places = Array.from({ length: PLACES_TRIED }, (_, n) => placeInSquare(PLACES_TRIED * i + n, halfWidth));
       heap.put(positions, model.topology.faces, places, GAP);
       placements.push({ model, positions });
     }
@@ -86,7 +86,7 @@ export const octopiPile: Scene = {
         { normal: [0, 0, 1], offset: -halfWidth },
         { normal: [0, 0, -1], offset: -halfWidth },
       ],
-      box: { halfWidth, halfDepth: halfWidth, height: WALLS * halfWidth },
+      box: { halfWidth, halfDepth: halfWidth, height: WALL_HEIGHT * halfWidth },
       notes:
         tetrahedra < TETRAHEDRA.paper
           ? ['with so many octopi, each has few tetrahedra, so the arms are made thicker and shorter']

@@ -12,8 +12,8 @@ const DEPTH = 1.2;
  * The bent slab is a sector around an axis on the ground. The slab's height runs outwards from the axis and its width around it,
  * between these two angles from the vertical [turns]. The narrow top of the rest shape becomes the long round slope.
  */
-const FIRST = 25 / 360;
-const LAST = 90 / 360;
+const FIRST_ANGLE = 25 / 360;
+const LAST_ANGLE = 90 / 360;
 /** Inner radius of the sector [m]. */
 const INNER = 0.3;
 /**
@@ -21,11 +21,11 @@ const INNER = 0.3;
  * slope at the start [m].
  */
 const SIDE = 0.35;
-const LANDING = 27.5 / 360;
-const DROP = 0.1;
+const LANDING_ANGLE = 27.5 / 360;
+const DROP_HEIGHT = 0.1;
 
 /** Bending angle per length of the slab's width [1/m], and the outer radius that keeps every volume [m]. */
-const CURVATURE = ((LAST - FIRST) * 6.283185307179586) / WIDTH;
+const CURVATURE = ((LAST_ANGLE - FIRST_ANGLE) * 6.283185307179586) / WIDTH;
 const OUTER = Math.sqrt(INNER * INNER + (2 * HEIGHT) / CURVATURE);
 const GRAVITY = 9.81;
 const DENSITY = 1000;
@@ -35,7 +35,7 @@ const PULLED_FRAMES = 50;
  * Least rise of a cube that is pulled uphill [m]. It was 0.29 m at size small, and 0.08 m at medium, where many more vertices
  * share a pull that leads more along the slope than upwards.
  */
-const PULLED_UP = 0.05;
+const MIN_PULLED_RISE = 0.05;
 
 export const restShapeSlide: Scene = {
   name: 'rest-shape-slide',
@@ -80,8 +80,8 @@ export const restShapeSlide: Scene = {
     const slab = cuboid({ size: [WIDTH, HEIGHT, DEPTH], cells: [2 * size, 3 * size, size] });
     progress(0.5);
     const box = cuboid({ size: [SIDE, SIDE, SIDE], cells: [size - 1, size - 1, size - 1] });
-    const [cosine, sine] = cosineAndSine(LANDING);
-    const middle = [OUTER * sine + SIDE / 2, OUTER * cosine + SIDE / 2 + DROP, 0];
+    const [cosine, sine] = cosineAndSine(LANDING_ANGLE);
+    const middle = [OUTER * sine + SIDE / 2, OUTER * cosine + SIDE / 2 + DROP_HEIGHT, 0];
     return {
       placements: [
         { model: createModel('slab', slab.mesh, WIDTH / 2), positions: bend(slab.mesh.positions) },
@@ -112,7 +112,7 @@ export const restShapeSlide: Scene = {
 function bend(rest: Float32Array): Float32Array {
   const bent = rest.slice();
   for (let i = 0; i < rest.length; i += 3) {
-    const [cosine, sine] = cosineAndSine(FIRST + (LAST - FIRST) * (rest[i] / WIDTH + 0.5));
+    const [cosine, sine] = cosineAndSine(FIRST_ANGLE + (LAST_ANGLE - FIRST_ANGLE) * (rest[i] / WIDTH + 0.5));
     const radius = Math.sqrt(INNER * INNER + (2 * (rest[i + 1] + HEIGHT / 2)) / CURVATURE);
     bent[i] = radius * sine;
     bent[i + 1] = radius * cosine;
@@ -149,7 +149,7 @@ async function checkSlide(runner: CheckRunner): Promise<readonly Figure[]> {
       value: rise(rest),
       unit: 'm',
       relation: '>',
-      bound: PULLED_UP,
+      bound: MIN_PULLED_RISE,
     },
     {
       name: 'rest-shape paths: the cube is carried downhill by',

@@ -9,7 +9,7 @@ export const startParameters = (scene: Scene, size: number): SimulationParameter
   ...scene.parametersAt?.(size),
 });
 
-/** The parts of a scene that `finerSteps` needs. */
+/** The fields of a scene that `finerSteps` needs. */
 interface Coarse {
   readonly name: string;
   /** Parameters at size small. */
@@ -22,7 +22,7 @@ interface Coarse {
  * Interpolates time steps and iterations for a size: up to size small they are the scene's own, at the paper's size those of its
  * Table 1, and in between geometric interpolation applies (equal ratios of the size give equal ratios of the step). The time step
  * is an integer fraction of the scene's, so that a frame keeps its duration. Iterations are interpolated by the share of the
- * ratio that the rounded time step actually covers; they stay if it stays.
+ * ratio that the rounded time step actually covers; they stay the same if the time step does.
  * @param size in the unit of `scene.size`
  * @param row row of Table 1
  */
@@ -36,10 +36,10 @@ export function finerSteps(scene: Coarse, size: number, row = scene.name): Parti
   const parts = Math.max(1, Math.round(ratio ** share));
   // Rounding may go past the paper's time step, but iterations stop at the paper's. With one part the ratio may be 1, whose
   // logarithm is 0.
-  const gone = parts === 1 ? 0 : Math.min(1, Math.log(parts) / Math.log(ratio));
+  const coveredShare = parts === 1 ? 0 : Math.min(1, Math.log(parts) / Math.log(ratio));
   return {
     timeStep: coarse.timeStep / parts,
     stepsPerFrame: coarse.stepsPerFrame * parts,
-    iterations: Math.round(coarse.iterations * (fine.iterations / coarse.iterations) ** gone),
+    iterations: Math.round(coarse.iterations * (fine.iterations / coarse.iterations) ** coveredShare),
   };
 }

@@ -12,20 +12,20 @@ const HEIGHT = 2.2;
  */
 const TURN = [0.2, 0.3, 0.17, 1] as const;
 /** Time when collisions are switched on [s]: the plates stand still, and the ball is at rest. */
-const SWITCH = 0.8;
+const SWITCH_TIME = 0.8;
 /** Time when the plates begin to part [s]. */
-const PART = 1;
+const PART_TIME = 1;
 /** Distance between the plates when open and when pressed together [m]. */
-const OPEN = 3.9;
-const PRESSED = 1.45;
+const OPEN_DISTANCE = 3.9;
+const PRESSED_DISTANCE = 1.45;
 /** Number of steps after the switch in which penetrating vertices leave. They are shown as one step per frame. */
 const STEPS = 20;
 const TIME_STEP = 5e-3;
 const STEPS_PER_FRAME = 4;
 /** Duration of the slow part with one step per frame [s], whole frames before and after it. */
-const SLOW = 24 * TIME_STEP;
+const SLOW_DURATION = 24 * TIME_STEP;
 /** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
-const DEEP = 0.05;
+const DEEP_SHARE = 0.05;
 
 export const tangledBall: Scene = {
   name: 'tangled-ball',
@@ -77,10 +77,10 @@ export const tangledBall: Scene = {
     const ball = squishyBall({ tetrahedra: size, ...(progress ? { progress } : {}) });
     const model = createModel('squishy-ball', ball.mesh, ball.tentacleRadius);
     const distances = [
-      [0, OPEN],
-      [0.6, PRESSED],
-      [PART, PRESSED],
-      [PART + 0.6, OPEN],
+      [0, OPEN_DISTANCE],
+      [0.6, PRESSED_DISTANCE],
+      [PART_TIME, PRESSED_DISTANCE],
+      [PART_TIME + 0.6, OPEN_DISTANCE],
     ] as const;
     const { colliders, plates, moving } = press({ height: HEIGHT, halfWidth: 2.1, distances });
     return {
@@ -90,8 +90,8 @@ export const tangledBall: Scene = {
       script: {
         colliders: moving,
         switches: [
-          { time: SWITCH, parameters: { mode: 'dcd', stepsPerFrame: 1, velocityDamping: 50 } },
-          { time: SWITCH + SLOW, parameters: { stepsPerFrame: STEPS_PER_FRAME, velocityDamping: 4 } },
+          { time: SWITCH_TIME, parameters: { mode: 'dcd', stepsPerFrame: 1, velocityDamping: 50 } },
+          { time: SWITCH_TIME + SLOW_DURATION, parameters: { stepsPerFrame: STEPS_PER_FRAME, velocityDamping: 4 } },
         ],
       },
       notes: [],
@@ -106,7 +106,7 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
       last = moment;
     },
   });
-  const before = rows.findLast((row) => row.time < SWITCH + TIME_STEP / 2);
+  const before = rows.findLast((row) => row.time < SWITCH_TIME + TIME_STEP / 2);
   const after = rows.find((row) => row.step === (before?.step ?? 0) + STEPS);
   const end = rows.at(-1);
   const thickness = last?.world.models[0].thickness ?? 0;
@@ -122,14 +122,14 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
     },
     {
       name: "at the end, surface vertices deeper than 5 % of a tentacle's radius",
-      value: last ? deeperThan(last, DEEP * thickness) : Number.NaN,
+      value: last ? deeperThan(last, DEEP_SHARE * thickness) : Number.NaN,
       unit: '%',
       relation: '<',
       bound: 0.001,
     },
     {
       name: 'of them left, mean until the plates part',
-      value: mean(rows.filter(({ step, time }) => step > (after?.step ?? 0) && time < PART)) / penetrating,
+      value: mean(rows.filter(({ step, time }) => step > (after?.step ?? 0) && time < PART_TIME)) / penetrating,
       unit: '%',
     },
     { name: 'deepest vertex at the switch', value: before?.deepest ?? Number.NaN, unit: 'm' },

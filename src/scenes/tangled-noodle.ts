@@ -18,8 +18,8 @@ const FALL = 30;
 const APART = 24;
 const STRETCH = 20;
 const SETTLE = 86;
-const SWITCH = FALL * STEPS_PER_FRAME * FALL_STEP;
-const SLOW_END = SWITCH + APART * APART_STEP;
+const SWITCH_TIME = FALL * STEPS_PER_FRAME * FALL_STEP;
+const SLOW_END = SWITCH_TIME + APART * APART_STEP;
 const STRETCH_END = SLOW_END + STRETCH * STEPS_PER_FRAME * APART_STEP;
 /**
  * Number of steps after the switch within which the noodle is untangled, as in the paper. The result is chaotic: of eighteen
@@ -94,7 +94,7 @@ export const tangledNoodle: Scene = {
       script: {
         switches: [
           {
-            time: SWITCH,
+            time: SWITCH_TIME,
             parameters: {
               mode: 'dcd',
               timeStep: APART_STEP,
@@ -130,7 +130,7 @@ export const tangledNoodle: Scene = {
 async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[]> {
   const inverted: number[] = [];
   const { rows } = await runner.run('dcd', { observe: (moment) => void inverted.push(invertedTets(moment)) });
-  const on = rows.findLastIndex((row) => row.time < SWITCH + APART_STEP / 2);
+  const on = rows.findLastIndex((row) => row.time < SWITCH_TIME + APART_STEP / 2);
   const left = (steps: number) => (rows[on + steps]?.penetrating ?? Number.NaN) / rows[on].penetrating;
   const fall = peakEnergy(rows.slice(0, on + 1));
   const last = (figure: (row: (typeof rows)[number]) => number | undefined) =>

@@ -16,7 +16,7 @@ export interface PathMarks {
   readonly dots: ScreenDot[];
 }
 
-/** At most this many rejected candidates get a line from the query point; the others get only a dot. */
+/** Maximum number of rejected candidates with a line from the query point; the others get only a dot. */
 const MAX_RAYS = 60;
 /** Line widths and dot diameters [pixels]. */
 const WIDTHS = { path: 4.5, other: 3, wrong: 2.5, ray: 1.2, edge: 1.1 } as const;
@@ -25,8 +25,8 @@ const SIZES = { point: 15, foot: 14, wrong: 12, candidate: 7 } as const;
  * Colours of the other paths at the clicked place. One place inside several elements gives one query per element; from the fourth
  * other path on, colours repeat.
  */
-const OTHERS = [EXPLORE.other, new Color(0xc2188f), new Color(0x00869b)] as const;
-export const otherColour = (i: number): Color => OTHERS[i % OTHERS.length];
+const OTHER_COLOURS = [EXPLORE.other, new Color(0xc2188f), new Color(0x00869b)] as const;
+export const otherColour = (i: number): Color => OTHER_COLOURS[i % OTHER_COLOURS.length];
 
 /** Length of one dash and its gap, as a share of the path's length. */
 const DASH = 0.09;
@@ -91,16 +91,16 @@ export function answerMarks(explanation: Explanation, isFocus: boolean, colour: 
 }
 
 /**
- * Two boundary points are the same if their distance is below this share of the path to them: far above float64 rounding, far
- * below what is visible.
+ * Two boundary points count as the same if their distance is at most this share of the path's length: far above float64 rounding,
+ * far below what is visible.
  */
-const SAME = 1e-5;
+const SAME_POINT = 1e-5;
 
-/** The same share for points that cannot be told apart by eye. */
+/** Two boundary points look the same if their distance is at most this share of the path's length. */
 const LOOKS_SAME = 0.02;
 
 /** Whether two answers are the same boundary point. Two different points at the same distance are not. */
-export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME * b.distance;
+export const isSameFoot = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= SAME_POINT * b.distance;
 
 /** Whether the marks of two answers would cover one another. */
 export const looksSame = (a: Foot, b: Foot): boolean => distanceBetween(a.point, b.point) <= LOOKS_SAME * b.distance;

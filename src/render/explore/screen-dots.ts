@@ -32,9 +32,9 @@ export interface ScreenDot {
   readonly size: number;
 }
 
-/** Dots drawn at most: enough for all penetrating vertices of a pile. */
+/** Maximum number of dots: enough for all penetrating vertices of a pile. */
 const CAPACITY = 20_000;
-/** Radii, as shares of the dot's, where the colour ends and where the white ring begins. */
+/** Radii where the dot's colour begins to fade into the white ring, and where the ring is fully white, as shares of the dot's radius. */
 const RING = { begin: 0.66, end: 0.74 } as const;
 /** Channel value that tone mapping turns into white. */
 const WHITE = 6;

@@ -41,7 +41,7 @@ export interface ScreenLine {
 /** Default capacity: some hundred candidates, and the edges of some hundred elements. */
 const CAPACITY = 6000;
 /** Share of a dash's period that is drawn. */
-const DRAWN = 0.58;
+const DRAWN_SHARE = 0.58;
 
 /** Lines of a given width on the screen. three's own lines are one pixel wide or cannot be translucent. */
 export class ScreenLines {
@@ -53,7 +53,7 @@ export class ScreenLines {
 
   /**
    * @param isAbove whether lines are drawn above everything (true) or are hidden by what is in front of them (false)
-   * @param capacity lines drawn at most
+   * @param capacity maximum number of lines drawn
    */
   constructor(
     isAbove: boolean,
@@ -139,7 +139,7 @@ function lineMaterial(isAbove: boolean): MeshBasicNodeMaterial {
   material.colorNode = varying(colour.xyz);
   const along = varying(positionGeometry.x.mul(distance(from, to)).div(style.y.max(1e-9)));
   const isDashed = varying(style.y).greaterThan(0);
-  const gaps = isDashed.select(step(fract(along), float(DRAWN)), float(1));
+  const gaps = isDashed.select(step(fract(along), float(DRAWN_SHARE)), float(1));
   material.opacityNode = varying(colour.w).mul(gaps);
   return material;
 }

@@ -2,7 +2,10 @@ import type { SectionPolygon } from './section.ts';
 
 type Flat = readonly (readonly [number, number])[];
 
-/** Two polygons only touch if their common area is below this share of the smaller one's: neighbours share a side. */
+/**
+ * Two polygons count as touching, not overlapping, if their common area is at most this share of the smaller one's area:
+ * neighbours share a side, and rounding gives it an area.
+ */
 const TOUCHING = 1e-6;
 
 /**

@@ -1,27 +1,37 @@
 import { Color, Matrix3, Vector3 } from 'three/webgpu';
 
 /** Matrices of three's ACESFilmicToneMapping, at exposure 1. */
-const INTO = new Matrix3().set(0.59719, 0.35458, 0.04823, 0.076, 0.90834, 0.01566, 0.0284, 0.13383, 0.83777);
-const OUT = new Matrix3().set(1.60475, -0.53108, -0.07367, -0.10208, 1.10813, -0.00605, -0.00327, -0.07276, 1.07602);
-const FROM = INTO.clone().invert();
-const BACK = OUT.clone().invert();
+const INPUT_MATRIX = new Matrix3().set(0.59719, 0.35458, 0.04823, 0.076, 0.90834, 0.01566, 0.0284, 0.13383, 0.83777);
+const OUTPUT_MATRIX = new Matrix3().set(
+  1.60475,
+  -0.53108,
+  -0.07367,
+  -0.10208,
+  1.10813,
+  -0.00605,
+  -0.00327,
+  -0.07276,
+  1.07602,
+);
+const INPUT_INVERSE = INPUT_MATRIX.clone().invert();
+const OUTPUT_INVERSE = OUTPUT_MATRIX.clone().invert();
 const EXPOSURE = 0.6;
 /** The tone curve approaches 1 without reaching it. Brighter channel values are clamped to this one. */
-const BRIGHTEST = 0.97;
+const MAX_CHANNEL = 0.97;
 
 /**
  * Inverse of the tone mapping: the colour that is drawn as the given one, so that marks match their legend exactly. Colours
  * outside the curve's range come out as near as possible.
  */
 export function untoned(colour: Color): Color {
-  const v = new Vector3(colour.r, colour.g, colour.b).applyMatrix3(BACK);
-  v.set(uncurved(v.x), uncurved(v.y), uncurved(v.z)).applyMatrix3(FROM).multiplyScalar(EXPOSURE);
+  const v = new Vector3(colour.r, colour.g, colour.b).applyMatrix3(OUTPUT_INVERSE);
+  v.set(uncurved(v.x), uncurved(v.y), uncurved(v.z)).applyMatrix3(INPUT_INVERSE).multiplyScalar(EXPOSURE);
   return new Color(Math.max(0, v.x), Math.max(0, v.y), Math.max(0, v.z));
 }
 
 /** Solves y = (v^2 + 0.0245786 v - 0.000090537) / (0.983729 v^2 + 0.432951 v + 0.238081) for v. */
 function uncurved(value: number): number {
-  const y = Math.min(BRIGHTEST, Math.max(0, value));
+  const y = Math.min(MAX_CHANNEL, Math.max(0, value));
   const a = 1 - 0.983729 * y;
   const b = 0.0245786 - 0.432951 * y;
   const c = -0.000090537 - 0.238081 * y;

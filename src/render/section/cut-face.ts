@@ -20,7 +20,7 @@ import type { CutBodies } from './cut-bodies.ts';
  * Polygon offsets [steps of the depth buffer]: the face lies behind its overlaps, and both behind the outline, though all are in
  * one plane.
  */
-const BEHIND = { face: 2, counted: 1 } as const;
+const DEPTH_OFFSETS = { face: 2, counted: 1 } as const;
 /** Render order after the bodies: layers are counted in the stencil, then the face is drawn, then the overlaps over it. */
 const ORDER = { count: 1, face: 2, overlaps: 3 } as const;
 
@@ -37,14 +37,14 @@ export class CutFace {
   constructor(private readonly bodies: CutBodies) {
     this.meshes = [this.counting(), this.face(), this.overlaps()];
     this.objects = this.meshes;
-    this.renew();
+    this.replaceAttributes();
     this.update();
   }
 
   /** Uploads the section that `bodies` computed last. */
   update(): void {
     const { triangles, triangleCount, colours } = this.bodies;
-    if (this.geometry.getAttribute('position').array !== triangles) this.renew();
+    if (this.geometry.getAttribute('position').array !== triangles) this.replaceAttributes();
     for (const [name, numbers] of [
       ['position', triangles],
       ['bodyColour', colours],
@@ -60,7 +60,7 @@ export class CutFace {
   }
 
   /** Makes new attributes after `bodies` has replaced its arrays by larger ones. */
-  private renew(): void {
+  private replaceAttributes(): void {
     this.geometry.dispose();
     const attributeOf = (numbers: Float32Array) => new BufferAttribute(numbers, 3).setUsage(DynamicDrawUsage);
     this.geometry.setAttribute('position', attributeOf(this.bodies.triangles));
@@ -68,7 +68,7 @@ export class CutFace {
   }
 
   private counting() {
-    const material = flat(BEHIND.counted);
+    const material = unlitMaterial(DEPTH_OFFSETS.counted);
     material.colorWrite = material.depthWrite = false;
     material.stencilWrite = true;
     material.stencilFunc = AlwaysStencilFunc;
@@ -77,13 +77,13 @@ export class CutFace {
   }
 
   private face() {
-    const material = flat(BEHIND.face);
+    const material = unlitMaterial(DEPTH_OFFSETS.face);
     material.colorNode = attribute<'vec3'>('bodyColour', 'vec3');
     return this.mesh(material, ORDER.face);
   }
 
   private overlaps() {
-    const material = flat(BEHIND.counted);
+    const material = unlitMaterial(DEPTH_OFFSETS.counted);
     material.colorNode = color(untoned(EXPLORE.inside));
     material.stencilWrite = true;
     material.stencilFunc = LessStencilFunc;
@@ -105,7 +105,7 @@ export class CutFace {
   }
 }
 
-function flat(behind: number): MeshBasicNodeMaterial {
+function unlitMaterial(behind: number): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial({ side: DoubleSide });
   material.polygonOffset = true;
   material.polygonOffsetFactor = material.polygonOffsetUnits = behind;

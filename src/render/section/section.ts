@@ -21,7 +21,7 @@ export interface Section {
 /** Share of white that is mixed into the skin's colour for the face. */
 const PALE = 0.3;
 const OUTLINE = { colour: EXPLORE.point, opacity: 0.85, width: 1.5 } as const;
-/** Segments of the outline drawn at most. */
+/** Maximum number of segments of the outline that are drawn. */
 const MAX_SEGMENTS = 100_000;
 
 /** Draws a section and hides the side of the plane on which the camera is. */

@@ -28,8 +28,8 @@ interface Shell {
 /** Mean edge length of a fine geodesic sphere of radius 1, times its frequency. */
 const EDGE_LENGTH = 1.15;
 /**
- * Thickness of a layer of tetrahedra, as a share of the edge length on its inner side. An equilateral tetrahedron's height is
- * 0.82.
+ * Thickness of a layer of tetrahedra, as a share of the edge length on its inner side. It is close to 0.82, the height of a regular
+ * tetrahedron of edge length 1.
  */
 const LAYER_HEIGHT = 0.8;
 /** Radius of the innermost icosahedron, as a share of the radius of the shell of frequency 3 around it. */
@@ -50,7 +50,7 @@ export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMe
   do {
     const coarse = geodesicSphere(shell.sphere.frequency / 2);
     const inner = addShell(coarse, innerRadius(shell.radius, coarse.frequency), mesh);
-    halve(shell, inner, mesh);
+    joinHalfFrequency(shell, inner, mesh);
     shell = inner;
   } while (shell.sphere.frequency > least);
   if (hollow) {
@@ -59,7 +59,7 @@ export function fillBall(outer: GeodesicSphere, hollow: boolean, mesh: GrowingMe
     return inner.radius;
   }
   const core = addShell(geodesicSphere(1), CORE_RADIUS * shell.radius, mesh);
-  third(shell, core, mesh);
+  joinThirdFrequency(shell, core, mesh);
   fillCore(core, mesh);
   return 0;
 }
@@ -89,7 +89,7 @@ function joinEqual(outer: Shell, inner: Shell, { tets }: GrowingMesh): void {
  * Adds a layer where four outer triangles meet one inner one: a tetrahedron at each corner, and an octahedron between them, split
  * into four.
  */
-function halve(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
+function joinHalfFrequency(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
   const fine = (face: number, i: number, j: number) => outer.first + outer.sphere.vertexAt(face, i, j);
   const coarse = (face: number, i: number, j: number) => inner.first + inner.sphere.vertexAt(face, i, j);
   for (let face = 0; face < ICOSAHEDRON_FACES; face++)
@@ -123,7 +123,7 @@ function shortestDiagonal(positions: number[], corners: readonly number[], mids:
 }
 
 /** Adds a layer where nine outer triangles meet one inner one: a vertex in the middle, connected to all triangles around it. */
-function third(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
+function joinThirdFrequency(outer: Shell, inner: Shell, { positions, tets }: GrowingMesh): void {
   const { vertexAt } = outer.sphere;
   for (let face = 0; face < ICOSAHEDRON_FACES; face++) {
     const fine = (i: number, j: number) => outer.first + vertexAt(face, i, j);

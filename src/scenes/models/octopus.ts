@@ -24,12 +24,12 @@ export const DEFAULT_TETRAHEDRA = 14_800;
 /** Least radius of an arm in cells, so that arms have interior vertices. */
 const MIN_ARM_CELLS = 1.2;
 /**
- * Least radius of an arm in cells below FULL_ARMS tetrahedra, where eight arms of MIN_ARM_CELLS would fuse into one lump. It is
+ * Least radius of an arm in cells below MIN_FULL_ARMS_COUNT tetrahedra, where eight arms of MIN_ARM_CELLS would fuse into one lump. It is
  * enough for the lattice to keep arms connected: no point of space is farther than 0.56 cells from a lattice point. With 0.75,
  * arms are lost.
  */
 const MIN_COARSE_ARM_CELLS = 0.8;
-const FULL_ARMS = 3000;
+const MIN_FULL_ARMS_COUNT = 3000;
 /** Tolerance of the tetrahedron count, as a share of the requested one. The search stops when it is met. */
 const TOLERANCE = 0.02;
 const MAX_TRIALS = 8;
@@ -50,13 +50,13 @@ export function octopus(
     throw new RangeError(
       `An octopus of ${tetrahedra} tetrahedra was asked for, expected ${MIN_TETRAHEDRA} to ${MAX_TETRAHEDRA}`,
     );
-  const isCoarse = tetrahedra < FULL_ARMS;
+  const isCoarse = tetrahedra < MIN_FULL_ARMS_COUNT;
   let cell = cubeRoot(COUNT_VOLUME / tetrahedra);
   let best: OctopusModel | undefined;
   let leastMiss = Number.POSITIVE_INFINITY;
   for (let trial = 0, done = 0; trial < MAX_TRIALS && leastMiss > TOLERANCE; trial++) {
     // The number of trials is unknown, so each one advances by half of the remaining share.
-    const model = make(cell, isCoarse, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
+    const model = makeAtCell(cell, isCoarse, (fraction) => progress(done + 0.5 * (1 - done) * fraction));
     done += 0.5 * (1 - done);
     const count = model.mesh.tets.length / 4;
     const miss = Math.abs(count / tetrahedra - 1);
@@ -70,7 +70,7 @@ export function octopus(
   return best as OctopusModel;
 }
 
-function make(cell: number, isCoarse: boolean, progress: (fraction: number) => void): OctopusModel {
+function makeAtCell(cell: number, isCoarse: boolean, progress: (fraction: number) => void): OctopusModel {
   const leastRadius = (isCoarse ? MIN_COARSE_ARM_CELLS : MIN_ARM_CELLS) * cell;
   return {
     mesh: stuff(octopusDistance(leastRadius, isCoarse ? leastRadius : 0), OCTOPUS_BOUNDS, cell, progress),

@@ -17,7 +17,7 @@ export class Heap {
 
   /**
    * @param halfWidth of the box in x and z, around the origin [m]
-   * @param floor height that the lowest bodies are lowered to, minus the gap [m]
+   * @param floor initial value of the height field [m]: the lowest bodies come to lie above it by the gap of `put`
    */
   constructor(
     private readonly halfWidth: number,
@@ -47,9 +47,9 @@ export class Heap {
     const zs = range(positions, 2);
     let best: readonly number[] = [0, 0, Number.POSITIVE_INFINITY];
     for (const [x, z] of places) {
-      const dx = this.inside(xs, x, gap);
-      const dz = this.inside(zs, z, gap);
-      const dy = this.rest(positions, faces, dx, dz) + gap;
+      const dx = this.shiftInside(xs, x, gap);
+      const dz = this.shiftInside(zs, z, gap);
+      const dy = this.liftOf(positions, faces, dx, dz) + gap;
       if (dy < best[2]!) best = [dx, dz, dy];
     }
     const [dx, dz, dy] = best as [number, number, number];
@@ -59,7 +59,7 @@ export class Heap {
       positions[i + 2]! += dz;
     }
     for (let f = 0; f < faces.length; f += 3) {
-      const { i0, i1, j0, j1, highest } = this.under(positions, faces, f, 0, 0);
+      const { i0, i1, j0, j1, highest } = this.cellsUnder(positions, faces, f, 0, 0);
       for (let j = j0; j <= j1; j++)
         for (let i = i0; i <= i1; i++)
           this.heights[i + this.across * j] = Math.max(this.heights[i + this.across * j]!, highest);
@@ -67,7 +67,7 @@ export class Heap {
   }
 
   /** Shift along x or z that centres the extent (low, high) at `middle`, limited by the walls [m]. */
-  private inside([low, high]: readonly [number, number], middle: number, gap: number): number {
+  private shiftInside([low, high]: readonly [number, number], middle: number, gap: number): number {
     const room = this.halfWidth - gap - (high - low) / 2;
     if (room < 0)
       throw new RangeError(
@@ -77,10 +77,10 @@ export class Heap {
   }
 
   /** How far the body, shifted by (dx, dz), has to be raised to touch what is below [m]. */
-  private rest(positions: Float32Array, faces: Uint32Array, dx: number, dz: number): number {
+  private liftOf(positions: Float32Array, faces: Uint32Array, dx: number, dz: number): number {
     let lift = Number.NEGATIVE_INFINITY;
     for (let f = 0; f < faces.length; f += 3) {
-      const { i0, i1, j0, j1, lowest } = this.under(positions, faces, f, dx, dz);
+      const { i0, i1, j0, j1, lowest } = this.cellsUnder(positions, faces, f, dx, dz);
       for (let j = j0; j <= j1; j++)
         for (let i = i0; i <= i1; i++) lift = Math.max(lift, this.heights[i + this.across * j]! - lowest);
     }
@@ -88,7 +88,7 @@ export class Heap {
   }
 
   /** The cells under a face's bounding rectangle, and the heights of its lowest and highest corner [m]. */
-  private under(p: Float32Array, faces: Uint32Array, face: number, dx: number, dz: number): typeof this.span {
+  private cellsUnder(p: Float32Array, faces: Uint32Array, face: number, dx: number, dz: number): typeof this.span {
     const [a, b, c] = [3 * faces[face]!, 3 * faces[face + 1]!, 3 * faces[face + 2]!];
     const { span } = this;
     span.i0 = this.index(Math.min(p[a]!, p[b]!, p[c]!) + dx);

@@ -8,7 +8,7 @@ import { rigidFit } from './rigid-fit.ts';
 import { rmsGreen, type Strain, strainsOf, sumOf } from './strain.ts';
 
 /** A vertex counts as deep if its penetration depth is above this share of a tentacle's radius. */
-const DEEP = 0.05;
+const DEEP_SHARE = 0.05;
 /**
  * Groups of a ball's elements: the ball without tentacles, tentacles that point to the other ball, and tentacles that point away
  * from it.
@@ -30,7 +30,7 @@ export interface Meeting {
   readonly time: number;
   /** Mean speed at which the centres approached since the previous frame [m/s]. */
   readonly closing: number;
-  /** Overlap of their extents along x [m]; below 0 a plane separates them. */
+  /** Overlap of the balls' extents along x [m]. If it is negative, a plane separates them. */
   readonly overlap: number;
   /** Elastic energy of both balls [J]. */
   readonly energy: number;
@@ -75,7 +75,7 @@ export async function watch(
         energy: sumOf(strains).energy,
         tentacles: rmsGreen(sumOf([a, b].flatMap((ball) => [ball.strains[NEAR], ball.strains[FAR]]))),
         farTentacles: rmsGreen(sumOf([a, b].map((ball) => ball.strains[FAR]))),
-        deep: deeperThan(moment, DEEP * world.models[0].thickness),
+        deep: deeperThan(moment, DEEP_SHARE * world.models[0].thickness),
       });
       distance = now;
       time = row.time;

@@ -14,7 +14,7 @@ import type { World } from '../../simulation/world.ts';
 import { createScratch } from '../../simulation/scratch.ts';
 
 /** A rest-shape path counts as longer if it exceeds the shortest path by this share. */
-const LONGER = 0.1;
+const LONGER_SHARE = 0.1;
 
 /**
  * Compares shortest paths with rest-shape paths for the same penetrating points in the same positions. Up to a factor, the sum of
@@ -88,7 +88,7 @@ export class PathEnergy {
     this.shortest += shortest;
     this.restShape += restShape;
     this.paths++;
-    if (restShape > (1 + LONGER) * (1 + LONGER) * shortest) this.longer++;
+    if (restShape > (1 + LONGER_SHARE) * (1 + LONGER_SHARE) * shortest) this.longer++;
     return false;
   }
 }

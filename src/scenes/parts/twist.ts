@@ -31,13 +31,13 @@ export const twist = (
   });
 
 /** A vertex counts as deep if its penetration depth is above this share of the thickness. */
-const DEEP = 0.05;
+const DEEP_SHARE = 0.05;
 /** Greatest share of deep vertices at any time: too few to be visible, as in the paper's figure. */
 const DEEP_BOUND = 0.005;
 /** Greatest share of interpenetrating vertices, of any depth, counted exactly and independently of collision detection. */
 const FOREIGN_BOUND = 0.01;
-/** Share of the frames at the end over which contacts are counted, when the body is coiled up. */
-const COILED = 0.1;
+/** Contacts are averaged over this share of the frames, at the end, when the body is coiled up. */
+const COILED_SHARE = 0.1;
 
 /** Maxima over a run. */
 class Worst {
@@ -53,7 +53,7 @@ class Worst {
    */
   look(moment: Moment, thickness: number, lines: Uint32Array): void {
     const { row, world, positions } = moment;
-    this.deep = Math.max(this.deep, deeperThan(moment, DEEP * thickness));
+    this.deep = Math.max(this.deep, deeperThan(moment, DEEP_SHARE * thickness));
     this.foreign = Math.max(this.foreign, (row.foreign ?? 0) / world.surfaceVertexCount);
     this.piercing = Math.max(this.piercing, row.piercingShare ?? 0);
     for (const v of lines) this.aside = Math.max(this.aside, Math.hypot(positions[3 * v + 1]!, positions[3 * v + 2]!));
@@ -114,6 +114,6 @@ export async function checkTwisted(runner: CheckRunner, wanted: TwistRequirement
 }
 
 function lastContacts({ rows }: RunResult): number {
-  const last = rows.slice(-Math.ceil(COILED * rows.length));
+  const last = rows.slice(-Math.ceil(COILED_SHARE * rows.length));
   return last.reduce((sum, row) => sum + row.contactsCcd + row.contactsDcd, 0) / last.length;
 }

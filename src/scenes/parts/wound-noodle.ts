@@ -12,7 +12,7 @@ import type { Placement } from '../../simulation/world.ts';
 export interface Winding {
   /** Length of the noodle. */
   readonly length: number;
-  /** Least and greatest radius of a loop, and the number of loops from one to the other. */
+  /** Minimum and maximum radius of a loop; `swing` is the number of loops in which the radius goes from one to the other. */
   readonly loops: readonly [number, number];
   readonly swing: number;
   /** Distance of the loops' centre from the axis, and the number of loops in which it goes around the axis once. */

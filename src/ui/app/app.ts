@@ -28,23 +28,23 @@ import { GpuRefusal, Fallback } from './fallback.ts';
 /**
  * The page: the running scene, one or two halves, with the panel and everything around it.
  *
- * A frame's way, one per turn of `run`:
+ * The calls that make one frame, in order; the loop in `run` repeats them:
  *   App.nextFrame                pauses, explores paths or asks for a frame
  *   FrameWatch.frame             hands a frame's measurements to readouts, chart, recording and sizing
  *   RunningScene.frame           keeps the halves of a comparison in step
  *   Half.simulate                Session.simulator.frame: the steps of the frame, and its measurements
- *   Half.update                  reads back positions and depths as far as the view doesn't draw the GPU's own buffers
+ *   Half.update                  reads back the positions and depths that the view can't draw from the GPU's own buffers
  *   View.render                  draws
  */
 export class App implements PanelActions {
   private readonly playback: Playback;
-  private startAsked = true;
+  private isStartRequested = true;
   private readonly notices: Notices;
   private settings: Settings;
-  /** Settings to go back to if a start is cancelled or refused. */
-  private before: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
+  /** Settings and pause to go back to if a start is cancelled or refused; undefined while none is under way. */
+  private previous: { readonly settings: Settings; readonly isPaused: boolean } | undefined;
   private readonly viewOptions: ViewOptions;
-  private readonly exploring = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
+  private readonly exploreMode = new ExploreMode({ card: byId('explore'), labels: byId('labels') }, (text) =>
     this.messages.say(text),
   );
   private readonly messages = new Messages(byId('message'));
@@ -57,10 +57,10 @@ export class App implements PanelActions {
     chartToggled: () => this.chartToggled(),
     load: (choice) => this.load(choice),
     enlarge: (size, sizing) => {
-      this.fallback.tryingSize(sizing);
+      this.fallback.beforeSuggestedSize(sizing);
       this.load({ size });
     },
-    switched: (parameters) => this.panel.setParameters(parameters),
+    parametersSwitched: (parameters) => this.panel.setParameters(parameters),
   });
   readonly chart = this.watch.chart;
   private readonly panel: Panel;
@@ -88,7 +88,7 @@ export class App implements PanelActions {
     this.chart.isShown = link.chart === true;
     this.notices = new Notices([...link.complaints, ...refused].map(inTheLink), [...runtime.notes]);
     this.fallback = new Fallback(runtime, this.viewOptions, (text) => this.notices.add(text));
-    listenToKeys(pageKeys(this, this.exploring, this.gallery, createHelp(byId('help'))));
+    listenToKeys(pageKeys(this, this.exploreMode, this.gallery, createHelp(byId('help'))));
   }
 
   /** The scene that runs; undefined before the first start and on the 2D page. */
@@ -115,7 +115,7 @@ export class App implements PanelActions {
   async run(): Promise<never> {
     for (;;) {
       try {
-        if (this.startAsked) await this.start();
+        if (this.isStartRequested) await this.start();
         else await this.nextFrame();
       } catch (error) {
         await this.stop(error);
@@ -125,14 +125,14 @@ export class App implements PanelActions {
 
   /** Starts the scene of the settings in place of the running one. */
   private async start(): Promise<void> {
-    this.startAsked = false;
+    this.isStartRequested = false;
     this.hungFrameTimeout.end();
-    this.exploring.leave();
-    this.fallback.starting(this.settings);
+    this.exploreMode.leave();
+    this.fallback.beforeStart(this.settings);
     setState('starting');
     try {
       const loaded = await this.switcher.start(this.settings);
-      this.before = undefined;
+      this.previous = undefined;
       if (loaded) this.started(loaded);
       else this.started2d();
     } catch (error) {
@@ -146,8 +146,9 @@ export class App implements PanelActions {
     running.onLost((reason) => this.restartOnNewDevice(running, reason));
     this.recording.stop((text) => this.notices.add(text));
     this.showPanel(running.session);
-    const tell = () => this.notices.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
-    this.watch.begin(running.session, sizing, tell);
+    const showNotices = () =>
+      this.notices.tell(this.messages, isNew ? scene.title : undefined, isNew ? build.notes : []);
+    this.watch.begin(running.session, sizing, showNotices);
   }
 
   private started2d(): void {
@@ -166,14 +167,14 @@ export class App implements PanelActions {
 
   /** Goes back to the previous scene after a start that was cancelled or refused. */
   private goBack(why: string): void {
-    // Meanwhile another start was asked for.
-    if (this.startAsked) return;
+    // Another start was requested meanwhile: that one decides what is shown.
+    if (this.isStartRequested) return;
     const isAbandoned = this.running?.isAbandoned === true;
     const goesOn =
       this.running || this.page2d ? ` The previous scene ${isAbandoned ? 'starts again' : 'goes on'}.` : '';
-    if (this.before) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.before);
-    this.before = undefined;
-    this.startAsked = isAbandoned;
+    if (this.previous) ({ settings: this.settings, isPaused: this.playback.isPaused } = this.previous);
+    this.previous = undefined;
+    this.isStartRequested = isAbandoned;
     setState(this.playback.isPaused ? 'paused' : 'running');
     this.panel.forget();
     if (this.running) this.showPanel(this.running.session);
@@ -183,7 +184,7 @@ export class App implements PanelActions {
   }
 
   private restartOnNewDevice(running: RunningScene, reason: string): void {
-    if (this.running !== running || this.startAsked) return;
+    if (this.running !== running || this.isStartRequested) return;
     if (
       running.frames === 0 &&
       !running.hasRested &&
@@ -196,23 +197,25 @@ export class App implements PanelActions {
 
   /**
    * Asks for a start with another backend, renderer or size, after a failure before the first frame.
-   * @returns whether there was one left to try
+   * @returns false if there is nothing else to try
    */
   private tryFallback(error: unknown): boolean {
     const next =
-      this.switcher.hasLoaded || error instanceof GpuRefusal ? this.fallback.after(error, this.settings) : undefined;
+      this.switcher.hasLoaded || error instanceof GpuRefusal
+        ? this.fallback.settingsAfter(error, this.settings)
+        : undefined;
     if (!next) return false;
     if (next.backend !== this.settings.backend) this.address.usual = next.backend;
     this.settings = next;
     this.watch.dropSizing();
-    this.startAsked = true;
+    this.isStartRequested = true;
     return true;
   }
 
   private async nextFrame(): Promise<void> {
     const { running } = this;
     if (running) {
-      await this.exploring.enterIfAsked(running.first, () => this.standStill());
+      await this.exploreMode.enterIfAsked(running.first, () => this.standStill());
       if (this.explore) await this.explore.update();
       else if (!this.gallery.isOpen && this.playback.isMoving) {
         setState('running');
@@ -231,7 +234,7 @@ export class App implements PanelActions {
   /** Stops the scene after an error and says why, unless a lost device explains it. The recording is kept. */
   private async stop(error: unknown): Promise<void> {
     if (!(error instanceof BrokenStateError)) await lossReported();
-    if (this.startAsked || (this.running?.frames === 0 && this.tryFallback(error))) return;
+    if (this.isStartRequested || (this.running?.frames === 0 && this.tryFallback(error))) return;
     if (!(error instanceof BrokenStateError)) console.error(error);
     this.playback.stop();
     setState('stopped');
@@ -242,17 +245,17 @@ export class App implements PanelActions {
     this.watch.stopSizing();
     this.running?.setParameters(changed);
     Object.assign(this.settings.parameters, changed);
-    // The running scene has the change too, so it is kept if a start under way is cancelled.
-    if (this.running && this.before) Object.assign(this.before.settings.parameters, changed);
+    // The running scene has the change too, so the change has to survive if a start under way is cancelled.
+    if (this.running && this.previous) Object.assign(this.previous.settings.parameters, changed);
     this.followAddress();
   }
 
   load(changed: SceneChoice): void {
     if (this.running || this.page2d)
-      this.before ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
+      this.previous ??= { settings: copyOf(this.settings), isPaused: this.playback.isPaused };
     this.loader.cancel();
     this.gallery.close();
-    const choice = this.fallback.choosing(changed);
+    const choice = this.fallback.adjustedChoice(changed);
     // The link names a backend again once the person chooses one or the page goes back to the GPU.
     if (choice.backend) this.address.usual = this.runtime.backends[0]!;
     this.settings = withChoice(this.settings, choice);
@@ -272,7 +275,7 @@ export class App implements PanelActions {
   reset(): void {
     this.watch.dropSizing();
     this.playback.isPaused = false;
-    this.startAsked = true;
+    this.isStartRequested = true;
     this.hungFrameTimeout.begin();
   }
 
@@ -281,12 +284,12 @@ export class App implements PanelActions {
   }
 
   get explore(): Explore | undefined {
-    return this.exploring.explore;
+    return this.exploreMode.explore;
   }
 
   toggleExplore(): void {
     this.watch.stopSizing();
-    if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploring.toggle(this.running?.comparison);
+    if (!this.page2d && document.body.dataset.state !== 'stopped') this.exploreMode.toggle(this.running?.comparison);
   }
 
   private standStill(): () => void {
@@ -303,13 +306,13 @@ export class App implements PanelActions {
 
   togglePause(): void {
     this.watch.stopSizing();
-    const wasExploring = this.exploring.leave();
+    const wasExploring = this.exploreMode.leave();
     this.playback.isPaused = !wasExploring && !this.playback.isPaused;
   }
 
   step(): void {
     this.watch.stopSizing();
-    this.exploring.leave();
+    this.exploreMode.leave();
     this.playback.step();
   }
 

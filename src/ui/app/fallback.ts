@@ -5,20 +5,20 @@ import type { Runtime } from './runtime.ts';
 import type { Sizing } from '../sizing/sizing.ts';
 import { copyOf, resize, type SceneChoice, type Settings } from '../link/settings.ts';
 
-/** Longest part of an error message that a notice quotes [characters]. */
-const LINE = 160;
+/** Maximum length of an error message in a notice [characters]; the rest is cut off. */
+const MAX_MESSAGE = 160;
 
 /** The scene needs more memory than the GPU has; found before a device was requested. */
 export class GpuRefusal extends Error {}
 
 /** Finds another backend, renderer or size for a scene that fails before its first frame. */
 export class Fallback {
-  /** Whether the person left the size to the page: then a fallback chooses its own. */
-  private choseNoSize = false;
-  /** The sizing that suggested the size which starts or runs now, if one did. */
+  /** Whether the page chose the size. If so, a fallback to the CPU chooses the size anew. */
+  private isSizeAutomatic = false;
+  /** The sizing that suggested the current size; undefined if the current size was not suggested. */
   private sizing: Sizing | undefined;
   /** Whether the CPU runs the scene only because this scene is too large for the GPU. */
-  private isTooLarge = false;
+  private isTooLargeForGpu = false;
 
   /** @param tell called with one line for the person */
   constructor(
@@ -27,37 +27,40 @@ export class Fallback {
     private readonly tell: (text: string) => void,
   ) {}
 
-  /** Called at each start. @param settings before loading, which fills in the size */
-  starting(settings: Settings): void {
-    this.choseNoSize = settings.size === undefined;
-    if (!this.sizing?.suggested(settings.scene, settings.size, settings.backend)) this.sizing = undefined;
+  /** Called at each start. @param settings as they are before loading: an undefined size is chosen while the scene loads */
+  beforeStart(settings: Settings): void {
+    this.isSizeAutomatic = settings.size === undefined;
+    if (!this.sizing?.hasSuggested(settings.scene, settings.size, settings.backend)) this.sizing = undefined;
   }
 
-  /** Called before the start of a size that a sizing suggested. */
-  tryingSize(sizing: Sizing): void {
+  /** Called before a scene starts at a size that `sizing` suggested. */
+  beforeSuggestedSize(sizing: Sizing): void {
     this.sizing = sizing;
   }
 
-  /** @returns the choice, moved back to the GPU if only the previous scene was too large for it */
-  choosing(choice: SceneChoice): SceneChoice {
+  /**
+   * Called when the person chooses a scene, size or backend.
+   * @returns the choice; with the GPU as its backend if the CPU ran the previous scene only because that was too large for the GPU
+   */
+  adjustedChoice(choice: SceneChoice): SceneChoice {
     const isOtherScene = choice.scene !== undefined || 'size' in choice;
-    const goesBack = this.isTooLarge && isOtherScene && choice.backend === undefined;
-    if (isOtherScene || choice.backend !== undefined) this.isTooLarge = false;
+    const goesBack = this.isTooLargeForGpu && isOtherScene && choice.backend === undefined;
+    if (isOtherScene || choice.backend !== undefined) this.isTooLargeForGpu = false;
     return goesBack ? { ...choice, backend: 'gpu' } : choice;
   }
 
-  /** @returns settings to try instead; undefined if there are none, or they would not help */
-  after(error: unknown, settings: Settings): Settings | undefined {
+  /** Called after a failed start. @returns settings to try instead; undefined if nothing is left to try that could help */
+  settingsAfter(error: unknown, settings: Settings): Settings | undefined {
     // A broken state comes from its numbers: it would break on any backend.
     if (error instanceof BrokenStateError) return undefined;
     if (settings.backend === 'gpu' && this.runtime.backends.includes('cpu')) {
       console.warn(error);
-      if (this.sizing) return this.atSmall(error, settings, this.sizing);
-      this.isTooLarge = error instanceof GpuRefusal;
+      if (this.sizing) return this.atSmallSize(error, settings, this.sizing);
+      this.isTooLargeForGpu = error instanceof GpuRefusal;
       // A GPU that can't simulate may not be able to draw either.
       if (hasWebGL()) this.viewOptions.drawing = 'webgl';
       this.tell(`The GPU failed (${inOneLine(error)}): the CPU runs the simulation.`);
-      return this.onProcessor(settings);
+      return this.onCpu(settings);
     }
     if (error instanceof DrawingError && this.viewOptions.drawing === 'webgpu' && hasWebGL()) {
       console.warn(error);
@@ -68,23 +71,23 @@ export class Fallback {
     return undefined;
   }
 
-  /** The GPU did run the scene at its small size: goes back to that. */
-  private atSmall(error: unknown, settings: Settings, sizing: Sizing): Settings {
+  /** @returns the settings with the scene's small size, at which the GPU has already run the scene */
+  private atSmallSize(error: unknown, settings: Settings, sizing: Sizing): Settings {
     this.tell(`The GPU failed at a larger size (${inOneLine(error)}): the scene runs at its small size.`);
     this.sizing = undefined;
     const next = copyOf(settings);
-    resize(next, sizing.failed());
+    resize(next, sizing.forgetLargerSize());
     return next;
   }
 
-  private onProcessor(settings: Settings): Settings {
+  private onCpu(settings: Settings): Settings {
     const next: Settings = { ...copyOf(settings), backend: 'cpu' };
-    if (this.choseNoSize) resize(next, undefined);
+    if (this.isSizeAutomatic) resize(next, undefined);
     return next;
   }
 }
 
 function inOneLine(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim();
-  return text.length > LINE ? `${text.slice(0, LINE)}…` : text.replace(/\.$/, '');
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text.replace(/\.$/, '');
 }

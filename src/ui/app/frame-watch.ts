@@ -12,7 +12,7 @@ import { byId } from './page.ts';
 import type { RunningScene } from './running-scene.ts';
 import type { Session } from './session.ts';
 
-/** Requests to the page that come out of its frames. */
+/** Calls to the page that FrameWatch makes as frames are simulated. */
 export interface WatchActions {
   /** The chart was opened or closed. */
   chartToggled(): void;
@@ -21,7 +21,7 @@ export interface WatchActions {
   /** The sizing has found that the machine can run a larger size. */
   enlarge(size: number, sizing: Sizing): void;
   /** The scene's script has changed parameters. */
-  switched(parameters: Partial<SimulationParameters>): void;
+  parametersSwitched(parameters: Partial<SimulationParameters>): void;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface WatchActions {
 export class FrameWatch {
   readonly chart: Chart;
   private readonly readouts: Readouts;
-  private readonly switches = new ThrownSwitches();
+  private readonly switches = new ScriptSwitches();
   private sizing: Sizing | undefined;
 
   constructor(
@@ -50,37 +50,37 @@ export class FrameWatch {
 
   /**
    * Starts to follow another run.
-   * @param sizing finds out whether the machine can run a larger size; undefined if the size was chosen
-   * @param tell shows the scene's notices; called as soon as it is known that the scene keeps its size
+   * @param sizing finds out whether the machine can run a larger size; undefined if the person or the link chose the size
+   * @param showNotices shows the scene's notices; called as soon as it is known that the scene keeps its size
    */
-  begin(session: Session, sizing: Sizing | undefined, tell: () => void): void {
+  begin(session: Session, sizing: Sizing | undefined, showNotices: () => void): void {
     const { scene, size, opened } = session;
     const { name, title } = scene;
     this.chart.begin({ name, title, origin: `${name}, size ${size} · ${machineOf(session)}` });
     this.sizing?.started(scene, size, opened.backend.kind);
     this.sizing = sizing;
     if (!sizing) {
-      tell();
+      showNotices();
       return;
     }
     this.messages.hide();
     sizing.onEnd = (larger) => {
-      if (larger === undefined) tell();
+      if (larger === undefined) showNotices();
       else this.actions.enlarge(larger, sizing);
     };
   }
 
-  /** Ends the sizing because the person does something with the scene: it must not be exchanged for a larger one. */
+  /** Ends the sizing because the person does something with the scene: the scene must not be replaced by a larger one. */
   stopSizing(): void {
     this.sizing?.stop();
   }
 
-  /** Ends the sizing without a result because another scene was asked for: a frame under way must not ask for more. */
+  /** Ends the sizing without a result because another scene starts: a frame still under way must not suggest a larger size. */
   dropSizing(): void {
     this.sizing?.drop();
   }
 
-  /** Simulates and shows a frame, then reports it. @param steps by default as many as the scene's parameters say */
+  /** Simulates and shows a frame, then reports it. @param steps number of steps; undefined for the parameter `stepsPerFrame` */
   async frame(running: RunningScene, steps: number | undefined): Promise<void> {
     const { recording, sizing } = this;
     const { session } = running;
@@ -88,8 +88,8 @@ export class FrameWatch {
     const { extras } = recording;
     const before = simulator.time;
     const rows = await running.frame(steps, extras);
-    for (const { time, parameters } of this.switches.thrown(session)) {
-      this.actions.switched(parameters);
+    for (const { time, parameters } of this.switches.newlyEffective(session)) {
+      this.actions.parametersSwitched(parameters);
       this.messages.tell(parameterNotice(time, parameters));
     }
     const simulated = simulator.time - before;
@@ -110,22 +110,22 @@ export class FrameWatch {
   }
 }
 
-/** Finds the switches of a scene's script, changes of parameters at given times, when they take effect. */
-export class ThrownSwitches {
+/** Tells when switches of a scene's script (changes of parameters at given times) take effect. */
+export class ScriptSwitches {
   private session: Session | undefined;
-  /** Switches of the session that were returned already. */
-  private told = 0;
+  /** Number of the session's switches that were returned already. */
+  private returnedCount = 0;
 
   /** @returns the switches that took effect since the last call, or since the session began */
-  thrown(session: Session): readonly Switch[] {
-    if (this.session !== session) this.told = 0;
+  newlyEffective(session: Session): readonly Switch[] {
+    if (this.session !== session) this.returnedCount = 0;
     this.session = session;
     const { switches = [] } = session.world.script;
     const { time, parameters } = session.simulator;
     // A switch takes effect before the first step that begins at its time or later.
     const lastBegin = time - parameters.timeStep;
-    const thrown = switches.slice(this.told).filter((one) => hasCome(one.time, lastBegin));
-    this.told += thrown.length;
-    return thrown;
+    const newlyEffective = switches.slice(this.returnedCount).filter((one) => hasCome(one.time, lastBegin));
+    this.returnedCount += newlyEffective.length;
+    return newlyEffective;
   }
 }

@@ -13,23 +13,26 @@ import { Drag } from './drag.ts';
 import { nextPaint } from './page.ts';
 import { closeSession, type Session } from './session.ts';
 
-/** Frames between two readbacks of the positions for picking, where nothing else needs them on the CPU. */
+/** Interval of position readbacks for picking by mouse [frames], if nothing else needs positions on the CPU. */
 const PICK_INTERVAL = 5;
 
-/** Paints to wait between removing a canvas and disposing its renderer: one may be under way, the next is without the canvas. */
-const PAINTS_APART = 2;
+/**
+ * Paints to wait between removing a canvas and disposing its renderer: the first may still contain the canvas, the second does
+ * not.
+ */
+const PAINTS_BEFORE_DISPOSAL = 2;
 
 /** Aspect ratio (width / height) that the scenes' own cameras are chosen for. */
 const LANDSCAPE = 4 / 3;
 
 /** Moves a scene's own camera back where the canvas is narrower than LANDSCAPE, so that the sides stay in view. */
-function setBack({ position, target }: Camera, aspect: number): Camera {
+function movedBack({ position, target }: Camera, aspect: number): Camera {
   const factor = Math.max(1, LANDSCAPE / aspect);
   const [x, y, z] = position.map((at, k) => target[k] + factor * (at - target[k]));
   return { position: [x, y, z], target };
 }
 
-/** Measurements that a recording wants of a frame beside the usual ones: a hash of the state, the exact count of piercing edges. */
+/** Additional measurements of a recorded frame: a hash of the state, and the exact count of piercing edges. */
 export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
 
 /** One session on the page, the whole page or one side of a comparison: its canvas, view, mouse and caption. */
@@ -73,7 +76,7 @@ export class Half {
       const aspect = Math.max(1, canvas.clientWidth) / Math.max(1, canvas.clientHeight);
       const view = await View.open(canvas, {
         world,
-        home: setBack(scene.camera, aspect),
+        home: movedBack(scene.camera, aspect),
         camera: camera ?? frameAll(scene.camera, build, FIELD_OF_VIEW, aspect),
         build,
         drawn: opened.drawn,
@@ -120,7 +123,7 @@ export class Half {
     }
   }
 
-  /** Shades the bodies, reads back what the view can't take from the GPU's buffers itself, and hands it on. */
+  /** Shades the bodies, reads back the arrays that the view can't draw from the GPU's buffers, and passes them to the view. */
   async update(): Promise<void> {
     const { backend, drawn } = this.session.opened;
     const { shown, view } = this;
@@ -156,7 +159,7 @@ export class Half {
     this.drag.close();
     this.view.canvas.remove();
     // Firefox 153 stops painting if a device is destroyed while its canvas is still painted.
-    for (let paints = 0; paints < PAINTS_APART; paints++) await nextPaint();
+    for (let paints = 0; paints < PAINTS_BEFORE_DISPOSAL; paints++) await nextPaint();
     await this.view.dispose();
     await closeSession(this.session);
   }

@@ -6,20 +6,20 @@ import type { PanelActions } from '../panel/panel.ts';
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** The action of each key; notices/help.ts lists them for the person. */
-export function pageKeys(page: PanelActions, exploring: ExploreMode, gallery: Gallery, help: Help): Keys {
+export function pageKeys(page: PanelActions, exploreMode: ExploreMode, gallery: Gallery, help: Help): Keys {
   return {
-    ' ': ({ repeat }) => repeat || exploring.guard(() => page.togglePause()),
-    '.': () => exploring.guard(() => page.step()),
-    r: () => exploring.guard(() => page.reset()),
+    ' ': ({ repeat }) => repeat || exploreMode.guard(() => page.togglePause()),
+    '.': () => exploreMode.guard(() => page.step()),
+    r: () => exploreMode.guard(() => page.reset()),
     e: () => page.toggleExplore(),
-    g: () => (gallery.isOpen ? gallery.close() : exploring.guard(() => page.openGallery())),
+    g: () => (gallery.isOpen ? gallery.close() : exploreMode.guard(() => page.openGallery())),
     i: () => page.about(),
     c: () => page.chart.toggle(),
     h: help.toggle,
     Escape: () => {
       if (help.isOpen) help.close();
       else if (gallery.isOpen) gallery.close();
-      else if (!exploring.leave()) page.cancelLoad();
+      else if (!exploreMode.leave()) page.cancelLoad();
     },
   };
 }

@@ -17,9 +17,9 @@ export interface Loaded {
   /** One half, or two that will run side by side. */
   readonly halves: readonly [Prepared, ...Prepared[]];
   readonly comparison: Comparison | undefined;
-  /** Whether it was built for this start: then the notes of the build have not been shown yet. */
+  /** Whether the scene was built for this start, not reused. If so, the notes of the build have not been shown yet. */
   readonly isNew: boolean;
-  /** Finds out whether the machine can run a larger size; undefined if the size was chosen. */
+  /** Finds out whether the machine can run a larger size; undefined if the person or the link chose the size. */
   readonly sizing: Sizing | undefined;
 }
 
@@ -43,7 +43,7 @@ export class Loader {
 
   /**
    * @param running the session that runs now: its build is reused for the same scene and size
-   * @throws NotStarted if it is cancelled or the machine lacks the memory; GpuRefusal if only the GPU lacks it
+   * @throws NotStarted if loading is cancelled or the machine lacks memory; GpuRefusal if the GPU lacks memory but the CPU backend would fit
    */
   async load(settings: Settings, running: Session | undefined): Promise<Loaded> {
     this.aborting = new AbortController();
@@ -55,7 +55,7 @@ export class Loader {
     const build = kept ?? (await this.build(settings, scene, size, signal));
     milestone('built');
     const halves = this.layOut(settings, scene, size, build);
-    if (isNew || settings.compare) await this.weigh(settings, scene, halves[0].world);
+    if (isNew || settings.compare) await this.checkMemory(settings, scene, halves[0].world);
     signal.throwIfAborted();
     return { halves, comparison: settings.compare, isNew, sizing };
   }
@@ -75,7 +75,7 @@ export class Loader {
     return [prepare(left), prepare(right)];
   }
 
-  private async weigh(settings: Settings, scene: Scene, world: World): Promise<void> {
+  private async checkMemory(settings: Settings, scene: Scene, world: World): Promise<void> {
     this.refuseIfShort(settings, scene, world.tetCount, await this.runtime.need(settings.backend, world));
   }
 
@@ -86,8 +86,8 @@ export class Loader {
     const short = shortage(need, budget, backend, halves);
     if (!short) return;
     const subject = `“${scene.title}” with ${tetrahedra.toLocaleString('en')} tetrahedra${compare ? ', twice,' : ''}`;
-    const fitsProcessor = backends.includes('cpu') && !shortage(need, budget, 'cpu', halves);
-    throw fitsProcessor
+    const fitsCpu = backends.includes('cpu') && !shortage(need, budget, 'cpu', halves);
+    throw fitsCpu
       ? new GpuRefusal(`${subject} ${short}`)
       : new NotStarted(`${subject} ${short}. Choose a smaller size.`);
   }

@@ -5,7 +5,7 @@ export function setState(state: PageState): void {
   document.body.dataset.state = state;
 }
 
-/** Stations of the page's opening. The first time that each is reached becomes a mark in the browser's performance timeline. */
+/** Stages of opening the page. When a stage is first reached, it is marked in the browser's performance timeline. */
 type Milestone = 'scripts' | 'built' | 'backend' | 'view' | 'first-frame' | 'shown';
 
 const reached = new Set<Milestone>();

@@ -1,5 +1,6 @@
 /** Whether the scene runs, is paused, or advances by single steps. */
 export class Playback {
+  /** Number of single steps that the person requested and that are not simulated yet. */
   private stepsAsked = 0;
 
   constructor(public isPaused: boolean) {}

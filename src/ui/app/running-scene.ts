@@ -21,15 +21,15 @@ export class RunningScene {
   readonly halves: Half[] = [];
   /** Whether it has been drawn while the simulation stood still. */
   hasRested = false;
-  /** Whether its work was ended; something else will take its place. */
+  /** Whether its workers were ended; a start of another scene follows. */
   isAbandoned = false;
   /** Whether view options have changed since the last drawing. */
   private isStale = false;
   /** Index of the half whose camera was moved last; the other one follows it. */
-  private lead = 0;
+  private leadIndex = 0;
   /** Changes that wait for the next frame: both halves get them between the same two frames. */
-  private changed: Partial<SimulationParameters> = {};
-  private pulled: readonly Attachment[] | undefined;
+  private pendingParameters: Partial<SimulationParameters> = {};
+  private pendingAttachments: readonly Attachment[] | undefined;
 
   private constructor(
     private readonly viewOptions: ViewOptions,
@@ -59,7 +59,7 @@ export class RunningScene {
         milestone('view');
         half.view.section = viewOptions.section;
         half.view.controls.addEventListener('start', () => {
-          running.lead = i;
+          running.leadIndex = i;
         });
         if (comparison) half.caption = new Caption(places[i]!, comparison, prepared.parameters);
         running.halves.push(half);
@@ -89,16 +89,16 @@ export class RunningScene {
 
   /** The viewpoint, if the person has moved the camera. */
   get camera(): Camera | undefined {
-    return this.halves[this.lead]!.camera;
+    return this.halves[this.leadIndex]!.camera;
   }
 
   setParameters(changed: Partial<SimulationParameters>): void {
-    if (this.comparison) this.changed = { ...this.changed, ...changed };
+    if (this.comparison) this.pendingParameters = { ...this.pendingParameters, ...changed };
     else this.session.simulator.setParameters(changed);
   }
 
   private pull(attachments: readonly Attachment[]): void {
-    this.pulled = attachments;
+    this.pendingAttachments = attachments;
   }
 
   /**
@@ -126,15 +126,15 @@ export class RunningScene {
 
   /** Gives both halves of a comparison the changes that came since the last frame. */
   private applyChanges(): void {
-    const { comparison, changed, pulled } = this;
+    const { comparison, pendingParameters: changed, pendingAttachments: pulled } = this;
     if (!comparison) return;
     this.halves.forEach(({ session }, i) => {
       const own = i === 0 ? changed : withoutCompared(changed, comparison);
       if (Object.keys(own).length > 0) session.simulator.setParameters(own);
       if (pulled) session.simulator.setAttachments(pulled);
     });
-    this.changed = {};
-    this.pulled = undefined;
+    this.pendingParameters = {};
+    this.pendingAttachments = undefined;
   }
 
   /** Updates all views from the state and draws them. @returns milliseconds per half, as View.render measures them */
@@ -152,7 +152,7 @@ export class RunningScene {
     for (const { view } of this.halves) await view.settle();
   }
 
-  /** Draws while the simulation stands still: all of it after a change of view options, else only a moved camera. */
+  /** Draws while the simulation stands still: after a change of view options in any case, else only if the camera has moved. */
   async drawIfChanged(): Promise<void> {
     const wasStale = this.isStale;
     this.isStale = false;
@@ -170,7 +170,7 @@ export class RunningScene {
    * so the viewpoint is known only afterwards.
    */
   private leadFirst(draw: (half: Half) => void): void {
-    const lead = this.halves[this.lead]!;
+    const lead = this.halves[this.leadIndex]!;
     draw(lead);
     for (const half of this.halves) {
       if (half === lead) continue;

@@ -26,7 +26,7 @@ export class SceneSwitcher {
 
   /**
    * Replaces the shown scene by the one that the settings name. The old one stays on the page, paused, until the new one is loaded.
-   * @param settings sliders may change their parameters during the start
+   * @param settings their parameters may still change during the start, by sliders; the started scene then gets the changes
    * @returns undefined for the 2D figures, which load nothing
    * @throws NotStarted if the start is cancelled or refused; then the old scene is still there
    */
@@ -52,8 +52,8 @@ export class SceneSwitcher {
     await this.close();
     delete document.body.dataset.scene;
     const running = await RunningScene.open(this.runtime, byId('views'), loaded, this.viewOptions, camera);
-    const late = difference(loaded.halves[0].parameters, settings.parameters);
-    if (Object.keys(late).length > 0) running.setParameters(late);
+    const changedMeanwhile = difference(loaded.halves[0].parameters, settings.parameters);
+    if (Object.keys(changedMeanwhile).length > 0) running.setParameters(changedMeanwhile);
     try {
       await running.draw();
       await running.settle();
@@ -65,7 +65,7 @@ export class SceneSwitcher {
     return loaded;
   }
 
-  /** Closes the shown scene. It is forgotten first, so that the loss of its device is ignored. */
+  /** Closes the shown scene. Clears `running` first, so that the page ignores the loss of the device on closing. */
   private async close(): Promise<void> {
     this.page2d?.close();
     this.page2d = undefined;

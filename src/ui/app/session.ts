@@ -19,7 +19,7 @@ export interface Session {
   readonly faces: Uint32Array;
   /** Parameters at the start, for recordings. */
   readonly startParameters: SimulationParameters;
-  /** The error that broke the state, if one did: then it no longer runs. */
+  /** The error that broke the state, if one did. A session with a broken state no longer runs. */
   broken?: BrokenStateError;
 }
 
@@ -27,13 +27,13 @@ export interface Session {
 export class NotStarted extends Error {}
 
 /**
- * Attempts to start a worker whose script can't be loaded. WebKit refuses a cached script that the server confirms by 304 without
- * the headers for shared memory; it drops the script from its cache then, and the next attempt succeeds.
+ * Maximum number of attempts to start a worker whose script can't be loaded. WebKit refuses a cached script that the server
+ * confirms by 304 without the headers for shared memory; it drops the script from its cache then, and the next attempt succeeds.
  */
 const MAX_STARTS = 3;
 
 /** The worker's script couldn't be fetched or parsed. An error within a running script has a message, this one has none. */
-class NoWorker extends Error {}
+class WorkerNotLoaded extends Error {}
 
 /**
  * Builds a scene in a worker of its own.
@@ -50,7 +50,7 @@ export async function buildScene(
     try {
       return await buildOnce(name, size, progress, signal);
     } catch (error) {
-      if (!(error instanceof NoWorker) || starts === MAX_STARTS) throw error;
+      if (!(error instanceof WorkerNotLoaded) || starts === MAX_STARTS) throw error;
     }
   }
 }
@@ -61,7 +61,7 @@ async function buildOnce(...[name, size, progress, signal]: Parameters<typeof bu
   try {
     const failed = new Promise<never>((_, reject) => {
       worker.onerror = ({ message }) =>
-        reject(message ? new Error(message) : new NoWorker('the building worker could not be started'));
+        reject(message ? new Error(message) : new WorkerNotLoaded('the building worker could not be started'));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     return await Promise.race([wrap<Builder>(worker).build(name, size, proxy(progress)), failed]);

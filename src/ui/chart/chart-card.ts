@@ -23,8 +23,8 @@ import { placeTip, tipOf } from './tip.ts';
  * numbers, between two sides.
  */
 const MARGIN = { left: 38, right: 8, above: 15, title: 17, below: 19, between: 20 };
-/** Least share of a bar at which a stage is visible; a stage that never reaches it is not in the legend. */
-const LEAST_SHARE = 0.01;
+/** A stage counts as visible if it exceeds this share of a bar. A stage that never does is not in the legend. */
+const MIN_VISIBLE_SHARE = 0.01;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", sans-serif';
 
 const CARD = `
@@ -48,7 +48,7 @@ export class ChartCard {
   /** The mouse's distance from the left of the plots [CSS pixels]. */
   private mouse = 0;
   private tip = '';
-  /** Stages of STAGE_SERIES that are in the legend. */
+  /** Names of the stages in the legend. */
   private readonly seen = new Set<string>();
   private readonly context: CanvasRenderingContext2D;
 
@@ -71,7 +71,7 @@ export class ChartCard {
     // A legend of more rows makes the card higher.
     new ResizeObserver(() => this.shareHeight()).observe(element);
     this.begin(data);
-    for (const window of data.windows) for (const row of window.all()) this.name([row]);
+    for (const window of data.windows) for (const row of window.all()) this.addToLegend([row]);
   }
 
   /** Starts another run with an empty chart. */
@@ -85,15 +85,16 @@ export class ChartCard {
 
   /** Called when a frame was added; draws it with the next paint. @param rows one per side */
   add(rows: readonly (FrameRow | undefined)[]): void {
-    this.name(rows);
+    this.addToLegend(rows);
     if (this.plots.length !== rows.length && !this.element.hidden) this.fit();
     this.ask();
   }
 
   /** Adds the stages that a frame makes visible to the legend. */
-  private name(rows: readonly (FrameRow | undefined)[]): void {
+  private addToLegend(rows: readonly (FrameRow | undefined)[]): void {
     for (const { stage } of STAGE_SERIES) {
-      if (this.seen.has(stage) || !rows.some((row) => row && row.stages[stage] > LEAST_SHARE * barOf(row))) continue;
+      if (this.seen.has(stage) || !rows.some((row) => row && row.stages[stage] > MIN_VISIBLE_SHARE * barOf(row)))
+        continue;
       this.seen.add(stage);
       this.part(`[data-stage="${stage}"]`).hidden = false;
     }

@@ -16,28 +16,28 @@ export interface Plot {
   readonly bar: number;
 }
 
-/** Number of frames to aim at: some seconds of a run, and all of a scene that lasts a hundred frames. */
-const SHOWN = 150;
+/** Number of frames that the chart aims to show: some seconds of a run, or all of a scene of a hundred frames. */
+const TARGET_FRAMES = 150;
 /** Bounds of the pitch [CSS pixels]: narrower bars can't be told apart, wider ones look clumsy. */
 const LEAST_PITCH = 2;
 const MOST_PITCH = 8;
-/** Least pitch at which a gap of one pixel is left between bars [device pixels]. */
-const GAP_FROM = 4;
+/** Bars have a gap of one pixel between them if the pitch is at least this [device pixels]. */
+const MIN_PITCH_WITH_GAP = 4;
 
-const LINE = 'rgb(30 40 50 / 11%)';
-const MARKED = 'rgb(30 40 50 / 13%)';
+const GRID_COLOUR = 'rgb(30 40 50 / 11%)';
+const MARKED_COLOUR = 'rgb(30 40 50 / 13%)';
 /** Possible distances between the frame numbers below the axis [frames]. */
-const NAMED = [5, 10, 25, 50, 100];
+const LABEL_STEPS = [5, 10, 25, 50, 100];
 /** Width that a frame number needs [CSS pixels]. */
-const NAME_WIDTH = 44;
+const LABEL_WIDTH = 44;
 
 /** Lays out a plot [device pixels]. @param ratio device pixels per CSS pixel */
 export function plotOf(left: number, top: number, width: number, height: number, ratio: number): Plot {
   const pitch = Math.max(
     Math.round(LEAST_PITCH * ratio),
-    Math.min(Math.round(MOST_PITCH * ratio), Math.round(width / SHOWN)),
+    Math.min(Math.round(MOST_PITCH * ratio), Math.round(width / TARGET_FRAMES)),
   );
-  return { left, top, width, height, pitch, bar: pitch >= GAP_FROM ? pitch - 1 : pitch };
+  return { left, top, width, height, pitch, bar: pitch >= MIN_PITCH_WITH_GAP ? pitch - 1 : pitch };
 }
 
 /** Number of bars that fit into a plot. */
@@ -63,7 +63,7 @@ export function drawBars(context: CanvasRenderingContext2D, plot: Plot, scale: T
   const floor = top + height;
   const perMs = height / scale.top;
   if (marked >= first && marked <= last) {
-    context.fillStyle = MARKED;
+    context.fillStyle = MARKED_COLOUR;
     context.fillRect(left + (marked - first) * pitch - (pitch - bar), top, bar + 2 * (pitch - bar), height);
   }
   bottoms.fill(0);
@@ -105,14 +105,18 @@ export function drawOutliers(
   }
 }
 
-/** Draws grid lines and frame numbers. @param ratio device pixels per CSS pixel @param isNamed whether the axis has its numbers at the left */
+/**
+ * Draws grid lines and frame numbers.
+ * @param ratio device pixels per CSS pixel
+ * @param hasNumbers whether the time axis has its numbers at the left
+ */
 export function drawAxes(
   context: CanvasRenderingContext2D,
   plot: Plot,
   scale: TimeAxis,
   { first, last }: Drawn,
   ratio: number,
-  isNamed: boolean,
+  hasNumbers: boolean,
 ): void {
   const { left, top, width, height, pitch, bar } = plot;
   const floor = top + height;
@@ -120,12 +124,12 @@ export function drawAxes(
   context.textAlign = 'right';
   for (let i = 0; i * scale.step <= scale.top * (1 + 1e-9); i++) {
     const y = Math.round(floor - (i * scale.step * height) / scale.top);
-    context.fillStyle = i === 0 ? QUIET : LINE;
+    context.fillStyle = i === 0 ? QUIET : GRID_COLOUR;
     context.fillRect(left, y, width, Math.max(1, Math.floor(ratio)));
     context.fillStyle = QUIET;
-    if (isNamed) context.fillText(Number((i * scale.step).toPrecision(6)).toString(), left - 6 * ratio, y);
+    if (hasNumbers) context.fillText(Number((i * scale.step).toPrecision(6)).toString(), left - 6 * ratio, y);
   }
-  const each = NAMED.find((frames) => frames * pitch >= NAME_WIDTH * ratio) ?? NAMED.at(-1)!;
+  const each = LABEL_STEPS.find((frames) => frames * pitch >= LABEL_WIDTH * ratio) ?? LABEL_STEPS.at(-1)!;
   context.textBaseline = 'top';
   context.textAlign = 'center';
   for (let frame = Math.ceil(first / each) * each; frame <= last; frame += each) {

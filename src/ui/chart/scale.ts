@@ -3,14 +3,14 @@ import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
 import type { FrameWindow } from './frame-window.ts';
 
-/** Most grid lines above 0. */
-const MOST_LINES = 4;
-/** A bar more than this many times as high as the third highest is an outlier: it is cut off, so that the others stay readable. */
-const OUTLIER = 3;
-/** Height of the axis over the highest bar. */
+/** Maximum number of grid lines above 0. */
+const MAX_LINES = 4;
+/** A bar counts as an outlier if it exceeds the third highest by this factor. It is cut off, so that the others stay readable. */
+const OUTLIER_FACTOR = 3;
+/** Height of the axis, as a multiple of the highest bar that isn't an outlier. */
 const HEADROOM = 1.06;
 /** The axis is shortened once the needed height falls below this share of it. */
-const TOO_LOW = 0.5;
+const SHORTEN_BELOW = 0.5;
 
 /** Height of a frame's bar: the sum of its stages [ms]. */
 export function barOf({ stages }: FrameRow): number {
@@ -27,7 +27,7 @@ export class SharedScale {
   of(windows: readonly FrameWindow[], first: number, last: number): TimeAxis {
     const needed = HEADROOM * highest(windows, first, last);
     const held = this.scale;
-    if (!held || needed > held.top || needed < TOO_LOW * held.top) this.scale = axisUpTo(needed, MOST_LINES);
+    if (!held || needed > held.top || needed < SHORTEN_BELOW * held.top) this.scale = axisUpTo(needed, MAX_LINES);
     return this.scale!;
   }
 }
@@ -45,7 +45,7 @@ function highest(windows: readonly FrameWindow[], first: number, last: number): 
     }
   }
   const usual = third || second || most;
-  return most > OUTLIER * usual ? Math.min(second, OUTLIER * usual) || usual : most;
+  return most > OUTLIER_FACTOR * usual ? Math.min(second, OUTLIER_FACTOR * usual) || usual : most;
 }
 
 /** Mean time per frame, by which sides are compared. */

@@ -5,12 +5,15 @@ import { viewRayOf } from '../../render/framing.ts';
 import type { Asked, StillFrame } from './still-frame.ts';
 import { overlapArea } from '../../render/explore/section-overlaps.ts';
 
-/** Distance from which the camera looks at a section [halves of the body's diagonal]. */
+/** Distance of the camera from a section, as a multiple of half the diagonal of the body's bounding box. */
 const SECTION_AWAY = 2.1;
 /** Sideways part of the view direction, per unit along the section's normal, on each of the other two axes. */
-const ASIDE = 0.45;
+const SIDEWAYS = 0.45;
 
-/** The choice of a cut: the body, the axis that the plane is perpendicular to (0, 1, 2 for x, y, z), and the share of the body's extent, 0 to 1. */
+/**
+ * The choice of a cut: the body, the axis that the plane is perpendicular to (0, 1, 2 for x, y, z), and the plane's position along
+ * it as a share of the body's extent, 0 to 1.
+ */
 export interface CutChoice {
   readonly body: number;
   readonly axis: number;
@@ -21,8 +24,8 @@ export interface CutChoice {
 export class Cut {
   choice: CutChoice = { body: 0, axis: 2, share: 0.5 };
   private polygons: readonly SectionPolygon[] = [];
-  private keepsBelow = true;
-  /** Whether the shown cut has places that lie in two elements at once. */
+  private keepsBelowPlane = true;
+  /** Whether some place in the shown cut lies in two elements at once. */
   hasOverlaps = false;
 
   constructor(
@@ -42,13 +45,13 @@ export class Cut {
     const { body } = this.choice;
     const { model, vertexBase } = this.frame.world.bodies[body];
     this.polygons = cutElements(this.frame.world.models[model].topology, this.frame.positions, vertexBase, this.plane);
-    this.keepsBelow = this.isCameraAbove();
-    this.hasOverlaps = this.layer.showSection(body, this.polygons, this.plane, this.keepsBelow);
+    this.keepsBelowPlane = this.isCameraAbove();
+    this.hasOverlaps = this.layer.showSection(body, this.polygons, this.plane, this.keepsBelowPlane);
   }
 
-  /** Cuts the other side away if the camera has moved there. @returns whether it did */
+  /** Cuts the other side away if the camera has moved to that side. @returns whether it has */
   turn(): boolean {
-    if (this.isCameraAbove() === this.keepsBelow) return false;
+    if (this.isCameraAbove() === this.keepsBelowPlane) return false;
     this.show();
     return true;
   }
@@ -65,7 +68,7 @@ export class Cut {
     const radius = Math.hypot(...ranges.map(([least, most]) => (most - least) / 2));
     // From above: nobody looks up from below the ground.
     const side = this.isCameraAbove() || axis === 1 ? 1 : -1;
-    const direction = [0, 1, 2].map((k) => (k === axis ? side : ASIDE));
+    const direction = [0, 1, 2].map((k) => (k === axis ? side : SIDEWAYS));
     this.view.flyTo(middle, SECTION_AWAY * radius, direction);
   }
 
@@ -92,14 +95,14 @@ export class Cut {
   }
 }
 
-/** Bound of the search for vertices that lie in their own body [point-in-element tests]: half a second of work. */
-const EFFORT = 4e6;
+/** Maximum number of point-in-element tests in the search for vertices that lie in their own body: half a second of work. */
+const MAX_TESTS = 4e6;
 /** Number of bodies tried for the best cut: those with the most vertices inside themselves. */
 const BODIES_TRIED = 2;
-/** Places tried along an axis: quantiles of those vertices' coordinates. */
+/** Planes tried along an axis, as quantiles of the coordinates of the vertices inside their own body. */
 const QUANTILES = [0.2, 0.5, 0.8] as const;
-/** Least distance of a cut from either end of the body [share of its extent]: a cut at the very end shows nothing. */
-const END = 0.01;
+/** Minimum distance of a cut from either end of the body, as a share of its extent: a cut at the very end shows nothing. */
+const END_MARGIN = 0.01;
 
 /** Finds where bodies overlap themselves, and so where a cut shows most. */
 export class SelfOverlaps {
@@ -111,7 +114,7 @@ export class SelfOverlaps {
     private readonly frame: StillFrame,
     vertices: readonly number[],
   ) {
-    const most = EFFORT / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
+    const most = MAX_TESTS / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
     const stride = Math.max(1, Math.ceil(vertices.length / most));
     for (const vertex of vertices.filter((_, i) => i % stride === 0)) {
       const body = frame.bodyOf(vertex);
@@ -144,7 +147,7 @@ export class SelfOverlaps {
       .sort((a, b) => a - b);
     return QUANTILES.map((quantile) => {
       const at = along[Math.floor(quantile * (along.length - 1))];
-      return { body, axis, share: Math.min(1 - END, Math.max(END, (at - least) / (most - least))) };
+      return { body, axis, share: Math.min(1 - END_MARGIN, Math.max(END_MARGIN, (at - least) / (most - least))) };
     });
   }
 

@@ -18,7 +18,7 @@ export class ExploreMode {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Acts only if the mode is off: a key must not throw away the explored frame. */
+  /** Calls `act` only if the mode is off, since a key must not discard the explored frame; else shows a message. */
   guard(act: () => void): void {
     if (this.explore) this.say(EXPLORING);
     else act();

@@ -27,14 +27,14 @@ import { type Asked, StillFrame } from './still-frame.ts';
 
 /** Radius around the middle of a point's mark in which a click counts [pixels]. */
 const CLICK_REACH = 14;
-/** Distance of the camera from a clicked point: the larger of this many path lengths .. */
+/** The camera's distance from a clicked point is the larger of this number of path lengths and of THICKNESSES_AWAY. */
 const PATHS_AWAY = 4;
-/** .. and this many thicknesses (radii of the body's thin parts); more if many marks crowd there. */
+/** The same distance in thicknesses (radii of the body's thin parts); it is larger if many marks crowd there. */
 const THICKNESSES_AWAY = { alone: 7, crowded: 12 } as const;
 
 /** The mode 'explore paths': shows single shortest paths of one frame while the simulation stands still. */
 export class Explore implements CardActions {
-  /** Points that are explained now, one per explanation; public for tests. */
+  /** Queries that are explained now, one per explanation; public for tests. */
   asked: readonly Asked[] = [];
   explanations: readonly Explanation[] = [];
   focus = 0;
@@ -54,7 +54,7 @@ export class Explore implements CardActions {
   private readonly pointer: Pointer;
   private readonly penetrating: PenetratingPoints;
   private foundOverlaps: SelfOverlaps | undefined;
-  /** Whether the section tool was used before: then its cut is kept. */
+  /** Whether the section tool was used before. If so, it shows its last cut again. */
   private wasCut = false;
   /** The body under the pointer. */
   private pointed: number | undefined;
@@ -80,10 +80,13 @@ export class Explore implements CardActions {
     view.explore(this.layer.group, () => this.labels.place((point) => view.project(point)));
   }
 
-  /** Reads the frame back and shows its most telling penetrating point. @param onLeave called when the person is done */
+  /**
+   * Reads the frame back and shows the penetrating point that explains most (`PenetratingPoints.telling`).
+   * @param onLeave called when the person is done
+   */
   static async enter(session: Session, view: View, hosts: ExploreHosts, onLeave: () => void): Promise<Explore> {
     const { backend } = session.opened;
-    // The depths have to be of the current positions, which a drag or a restore may have changed since they were measured.
+    // A drag or a restore may have changed the positions since depths were last measured, so they are measured again.
     await session.simulator.measure();
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
@@ -102,7 +105,7 @@ export class Explore implements CardActions {
     this.pointer.close();
     this.view.explore(undefined, undefined);
     this.view.fly(this.before);
-    // A camera that the person never moved goes on moving by itself.
+    // If the person has never moved the camera, it goes on moving by itself.
     this.view.isTouched = this.wasTouched;
     this.layer.dispose();
     this.labels.show([]);

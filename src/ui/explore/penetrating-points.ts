@@ -5,12 +5,12 @@ import type { StillFrame } from './still-frame.ts';
 /** Diameters of the marks of the shallowest and the deepest point [pixels]. */
 const SIZE = { shallow: 5, deep: 9 } as const;
 /** Opacity of the marks of bodies out of focus. */
-const FAINT = 0.25;
-/** From this number of marks on, those of bodies out of focus are hidden. */
-const CROWD = 150;
+const FAINT_OPACITY = 0.25;
+/** If there are at least this many marks, marks of bodies out of focus are hidden. */
+const CROWD_SIZE = 150;
 
-/** Bound of the search for a first vertex that lies in its own body [point-in-element tests]. */
-const FIRST_EFFORT = 4e6;
+/** Maximum number of point-in-element tests in the search for a first vertex that lies in its own body. */
+const MAX_TESTS = 4e6;
 
 /** The penetrating vertices of a frame, and their marks. */
 export class PenetratingPoints {
@@ -36,7 +36,7 @@ export class PenetratingPoints {
 
   /** Whether there are too many to show all at once. */
   get isCrowd(): boolean {
-    return this.points.length >= CROWD;
+    return this.points.length >= CROWD_SIZE;
   }
 
   /**
@@ -51,7 +51,7 @@ export class PenetratingPoints {
     return order.map(({ vertex, body, share }) => ({
       at: this.frame.pointOf(vertex),
       colour: EXPLORE.shared.clone().lerp(INTERSECTION, Math.sqrt(share)),
-      opacity: isLookedAt(body) ? 1 : FAINT,
+      opacity: isLookedAt(body) ? 1 : FAINT_OPACITY,
       size: isLookedAt(body) ? SIZE.shallow + (SIZE.deep - SIZE.shallow) * Math.sqrt(share) : SIZE.shallow,
     }));
   }
@@ -59,7 +59,7 @@ export class PenetratingPoints {
   /** The deepest vertex that lies inside its own body, because there the naive answers are wrong; else the deepest of all. */
   telling(): number | undefined {
     const { frame, vertices } = this;
-    const most = FIRST_EFFORT / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
+    const most = MAX_TESTS / Math.max(...frame.world.models.map(({ topology }) => topology.tetCount));
     const isTelling = (vertex: number) => frame.elementsAround(vertex, frame.bodyOf(vertex)).length > 0;
     return vertices.slice(0, most).find(isTelling) ?? vertices[0];
   }

@@ -1,5 +1,5 @@
-/** A press that moves less than this is a click; a longer one turns the camera [pixels]. */
-const STILL = 5;
+/** A press counts as a click if the pointer moves less than this [pixels]; otherwise it turns the camera. */
+const CLICK_TOLERANCE = 5;
 
 /** A place on the page [pixels]. */
 export interface Place {
@@ -35,7 +35,8 @@ export class Pointer {
       'pointerup',
       (event) => {
         const at = place(event);
-        if (this.pressed && Math.hypot(at.x - this.pressed.x, at.y - this.pressed.y) < STILL) this.clicked = at;
+        if (this.pressed && Math.hypot(at.x - this.pressed.x, at.y - this.pressed.y) < CLICK_TOLERANCE)
+          this.clicked = at;
         this.pressed = undefined;
       },
       { signal },

@@ -5,12 +5,12 @@ import type { Explanation, Point } from '../../simulation/view/explain/explanati
 import { INSIDE_MARGIN } from '../../simulation/state.ts';
 import type { World } from '../../simulation/world.ts';
 
-/** A path query: a point, and the element of a body as whose point it is asked. */
+/** A path query: a point, and the element (tetrahedron) of a body in which it lies. A point in two elements gives two queries. */
 export interface Asked {
   readonly point: Point;
   readonly body: number;
   readonly tet: number;
-  /** The vertex' id within the body, if the point is a vertex of this body. */
+  /** The vertex' id within the body; undefined if the point is not a vertex of this body. */
   readonly vertex: number | undefined;
 }
 

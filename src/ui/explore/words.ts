@@ -39,7 +39,7 @@ export function euclideanVerdict({ euclidean }: Explanation): string {
 export function restShapeVerdict({ restShape, answer }: Explanation): string {
   if (!restShape || !answer) return 'none';
   if (isSameFoot(restShape, answer)) return 'the same point';
-  // It is nearer than the end of the shortest path, so no valid path leads there.
+  // A boundary point nearer than the end of the shortest path has no valid path to it.
   if (restShape.distance < answer.distance) return 'another point, and no valid path leads there';
   const ratio = restShape.distance / answer.distance;
   const off = length(distanceBetween(restShape.point, answer.point));

@@ -22,13 +22,13 @@ export function expectedSize(scene: Scene, size: number, table: Measured = measu
     return row ? [{ at: scene.size[name], row }] : [];
   });
   if (known.length === 0) return undefined;
-  const farness = ({ at }: { at: number }) => Math.abs(Math.log(at / size));
-  const nearest = known.reduce((best, one) => (farness(one) < farness(best) ? one : best));
+  const logDistance = ({ at }: { at: number }) => Math.abs(Math.log(at / size));
+  const nearest = known.reduce((best, one) => (logDistance(one) < logDistance(best) ? one : best));
   const [first, last] = [known[0]!, known.at(-1)!];
   const scaled = (key: keyof ExpectedSize) => {
-    const alone = key === 'bodies' ? 0 : 1;
+    const defaultPower = key === 'bodies' ? 0 : 1;
     const power =
-      first.at === last.at ? alone : Math.log(last.row[key] / first.row[key]) / Math.log(last.at / first.at);
+      first.at === last.at ? defaultPower : Math.log(last.row[key] / first.row[key]) / Math.log(last.at / first.at);
     return Math.round(nearest.row[key] * (size / nearest.at) ** power);
   };
   return {

@@ -9,7 +9,7 @@ export interface Machine {
   readonly backend: BackendKind;
 }
 
-/** Step between the placeholder hues of two cards [degrees]: with the golden angle no hue repeats. */
+/** Step of the placeholder's hue from one card to the next [degrees]: the golden angle, so that no hue repeats. */
 const HUE_STEP = 137.5;
 let hue = 20;
 
@@ -47,9 +47,9 @@ function sizeButton(scene: Scene, name: SizeName, machine: Machine, choose: (siz
   const { budget, backend } = machine;
   const short = expected && shortage(expected, budget, backend, 1);
   // A scene that is too large for the GPU alone can run on the CPU.
-  const fitsProcessor = short !== undefined && !shortage(expected!, budget, 'cpu', 1);
-  button.disabled = short !== undefined && !fitsProcessor;
-  return { button, refusal: short && `${name}: ${short}${fitsProcessor ? ', so the CPU runs it' : ''}` };
+  const fitsCpu = short !== undefined && !shortage(expected!, budget, 'cpu', 1);
+  button.disabled = short !== undefined && !fitsCpu;
+  return { button, refusal: short && `${name}: ${short}${fitsCpu ? ', so the CPU runs it' : ''}` };
 }
 
 /** Builds the card of the paper's 2D figures. */

@@ -6,13 +6,13 @@ import { usualParameters, type Settings } from './settings.ts';
 
 /** Delay of the URL update [ms]: sliders change with every move of the mouse, and browsers refuse too many updates. */
 const DELAY = 300;
-/** Parts of the link that are kept as they were. */
+/** Parts of the link that are no settings and are copied from the current URL. */
 const KEPT = ['workers', 'paused', 'chart'] as const;
 
 /**
  * Writes settings as a link that readLink understands.
- * @param usual the backend that the link needn't name
- * @param before the query string that it replaces
+ * @param usual the backend that the page chooses by itself; the link leaves it out
+ * @param before the current query string, from which the parts in KEPT are copied
  */
 export function writeLink(settings: Settings, usual: BackendKind, before: string): string {
   const { scene: name, size, backend, compare, parameters } = settings;
@@ -35,7 +35,7 @@ export function writeLink(settings: Settings, usual: BackendKind, before: string
 export class Address {
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param usual the backend that the page chooses by itself, which the link needn't name */
+  /** @param usual the backend that the page chooses by itself; the link leaves it out */
   constructor(public usual: BackendKind) {}
 
   /** Updates the URL, debounced: the last of several calls counts. @param hasChart whether the chart is open */

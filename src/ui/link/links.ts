@@ -18,7 +18,7 @@ export interface LinkRequest {
   /** Whether the chart of frame times is open. */
   readonly chart?: boolean;
   readonly parameters: Partial<SimulationParameters>;
-  /** One message per part of the link that can't be used; the other parts are used. */
+  /** One message per part of the link that is not understood and was ignored. */
   readonly complaints: readonly string[];
 }
 

@@ -6,14 +6,14 @@ import type { LinkRequest } from './links.ts';
 import { difference } from '../panel/parameter-words.ts';
 import type { BackendKind } from '../app/runtime.ts';
 
-/** The person's current choices: scene, size, backend, parameters, comparison. A start uses them as they are at that time. */
+/** The person's current choices: scene, size, backend, parameters, comparison. A start uses the values that they have when it begins. */
 export interface Settings {
   scene: string;
   /** Undefined until the page has chosen one, when the scene is loaded. */
   size: number | undefined;
   backend: BackendKind;
   parameters: SimulationParameters;
-  /** The method that runs beside it, if any. */
+  /** The method that runs beside the scene's own in a comparison; undefined without one. */
   compare: Comparison | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SceneChoice {
   readonly compare?: Comparison | undefined;
 }
 
-/** A scene's own parameters at a size; at the small size until one is chosen. */
+/** A scene's own parameters at a size; at the small size if `size` is undefined. */
 export function usualParameters({ scene: name, size }: Pick<Settings, 'scene' | 'size'>): SimulationParameters {
   const scene = sceneByName(name);
   return scene ? startParameters(scene, size ?? scene.size.small) : defaultParameters();
@@ -34,7 +34,7 @@ export function usualParameters({ scene: name, size }: Pick<Settings, 'scene' | 
 
 /**
  * Changes the size. Parameters that the person has not changed take the scene's values for the new size, the others stay. Time step
- * and steps per frame change or stay together, because both make the time that a frame covers.
+ * and steps per frame change or stay together, because together they determine the simulated time per frame.
  */
 export function resize(settings: Settings, size: number | undefined): void {
   const { timeStep, stepsPerFrame } = settings.parameters;
@@ -76,5 +76,5 @@ export function settingsFrom(
   return { settings, refused: isMissing ? [`this browser can't run the ${link.backend} backend`] : [] };
 }
 
-/** A copy whose parameters sliders don't change. */
+/** Copies settings with their parameters, so that sliders, which change parameters in place, don't affect the copy. */
 export const copyOf = (settings: Settings): Settings => ({ ...settings, parameters: { ...settings.parameters } });

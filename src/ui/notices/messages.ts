@@ -5,7 +5,7 @@ import { BrokenStateError } from '../../simulation/simulator.ts';
 /** Reading speed [words per second]. */
 const WORDS_PER_SECOND = 3;
 /** Shortest time that a message stays [s]. */
-const LEAST_SECONDS = 8;
+const MIN_SECONDS = 8;
 
 /** A scene's figure in the paper and what to look for, without its title, which the readouts show. */
 export const aboutScene = ({ figure, description }: Scene): string =>
@@ -14,7 +14,7 @@ export const aboutScene = ({ figure, description }: Scene): string =>
 export const deviceLost = (reason: string): string =>
   `The graphics device was lost (${reason || 'no reason given'}): the scene started again on a new one.`;
 
-/** Puts an error into words. @param notices those not shown yet, which may explain it */
+/** Puts an error into words. @param notices the ones not shown yet, which may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof BrokenStateError) return `The simulation broke. ${message}`;
@@ -23,7 +23,7 @@ export function failureInWords(error: unknown, notices: readonly string[]): stri
 }
 
 /** Time that a text stays on the page [s]. */
-export const readingTime = (text: string): number => LEAST_SECONDS + text.split(/\s+/).length / WORDS_PER_SECOND;
+export const readingTime = (text: string): number => MIN_SECONDS + text.split(/\s+/).length / WORDS_PER_SECOND;
 
 /** The parts of a message, the most important first; each takes a line or more. */
 export interface Message {
@@ -109,5 +109,5 @@ export class Messages {
   }
 }
 
-/** A phrase, such as a scene's note, as a sentence. */
+/** Turns a phrase, such as a scene's note, into a sentence: capital letter, full stop. */
 export const sentence = (phrase: string): string => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`;

@@ -9,21 +9,21 @@ export class Notices {
   private hint: string | undefined = HINT;
 
   /**
-   * @param pressing notices that something was not done as asked
+   * @param urgent notices about requests that were not carried out
    * @param notes limitations of this browser, shown in small type
    */
   constructor(
-    private readonly pressing: string[],
+    private readonly urgent: string[],
     private notes: string[],
   ) {}
 
   add(text: string): void {
-    if (!this.pressing.includes(text)) this.pressing.push(text);
+    if (!this.urgent.includes(text)) this.urgent.push(text);
   }
 
   /** All notices that were not shown yet; they may explain a failure. */
   get untold(): readonly string[] {
-    return [...this.pressing, ...this.notes];
+    return [...this.urgent, ...this.notes];
   }
 
   /**
@@ -32,16 +32,16 @@ export class Notices {
    * @param notes phrases from the scene's build
    */
   tell(messages: Messages, title: string | undefined, notes: readonly string[]): void {
-    const pressing = this.pressing.splice(0);
-    const text = [...pressing, ...(title ? [`${title} (i: what to look for)`] : [])].join('\n');
+    const urgent = this.urgent.splice(0);
+    const text = [...urgent, ...(title ? [`${title} (i: what to look for)`] : [])].join('\n');
     const small = [...this.notes.splice(0), ...notes.map(sentence)].join(' ');
     const { hint } = this;
     this.hint = undefined;
-    const seconds = pressing.length > 0 ? readingTime(text) : WELCOME_SECONDS;
+    const seconds = urgent.length > 0 ? readingTime(text) : WELCOME_SECONDS;
     if (text || small) messages.say({ text, ...(hint && { hint }), notes: small }, seconds);
     else messages.hide();
   }
 }
 
-/** A complaint about the link as a notice. */
+/** Turns a complaint about the link into a notice. */
 export const inTheLink = (complaint: string): string => `In the link: ${complaint}.`;

@@ -58,7 +58,7 @@ const LARGEST_COUNT = 1000;
 const TETRAHEDRA_STEP = 100;
 
 const EXPLORE_NAME = 'explore paths (e)';
-const ALONE = 'nothing';
+const NO_COMPARISON = 'nothing';
 
 /** Width of the panel [pixels]. */
 const WIDTH = 300;
@@ -72,7 +72,7 @@ export class Panel {
   private record: Controller | undefined;
   private chart: Controller | undefined;
   /** Identifies the scene that the panel was built for. */
-  private built = '';
+  private builtKey = '';
   private explore: Controller | undefined;
   /** Enables the panel again when the exploring ends. */
   private endExploring: (() => void) | undefined;
@@ -85,11 +85,11 @@ export class Panel {
   /** Builds the panel, or only updates its values if it shows that scene already. Folders that the person opened stay open. */
   show(state: PanelState): void {
     const key = [state.scene.name, state.size, state.backend, state.compare?.name, state.compare?.value].join();
-    if (key === this.built) {
+    if (key === this.builtKey) {
       this.controls?.set(state.parameters);
       return;
     }
-    this.built = key;
+    this.builtKey = key;
     const wereOpen = this.gui ? this.gui.folders.filter((folder) => !folder._closed) : undefined;
     const open = wereOpen && wereOpen.length > 0 ? wereOpen.map((folder) => folder._title) : OPEN_AT_FIRST;
     const gui = this.newGui();
@@ -115,7 +115,7 @@ export class Panel {
 
   /** Shows the panel of the 2D page: only the choice of a scene. */
   show2d(): void {
-    this.built = FIGURES_SCENE;
+    this.builtKey = FIGURES_SCENE;
     this.record = this.chart = undefined;
     this.controls = undefined;
     this.addSceneList(this.newGui(), FIGURES_SCENE);
@@ -133,7 +133,7 @@ export class Panel {
 
   /** Forces the next `show` to rebuild: after a cancelled start its lists still show the cancelled choice. */
   forget(): void {
-    this.built = '';
+    this.builtKey = '';
   }
 
   /** Shows parameters that were changed elsewhere. */
@@ -204,7 +204,10 @@ export class Panel {
 
   private addComparison(folder: GUI, compare: Comparison | undefined): void {
     const names = COMPARISONS.map(comparisonInWords);
-    const list = folder.add({ compare: compare ? comparisonInWords(compare) : ALONE }, 'compare', [ALONE, ...names]);
+    const list = folder.add({ compare: compare ? comparisonInWords(compare) : NO_COMPARISON }, 'compare', [
+      NO_COMPARISON,
+      ...names,
+    ]);
     list.name('compare with');
     list.onChange((name: string) => this.actions.load({ compare: COMPARISONS[names.indexOf(name)] }));
     list.domElement.title = 'runs the same scene beside it with another method, with the same clock and camera';

@@ -28,7 +28,7 @@ export class ParameterControls {
     const values: Record<string, unknown> = { [name]: onSlider(name, this.parameters[name]) };
     const changed = (value: unknown) => {
       this.changed({ [name]: value });
-      if (name === 'pathMethod') this.greyOut();
+      if (name === 'pathMethod') this.updateCulling();
     };
     let controller: Controller;
     let label = inWords(name);
@@ -46,11 +46,11 @@ export class ParameterControls {
     controller.name(label);
     controller.domElement.title = definition.meaning + (definition.onReset ? ' (from the next start on)' : '');
     this.shown.set(name, { controller, values });
-    this.greyOut();
+    this.updateCulling();
   }
 
-  /** Disables culling unless some half finds paths by the tree, because nothing else culls. */
-  private greyOut(): void {
+  /** Disables the control of culling unless some half has the path method `tree`, the only one that culls. */
+  private updateCulling(): void {
     const culls = this.compare?.value === 'tree' || this.shown.get('pathMethod')?.values.pathMethod === 'tree';
     this.shown.get('culling')?.controller.enable(culls);
   }
@@ -63,7 +63,7 @@ export class ParameterControls {
       control.values[name] = onSlider(name, value);
       control.controller.updateDisplay();
     }
-    this.greyOut();
+    this.updateCulling();
   }
 }
 
@@ -73,5 +73,5 @@ function onSlider(name: Name, value: unknown): unknown {
   return 'logarithmic' in definition && definition.logarithmic ? Math.log10(value as number) : value;
 }
 
-/** Clamps a value: 10 to the logarithm of a bound may miss the bound by rounding. */
+/** Clamps a value to its bounds, since 10 to the power of a bound's logarithm may lie outside by rounding. */
 const withinRange = (value: number, { min, max }: NumberParameter) => Math.min(max, Math.max(min, value));

@@ -117,7 +117,7 @@ export class Readouts {
     this.list('.contacts', contactsOf(row));
   }
 
-  /** Called while the simulation stands still: the time to the next frame then doesn't count as its duration. */
+  /** Called while the simulation stands still, so that this time doesn't count as the duration of the next frame. */
   rest(): void {
     if (this.lastFrame === undefined) return;
     this.fps = this.lastFrame = undefined;

@@ -65,7 +65,10 @@ export class RecordMode implements RecordActions {
     tell(`Recorded ${frames} ${frames === 1 ? 'frame' : 'frames'} of ${subject}: download the recording in the panel.`);
   }
 
-  /** Adds a frame of the left half, whose state must still be that of the frame's end. @param extras those of the frame */
+  /**
+   * Adds a frame of the left half, whose state must still be that of the frame's end.
+   * @param extras measurements that were requested for this frame
+   */
   async add(row: FrameRow, session: Session, extras: FrameExtras): Promise<void> {
     if (extras.hash) await this.recorder.add(row, session);
   }

@@ -4,7 +4,10 @@ import type { BackendKind } from '../app/runtime.ts';
 
 /** Longest time of a frame that is still pleasant to watch [ms]. */
 const FRAME_BUDGET = 70;
-/** Contacts come only after the timed frames, which are free fall, and cost about as much again. */
+/**
+ * Expected ratio of a frame's time with contacts to its time without: bodies fall freely in the timed frames, and contacts come
+ * later.
+ */
 const CONTACT_FACTOR = 2;
 /** First frames, which are not timed: the compiler warms up in them. */
 const WARM_UP_FRAMES = 2;
@@ -36,10 +39,10 @@ export function firstSize(scene: Scene, backend: BackendKind): { readonly size: 
 /** Times the first frames of a scene that started small, and suggests a larger size if the machine can run it. */
 export class Sizing {
   private frames = 0;
-  /** Time of the timed frames without drawing [ms]. */
-  private spent = 0;
+  /** Total time of the timed frames, without drawing [ms]. */
+  private timedMs = 0;
   private isOver = false;
-  private larger: number | undefined;
+  private largerSize: number | undefined;
   /** Called once at the end, with a larger size if the machine can run it. */
   onEnd: (larger: number | undefined) => void = () => {};
 
@@ -50,14 +53,14 @@ export class Sizing {
 
   add({ ms, stages }: FrameRow): void {
     this.frames++;
-    if (this.frames > WARM_UP_FRAMES) this.spent += ms - stages.render;
+    if (this.frames > WARM_UP_FRAMES) this.timedMs += ms - stages.render;
     if (this.isOver || this.frames < WARM_UP_FRAMES + TIMED_FRAMES) return;
     const { size } = this.scene;
-    const affordable = (size.small * FRAME_BUDGET * TIMED_FRAMES) / (CONTACT_FACTOR * this.spent);
+    const affordable = (size.small * FRAME_BUDGET * TIMED_FRAMES) / (CONTACT_FACTOR * this.timedMs);
     const chosen = candidates(size).findLast((candidate) => candidate <= affordable) ?? size.small;
-    if (chosen > size.small) this.larger = chosen;
+    if (chosen > size.small) this.largerSize = chosen;
     else this.remember(chosen);
-    this.end(this.larger);
+    this.end(this.largerSize);
   }
 
   /** Ends without a larger size, because the person has begun to do something with the scene. */
@@ -75,18 +78,20 @@ export class Sizing {
     this.isOver = true;
   }
 
-  /** Remembers the suggested size once its scene has started: only then is it known to fit into memory. */
+  /** Called after each start. Remembers the suggested size if the scene has started at it: only then is it known to fit into memory. */
   started(scene: Scene, size: number, backend: BackendKind): void {
-    if (this.suggested(scene.name, size, backend)) this.remember(size);
+    if (this.hasSuggested(scene.name, size, backend)) this.remember(size);
   }
 
   /** Whether a start uses the size that this sizing suggested. */
-  suggested(scene: string, size: number | undefined, backend: BackendKind): boolean {
-    return this.larger !== undefined && scene === this.scene.name && size === this.larger && backend === this.backend;
+  hasSuggested(scene: string, size: number | undefined, backend: BackendKind): boolean {
+    return (
+      this.largerSize !== undefined && scene === this.scene.name && size === this.largerSize && backend === this.backend
+    );
   }
 
   /** Called if the larger size failed: later visits start at small. @returns the small size */
-  failed(): number {
+  forgetLargerSize(): number {
     const { small } = this.scene.size;
     this.remember(small);
     return small;
@@ -110,6 +115,6 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Without storage only a second sizing is lost.
+    // Without storage, the sizing only runs again at the next visit.
   }
 }

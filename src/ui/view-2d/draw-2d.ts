@@ -16,7 +16,10 @@ import { inLanes, liftPath, runsBackward } from './lift-path.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './place-labels.ts';
 
-/** A body's deformed shape (`now`) and rest shape, each with its place in the picture. */
+/**
+ * A body, and the mappings of its deformed shape (`now`) and of its rest shape to the picture. As in the paper, p is the query
+ * point and s the boundary point where its path ends; a bar over a letter marks the same point in the rest shape.
+ */
 export interface Shapes {
   readonly body: StillBody2d;
   readonly now: Frame;
@@ -47,9 +50,9 @@ const VERDICT_INK: Readonly<Record<Candidate['verdict'], string>> = {
 /** Hues from the left end of the rest shape to the right [degrees]. */
 const HUES = { begin: 20, end: 290 } as const;
 /** Colour of inverted triangles. */
-const TURNED = '#9aa1a9';
-/** Boundary points closer together than this share of the path's length count as the same. */
-const SAME = 0.02;
+const INVERTED_COLOUR = '#9aa1a9';
+/** Two boundary points count as the same if their distance is below this share of the path's length. */
+const SAME_POINT = 0.02;
 
 const SHAPES = ['now', 'rest'] as const;
 
@@ -61,7 +64,7 @@ export function drawMesh(picture: Picture, { body, inverted, ...frames }: Shapes
   const { topology } = body.now;
   const [x0, , x1] = extentOf(body.rest.positions);
   const fillOf = (triangle: number) => {
-    if (inverted.has(triangle)) return TURNED;
+    if (inverted.has(triangle)) return INVERTED_COLOUR;
     const middle = cornersOf(body.rest, triangle).reduce((sum, [x]) => sum + x / 3, 0);
     return `oklch(0.9 0.07 ${(HUES.begin + ((HUES.end - HUES.begin) * (middle - x0)) / (x1 - x0)).toFixed(0)})`;
   };
@@ -174,15 +177,15 @@ function drawWrongAnswers(
     picture.dot(home, 5, ink);
     picture.label(to, name, ink);
   };
-  const isElse = (foot: Foot) => !answer || distanceBetween(foot.point, answer.point) > SAME * answer.distance;
+  const isElse = (foot: Foot) => !answer || distanceBetween(foot.point, answer.point) > SAME_POINT * answer.distance;
   if (restShape && isElse(restShape)) add(restShape, INK.restShape, 'rest shape', true);
   if (euclidean && isElse(euclidean)) add(euclidean, INK.euclidean, 'Euclidean', false);
 }
 
 /** Half the side of the cross where a segment leaves the body [pixels]. */
-const CROSS = 6;
+const HALF_CROSS = 6;
 
-/** Draws the segment from p, a point of `triangle`, to a chosen boundary point, as far as it is a valid path. */
+/** Draws the segment from the query point p, which lies in `triangle`, to the boundary point `foot`, up to where it leaves the body. */
 export function drawSegment(
   picture: Picture,
   shapes: Shapes,
@@ -218,8 +221,8 @@ function drawExit(picture: Picture, [x, y]: Place, to: Place): void {
     picture.line(
       'paths',
       [
-        [x - CROSS, y - CROSS * sign],
-        [x + CROSS, y + CROSS * sign],
+        [x - HALF_CROSS, y - HALF_CROSS * sign],
+        [x + HALF_CROSS, y + HALF_CROSS * sign],
       ],
       {
         stroke: INK.invalid,

@@ -28,10 +28,13 @@ export function extentOf(positions: Float32Array): readonly [number, number, num
   return extent;
 }
 
-/** Fits a shape into a box, y up. @param most upper bound of the scale [pixels per metre], so that two shapes can share one */
-function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
+/**
+ * Fits a shape into a box, y up.
+ * @param maxScale maximum of the scale [pixels per metre], so that the rest shape is not drawn larger than the deformed one
+ */
+function fitFrame(positions: Float32Array, box: Box, maxScale: number): Frame {
   const [x0, y0, x1, y1] = extentOf(positions);
-  const scale = Math.min(most, box.width / (x1 - x0), box.height / (y1 - y0));
+  const scale = Math.min(maxScale, box.width / (x1 - x0), box.height / (y1 - y0));
   const middle = [box.left + box.width / 2, box.top + box.height / 2];
   return {
     scale,
@@ -42,12 +45,15 @@ function fitFrame(positions: Float32Array, box: Box, most: number): Frame {
 
 /** Shares of the picture that the rest shape may get, below or beside the deformed shape. */
 const SHARES = [0.2, 0.26, 0.32, 0.38, 0.44] as const;
-/** Least scale of the rest shape [share of the deformed shape's scale]. */
+/** Minimum scale of the rest shape, as a share of the deformed shape's scale. */
 const REST_SCALE = 0.6;
 /** Margin around each shape, for titles and labels [pixels]. */
 const MARGIN = { x: 34, y: 30 } as const;
 
-/** Places the rest shape below or beside the deformed shape, whichever shows both largest. @param now, rest positions [m], 2 per vertex */
+/**
+ * Places the rest shape below or beside the deformed shape, whichever lets both be drawn larger.
+ * @param now, rest positions of the deformed and the rest shape [m], 2 per vertex
+ */
 export function arrange(
   now: Float32Array,
   rest: Float32Array,

@@ -10,9 +10,9 @@ export interface LiftedPath {
 
 /**
  * Carries a straight path of the deformed shape over to the rest shape.
- * @param p the start, and its place in the rest shape
+ * @param p start of the path in the deformed shape, and the same point in the rest shape
  * @param elements the triangles that the path passes, in order
- * @param s the end, and its place in the rest shape
+ * @param s end of the path (a boundary point) in the deformed shape, and the same point in the rest shape
  */
 export function liftPath(
   { now, rest }: StillBody2d,
@@ -35,7 +35,7 @@ export function liftPath(
   };
 }
 
-/** Whether a path runs backward somewhere, as it does through inverted elements. */
+/** Whether a path runs backward along its line somewhere, as paths through inverted elements do. */
 export function runsBackward({ now }: LiftedPath): boolean {
   const [from, to] = [now[0], now.at(-1)!];
   const along = now.map((q) => (q[0] - from[0]) * (to[0] - from[0]) + (q[1] - from[1]) * (to[1] - from[1]));
@@ -44,9 +44,9 @@ export function runsBackward({ now }: LiftedPath): boolean {
 }
 
 /** Distance between the runs of a path that goes back over itself [pixels]. */
-const LANE = 9;
-/** Steps shorter than this don't count as a turn [pixels]. */
-const STEP = 1;
+const LANE_WIDTH = 9;
+/** A change of direction counts as a turn only if the steps before and after it are longer than this [pixels]. */
+const MIN_STEP = 1;
 
 /** Moves the runs of a path that goes back over itself apart, side by side. */
 export function inLanes(places: readonly Place[]): Place[] {
@@ -56,14 +56,14 @@ export function inLanes(places: readonly Place[]): Place[] {
   const steps = places.slice(1).map((place, i) => (place[0] - places[i][0]) * wx + (place[1] - places[i][1]) * wy);
   const runs: number[] = [];
   for (const [i, step] of steps.entries()) {
-    const before = steps.slice(0, i).findLast((other) => Math.abs(other) > STEP);
-    const turns = before !== undefined && Math.abs(step) > STEP && step * before < 0;
+    const before = steps.slice(0, i).findLast((other) => Math.abs(other) > MIN_STEP);
+    const turns = before !== undefined && Math.abs(step) > MIN_STEP && step * before < 0;
     runs.push((runs.at(-1) ?? 0) + (turns ? 1 : 0));
   }
   const middle = runs.at(-1)! / 2;
   const beside = ([x, y]: Place, run: number): Place => [
-    x - (run - middle) * LANE * wy,
-    y + (run - middle) * LANE * wx,
+    x - (run - middle) * LANE_WIDTH * wy,
+    y + (run - middle) * LANE_WIDTH * wx,
   ];
   return [from, ...runs.flatMap((run, i) => [beside(places[i], run), beside(places[i + 1], run)]), to];
 }

@@ -22,14 +22,14 @@ import { Picture } from './picture.ts';
 const NOUNS: Nouns = { element: 'triangle', boundary: 'boundary' };
 /** Distance from a shape's upper left corner to its title [pixels]. */
 const TITLE_GAP = 12;
-/** The line that explains the letters. @param s meaning of s in this figure */
+/** The line that explains the letters p and s. @param s meaning of the boundary point s in this figure */
 const keyOf = (s: string) =>
   `<b>p</b> the point whose way out is sought · <b>s</b> ${s} · <b>p̄, s̄</b> their places in the rest shape · <a href="${PAPER_LINK}" target="_blank" rel="noopener">the paper</a>`;
 const SUBSCRIPTS = ['₁', '₂', '₃', '₄'] as const;
 
 /** The page of the paper's 2D figures: shortest paths in flat shapes, without a simulation. */
 export class Page2d {
-  /** Explanations that are shown, one per triangle that contains p; public for tests. */
+  /** Explanations that are shown, one per triangle that contains the query point p; public for tests. */
   explanations: readonly Explanation[] = [];
   focus = 0;
   private figure: FlatFigure = FIGURES[0];
@@ -88,7 +88,7 @@ export class Page2d {
       figure.moves === 's'
         ? 'Follow the outline with the pointer: s follows it. Click inside to move p.'
         : 'Move the pointer over either shape: p follows it. Where two triangles contain p, click to switch between them.';
-    this.ask();
+    this.updateExplanations();
     // The shortest path is in focus at first.
     const lengths = this.explanations.map(({ answer }) => answer?.distance ?? Infinity);
     this.tell(Math.max(0, lengths.indexOf(Math.min(...lengths))));
@@ -104,18 +104,18 @@ export class Page2d {
     const [x, y] = [event.clientX - left, event.clientY - top];
     if (this.figure.moves === 's') {
       this.s = this.nearestFoot(this.shapes.now.toShape(x, y));
-      this.ask();
+      this.updateExplanations();
       return;
     }
     const { body, now, rest } = this.shapes;
     const point = now.toShape(x, y);
     const home = rest.toShape(x, y);
-    const atHome = this.holders('rest', home)[0];
-    if (this.holders('now', point).length > 0) this.p = point;
-    else if (atHome !== undefined) this.p = carryPoint(body.rest, body.now, atHome, home);
+    const restTriangle = this.trianglesAt('rest', home)[0];
+    if (this.trianglesAt('now', point).length > 0) this.p = point;
+    else if (restTriangle !== undefined) this.p = carryPoint(body.rest, body.now, restTriangle, home);
     else return;
-    this.ask();
-    const focus = this.explanations.findIndex(({ element }) => element === atHome);
+    this.updateExplanations();
+    const focus = this.explanations.findIndex(({ element }) => element === restTriangle);
     if (focus >= 0 && focus !== this.focus) this.tell(focus);
   }
 
@@ -126,13 +126,13 @@ export class Page2d {
     }
     const { left, top } = this.svg.getBoundingClientRect();
     const point = this.shapes.now.toShape(event.clientX - left, event.clientY - top);
-    if (this.holders('now', point).length === 0) return;
+    if (this.trianglesAt('now', point).length === 0) return;
     this.p = point;
-    this.ask();
+    this.updateExplanations();
   }
 
   /** Triangles that contain a point of one of the shapes. */
-  private holders(shape: 'now' | 'rest', point: Point): number[] {
+  private trianglesAt(shape: 'now' | 'rest', point: Point): number[] {
     const body = this.shapes.body[shape];
     return Array.from({ length: body.topology.triangleCount }, (_, triangle) => triangle).filter((triangle) =>
       weightsIn(body, triangle, point).every((weight) => weight > 0),
@@ -153,8 +153,8 @@ export class Page2d {
     return boundaryPoint(now, segment, t, this.p);
   }
 
-  private ask(): void {
-    const held = this.holders('now', this.p);
+  private updateExplanations(): void {
+    const held = this.trianglesAt('now', this.p);
     this.explanations = held.map((triangle) =>
       explainPath2d(this.scratch, this.shapes.body, this.p, triangle, undefined),
     );
@@ -209,7 +209,7 @@ export class Page2d {
   }
 
   private walk(s: Foot) {
-    return traceRay2d(this.scratch, this.shapes.body.now, this.p, this.holders('now', this.p)[0], s);
+    return traceRay2d(this.scratch, this.shapes.body.now, this.p, this.trianglesAt('now', this.p)[0], s);
   }
 
   private draw(): void {
@@ -218,7 +218,7 @@ export class Page2d {
     const picture = new Picture(this.svg.clientWidth, this.svg.clientHeight);
     drawMesh(picture, shapes);
     this.drawTitles(picture);
-    if (s) drawSegment(picture, shapes, p, this.holders('now', p)[0], s, this.walk(s));
+    if (s) drawSegment(picture, shapes, p, this.trianglesAt('now', p)[0], s, this.walk(s));
     else this.drawExplanations(picture, explanations, focus);
     this.svg.innerHTML = picture.markup;
   }

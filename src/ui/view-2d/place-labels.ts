@@ -27,16 +27,19 @@ export interface Obstacles {
 }
 
 /** Width of a letter [pixels]. */
-const LETTER = 8;
+const LETTER_WIDTH = 8;
 /** Half the height of a label [pixels]. */
 const HALF_HEIGHT = 9;
 /** Free space at both ends of a label [pixels]. */
 const PADDING = 3;
-/** Distances that are tried, from the named place to the near side of the label [pixels]. */
+/** Distances from the named place to the near side of the label that are tried [pixels]. */
 const DISTANCES = [14, 24, 38, 56, 78, 104] as const;
 /** Number of directions that are tried at each distance. */
 const DIRECTIONS = 24;
-/** Costs of covering something or leaving the picture, and of lying on the inner side of the named place [pixels of distance that would be as bad]. */
+/**
+ * Costs of a label that covers something, leaves the picture (`edge`), or lies on the inner side of the named place (`inward`).
+ * Unit: one pixel of distance from the named place costs 1.
+ */
 const COST = { label: 400, edge: 400, dot: 150, path: 60, outline: 14, inward: 12 } as const;
 /** Distance between the points at which a line is tested for being covered [pixels]. */
 const STEP = 5;
@@ -83,7 +86,7 @@ export function placeLabels(labels: readonly Label[], obstacles: Obstacles): Pla
 
 function candidates({ at, text }: Label) {
   const letters = [...text.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)).length;
-  const half: Place = [(LETTER * letters) / 2 + PADDING, HALF_HEIGHT];
+  const half: Place = [(LETTER_WIDTH * letters) / 2 + PADDING, HALF_HEIGHT];
   return DISTANCES.flatMap((distance) =>
     Array.from({ length: DIRECTIONS }, (_, i) => {
       const angle = (2 * Math.PI * i) / DIRECTIONS;

@@ -43,41 +43,41 @@ function fastTrial() {
 
 it('goes back to small on the GPU, for later visits too, if the size that a sizing suggested fails', () => {
   const { told, ways } = open();
-  ways.starting(octopi(undefined));
-  ways.tryingSize(fastTrial());
-  ways.starting(octopi(own));
-  const back = ways.after(new Error('out of memory'), octopi(own));
+  ways.beforeStart(octopi(undefined));
+  ways.beforeSuggestedSize(fastTrial());
+  ways.beforeStart(octopi(own));
+  const back = ways.settingsAfter(new Error('out of memory'), octopi(own));
   expect(back).toMatchObject({ backend: 'gpu', size: small, parameters: octopi(small).parameters });
   expect(told).toEqual(['The GPU failed at a larger size (out of memory): the scene runs at its small size.']);
   expect(firstSize(octopi8, 'gpu')).toEqual({ size: small });
   // The processor takes over once small fails on the GPU, too.
-  ways.starting(back!);
-  expect(ways.after(new Error('lost'), back!)).toMatchObject({ backend: 'cpu', size: small });
+  ways.beforeStart(back!);
+  expect(ways.settingsAfter(new Error('lost'), back!)).toMatchObject({ backend: 'cpu', size: small });
 });
 
 it('doesn’t go back to small from a size that the person chose after a sizing', () => {
   const { ways } = open();
-  ways.tryingSize(fastTrial());
-  ways.starting(octopi(3000));
-  expect(ways.after(new Error('lost'), octopi(3000))).toMatchObject({ backend: 'cpu', size: 3000 });
+  ways.beforeSuggestedSize(fastTrial());
+  ways.beforeStart(octopi(3000));
+  expect(ways.settingsAfter(new Error('lost'), octopi(3000))).toMatchObject({ backend: 'cpu', size: 3000 });
 });
 
 it('goes back to the GPU after a scene that was too large only for the GPU', () => {
   const { ways } = open();
-  ways.starting(octopi(own));
-  const after = ways.after(new GpuRefusal('needs a buffer'), octopi(own))!;
+  ways.beforeStart(octopi(own));
+  const after = ways.settingsAfter(new GpuRefusal('needs a buffer'), octopi(own))!;
   expect(after.backend).toBe('cpu');
-  expect(withChoice(after, ways.choosing({ compare: undefined })).backend).toBe('cpu');
-  expect(withChoice(after, ways.choosing({ size: small })).backend).toBe('gpu');
-  expect(withChoice(after, ways.choosing({ size: small })).backend).toBe('cpu');
+  expect(withChoice(after, ways.adjustedChoice({ compare: undefined })).backend).toBe('cpu');
+  expect(withChoice(after, ways.adjustedChoice({ size: small })).backend).toBe('gpu');
+  expect(withChoice(after, ways.adjustedChoice({ size: small })).backend).toBe('cpu');
 });
 
 it('stays on the CPU if the person chose it or the GPU failed', () => {
   const { ways } = open();
-  ways.starting(octopi(own));
-  const refused = ways.after(new GpuRefusal('needs a buffer'), octopi(own))!;
-  const byChoice = withChoice(refused, ways.choosing({ backend: 'cpu' }));
-  expect(withChoice(byChoice, ways.choosing({ scene: 'nested-knots' })).backend).toBe('cpu');
-  const failed = ways.after(new Error('lost'), octopi(own))!;
-  expect(withChoice(failed, ways.choosing({ scene: 'nested-knots' })).backend).toBe('cpu');
+  ways.beforeStart(octopi(own));
+  const refused = ways.settingsAfter(new GpuRefusal('needs a buffer'), octopi(own))!;
+  const byChoice = withChoice(refused, ways.adjustedChoice({ backend: 'cpu' }));
+  expect(withChoice(byChoice, ways.adjustedChoice({ scene: 'nested-knots' })).backend).toBe('cpu');
+  const failed = ways.settingsAfter(new Error('lost'), octopi(own))!;
+  expect(withChoice(failed, ways.adjustedChoice({ scene: 'nested-knots' })).backend).toBe('cpu');
 });
