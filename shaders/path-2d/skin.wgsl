@@ -39,7 +39,7 @@ fn settle(query: Query2d) -> bool {
   let areas = vec3f(cross2(b, c), cross2(c, a), cross2(a, b));
   let whole = areas.x + areas.y + areas.z;
   let inside = all(sign(whole) * areas > vec3f(INSIDE_MARGIN * abs(whole)));
-  let reach = SKIN_UNITS * dot(abs(path_point) + abs(c), vec2f(1.0));
+  let reach = POINT_ROUNDING * dot(abs(path_point) + abs(c), vec2f(1.0));
   skin_reach = reach * reach;
   let least = vec3f(reach * dot(abs(a) + abs(b) + abs(c), vec2f(1.0)));
   if (inside && (all(areas > least) || all(areas < -least))) {

@@ -1,7 +1,8 @@
-// Lists the branched edges: inner edges around which the elements wind more than once. Twin of src/simulation/path/clearance.ts, which
-// gives the reasons. The twin stores the ring of vertices around each edge; here a thread walks around each edge, starting at the least
-// of its elements. Most programs flood and never need the list, so they shouldn't have to store the rings. Runs only if candidates are
-// culled, and after folded-edges.wgsl, which empties the lists.
+// Lists the branched edges: inner edges around which the elements wind more than once. Culling is not proved for paths that reach one
+// (see findBranched and squaredDistanceToBranched in src/simulation/path/clearance.ts). Each thread takes one element at a time and walks
+// around its six edges; an edge is handled only by the element of lowest index around it. The rings of vertices around edges aren't
+// stored on the GPU: with the path method 'flood' the list is needed only for the few queries that the flood leaves over. Runs only if
+// candidates are culled, and after folded-edges.wgsl, which empties the lists.
 // Element: a tetrahedron, over all bodies. Threads stride over the elements, since the dispatch may have fewer threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
@@ -15,7 +16,8 @@
 const EDGES = array<vec3u, 6>(
   vec3u(0u, 1u, 2u), vec3u(0u, 2u, 1u), vec3u(0u, 3u, 1u), vec3u(1u, 2u, 0u), vec3u(1u, 3u, 0u), vec3u(2u, 3u, 0u));
 
-// Times that positive elements around an edge cross a plane through the edge in one whole turn.
+// If the elements around an edge wind around it exactly once, the ring of vertices opposite the edge changes sides of any plane through
+// the edge this many times. More crossings mean more than one winding.
 const CROSSINGS = 2u;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -43,7 +45,7 @@ fn list_branched(body: u32, tet: u32) {
   }
 }
 
-// Appends an edge. If the list is full, the count alone tells readers that edges are missing.
+// Appends an edge. A count above the capacity tells near-branched culling that edges are missing; it then culls nothing.
 fn add_edge(body: u32, ends: vec2u) {
   let list = body_word(body, BODY_BRANCHED);
   let k = atomicAdd(&path_data[list], 1u);
@@ -53,8 +55,8 @@ fn add_edge(body: u32, ends: vec2u) {
   }
 }
 
-// Whether an inner edge is branched, by a walk around it from a vertex of its first element on. Stops with false at the boundary, or if
-// the first element isn't the least of those around the edge.
+// Whether an inner edge is branched. The walk around the edge starts at vertex `start` of element `first`. The function returns false if
+// the walk meets the boundary, or an element of lower index than `first`: that element's thread handles the edge.
 fn is_branched(model: u32, base: u32, first: u32, ends: vec2u, start: u32) -> bool {
   let a = position(base + ends.x);
   let normal = normal_to(position(base + ends.y) - a);

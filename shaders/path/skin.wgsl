@@ -30,7 +30,7 @@ fn is_at_skin(vertices: vec4u) -> bool {
   let from_bc = cross(b, c);
   let from_da = cross(d, a);
   let volumes = vec4f(-dot(d, from_bc), dot(c, from_da), -dot(b, from_da), dot(a, from_bc));
-  let reach = SKIN_UNITS * (dot(abs(path_point), vec3f(1.0)) + dot(abs(d), vec3f(1.0)));
+  let reach = POINT_ROUNDING * (dot(abs(path_point), vec3f(1.0)) + dot(abs(d), vec3f(1.0)));
   skin_reach = reach * reach;
   let least = vec4f(reach * (dot(a, a) + dot(b, b) + dot(c, c) + dot(d, d)));
   return !(all(volumes > least) || all(volumes < -least));

@@ -29,5 +29,5 @@ fn turn(factor: vec2f) {
 }
 
 fn has_folded() -> bool {
-  return backward || turns > 0u || (turned.y < 0.0 && turned.x > 0.0 && -turned.y < ALMOST * turned.x);
+  return backward || turns > 0u || (turned.y < 0.0 && turned.x > 0.0 && -turned.y < FOLD_MARGIN * turned.x);
 }

@@ -1,5 +1,11 @@
 import { BOUNDARY, NONE } from '../../mesh/topology.ts';
-import { ALMOST, FEASIBLE_TOLERANCE, SKIN_UNITS, SLIDES, TRAVERSAL_LIMITS } from '../../simulation/path/limits.ts';
+import {
+  FOLD_MARGIN,
+  FEASIBLE_TOLERANCE,
+  POINT_ROUNDING,
+  SLIDES,
+  TRAVERSAL_LIMITS,
+} from '../../simulation/path/limits.ts';
 import { LEAST_VOLUME } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { FARTHEST } from '../../simulation/diagnostics/stages.ts';
@@ -96,13 +102,13 @@ export const WGSL_CONSTANTS = [
   ...floats({
     BALL_SLACK,
     FEASIBLE_TOLERANCE,
-    ALMOST,
+    FOLD_MARGIN,
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
     LEAST_VOLUME,
     TINY,
-    SKIN_UNITS,
+    POINT_ROUNDING,
     LARGEST,
   }),
   `const FARTHEST_BITS = ${new Uint32Array(Float32Array.of(FARTHEST).buffer)[0]}u;`,

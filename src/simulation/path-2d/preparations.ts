@@ -117,7 +117,7 @@ export function squaredDistanceToVertices(
  * Sine of the angle below a whole turn from which an interior angle counts as past it (a fold). A false fold only disables culling
  * there, which is harmless; a fold hidden by rounding would not be.
  */
-export const ALMOST = 1e-3;
+export const FOLD_MARGIN = 1e-3;
 
 /**
  * Marks folds: boundary vertices whose interior angle exceeds 2 pi. There a map can fail to be locally injective even if every
@@ -151,7 +151,7 @@ function isFolded(topology: TriTopology, positions: Float32Array, v: number): bo
     const scale = Math.sqrt((firstX * firstX + firstY * firstY) * (toX * toX + toY * toY));
     // This is 0 for the first triangle, whose own angle begins at the first side.
     const isFirst = t === segmentTriangles[starting];
-    if (!isFirst && fromFirst >= 0 && toLast > -ALMOST * scale) return true;
+    if (!isFirst && fromFirst >= 0 && toLast > -FOLD_MARGIN * scale) return true;
     const next = neighbours[3 * t + ((corner + 1) % 3)];
     if (next & BOUNDARY) return false;
     t = next;

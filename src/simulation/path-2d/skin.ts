@@ -1,5 +1,5 @@
 import { NONE } from '../../mesh/topology.ts';
-import { SKIN_UNITS } from '../path/limits.ts';
+import { POINT_ROUNDING } from '../path/limits.ts';
 import { BETWEEN, FIRST_END, type PathScratch2d, type Skin2d } from './scratch.ts';
 import type { PathBody2d } from './path-body.ts';
 
@@ -29,7 +29,7 @@ export function isAtSkin2d(
     atB = cx * ay - cy * ax,
     atC = ax * by - ay * bx;
   const toC = Math.abs(cx) + Math.abs(cy);
-  skin.reach = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + toC);
+  skin.reach = POINT_ROUNDING * (Math.abs(px) + Math.abs(py) + toC);
   // Upper bound of a rounding error times any side's length: that length is less than the sum of the distances to all corners.
   const least = skin.reach * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + toC);
   return !((atA > least && atB > least && atC > least) || (atA < -least && atB < -least && atC < -least));

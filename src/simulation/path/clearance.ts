@@ -208,7 +208,10 @@ function addInverted({ inverted, topology, positions, vertexBase }: PathBody, te
   balls[at + 3] *= 1 + 1e-9; // past rounding
 }
 
-/** Times that positive elements around an edge, as seen along it, cross a plane through the edge in one whole turn. */
+/**
+ * If positive elements wind around an edge exactly once, the ring of vertices opposite the edge changes sides of any plane through the
+ * edge this many times. More crossings mean more than one winding.
+ */
 const CROSSINGS = 2;
 
 /** Share by which distances are reduced, and radii enlarged, against rounding. */

@@ -1,4 +1,4 @@
-import { ALMOST } from './limits.ts';
+import { FOLD_MARGIN } from './limits.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { BOUNDARY, cornerOf, fourthOf, hasVolume, type Topology } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../stage.ts';
@@ -78,7 +78,7 @@ function turn(fold: FoldScratch, x: number, y: number): void {
 
 /** Whether the sum of angles has passed a whole turn, or almost has, or an element was not positive. */
 const hasFolded = (fold: FoldScratch): boolean =>
-  fold.backward || fold.turns > 0 || (fold.im < 0 && fold.re > 0 && -fold.im < ALMOST * fold.re);
+  fold.backward || fold.turns > 0 || (fold.im < 0 && fold.re > 0 && -fold.im < FOLD_MARGIN * fold.re);
 
 /** Whether a boundary edge is a fold: sums the dihedral angles of the fan of elements around it, from one of its faces to the other. */
 export function isFoldedEdge(

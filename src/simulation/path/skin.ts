@@ -3,7 +3,7 @@ import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { TET_FACES } from '../../mesh/tet-mesh.ts';
 import { holdsVertex, NONE } from '../../mesh/topology.ts';
 import type { FindPath, PathOptions } from './path-query.ts';
-import { SKIN_UNITS } from './limits.ts';
+import { POINT_ROUNDING } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { PathScratch, Skin } from './scratch.ts';
 
@@ -53,7 +53,8 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
   const squares = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz;
   const others = wx * wx + wy * wy + wz * wz + qx * qx + qy * qy + qz * qz;
   // Upper bound of a rounding error times twice any face's area: that area is less than the sum of all squares.
-  const units = SKIN_UNITS * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
+  const units =
+    POINT_ROUNDING * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
   const least = units * (squares + others);
   skin.reach = units;
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
