@@ -3,12 +3,12 @@ import type { BoxCollider, Plate, SceneBuild } from '../scenes/scene.ts';
 import { type Bowl, isBowl, type Plane } from '../simulation/world.ts';
 
 /** A plane is a floor if the y component of its normal is above this. */
-const UPRIGHT = 0.99;
+const FLOOR_COSINE = 0.99;
 /**
  * Bodies float if they start higher above y = 0 than this multiple of their extent. No ground is drawn then, since it would be
  * far below.
  */
-const FLOATS = 1.5;
+const MAX_CLEARANCE = 1.5;
 /**
  * Greatest drawn thickness of a bowl's wall, in radii. The collider's thickness may be larger, so that no vertex passes it in one
  * step.
@@ -51,8 +51,8 @@ export function extentOf(build: SceneBuild): readonly [Vector3, Vector3] {
 }
 
 /**
- * Height of the drawn ground [m]. It is the scene's own; else that of the highest still floor plane; else the bottom of the
- * lowest bowl; else 0. It is undefined if the bodies float or reach below 0.
+ * Height of the drawn ground [m]: the scene's `ground` if it has one; else the height of the highest floor plane that doesn't
+ * move; else the bottom of the lowest bowl; else 0, or undefined (no ground) if the bodies float or reach below 0.
  */
 export function groundOf(build: SceneBuild): number | undefined {
   const { colliders, ground, plates = [], script } = build;
@@ -60,13 +60,13 @@ export function groundOf(build: SceneBuild): number | undefined {
   const isStill = (c: number) =>
     !plates.some(({ collider }) => collider === c) && !script?.colliders?.some(({ collider }) => collider === c);
   const floors = colliders.flatMap((collider, c) =>
-    !isBowl(collider) && collider.normal[1] > UPRIGHT && isStill(c) ? [collider.offset] : [],
+    !isBowl(collider) && collider.normal[1] > FLOOR_COSINE && isStill(c) ? [collider.offset] : [],
   );
   if (floors.length > 0) return Math.max(...floors);
   const feet = colliders.filter(isBowl).map((bowl) => bowl.centre[1] - bowl.radius - wallOf(bowl));
   if (feet.length > 0) return Math.min(...feet);
   const [least, most] = extentOf(build);
-  const isNear = least.y >= 0 && least.y < FLOATS * Math.max(...most.clone().sub(least).toArray());
+  const isNear = least.y >= 0 && least.y < MAX_CLEARANCE * Math.max(...most.clone().sub(least).toArray());
   return isNear ? 0 : undefined;
 }
 
