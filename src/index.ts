@@ -48,7 +48,7 @@ export { MAX_WORKERS, type Pool } from './simulation/pool.ts';
 export { canShareMemory } from './workers/start-worker.ts';
 export { startWorkerBrowser } from './workers/start-worker.ts';
 export { startWorkerNode } from './workers/start-worker.ts';
-export { type Vigil, vigilOver } from './workers/watch.ts';
+export { type WatchdogOptions, watchdogFor } from './workers/watch.ts';
 export type { WorkerHandle } from './workers/start-worker.ts';
 
 // Steps and frames.

@@ -5,7 +5,7 @@ import {
   openBackend,
   requestDevice,
   startWorkerBrowser,
-  vigilOver,
+  watchdogFor,
 } from './index.ts';
 import type { SimulationParameters } from './simulation/parameters.ts';
 import { stateBytes } from './simulation/state.ts';
@@ -99,7 +99,7 @@ async function open(
     positions,
     parameters,
     processor: `${count} of ${navigator.hardwareConcurrency} cores`,
-    workers: { count, start: startWorkerBrowser, shared, vigil: vigilOver(world.tetCount) },
+    workers: { count, start: startWorkerBrowser, shared, watchdog: watchdogFor(world.tetCount) },
   };
   return kind === 'cpu' ? openCpu(start) : openGpu(start);
 }

@@ -30,8 +30,8 @@ export interface WorkerOptions {
   readonly start: PoolOptions['startWorker'];
   /** Whether they work on the host's memory; true by default. A page asks canShareMemory. */
   readonly shared?: boolean;
-  /** Watches workers that may vanish without an event, as a page's do (vigilOver). */
-  readonly vigil?: NonNullable<PoolOptions['vigil']>;
+  /** Watches workers that may vanish without an event, as a page's do (watchdogFor). */
+  readonly watchdog?: NonNullable<PoolOptions['watchdog']>;
 }
 
 /** Opens a pool on a state, such as `onThisThread`. */
@@ -108,7 +108,7 @@ export async function openInState(options: StateOptions): Promise<Backend> {
 
 async function openPool(world: World, state: State, workers: WorkerOptions | OpenPool): Promise<Pool> {
   if (typeof workers === 'function') return workers(world, state);
-  const { count, start, vigil } = workers;
+  const { count, start, watchdog } = workers;
   if (isShared(workers) && !(state.positions.buffer instanceof SharedArrayBuffer))
     throw new TypeError(
       'the state lies in memory of this thread, expected shared memory, since workers share it; or shared: false',
@@ -121,7 +121,7 @@ async function openPool(world: World, state: State, workers: WorkerOptions | Ope
     size: count,
     shared: isShared(workers),
     startWorker: start,
-    ...(vigil && { vigil }),
+    ...(watchdog && { watchdog }),
   });
 }
 

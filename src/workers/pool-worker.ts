@@ -13,17 +13,18 @@ import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
 
-/** Setup of a worker: world, state, and its place in the team. */
+/** Setup of a worker: its world, its state, and its index in the team. */
 export interface WorkerSetup {
   readonly world: World;
-  /** State in shared memory; undefined if the worker is alone and has its own state, with lists of these capacities. */
+  /** State in shared memory; undefined without shared memory: then the worker allocates its own state, with lists of `capacities`. */
   readonly state?: State;
   readonly capacities?: Capacities;
-  /** Parameters until the first program brings its own. The host sends them, so that workers needn't load the table of all parameters. */
+  /** Parameters until the first program brings its own. The host sends them so that workers needn't load the table of all parameters. */
   readonly parameters: SimulationParameters;
+  /** Index of the worker in the team, and the team's number of workers. */
   readonly index: number;
   readonly size: number;
-  /** TEAM_WORDS of shared memory; undefined if the worker is alone. */
+  /** TEAM_WORDS 32-bit words of shared memory: barrier and progress; undefined if there is only one worker. */
   readonly teamWords: Int32Array | undefined;
 }
 
@@ -31,7 +32,7 @@ const ownMemory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
 export type RebuildBody = (world: World, state: State, body: number, build: OrderScratch) => void;
 
-/** The worker's side of a pool: methods that the host calls. It makes no decisions. */
+/** The worker's side of a pool: methods that the host calls. The host makes all decisions. */
 export class PoolWorker {
   private context: Context | undefined;
   private team: Team | undefined;
@@ -55,7 +56,7 @@ export class PoolWorker {
     };
   }
 
-  /** Enlarges the lists of the worker's own state. @returns false if memory doesn't suffice */
+  /** Enlarges the lists of the worker's own state. @returns false if there isn't enough memory */
   grow(capacities: Capacities): boolean {
     const { world, state } = this.attached();
     try {
@@ -67,12 +68,12 @@ export class PoolWorker {
     }
   }
 
-  /** Replaces lists in shared memory by larger ones. */
+  /** Replaces lists of the state by larger ones, which lie in shared memory. */
   adopt(arrays: Partial<State>, capacities: Capacities): void {
     adoptArrays(this.attached().state, arrays, capacities);
   }
 
-  /** Runs a program. @returns false if another worker died or failed, so that the barrier was broken */
+  /** Runs this worker's part of a program. @returns false if the barrier was broken because another worker died or failed */
   run(program: StageProgram): boolean {
     try {
       runProgram(this.attached(), program, this.stages, this.index, this.team);
@@ -89,15 +90,15 @@ export class PoolWorker {
     this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
-  /** Makes data of a model. @param model index in the world */
-  make(name: string, model: number): NamedArrays {
+  /** Builds the named data of one model. @param model index in the world */
+  buildModelData(name: string, model: number): NamedArrays {
     return this.modelData[name](this.attached().world.models[model]);
   }
 
-  /** Stores data of all models. @param made by the models' indices */
-  adoptMade(name: string, made: readonly NamedArrays[]): void {
+  /** Stores the named data of all models. @param data one entry per model of the world */
+  adoptModelData(name: string, data: readonly NamedArrays[]): void {
     const { models } = this.attached().world;
-    made.forEach((arrays, i) => {
+    data.forEach((arrays, i) => {
       models[i].modelData[name] = arrays;
     });
   }
@@ -112,7 +113,7 @@ export class PoolWorker {
   }
 
   private attached(): Context {
-    if (!this.context) throw new Error('the worker was not attached to a state');
+    if (!this.context) throw new Error('the worker has no world yet, expected a call of attach first');
     return this.context;
   }
 }

@@ -11,27 +11,29 @@ import type { PoolWorker } from './pool-worker.ts';
 import { RebuildQueue } from './rebuild-queue.ts';
 import { inSharedMemory } from './shared-world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
-import { signOf, type Vigil } from './watch.ts';
 import type { WorkerHandle } from './start-worker.ts';
+import { progressChecksum, type WatchdogOptions } from './watch.ts';
 import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions {
   readonly world: World;
-  /** In shared memory if `shared`; else the host's copy of the only worker's state. */
+  /** Lies in shared memory if `shared`; otherwise it is the host's copy of the only worker's state. */
   readonly state: State;
-  /** Number of workers; must be 1 if memory isn't shared. */
+  /** Number of workers. Ignored without shared memory: then there is one. */
   readonly size: number;
+  /** True if the host and all workers use the same memory for the state. */
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
-  /** Detects workers that vanish without an event, as a page's may. */
-  readonly vigil?: Vigil;
+  /** Detects workers that end without an event, as may happen in a page; undefined if an event reports every worker's end. */
+  readonly watchdog?: WatchdogOptions;
 }
 
 /**
- * Opens a pool of workers that run CPU stages. Idea: the host sends a program to all workers in one message; they share each phase
- * and meet at a barrier in shared memory (simulation/run-program.ts), so the host isn't involved until the end. If a worker dies, the
- * barrier is broken, the run rejects with WorkLostError, and a new worker takes its slot. Tree rebuilds run on idle workers. Without
- * shared memory there is one worker, which has a state of its own; `pull` and `push` then copy arrays.
+ * Opens a pool of workers that run CPU stages. The host sends the same program to every worker, in one message each. The workers
+ * divide each phase among themselves and meet at a barrier in shared memory (simulation/run-program.ts), so the host isn't involved
+ * until the end. If a worker dies, the pool breaks the barrier, the run rejects with WorkLostError, and a new worker takes the dead
+ * worker's slot. Tree rebuilds run on idle workers. Without shared memory there is one worker with its own state, and `pull` and
+ * `push` copy arrays between that state and the host's.
  * @throws Error if a worker can't be started
  */
 export async function createPool(options: PoolOptions): Promise<Pool> {
@@ -46,14 +48,15 @@ class WorkerPool implements Pool {
   readonly state: State;
   readonly world: World;
   private readonly slots: readonly WorkerSlot[];
-  /** The workers' copy of the world, also for workers that replace others. */
+  /** The world that is sent to every worker at its start. Its arrays lie in shared memory if `shared`. */
   private readonly workersWorld: World;
+  /** The barrier and the progress counters of the workers, in shared memory; undefined if there is only one worker. */
   private readonly team: Team | undefined;
   private readonly rebuilds: RebuildQueue;
   private running = false;
   private disposed = false;
 
-  constructor({ world, state, size, shared, startWorker, vigil }: PoolOptions) {
+  constructor({ world, state, size, shared, startWorker, watchdog }: PoolOptions) {
     this.world = world;
     this.state = state;
     this.shared = shared;
@@ -61,7 +64,7 @@ class WorkerPool implements Pool {
     this.team =
       this.size > 1 ? createTeam(new Int32Array(new SharedArrayBuffer(4 * TEAM_WORDS)), this.size) : undefined;
     this.workersWorld = shared ? inSharedMemory(world) : world;
-    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, vigil));
+    this.slots = Array.from({ length: this.size }, (_, index) => this.createSlot(startWorker, index, watchdog));
     this.rebuilds = new RebuildQueue(
       this.slots,
       (slot, body) => this.rebuildOn(slot, body),
@@ -69,7 +72,7 @@ class WorkerPool implements Pool {
     );
   }
 
-  private createSlot(startWorker: () => WorkerHandle, index: number, vigil?: Vigil): WorkerSlot {
+  private createSlot(startWorker: () => WorkerHandle, index: number, watchdog?: WatchdogOptions): WorkerSlot {
     const { size, state, shared } = this;
     const { words } = this.team ?? {};
     const attach = (remote: Remote<PoolWorker>) => {
@@ -86,7 +89,7 @@ class WorkerPool implements Pool {
       if (this.shared) return attached;
       return Promise.all([attached, remote.write(this.outgoing(Object.keys(this.state) as StateArray[]))]);
     };
-    return new WorkerSlot(startWorker, attach, vigil, words && (() => signOf(words)));
+    return new WorkerSlot(startWorker, attach, watchdog, words && (() => progressChecksum(words)));
   }
 
   async start(): Promise<void> {
@@ -108,12 +111,12 @@ class WorkerPool implements Pool {
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (reasons.length > 0 && !this.disposed) await this.start();
     this.rebuilds.postSoon();
-    // Report an error of a stage rather than the loss of a worker: the stage would throw again.
+    // Prefer a stage's own error to WorkLostError: callers repeat a program after WorkLostError, and the stage would only throw again.
     const failure = reasons.find((reason) => !(reason instanceof WorkLostError)) ?? reasons[0];
     if (failure) throw failure;
   }
 
-  /** Runs one worker's part; if it fails, breaks the barrier to release the others. */
+  /** Runs one worker's part. If it fails, breaks the barrier so that the other workers don't wait for this one. */
   private async runOn(slot: WorkerSlot, program: StageProgram): Promise<void> {
     try {
       await slot.call((remote) => remote.run(program));
@@ -125,25 +128,25 @@ class WorkerPool implements Pool {
 
   async prepare(names: readonly ModelDataName[]): Promise<void> {
     for (const name of names)
-      if (this.workersWorld.models.some(({ modelData }) => !modelData[name])) await this.make(name);
+      if (this.workersWorld.models.some(({ modelData }) => !modelData[name])) await this.buildModelData(name);
   }
 
-  /** Makes data of each model, the models distributed over the workers. Models that already have the data keep them. */
-  private async make(name: ModelDataName): Promise<void> {
+  /** Builds the named data of every model, with the models distributed over the workers. Models that already have the data keep them. */
+  private async buildModelData(name: ModelDataName): Promise<void> {
     const { slots, workersWorld, shared } = this;
-    const making = workersWorld.models.map(({ modelData }, i) =>
-      modelData[name] ? modelData[name] : slots[i % slots.length].call((remote) => remote.make(name, i)),
+    const results = workersWorld.models.map(({ modelData }, i) =>
+      modelData[name] ? modelData[name] : slots[i % slots.length].call((remote) => remote.buildModelData(name, i)),
     );
-    const outcomes = await Promise.allSettled(making);
-    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (lost && !this.disposed) await this.start();
-    if (lost) throw lost.reason;
-    const made = await Promise.all(making).then((arrays) => (shared ? inSharedMemory(arrays) : arrays));
+    const outcomes = await Promise.allSettled(results);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure && !this.disposed) await this.start();
+    if (failure) throw failure.reason;
+    const data = await Promise.all(results).then((arrays) => (shared ? inSharedMemory(arrays) : arrays));
     for (const { models } of [workersWorld, this.world])
       models.forEach((model, i) => {
-        model.modelData[name] = made[i];
+        model.modelData[name] = data[i];
       });
-    await this.tellAll((remote) => remote.adoptMade(name, made));
+    await this.tellAll((remote) => remote.adoptModelData(name, data));
   }
 
   rebuild(body: number): Promise<void> {
@@ -165,7 +168,8 @@ class WorkerPool implements Pool {
       const arrays = largerArrays(world, state, capacities, (bytes) =>
         shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
       );
-      if (!shared && !(await this.orReplace((slot) => slot.call((remote) => remote.grow(capacities))))) return false;
+      if (!shared && !(await this.callOnlyWorker((slot) => slot.call((remote) => remote.grow(capacities)))))
+        return false;
       adoptArrays(state, arrays, capacities);
       if (shared) await this.adoptAll(arrays, capacities);
       return true;
@@ -175,12 +179,12 @@ class WorkerPool implements Pool {
     }
   }
 
-  /** Hands larger lists to all workers; a dead one's successor gets them at its start. */
+  /** Sends larger lists to all workers. A worker that replaces a dead one gets them at its start. */
   private async adoptAll(arrays: Partial<State>, capacities: Capacities): Promise<void> {
     await this.tellAll((remote) => remote.adopt(arrays, capacities));
   }
 
-  /** Sends a message to all workers; a dead one is replaced, and its successor is set up with the same data. */
+  /** Sends a message to all workers, and replaces dead workers. A new worker gets the same data by its setup. */
   private async tellAll(tell: (remote: Remote<PoolWorker>) => Promise<void>): Promise<void> {
     const tellOne = (slot: WorkerSlot) => slot.call(tell).catch((error: Error) => slot.end(error));
     await Promise.all(this.slots.map(tellOne));
@@ -189,16 +193,16 @@ class WorkerPool implements Pool {
 
   async pull(names: readonly StateArray[]): Promise<void> {
     if (this.shared) return;
-    await this.orReplace((slot) => this.pullFrom(slot, names));
+    await this.callOnlyWorker((slot) => this.pullFrom(slot, names));
   }
 
   async push(names: readonly StateArray[]): Promise<void> {
     if (this.shared) return;
-    await this.orReplace((slot) => slot.call((remote) => remote.write(this.outgoing(names))));
+    await this.callOnlyWorker((slot) => slot.call((remote) => remote.write(this.outgoing(names))));
   }
 
-  /** Calls the only worker of a pool without shared memory; if it dies, replaces it before the error is thrown. */
-  private async orReplace<T>(work: (slot: WorkerSlot) => Promise<T>): Promise<T> {
+  /** Calls the only worker of a pool without shared memory. If the call fails, starts a new worker if none is alive, then throws. */
+  private async callOnlyWorker<T>(work: (slot: WorkerSlot) => Promise<T>): Promise<T> {
     const [slot] = this.slots;
     try {
       return await work(slot);

@@ -1,7 +1,7 @@
 import { WorkLostError } from '../simulation/backend.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
-/** Number of tries of a rebuild that is lost with its worker. */
+/** Maximum number of attempts at a rebuild whose worker dies. */
 const MAX_TRIES = 3;
 
 interface Job {
@@ -12,8 +12,8 @@ interface Job {
 }
 
 /**
- * Queue of tree rebuilds. Programs have priority: a rebuild is posted to a worker only while no program runs, nothing is queued there
- * and the host is idle; or at once after `hurry`.
+ * Queue of tree rebuilds. Programs have priority: the queue posts a rebuild to a worker only if no program runs, the worker has no
+ * other rebuild, and the host is idle. After `hurry`, rebuilds are posted at once, even while a program runs.
  */
 export class RebuildQueue {
   private readonly waiting: Job[] = [];
@@ -23,7 +23,7 @@ export class RebuildQueue {
 
   /**
    * @param rebuild runs one body's rebuild on a worker
-   * @param isIdle whether no program runs
+   * @param isIdle returns true if no program runs
    */
   constructor(
     private readonly slots: readonly WorkerSlot[],
@@ -53,6 +53,7 @@ export class RebuildQueue {
     }, 0);
   }
 
+  /** Rejects all rebuilds that wait. */
   close(reason: Error): void {
     clearTimeout(this.timer);
     for (const job of this.waiting.splice(0)) job.reject(reason);

@@ -1,7 +1,7 @@
 /**
- * Copies plain data so that its typed arrays lie in shared memory and all threads that receive it use the same bytes. An object that
- * is referenced twice stays one object, as in a structured clone.
- * @throws TypeError with the path of a member that is no plain object, array, typed array or primitive, since its copy would be incomplete
+ * Copies plain data so that the copy's typed arrays lie in shared memory and all threads that receive the copy use the same bytes. An
+ * object that is referenced twice stays one object, as in a structured clone.
+ * @throws TypeError with the path of a member that isn't a plain object, array, typed array or primitive: its copy would be incomplete
  */
 export function inSharedMemory<T>(data: T): T {
   return share(data, new Map(), '') as T;
@@ -27,7 +27,7 @@ function share(value: unknown, shared: Map<unknown, unknown>, path: string): unk
   return copy;
 }
 
-/** Whether an object is plain, in any realm: its contents are its own properties. */
+/** Tests if an object has no class, so that its own properties are all its contents. Works for objects of other windows or threads, too. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -40,7 +40,7 @@ function notPlain(value: object | symbol, path: string): TypeError {
   );
 }
 
-/** Copies whole buffers, so that views of one buffer still share one. */
+/** Copies a whole buffer, once, so that two views of one buffer become views of one copy. */
 function sharedBuffer(buffer: ArrayBufferLike, shared: Map<unknown, unknown>): SharedArrayBuffer {
   if (buffer instanceof SharedArrayBuffer) return buffer;
   const known = shared.get(buffer);

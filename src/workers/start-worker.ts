@@ -1,26 +1,26 @@
 import type { Endpoint } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 
-/** A worker as seen by the pool, in a page or in Node. */
+/** A worker of the pool: a page's `Worker` or one of Node's worker_threads. */
 export interface WorkerHandle {
   readonly endpoint: Endpoint;
-  /** Resolves, with the reason, when the worker fails or ends. */
+  /** Resolves with the reason when the worker fails or ends. */
   readonly died: Promise<Error>;
   terminate(): void;
 }
 
 /**
- * Whether a page can share memory with its workers. Both conditions are needed: browsers share none without cross-origin isolation,
- * and WebKitGTK isolates pages but has no SharedArrayBuffer.
+ * Tests if a page can share memory with its workers. Both conditions are needed: browsers share no memory without cross-origin
+ * isolation, and WebKitGTK isolates pages but has no SharedArrayBuffer.
  */
 export const canShareMemory = (): boolean =>
   globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== 'undefined';
 
-/** Starts a worker of the pool in a page, by the URL that the bundler gives its script. */
+/** Starts a worker of the pool in a page. The bundler replaces the URL by that of the built script. */
 export const startWorkerBrowser = (): WorkerHandle =>
   handleOf(new Worker(new URL('./pool.worker.ts', import.meta.url), { type: 'module' }));
 
-/** A page's worker, however it was started, as the pool sees it. */
+/** Wraps a page's `Worker` as a handle for the pool. */
 export function handleOf(worker: Worker): WorkerHandle {
   const died = new Promise<Error>((resolve) => {
     worker.addEventListener('error', (event) => resolve(new Error(event.message || 'the worker could not be loaded')));
@@ -30,9 +30,9 @@ export function handleOf(worker: Worker): WorkerHandle {
 }
 
 /**
- * Starts a worker of the pool in Node. Node's modules are looked up at run time and without an import, so that pages can load this
- * file. If the worker's file can't be loaded, `died` resolves.
- * @param url of the built pool.worker.js, which lies beside the command line's main.js
+ * Starts a worker of the pool in Node. The function looks up Node's modules at run time and doesn't import them, so that pages can
+ * load this file. If the worker's script can't be loaded, the handle's `died` resolves.
+ * @param url URL of the built script of the worker: pool.worker.js beside the command line's main.js, or the package's worker.js
  */
 export function startWorkerNode(url: URL): WorkerHandle {
   const { Worker } = process.getBuiltinModule('node:worker_threads');

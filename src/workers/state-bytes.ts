@@ -1,6 +1,6 @@
 import type { State, StateArray } from '../simulation/state.ts';
 
-/** Copies of arrays of a state, for messages between threads that share no memory. */
+/** Bytes of some arrays of a state, copied for messages between threads that share no memory. */
 export type StateBytes = Partial<Record<StateArray, Uint8Array<ArrayBuffer>>>;
 
 function bytesOf(array: State[StateArray]): Uint8Array {
@@ -15,5 +15,5 @@ export function copyIn(state: State, bytes: StateBytes): void {
   for (const name of Object.keys(bytes) as StateArray[]) bytesOf(state[name]).set(bytes[name] as Uint8Array);
 }
 
-/** Buffers to transfer with a message instead of copying them again. */
+/** Buffers of the copies. A message transfers them, so that they aren't copied a second time. */
 export const buffersOf = (bytes: StateBytes): ArrayBuffer[] => Object.values(bytes).map(({ buffer }) => buffer);

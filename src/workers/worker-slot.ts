@@ -1,37 +1,38 @@
 import { type Remote, wrap } from 'comlink';
 import { WorkLostError } from '../simulation/backend.ts';
 import type { PoolWorker } from './pool-worker.ts';
-import { type Vigil, Watch } from './watch.ts';
+import { type WatchdogOptions, Watchdog } from './watch.ts';
 import type { WorkerHandle } from './start-worker.ts';
 
-/** Number of workers that are started in a row before a slot fails. */
+/** Maximum number of attempts to start a worker. */
 const MAX_STARTS = 3;
 
-/** A slot of the pool: holds a worker, and starts another one when that dies. */
+/** A slot of the pool: holds one worker, and starts a new one after that worker has died. */
 export class WorkerSlot {
   private handle: WorkerHandle | undefined;
   private remote: Remote<PoolWorker> | undefined;
   private starting: Promise<void> | undefined;
   /** Reject functions of unanswered calls. (Promise.race with the worker's death would keep every call in memory.) */
   private readonly pending = new Set<(reason: Error) => void>();
-  private readonly watch: Watch | undefined;
+  private readonly watchdog: Watchdog | undefined;
 
   /**
    * @param attach sends a new worker its setup
-   * @param vigil undefined if every worker's end is reported by an event    @param sign as in Watch
+   * @param watchdog undefined if an event reports the end of every worker
+   * @param progress as for Watchdog
    */
   constructor(
     private readonly startWorker: () => WorkerHandle,
     private readonly attach: (remote: Remote<PoolWorker>) => Promise<unknown>,
-    vigil?: Vigil,
-    sign: () => number = () => 0,
+    watchdog?: WatchdogOptions,
+    progress: () => number = () => 0,
   ) {
-    const lost = () => this.end(new WorkLostError('a worker gave no sign of life'));
-    this.watch = vigil && new Watch(vigil, sign, lost);
+    const onLost = () => this.end(new WorkLostError('a worker gave no sign of life'));
+    this.watchdog = watchdog && new Watchdog(watchdog, progress, onLost);
   }
 
   /**
-   * Starts a worker if none is alive; concurrent calls start only one.
+   * Starts a worker if none is alive. Concurrent calls start only one worker.
    * @throws Error if MAX_STARTS workers in a row die before they can work
    */
   start(): Promise<void> {
@@ -65,13 +66,13 @@ export class WorkerSlot {
     await this.call(this.attach);
   }
 
-  /** Calls the worker. @throws WorkLostError if it is dead or dies before it answers */
+  /** Calls the worker. @throws WorkLostError if the worker is dead or dies before it answers */
   call<T>(work: (remote: Remote<PoolWorker>) => Promise<T>): Promise<T> {
     const { remote } = this;
     if (!remote) return Promise.reject(new WorkLostError('the worker is dead'));
     return new Promise<T>((resolve, reject) => {
       this.pending.add(reject);
-      this.watch?.begin();
+      this.watchdog?.begin();
       // An error while the message is copied also rejects this promise.
       (async () => work(remote))()
         .then(resolve, reject)
@@ -80,19 +81,19 @@ export class WorkerSlot {
   }
 
   private settled(reject: (reason: Error) => void): void {
-    // A late answer of a terminated worker says nothing about its successor.
+    // Ignore a late answer of a terminated worker: it is no progress of the worker that replaced it.
     if (!this.pending.delete(reject)) return;
-    this.watch?.lives();
-    if (this.pending.size === 0) this.watch?.end();
+    this.watchdog?.noteProgress();
+    if (this.pending.size === 0) this.watchdog?.end();
   }
 
-  /** Terminates the worker, if one is alive, and rejects its unanswered calls with the reason. */
+  /** Terminates the worker if one is alive, and rejects its unanswered calls with `reason`. */
   end(reason: Error): void {
     this.handle?.terminate();
     this.handle = undefined;
     this.remote = undefined;
     for (const reject of this.pending) reject(reason);
     this.pending.clear();
-    this.watch?.end();
+    this.watchdog?.end();
   }
 }

@@ -4,7 +4,7 @@ import { MAX_WORKERS } from '../../../src/simulation/pool.ts';
 import { createTeam, TEAM_WORDS } from '../../../src/simulation/run-program.ts';
 import { contactCapacity, readCapacities } from '../../../src/simulation/capacities.ts';
 import { CONTACT, type State } from '../../../src/simulation/state.ts';
-import type { Vigil } from '../../../src/workers/watch.ts';
+import type { WatchdogOptions } from '../../../src/workers/watch.ts';
 import { type BuiltWorker, buildWorker } from '../../environment/build-worker.ts';
 import { openTestPool, type TestPool, testProgram } from '../../fixtures/workers/open-test-pool.ts';
 import { KNOBS } from '../../fixtures/workers/test-stages.ts';
@@ -138,16 +138,16 @@ describe('a worker that dies', () => {
 
 describe('a worker that vanishes, of which no event tells', () => {
   /** Looks are taken by the test. */
-  function handVigil() {
+  function manualWatchdog() {
     const looking = new Set<() => void>();
-    const vigil: Vigil = {
-      looks: 3,
+    const watchdog: WatchdogOptions = {
+      checks: 3,
       every(look) {
         looking.add(look);
         return () => looking.delete(look);
       },
     };
-    return { vigil, looking };
+    return { watchdog, looking };
   }
 
   const until = async (isSo: () => boolean) => {
@@ -162,8 +162,8 @@ describe('a worker that vanishes, of which no event tells', () => {
   ] as const)(
     'it %s, of %i workers (shared: %s): the run is told lost, and the next one runs',
     async (how, size, shared) => {
-      const { vigil, looking } = handVigil();
-      const lost = await openTestPool(built.url, size, shared, vigil);
+      const { watchdog, looking } = manualWatchdog();
+      const lost = await openTestPool(built.url, size, shared, watchdog);
       open.push(lost);
       const { state, handles, pool } = lost;
       if (how === 'hangs') state.counters[KNOBS.victim] = 1;

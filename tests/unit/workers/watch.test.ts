@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { signOf, type Vigil, vigilOver, Watch } from '../../../src/workers/watch.ts';
+import { progressChecksum, type WatchdogOptions, watchdogFor, Watchdog } from '../../../src/workers/watch.ts';
 
 /** A watch whose looks the test takes itself. */
 function watched(looks: number) {
   let look: (() => void) | undefined;
   let [sign, losses] = [0, 0];
-  const vigil: Vigil = {
-    looks,
+  const watchdog: WatchdogOptions = {
+    checks: looks,
     every(called) {
       look = called;
       return () => {
@@ -14,8 +14,8 @@ function watched(looks: number) {
       };
     },
   };
-  const watch = new Watch(
-    vigil,
+  const watch = new Watchdog(
+    watchdog,
     () => sign,
     () => losses++,
   );
@@ -62,7 +62,7 @@ test('an answer is a sign of life; while nothing waits nobody looks', () => {
   expect(isLooking()).toBe(false);
   watch.begin();
   look(2);
-  watch.lives();
+  watch.noteProgress();
   look(2);
   watch.end();
   expect(isLooking()).toBe(false);
@@ -81,17 +81,17 @@ test('one that took long before may take four times as long', () => {
 });
 
 test('a page waits for a minute, with ten million tetrahedra for more than a quarter of an hour', () => {
-  const seconds = (tetrahedra: number) => 5 * vigilOver(tetrahedra).looks;
+  const seconds = (tetrahedra: number) => 5 * watchdogFor(tetrahedra).checks;
   expect(seconds(3000)).toBeLessThan(70);
   expect(seconds(1e7)).toBeGreaterThan(900);
 });
 
 test('a sign changes with each word', () => {
   const words = new Int32Array(new SharedArrayBuffer(4 * 100));
-  const seen = new Set([signOf(words)]);
+  const seen = new Set([progressChecksum(words)]);
   for (let i = 0; i < words.length; i++) {
     words[i]++;
-    seen.add(signOf(words));
+    seen.add(progressChecksum(words));
   }
   expect(seen.size).toBe(words.length + 1);
 });
