@@ -22,7 +22,7 @@ await build({ configFile: join(root, 'vite.package.config.ts'), logLevel: 'warn'
 await build({
   configFile: join(root, 'vite.cli.config.ts'),
   logLevel: 'warn',
-  build: { outDir: join(out, 'command-line') },
+  build: { outDir: join(out, 'command-line'), license: { fileName: 'LICENSES.md' } },
 });
 emitDeclarations();
 for (const entry of ['index', 'three']) describe(entry);

@@ -71,6 +71,21 @@ describe('the package in a bare Node project', () => {
     expect(installed).toEqual(['@untangle']);
   });
 
+  it('brings the licence of every library that its scripts contain', () => {
+    const packed = join(bare, 'node_modules/@untangle/untangle/dist/package');
+    for (const part of ['.', 'command-line']) {
+      const scripts = readdirSync(join(packed, part), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.js') && !(part === '.' && name.startsWith('command-line')))
+        .map((name) => readFileSync(join(packed, part, name), 'utf8'));
+      // The bundler writes a comment with the path of each module.
+      const modules = scripts.flatMap((text) => [...text.matchAll(/^\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]);
+      const libraries = new Set(modules.map(([, name]) => name));
+      expect(libraries).toContain('comlink');
+      const licences = readFileSync(join(packed, part, 'LICENSES.md'), 'utf8');
+      for (const library of libraries) expect(licences).toContain(`## ${library} - `);
+    }
+  });
+
   it('is imported without a trace, even where there are no workers, no shared memory and no modules of Node', () => {
     const result = run(`
       for (const name of ['Worker', 'SharedArrayBuffer', 'navigator', 'setTimeout', 'setInterval']) delete globalThis[name];
