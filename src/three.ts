@@ -14,7 +14,7 @@ import { adoptBuffer, releaseBuffer } from './render/three-internals.ts';
 interface Surface {
   readonly positions: BufferAttribute;
   readonly normals: BufferAttribute;
-  /** Whether both are the solver's own GPU buffers. */
+  /** True if both attributes are the solver's own GPU buffers. */
   readonly adopted: boolean;
   /** Step whose positions they show, once `refresh` is settled. */
   step: number;
@@ -27,7 +27,7 @@ interface Surface {
 const surfaces = new WeakMap<World, Surface>();
 
 /**
- * A body of a world as an Object3D. Where the world runs on the renderer's own device (World.create({ renderer })), three draws the
+ * A body of a world as an Object3D. If the world runs on the renderer's own device (World.create({ renderer })), three.js draws the
  * solver's buffers in place; otherwise `update` copies positions and normals. Add it to a scene without moving it: its vertices are in
  * the world's coordinates [m].
  */
@@ -95,7 +95,7 @@ export class BodyMesh extends Mesh<BufferGeometry, Material> {
       }
       this.geometry.dispose();
     } else {
-      // Others still draw the attributes.
+      // Other meshes still draw the attributes, so remove them from the geometry before its disposal.
       this.geometry.deleteAttribute('position');
       this.geometry.deleteAttribute('normal');
       this.geometry.dispose();

@@ -9,8 +9,8 @@ import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
-/** A list of passes in the form that the pool receives: stage entries, and the model data that they need. */
-interface Told {
+/** A list of passes in the form that the pool receives: stage entries, and the names of the model data that the stages read. */
+interface CompiledPasses {
   readonly entries: readonly StageEntry[];
   readonly modelData: readonly ModelDataName[];
 }
@@ -21,12 +21,12 @@ export class CpuBackend implements Backend {
   private readonly state: State;
   /** Arrays that the host wrote and that a worker with its own memory doesn't have yet. */
   private readonly unsent = new Set<StateArray>();
-  /** Copies for the checkpoint, since a worker may die while it writes the step's start in the state (STEP_START). */
+  /** Checkpoint: copies of arrays, separate from the state's own (STEP_START), since a worker may die while it writes those. */
   private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
   private readonly timesTaken: Float64Array;
   private readonly wholeBodies: boolean;
-  /** Cache by list of passes: steps repeat the same list. */
-  private readonly told = new WeakMap<readonly Pass[], Told>();
+  /** Cache of compiled passes. All steps use the same list of passes. */
+  private readonly compiled = new WeakMap<readonly Pass[], CompiledPasses>();
   private readonly lists: GrowingLists;
 
   /** @param adapter the processor's name, for recordings */
@@ -47,7 +47,7 @@ export class CpuBackend implements Backend {
 
   async run(program: Program): Promise<Uint32Array> {
     const { state } = this;
-    const { entries, modelData } = this.toldOf(program.passes);
+    const { entries, modelData } = this.compile(program.passes);
     if (modelData.length > 0) await this.pool.prepare(modelData);
     for (;;) {
       for (const [name, values] of Object.entries(program.inputs ?? {})) this.set(name as StateArray, values);
@@ -61,20 +61,20 @@ export class CpuBackend implements Backend {
     }
   }
 
-  private toldOf(passes: readonly Pass[]): Told {
-    let told = this.told.get(passes);
-    if (!told) {
-      told = { entries: stageEntries(passes, this.wholeBodies), modelData: modelDataOf(passes) };
-      this.told.set(passes, told);
+  private compile(passes: readonly Pass[]): CompiledPasses {
+    let compiled = this.compiled.get(passes);
+    if (!compiled) {
+      compiled = { entries: stageEntries(passes, this.wholeBodies), modelData: modelDataOf(passes) };
+      this.compiled.set(passes, compiled);
     }
-    return told;
+    return compiled;
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
     try {
       if (!this.unsent.has(name)) await this.pool.pull([name]);
     } catch (error) {
-      // The host has the results of past programs; other data of the dead worker are made again by the next step.
+      // The host has the results of past programs. The next step computes the dead worker's other data again.
       if (!(error instanceof WorkLostError)) throw error;
     }
     return this.state[name];

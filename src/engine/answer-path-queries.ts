@@ -9,23 +9,23 @@ import type { World } from '../simulation/world.ts';
 /** Shortest-path queries as parallel arrays. */
 export interface PathQueries {
   readonly count: number;
-  /** Body of the query's vertex and the vertex' id there; -1 for a free point. */
+  /** Body of the query's vertex, and the vertex's id in that body's mesh; both -1 if the point isn't a vertex (a free point). */
   readonly obj: Int32Array;
   readonly vertex: Int32Array;
-  /** Body whose boundary the path leads to, and its tetrahedron that contains the point. */
+  /** Body whose boundary the path leads to, and the tetrahedron of that body that contains the point. */
   readonly tobj: Int32Array;
   readonly elem: Int32Array;
   /** Points [model's unit]: as many numbers per query as the world has dimensions. */
   readonly points: Float32Array;
 }
 
-/** A world, and queries that use its numbering of bodies. */
+/** A world, and queries whose body numbers are those of the world. */
 export interface Asked {
   readonly world: World;
   readonly queries: PathQueries;
 }
 
-/** Answers as parallel arrays: null and -1 if there is no path. */
+/** Answers as parallel arrays. A query without a path has the distance null, and -1 in the other arrays. */
 export interface PathAnswers {
   readonly distance: (number | null)[];
   /** End points: as many numbers per query as the world has dimensions. */
@@ -34,7 +34,7 @@ export interface PathAnswers {
   readonly face: number[];
 }
 
-/** Sums over the queries. */
+/** Counts of work, summed over the queries. */
 export interface PathWork {
   candidates: number;
   traversals: number;
@@ -48,7 +48,7 @@ export interface PathWork {
 
 /**
  * Answers all queries once, at the backend's current positions.
- * @param culling whether the method 'tree' culls by infeasible regions
+ * @param culling true if the method 'tree' culls faces by their infeasible regions
  */
 export async function answerPathQueries(
   backend: Backend,
@@ -77,7 +77,7 @@ export async function answerPathQueries(
 /**
  * Runs all queries once, in parts that fit the state's arrays.
  * @param look receives the counters of each part: `count` queries from `first` on
- * @returns milliseconds by the clock `path`; on devices without timestamps the time of whole calls
+ * @returns time of the stage clock `path` [ms]; on devices without timestamps the time of the whole calls
  */
 export async function passOver(
   backend: Backend,

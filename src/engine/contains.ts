@@ -26,12 +26,13 @@ export interface HeldVertex extends Omit<HeldPoint, 'index'> {
 }
 
 /**
- * Finds which tetrahedra hold which points. Bodies may overlap and so may parts of one, so that a point may be held several
- * times; a point on a face, to a millionth of the tetrahedron's height, is held by those on both sides of it. Inverted tetrahedra
- * hold what they cover, those without a volume nothing.
- * @param points [m], finite
- * @returns ascending by index, then body, then tetrahedron; no entry for a point that lies outside of all bodies
- * @throws RangeError where a point isn't finite, Error where a mesh is none that createBody takes
+ * Finds the tetrahedra that contain each point. Bodies may overlap each other and themselves, so several tetrahedra may contain a
+ * point. A point on a face, within a millionth of the tetrahedron's height, counts as inside the tetrahedra on both sides. Inverted
+ * tetrahedra contain the points that they cover; tetrahedra without volume contain none.
+ * @param points finite points [m]
+ * @returns one entry per pair of point and tetrahedron, ascending by index, then body, then tetrahedron; no entry for a point outside
+ *   all bodies
+ * @throws RangeError if a point isn't finite, Error if createBody rejects the mesh
  */
 export function contains(shape: Shape, points: readonly Vector[]): HeldPoint[] {
   const placed = placedWorld(shape);
@@ -57,7 +58,10 @@ function tetsThatHold(world: World, state: State, point: Vector): { body: number
   return found.sort((p, q) => p.body - q.body || p.tet - q.tet);
 }
 
-/** Visits the primitives, by their index in the tree's order, of all leaves whose closed boxes contain a point. (A step's traversal excludes the boxes' sides.) */
+/**
+ * Visits the primitives of all leaves whose closed boxes contain a point. A step's traversal uses open boxes instead.
+ * @param visit receives a primitive's index in the tree's order
+ */
 function visitPlaces(tree: TreeLayout, boxes: Float32Array, point: Vector, visit: (place: number) => void): void {
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   for (let node = ROOT; node !== DONE; ) {
@@ -73,17 +77,21 @@ function visitPlaces(tree: TreeLayout, boxes: Float32Array, point: Vector, visit
 }
 
 /**
- * Finds all penetrating surface vertices: those inside a tetrahedron that they are no corner of, by more than a millionth of its
- * height. Tetrahedra of other bodies and of the vertex' own body both count.
- * @returns ascending by the vertex's body, the vertex, the other body, the tetrahedron
- * @throws Error where a mesh is none that createBody takes
+ * Finds all penetrating surface vertices. A vertex counts as penetrating if it lies inside a tetrahedron of any body, its own
+ * included, by more than a millionth of the tetrahedron's height, and isn't a corner of that tetrahedron.
+ * @returns one entry per pair of vertex and tetrahedron, ascending by the vertex's body, the vertex, the tetrahedron's body, the
+ *   tetrahedron
+ * @throws Error if createBody rejects the mesh
  */
 export function containedVertices(shape: Shape): HeldVertex[] {
   const placed = placedWorld(shape);
   return containedVerticesIn(placed.world, refittedState(placed));
 }
 
-/** As containedVertices, for a state whose trees are refitted. It uses detection's traversal, but without its limit of pairs per vertex. */
+/**
+ * Like containedVertices, for a state whose trees are refitted. The traversal is that of contact detection, without its limit of pairs
+ * per vertex.
+ */
 export function containedVerticesIn(world: World, state: State): HeldVertex[] {
   const pairs: HeldVertex[] = [];
   let found: (readonly [body: number, tet: number])[] = [];

@@ -8,13 +8,13 @@ import { MAX_WORKERS, type Pool } from '../simulation/pool.ts';
 import type { State } from '../simulation/state.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
-/** Loaded on demand, so that callers without an adapter needn't load it. */
+/** Loads the GPU code on demand, so that callers without an adapter needn't load it. */
 const load = () => import('../gpu/device.ts');
 
 /**
- * Requests a device whose buffers can hold a world, with timestamps where the adapter has them. An adapter gives one device
- * in its life.
- * @throws Error where the adapter's buffers are too small, saying by how much
+ * Requests a device whose buffers can hold a world, with timestamps if the adapter supports them. An adapter returns only one device:
+ * request a new adapter for another one.
+ * @throws Error if the adapter's buffers are too small; the message says by how much
  */
 export const requestDevice = async (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
   (await load()).requestDevice(adapter, world);
@@ -24,22 +24,22 @@ export const largestBuffer = async (world: World): Promise<number> => (await loa
 
 /** Worker threads besides the calling one. Results don't depend on their number. */
 export interface WorkerOptions {
-  /** How many, 1 to MAX_WORKERS; one alone is started where memory isn't shared. */
+  /** Number of workers, 1 to MAX_WORKERS. Without shared memory only one is started. */
   readonly count: number;
-  /** Starts one: startWorkerNode or startWorkerBrowser. It is called again where one is lost. */
+  /** Starts one worker: startWorkerNode or startWorkerBrowser. Called again after a worker has died, to replace it. */
   readonly start: PoolOptions['startWorker'];
-  /** Whether they work on the host's memory; true by default. A page asks canShareMemory. */
+  /** True if the workers share memory with the host; true by default. In a page, pass canShareMemory(). */
   readonly shared?: boolean;
-  /** Watches workers that may vanish without an event, as a page's do (watchdogFor). */
+  /** Detects workers that end without an event, as may happen in a page; watchdogFor returns such options. */
   readonly watchdog?: NonNullable<PoolOptions['watchdog']>;
 }
 
-/** Opens a pool on a state, such as `onThisThread`. */
+/** Function that opens a pool on a state, such as `onThisThread`. */
 export type OpenPool = (world: World, state: State) => Pool;
 
 /** A WebGPU device that runs the kernels. */
 export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
-  /** As requestDevice gives it: its buffers have to hold the world. */
+  /** Its buffers must be able to hold the world: request it by requestDevice. */
   readonly device: GPUDevice;
   /** The adapter's name, for records. */
   readonly adapterName: string;
@@ -57,20 +57,21 @@ interface Runners {
 }
 
 export interface BackendOptions extends Runners {
-  /** [m], 3 per vertex, as createWorld gives them. */
+  /** Positions [m], 3 per vertex, as createWorld returns them. */
   readonly positions: Float32Array;
-  /** Masses and speeds at the start come of these. */
+  /** Determine masses and initial velocities. */
   readonly parameters: Pick<SimulationParameters, 'density' | 'dropSpeed'>;
 }
 
 /**
- * Opens what runs a world's steps: the processor, or a device beside it. One never falls back to the other.
- * @returns a backend that is ready for its first step. Dispose of it at the end: that ends its workers, too; where its `pool`
- *   alone is disposed of, whoever waits for a worker gets an error
- * @throws Error where a worker can't be started or the device refuses the world; nothing stays open then. The device is never
- *   destroyed here, since others may draw with it
- * @throws DeviceLostError where the device is lost meanwhile
- * @throws RangeError where the number of workers isn't 1 to MAX_WORKERS
+ * Opens the backend that runs a world's steps: on the CPU, or on a GPU with a pool of CPU workers beside it. The GPU backend never falls
+ * back to the CPU.
+ * @returns a backend that is ready for its first step. Dispose of the backend at the end, which also ends its workers. If only its
+ *   `pool` is disposed of, calls that wait for a worker reject
+ * @throws Error if a worker can't be started or the device can't hold the world. The workers are then ended; the device is never
+ *   destroyed, since its owner may draw with it
+ * @throws DeviceLostError if the device is lost while the backend is opened
+ * @throws RangeError if the number of workers isn't 1 to MAX_WORKERS
  */
 export async function openBackend(options: BackendOptions & { backend: GpuChoice }): Promise<GpuBackend>;
 export async function openBackend(options: BackendOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
@@ -84,11 +85,11 @@ export async function openBackend({ positions, parameters, ...runners }: Backend
 }
 
 export interface StateOptions extends Runners {
-  /** The backend takes it for its own; with workers that share memory it lies in such. */
+  /** Owned by the backend from now on. Must lie in shared memory if the workers share memory. */
   readonly state: State;
 }
 
-/** Opens the same on a state in the middle of something, for tests and benchmarks: the library has nothing that makes one. */
+/** Opens a backend as openBackend does, but on any given state instead of an initial one. For tests and benchmarks. */
 export async function openInState(options: StateOptions & { backend: GpuChoice }): Promise<GpuBackend>;
 export async function openInState(options: StateOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
 export async function openInState(options: StateOptions): Promise<Backend>;

@@ -11,22 +11,25 @@ import { runPasses } from '../simulation/run-passes.ts';
 import type { State } from '../simulation/state.ts';
 
 export interface BodyOptions {
-  /** Named by errors; 'body' by default. A model has a name already. */
+  /** Name used in error messages; 'body' by default. Ignored if `shape` is a model, which has its own. */
   readonly name?: string;
-  /** Radius of its thin parts [m], by which a frame's figures call vertices deep; 0 by default. A model has one already. */
+  /**
+   * Radius of the body's thin parts [m]. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP) of this.
+   * 0 by default. Ignored if `shape` is a model.
+   */
   readonly thickness?: number;
-  /** How far the body is moved [m]. */
+  /** Translation of the body's positions [m]. */
   readonly at?: readonly [number, number, number];
-  /** Deformed positions [m], 3 per vertex, before it is moved; those of the rest shape by default. */
+  /** Deformed positions before the translation `at` [m], 3 per vertex; those of the rest shape by default. */
   readonly positions?: Float32Array;
-  /** Its own material; the scene's parameters hold for all that this leaves out. */
+  /** The body's own material. The world's parameters apply to all properties that it leaves out. */
   readonly material?: OwnMaterial;
 }
 
 /**
  * Makes a body for createWorld.
- * @param shape a mesh in its rest shape, or a model: bodies of one model share its memory, and are solved together
- * @throws Error where a tetrahedron isn't positively oriented at rest, or the boundary is no closed surface
+ * @param shape a mesh in its rest shape, or a model. Bodies of one model share its memory and are solved together
+ * @throws Error if a tetrahedron isn't positively oriented at rest, or the boundary isn't a closed surface
  */
 export function createBody(shape: TetMesh | Model, options: BodyOptions = {}): Placement {
   const { name = 'body', thickness = 0, at = [0, 0, 0], material } = options;
@@ -35,7 +38,7 @@ export function createBody(shape: TetMesh | Model, options: BodyOptions = {}): P
   return { model, positions: positions.map((x, i) => x + at[i % 3]), ...(material && { material }) };
 }
 
-/** Bodies where they lie, as createWorld gives them; or a mesh alone, at rest. */
+/** Bodies at their positions, as createWorld returns them, or a single mesh at rest. */
 export type Shape = TetMesh | PlacedWorld;
 
 export interface PlacedWorld {
@@ -47,11 +50,11 @@ export interface PlacedWorld {
 /** A vector, or a point [m]. */
 export type Vector = readonly [number, number, number];
 
-/** @throws Error where a mesh is none that createBody takes */
+/** Returns a placed world as it is, and a mesh as a world of one body. @throws Error if createBody rejects the mesh */
 export const placedWorld = (shape: Shape): PlacedWorld =>
   'world' in shape ? shape : createWorld([createBody(shape)], []);
 
-/** A state of these positions with its trees fitted to them. */
+/** Creates a state with these positions and refits its trees' boxes to them. */
 export function refittedState({ world, positions }: PlacedWorld): State {
   const parameters = defaultParameters();
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));

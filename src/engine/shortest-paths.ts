@@ -6,7 +6,7 @@ import { onThisThread } from './inline-pool.ts';
 import { openBackend } from './open-backend.ts';
 import { type PlacedWorld, placedWorld, type Shape, type Vector } from './shape.ts';
 
-/** A point inside a body that asks for its shortest way out. */
+/** Query for the shortest path from a point inside a body to the body's boundary. */
 export interface PathQuery {
   /** [m] */
   readonly point: Vector;
@@ -14,37 +14,37 @@ export interface PathQuery {
   readonly body?: number;
   /** Tetrahedron of that body that holds the point, by its number in the body's mesh (contains). */
   readonly tet: number;
-  /** The vertex that the point is, if it is one: its own place on the boundary is no way out. */
+  /** The vertex, if the point is one. The path can't end at this vertex itself. */
   readonly vertex?: { readonly body: number; readonly id: number };
 }
 
-/** The shortest way from a point through its body to the boundary, without leaving the body on the way. */
+/** The shortest path from a point to the boundary of its body, through the inside of the body. */
 export interface ShortestPath {
-  /** Its end [m]. */
+  /** End of the path [m]. */
   readonly point: Vector;
-  /** Its length [m]. */
+  /** Length of the path [m]. */
   readonly depth: number;
-  /** The boundary face that it ends at: three vertices of the body's mesh, counter-clockwise seen from outside. */
+  /** The boundary face at which the path ends: three vertices of the body's mesh, counter-clockwise seen from outside. */
   readonly face: readonly [number, number, number];
 }
 
 export interface PathOptions {
-  /** 'flood' by default. It and 'tree' are exact; the others are the usual ways that they replace. */
+  /** 'flood' by default. 'flood' and 'tree' are exact; the other methods are common approximations, for comparison. */
   readonly method?: PathMethod;
-  /** Whether the method 'tree' leaves out what can't be nearest; true by default. No answer depends on it. */
+  /** True if the method 'tree' culls faces by their infeasible regions; true by default. Answers don't depend on it. */
   readonly culling?: boolean;
 }
 
-/** How far a point may lie outside of its tetrahedron, as a share of the longest edge: float32 rounds points. */
+/** Maximum distance of a query's point from its tetrahedron, as a fraction of the longest edge. The margin covers rounding to float32. */
 const OUTSIDE_TOLERANCE = 1e-4;
 
 /**
  * Finds shortest paths to the boundary, on the calling thread. Points are rounded to float32.
- * @param shape bodies where they lie, or a mesh at rest
- * @param queries such as contains and containedVertices return
- * @returns as many as there are queries; undefined where no straight way leads out through the body
- * @throws RangeError where a query's body, tetrahedron or vertex isn't there, the body is a sheet, or the point isn't in the
- *   tetrahedron; Error where a mesh is none that createBody takes
+ * @param shape bodies at their positions, or a mesh at rest
+ * @param queries may be results of contains and containedVertices
+ * @returns one path per query; undefined if no straight path leads through the body to the boundary
+ * @throws RangeError if a query's body, tetrahedron or vertex doesn't exist, the body is a sheet, or the point isn't in the
+ *   tetrahedron; Error if createBody rejects the mesh
  */
 export async function shortestPaths(
   shape: Shape,

@@ -9,32 +9,35 @@ import {
 import { onThisThread } from './inline-pool.ts';
 import type { OpenPool, WorkerOptions } from './open-backend.ts';
 
-/** Which threads a world runs on. No result depends on their number. */
+/** Worker threads of a world. Results don't depend on their number. */
 export interface WorkerChoice {
-  /** Threads beside the calling one, 0 to MAX_WORKERS; by default all cores of the machine but one. 0: the calling thread does the work. */
+  /** Number of worker threads, 0 to MAX_WORKERS; the number of cores minus one by default. If 0, the calling thread does the work. */
   readonly workers?: number;
   /**
-   * URL of the workers' script, `@untangle/untangle/worker`, or a function that starts a worker. Only for bundlers and servers that don't
-   * find it beside the package's own code.
+   * URL of the workers' script, `@untangle/untangle/worker`, or a function that starts a worker. Needed only if a bundler or server
+   * doesn't find the script beside the package's own code.
    */
   readonly worker?: string | URL | (() => Worker);
 }
 
 export interface RunningWorkers {
-  /** 0 where the calling thread does the work. */
+  /** Number of workers; 0 if the calling thread does the work. */
   readonly count: number;
-  /** Why there are fewer than were asked for; undefined where there aren't. */
+  /** The reason if fewer workers run than were requested; otherwise undefined. */
   readonly reason?: string;
 }
 
-const ALONE =
+const NOT_ISOLATED =
   "the page isn't isolated, so its threads can't share memory, and one worker runs; expected the headers " +
   'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp';
 
-/** Whether Node's worker_threads start the workers, not a page's `Worker`. */
+/** Tests if this is Node, where worker_threads start the workers instead of a page's `Worker`. */
 const isNode = (): boolean => typeof globalThis.process?.getBuiltinModule === 'function';
 
-/** @throws RangeError where the number isn't 0 to MAX_WORKERS */
+/**
+ * Determines how many workers run, and openBackend's options for them.
+ * @throws RangeError if the number isn't 0 to MAX_WORKERS
+ */
 export function chooseWorkers({ workers, worker }: WorkerChoice): {
   readonly running: RunningWorkers;
   readonly workers: WorkerOptions | OpenPool;
@@ -46,7 +49,7 @@ export function chooseWorkers({ workers, worker }: WorkerChoice): {
   const shared = isNode() || canShareMemory();
   const count = shared ? wanted : 1;
   return {
-    running: { count, ...(count < wanted && { reason: ALONE }) },
+    running: { count, ...(count < wanted && { reason: NOT_ISOLATED }) },
     workers: { count, shared, start: () => startWorker(worker) },
   };
 }

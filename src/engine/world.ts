@@ -14,7 +14,10 @@ import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers
 
 /** A body of a new world: its mesh or model, and where it lies. */
 export interface BodyDefinition extends BodyOptions {
-  /** Tetrahedra in their rest shape, or a model. Bodies of the same object share its memory, and the name and thickness of the first. */
+  /**
+   * Tetrahedra in their rest shape, or a model. Bodies that are given the same object share its memory, and the name and thickness of
+   * the first of these bodies.
+   */
   readonly mesh: TetMesh | Model;
 }
 
@@ -24,44 +27,44 @@ export interface DeviceOwner {
 }
 
 export interface WorldOptions extends WorkerChoice {
-  /** At least one. Bodies are fixed once the world is made: memory, trees and kernels are laid out for them. */
+  /** At least one body. None can be added or removed later, since memory, trees and kernels are laid out for these bodies. */
   readonly bodies: readonly BodyDefinition[];
   /** Planes and bowls that hold the bodies; none by default. */
   readonly colliders?: readonly Collider[];
   /** Replaces defaults: time step [s], material, gravity, contacts, ... (PARAMETERS lists all with their units). */
   readonly parameters?: Partial<SimulationParameters>;
-  /** Vertices that move by themselves, and parameters that change at given times. */
+  /** Prescribed motions of vertices, and parameters that change at given times. */
   readonly script?: Script;
-  /** Runs the kernels on this device; its buffers have to hold the world (requestDevice). It stays yours. */
+  /** Runs the kernels on this device, whose buffers must be able to hold the world (requestDevice). The world never destroys it. */
   readonly device?: GPUDevice;
   /** Runs the kernels on the device of this WebGPURenderer, which can then draw the bodies without a copy. */
   readonly renderer?: DeviceOwner;
-  /** 'cpu' is the default where neither a device nor a renderer is given. */
+  /** 'cpu', which is also the default if neither a device nor a renderer is given. */
   readonly backend?: 'cpu';
 }
 
 /** A body of a world that runs. */
 export interface WorldBody {
-  /** Its first vertex among those of the world. */
+  /** Index in the world of the body's first vertex. */
   readonly vertexBase: number;
   readonly vertexCount: number;
-  /** Boundary faces: 3 vertices of the body's mesh each, counter-clockwise seen from outside. */
+  /** Boundary faces: 3 vertex ids of the body's mesh per face, counter-clockwise seen from outside. */
   readonly faces: Uint32Array;
 }
 
 /**
- * Deformable bodies that move, meet, and get out of one another: a world that runs. It puts createWorld, openBackend and Simulator
- * together; use these for what it doesn't offer (`simulator` and `data` are theirs). Lengths are in metres, times in seconds, masses
- * in kilograms.
+ * A simulation of deformable bodies that resolves their contacts and interpenetrations. This class combines createWorld, openBackend
+ * and Simulator; `data`, `backend` and `simulator` give access to what these return. Lengths are in metres, times in seconds, masses in
+ * kilograms.
  */
 export class World {
-  /** In the order in which they were given. */
+  /** The bodies, in the order of the options. */
   readonly bodies: readonly WorldBody[];
-  /** Steps, parameters, dragged vertices, figures. */
+  /** Runs the steps, and holds the parameters, the dragged vertices and the statistics. */
   readonly simulator: Simulator;
-  /** How many threads run beside the calling one, and why not more. */
+  /** Number of worker threads, and the reason if there are fewer than requested. */
   readonly workers: RunningWorkers;
-  /** The renderer that can draw the bodies without a copy: that of the options. */
+  /** The options' renderer, which can draw the bodies without a copy; undefined if none was given. */
   readonly renderer: DeviceOwner | undefined;
 
   private constructor(
@@ -77,9 +80,9 @@ export class World {
   }
 
   /**
-   * Makes a world and opens what runs it.
-   * @throws Error where a mesh is none that createBody takes, a worker can't be started, or the device refuses the world
-   * @throws TypeError where no body is given, more than one of device, renderer and backend is, or the renderer has no device
+   * Creates a world and opens the backend that runs it.
+   * @throws Error if createBody rejects a mesh, a worker can't be started, or the device can't hold the world
+   * @throws TypeError if no body is given, more than one of device, renderer and backend is given, or the renderer has no device
    */
   static async create(options: WorldOptions): Promise<World> {
     const { bodies, colliders = [], script, renderer } = options;
@@ -104,8 +107,10 @@ export class World {
   }
 
   /**
-   * Runs one step of `parameters.timeStep`. One at a time: await it before the next.
-   * @throws BrokenStateError where positions are no longer numbers, WorkLostError, DeviceLostError
+   * Runs one step of `parameters.timeStep`. Await each step before you start the next one.
+   * @throws BrokenStateError if positions are no longer finite numbers
+   * @throws WorkLostError if a worker died
+   * @throws DeviceLostError if the device was lost
    */
   step(): Promise<StepOutcome> {
     return this.simulator.step();
@@ -117,8 +122,8 @@ export class World {
   }
 
   /**
-   * Reads where the bodies are.
-   * @returns positions [m] for each body in the order given, 3 per vertex in the order of its mesh; they are copies
+   * Reads the bodies' positions.
+   * @returns for each body, in the order of the options, a copy of its positions [m], 3 per vertex in the order of its mesh
    */
   async read(): Promise<Float32Array[]> {
     const positions = await this.backend.read('positions');
@@ -132,13 +137,13 @@ export class World {
     return shade(this.backend);
   }
 
-  /** Ends the workers and frees the memory; a device stays its owner's. */
+  /** Ends the workers and frees the memory. A device that was given in the options is not destroyed. */
   dispose(): Promise<void> {
     return this.backend.dispose();
   }
 }
 
-/** Bodies of one mesh share one model, so its memory, and are solved together. */
+/** Creates the bodies. Bodies with the same mesh get one model, so that they share its memory and are solved together. */
 function placementsOf(bodies: readonly BodyDefinition[]): Placement[] {
   const models = new Map<TetMesh | Model, Model>();
   return bodies.map(({ mesh, ...placed }) => {
