@@ -1,9 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { build, preview } from 'vite';
+import { build, createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolationHeaders } from '../../vite.shared.ts';
 import { browserMissing, launchBrowser } from '../environment/browser.ts';
@@ -147,6 +157,13 @@ describe('the package in a bare Node project', () => {
     expect(stdout.trim()).toMatch(told);
   });
 
+  it('brings every page that docs/library.md links to', () => {
+    const docs = join(bare, 'node_modules/@untangle/untangle/docs');
+    const links = [...readFileSync(join(docs, 'library.md'), 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(2);
+    expect(links.filter((link) => !existsSync(join(docs, link)))).toEqual([]);
+  });
+
   it('brings its command line', () => {
     const shown = spawnSync(
       'npx',
@@ -178,7 +195,7 @@ describe('the types, in a bare Vite project', () => {
         },
         ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], module, moduleResolution, skipLibCheck: true },
       },
-      files: ['main.ts'],
+      files: ['main.ts', 'worker-url.d.ts'],
     };
     writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(config));
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -191,23 +208,32 @@ describe('the types, in a bare Vite project', () => {
   });
 });
 
-describe.skipIf(browserMissing())('the page of a bare Vite project, built, in Chromium', () => {
+describe.skipIf(browserMissing())('the page of a bare Vite project, in Chromium', () => {
   let context: BrowserContext;
-  let close: () => Promise<void>;
-  let url: string;
+  let built: string;
+  let developed: string;
+  const servers: { close(): Promise<void> }[] = [];
   beforeAll(async () => {
-    await build({ root: app, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
-    const server = await preview({ root: app, configFile: false, logLevel: 'error' });
-    url = server.resolvedUrls!.local[0];
-    close = () => server.close();
+    const config = { root: app, configFile: false, logLevel: 'error' } as const;
+    await build({ ...config, build: { target: 'es2022' } });
+    const builds = await preview(config);
+    // The links to three lead out of the project's folder.
+    const sources = await createServer({ ...config, server: { fs: { strict: false } } });
+    servers.push(builds, sources);
+    await sources.listen();
+    built = builds.resolvedUrls!.local[0];
+    developed = sources.resolvedUrls!.local[0];
     context = await launchBrowser({ webgpu: true });
   });
   afterAll(async () => {
     await context?.close();
-    await close?.();
+    for (const server of servers) await server.close();
   });
 
-  async function open(headers: Readonly<Record<string, string>>): Promise<{ page: Page; faults: string[] }> {
+  async function open(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ page: Page; faults: string[] }> {
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('console', (message) => {
@@ -234,7 +260,7 @@ describe.skipIf(browserMissing())('the page of a bare Vite project, built, in Ch
   }
 
   it('draws what falls, on the processor and on the device that three draws with', async () => {
-    const { page, faults } = await open(isolationHeaders);
+    const { page, faults } = await open(built, isolationHeaders);
     const cpu = await fall(page, 'false');
     expect(cpu).toMatchObject({ kind: 'cpu', workers: { count: 2 } });
     expect(cpu.workers.reason).toBeUndefined();
@@ -250,10 +276,19 @@ describe.skipIf(browserMissing())('the page of a bare Vite project, built, in Ch
   });
 
   it('runs one worker where the page is not isolated, and says why', async () => {
-    const { page } = await open({});
+    const { page } = await open(built, {});
     const { workers, ...drawn } = await fall(page, 'false');
     expect(workers.count).toBe(1);
     expect(workers.reason).toMatch(/isn't isolated.*Cross-Origin-Opener-Policy: same-origin/);
     expectFallen({ workers, ...drawn });
   });
+  it.each(['undefined', '{ worker: globalThis.worker }'])(
+    "finds the workers' script in Vite's development server too, with options %s",
+    async (options) => {
+      const { page } = await open(developed, isolationHeaders);
+      const drawn = await fall(page, `false, ${options}`);
+      expect(drawn).toMatchObject({ kind: 'cpu', workers: { count: 2 } });
+      expectFallen(drawn);
+    },
+  );
 });
