@@ -4,14 +4,12 @@ import type { StageSeries } from './stage-colours.ts';
 /** A frame's number, and its time per stage [ms]. */
 export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
 
-/**
- * Bars drawn at most. With more frames, each bar shows the mean of several frames, since narrower bars could not be told apart.
- */
-const MOST_BARS = 440;
-/** Grid lines above 0 at most. */
-const MOST_LINES = 5;
-/** Least height of an axis whose values are all 0 [ms]: far below a clock's resolution. */
-const LEAST = 1e-6;
+/** Maximum number of bars. If there are more frames, each bar shows the mean of several, since narrower bars can't be told apart. */
+const MAX_BARS = 440;
+/** Maximum number of grid lines above 0. */
+const MAX_GRID_LINES = 5;
+/** Minimum height of an axis [ms], used if all values are 0. It is far below a clock's resolution. */
+const MIN_HEIGHT = 1e-6;
 
 /** The horizontal axis of all panels: number of the first frame, frames per bar, and number of bars. */
 export interface FrameAxis {
@@ -26,15 +24,16 @@ export interface TimeAxis {
   readonly step: number;
 }
 
+/** Returns the horizontal axis that covers all given frames. */
 export function frameAxis(frames: readonly StageTimes[]): FrameAxis {
   const first = frames.reduce((least, { frame }) => Math.min(least, frame), frames[0]?.frame ?? 0);
   const last = frames.reduce((most, { frame }) => Math.max(most, frame), first);
-  const perBar = Math.ceil((last - first + 1) / MOST_BARS);
+  const perBar = Math.ceil((last - first + 1) / MAX_BARS);
   return { first, perBar, bars: Math.ceil((last - first + 1) / perBar) };
 }
 
 /**
- * The vertical axis for several panels with a common scale.
+ * Returns the vertical axis for several panels that share one scale.
  * @param panels the frames of each panel
  */
 export function timeAxis(
@@ -43,34 +42,34 @@ export function timeAxis(
   stages: readonly StageSeries[],
 ): TimeAxis {
   const highest = Math.max(...panels.flatMap((frames) => barsOf(frames, axis, stages).map(sumOf)));
-  return axisUpTo(highest, MOST_LINES);
+  return axisUpTo(highest, MAX_GRID_LINES);
 }
 
 /**
- * An axis with round numbers that reaches at least a height [ms].
- * @param mostLines grid lines above 0 at most
+ * Returns an axis with round numbers that reaches at least `height` [ms].
+ * @param maxLines maximum number of grid lines above 0
  */
-export function axisUpTo(height: number, mostLines: number): TimeAxis {
-  const step = roundUp(Math.max(height, LEAST) / mostLines);
+export function axisUpTo(height: number, maxLines: number): TimeAxis {
+  const step = roundUp(Math.max(height, MIN_HEIGHT) / maxLines);
   return { top: step * Math.max(1, Math.ceil(height / step - 1e-9)), step };
 }
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The least number of the form 1, 2 or 5 times a power of ten that is at least `value`. */
+/** Rounds up to the next number that is 1, 2 or 5 times a power of ten. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10);
 }
 
-/** Mean time per stage of each bar's frames [ms], bars x stages; 0 for a bar without frames. */
+/** Returns, per bar and per stage, the mean time of the bar's frames [ms]; 0 for a bar without frames. */
 export function barsOf(
   frames: readonly StageTimes[],
   { first, perBar, bars }: FrameAxis,
   stages: readonly StageSeries[],
 ): number[][] {
   const members = Array.from({ length: bars }, (): StageTimes[] => []);
-  // The division may round up to `bars`.
+  // Rounding can make the division's result `bars`, which is one too high.
   for (const row of frames) members[Math.min(bars - 1, Math.floor((row.frame - first) / perBar))].push(row);
   return members.map((rows) =>
     stages.map(({ stage }) => rows.reduce((sum, row) => sum + row.stages[stage], 0) / Math.max(1, rows.length)),

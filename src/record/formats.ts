@@ -3,8 +3,8 @@ import type { FrameRow } from '../simulation/statistics.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * A recording's text in pieces, for a file that grows during the run: head, the rows so far, and tail form a valid file after
- * every row.
+ * Text format of a file that grows during the run. The head, the rows so far and the tail together are a valid file after every
+ * row.
  */
 export interface GrowingFormat {
   readonly head: string;
@@ -13,7 +13,7 @@ export interface GrowingFormat {
   row(row: FrameRow, index: number): string;
 }
 
-/** @param recording its frames are not used */
+/** Returns the JSON format of a recording. @param recording the run's origin; its frames are not used */
 export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat {
   const head = JSON.stringify(origin, undefined, 1).slice(0, -2);
   return {
@@ -23,16 +23,17 @@ export function growingJson({ frames: _, ...origin }: Recording): GrowingFormat 
   };
 }
 
-/** JSON with one line per frame, so that people can read it and a diff shows the frames that differ. */
+/** Writes JSON with one line per frame, so that people can read the file and a diff shows the frames that differ. */
 export function toJson(recording: Recording): string {
   const { head, row, tail } = growingJson(recording);
   return `${head}${recording.frames.map(row).join('')}${tail}`;
 }
 
 /**
- * One flat row per frame, with a column per stage: `ms_solve` and so on. `ms_render` is the page's drawing time. With timestamp
- * queries it is the GPU time of the last frame known, mostly the previous one, since no frame waits for it; otherwise it is the
- * CPU time of recording this frame's commands. It is included in `ms`. Runs without a page have 0.
+ * Replaces a row's nested stage times by one column per stage: `ms_solve` and so on.
+ * `ms_render` is the page's drawing time and is included in `ms`; without a page it is 0. If the GPU has timestamp queries,
+ * `ms_render` is the GPU time of the last frame whose time is known, usually the previous frame, since no frame waits for its
+ * time. Otherwise it is the CPU time spent on recording this frame's commands.
  */
 export function flatRow(row: FrameRow): Record<string, number | string> {
   const { stages, ...figures } = row;
@@ -41,9 +42,10 @@ export function flatRow(row: FrameRow): Record<string, number | string> {
 }
 
 /**
- * CSV for spreadsheets: a header and a row per frame. The last columns of each row repeat the run's origin (scene, parameters,
- * backend), so that a copied row still tells where it came from. `inputs` holds, as JSON, the inputs that took effect in the
- * row's steps. The first row's `inputs` also has earlier ones, since the parameter columns are those at the run's start.
+ * Writes CSV for spreadsheets: a header, and one row per frame. The last columns of each row repeat the run's origin (scene,
+ * parameters, backend), so that a copied row still tells where it came from. The column `inputs` holds, as JSON, the inputs that
+ * took effect in the row's steps. In the first row it also holds all earlier inputs, since the parameter columns have the values
+ * at the run's start.
  */
 export function toCsv(recording: Recording): string {
   const cells = csvCells(recording);
@@ -51,8 +53,8 @@ export function toCsv(recording: Recording): string {
 }
 
 /**
- * CSV row by row, for a run whose rows all have the same figures as the first.
- * @param recording its frames are not used
+ * Returns the CSV format of a recording. All rows must have the same columns as the first.
+ * @param recording the run's origin; its frames are not used
  */
 export function growingCsv(recording: Recording): GrowingFormat {
   const cells = csvCells(recording);
@@ -65,7 +67,10 @@ export function growingCsv(recording: Recording): GrowingFormat {
   return { head: '', tail: '\n', row };
 }
 
-/** Makes the function that fills a row's cells. Call it for the rows in order, since it counts the inputs. */
+/**
+ * Returns a function that fills a row's cells. Call that function for the rows in order: it gives each row the inputs since the
+ * row before.
+ */
 function csvCells({ frames: _, parameters, inputs, switches, broke, ...origin }: Recording) {
   const context = {
     ...origin,

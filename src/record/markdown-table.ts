@@ -1,14 +1,14 @@
 /**
- * Lines of a table in Markdown: head, rule and rows. Bars within a cell are escaped.
- * @param right columns that are aligned to the right, as numbers are
+ * Returns the lines of a table in Markdown: header, rule and rows. Vertical bars within a cell are escaped.
+ * @param right indices of the columns to align to the right, such as columns of numbers
  */
 export function markdownTable(
-  head: readonly string[],
+  header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
   right: readonly number[] = [],
 ): string[] {
-  const rule = `| ${head.map((_, i) => (right.includes(i) ? '---:' : '---')).join(' | ')} |`;
-  return [markdownRow(head), rule, ...rows.map(markdownRow)];
+  const rule = `| ${header.map((_, i) => (right.includes(i) ? '---:' : '---')).join(' | ')} |`;
+  return [markdownRow(header), rule, ...rows.map(markdownRow)];
 }
 
 export const markdownRow = (cells: readonly (string | number)[]): string =>

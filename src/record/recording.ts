@@ -3,17 +3,17 @@ import type { Switch } from '../simulation/script/script.ts';
 import type { RecordedInput } from '../simulation/simulator.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
 
-/** Where a simulation left the range of finite numbers: see BrokenStateError. */
+/** The place where a simulation left the range of finite numbers; see BrokenStateError. */
 export interface Broke {
   readonly step: number;
   readonly part: string;
   readonly body: number;
 }
 
-/** A recorded run: its origin, the person's inputs, and a row per frame. */
+/** A recorded run: its origin, the user's inputs, and one row per frame. */
 export interface Recording {
   readonly scene: string;
-  /** The requested size of the scene; the fields below have the resulting counts. */
+  /** Requested size of the scene; the fields below are the resulting counts. */
   readonly size: number;
   readonly bodies: number;
   readonly vertices: number;
@@ -29,9 +29,9 @@ export interface Recording {
   readonly version: string;
   /** Parameter changes and drags, each with the step before which it took effect. */
   readonly inputs: readonly RecordedInput[];
-  /** Timed parameter changes that replaced those of the scene's script; missing if the scene's own ran. */
+  /** Timed parameter changes that replaced those of the scene's script; undefined if the scene's own were used. */
   readonly switches?: readonly Switch[];
-  /** Where the simulation broke, if it did. The frame that broke has no row. */
+  /** The place where the simulation broke; undefined if it didn't. The frame that broke has no row. */
   readonly broke?: Broke;
   readonly frames: readonly FrameRow[];
 }

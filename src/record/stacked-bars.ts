@@ -9,7 +9,7 @@ import {
   timeAxis,
 } from './bar-plot.ts';
 import { STAGE_SERIES, type StageSeries } from './stage-colours.ts';
-import { broken, element, escaped, fitted, INK, label, number, QUIET, widthOf } from './svg.ts';
+import { wrapped, element, escaped, truncated, INK, label, number, QUIET, widthOf } from './svg.ts';
 
 /** A panel of the chart: one bar per frame, with the stages stacked. */
 export interface BarPanel {
@@ -17,7 +17,7 @@ export interface BarPanel {
   /** Text at the right of the title. */
   readonly note?: string;
   readonly frames: readonly StageTimes[];
-  /** Stages that replace the chart's. Panels with the same list share one scale. */
+  /** Stages to show in place of the chart's own list. Panels with the same list share one time axis. */
   readonly stages?: readonly StageSeries[];
   /** Height of the plot [pixels]. */
   readonly height?: number;
@@ -27,7 +27,7 @@ export interface BarChart {
   readonly title?: string;
   /** Lines under the panels; longer lines wrap. */
   readonly caption?: readonly string[];
-  /** Stages that panels show if they took any time; all by default. */
+  /** Stages to show; all by default. A stage that took no time in any frame is left out. */
   readonly stages?: readonly StageSeries[];
 }
 
@@ -37,9 +37,11 @@ const LEFT = 64;
 const RIGHT = 28;
 const PLOT_WIDTH = WIDTH - LEFT - RIGHT;
 const PLOT_HEIGHT = 190;
-/** Space above a plot, for its title and the axis' unit, and below it, for frame numbers. */
+/** Space above each plot, for its title and the unit of its axis. */
 const ABOVE = 48;
+/** Space below each plot, for frame numbers. */
 const BELOW = 36;
+/** Space between the picture's edge and its content. */
 const MARGIN = 24;
 const TITLE_LINE = 30;
 const CAPTION_LINE = 18;
@@ -49,19 +51,18 @@ const LEGEND_GAP = 10;
 const SWATCH = 12;
 /** Distance between a panel's title and its note. */
 const NOTE_GAP = 16;
-/**
- * Widest bar. Bars of at least GAP_FROM have a gap between them; narrower ones overlap by OVERLAP, so that the background does
- * not show through.
- */
-const WIDEST = 16;
-const GAP_FROM = 4;
+/** Maximum width of a bar. */
+const MAX_BAR_WIDTH = 16;
+/** Bars at least this wide have a gap between them. Narrower bars overlap by OVERLAP, so that no background shows between them. */
+const MIN_WIDTH_WITH_GAP = 4;
 const OVERLAP = 0.25;
-const NUMBER_ROOM = 64;
+/** Minimum distance between two frame numbers. */
+const FRAME_NUMBER_DISTANCE = 64;
 const GRID = '#e3e8eb';
 
 /**
- * A chart of stacked bars over frames, with one panel below the other, as a self-contained SVG file. It has a white background of
- * its own, so that it looks the same on light and dark pages.
+ * Returns a self-contained SVG file: a chart of stacked bars over frames, one panel below the other. The chart has a white
+ * background, so that it looks the same on light and dark pages.
  */
 export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): string {
   const given = chart.stages ?? STAGE_SERIES;
@@ -73,10 +74,10 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
     y += ABOVE + plot.height + BELOW;
     return panelOf(panel, plot, y - BELOW - plot.height - ABOVE);
   });
-  const caption = (chart.caption ?? []).flatMap((text) => broken(text, PLOT_WIDTH, 12));
+  const caption = (chart.caption ?? []).flatMap((text) => wrapped(text, PLOT_WIDTH, 12));
   const height = y + caption.length * CAPTION_LINE + MARGIN;
   const lines = caption.map((text, i) => label(LEFT, y + CAPTION_LINE * (i + 0.75), text, { size: 12 }));
-  const title = fitted(chart.title ?? '', PLOT_WIDTH, 18, true);
+  const title = truncated(chart.title ?? '', PLOT_WIDTH, 18, true);
   const heading = title === '' ? [] : [label(LEFT, MARGIN + 16, title, { size: 18, weight: 600, fill: INK })];
   const content = [
     '',
@@ -99,11 +100,11 @@ export function stackedBars(panels: readonly BarPanel[], chart: BarChart = {}): 
   return `${element('svg', attributes, content.join('\n'))}\n`;
 }
 
-/** Elements moved to a place of the picture [pixels]. */
+/** Moves elements, given as SVG text, by (x, y) [pixels]. */
 const group = (x: number, y: number, content: string): string =>
   element('g', { transform: `translate(${x} ${y})` }, content);
 
-/** A panel's axes, the stages that it shows, and its height [pixels]. */
+/** A panel's axes, the stages shown in it, and its height [pixels]. */
 interface BarPlot extends FrameAxis, TimeAxis {
   readonly stages: readonly StageSeries[];
   readonly height: number;
@@ -111,10 +112,10 @@ interface BarPlot extends FrameAxis, TimeAxis {
 
 function plotOf(panel: BarPanel, panels: readonly BarPanel[], given: readonly StageSeries[]): BarPlot {
   const axis = frameAxis(panels.flatMap(({ frames }) => frames));
-  const alike = panels.filter(({ stages }) => stages === panel.stages);
-  const stages = (panel.stages ?? given).filter((series) => alike.some((one) => tookTime(one, series)));
+  const sameScale = panels.filter(({ stages }) => stages === panel.stages);
+  const stages = (panel.stages ?? given).filter((series) => sameScale.some((one) => tookTime(one, series)));
   const scale = timeAxis(
-    alike.map(({ frames }) => frames),
+    sameScale.map(({ frames }) => frames),
     axis,
     stages,
   );
@@ -123,34 +124,34 @@ function plotOf(panel: BarPanel, panels: readonly BarPanel[], given: readonly St
 
 const tookTime = ({ frames }: BarPanel, { stage }: StageSeries): boolean => frames.some((row) => row.stages[stage] > 0);
 
-/** Distance from one bar's left side to the next one's [pixels]. */
-const pitchOf = ({ bars }: FrameAxis): number => Math.min(WIDEST, PLOT_WIDTH / bars);
+/** Distance between the left sides of two neighbouring bars [pixels]. */
+const pitchOf = ({ bars }: FrameAxis): number => Math.min(MAX_BAR_WIDTH, PLOT_WIDTH / bars);
 
-/** @param top y coordinate of the panel [pixels] */
+/** Draws a panel. @param top y coordinate of its upper edge [pixels] */
 function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
   const note = panel.note ?? '';
-  const titleRoom = PLOT_WIDTH - (note === '' ? 0 : widthOf(note, 12) + NOTE_GAP);
+  const titleWidth = PLOT_WIDTH - (note === '' ? 0 : widthOf(note, 12) + NOTE_GAP);
   const axis = stroke(`M0 ${plot.height}h${PLOT_WIDTH}`, QUIET);
   const parts = [
-    label(0, 16, fitted(panel.title, titleRoom, 14, true), { size: 14, weight: 600, fill: INK }),
+    label(0, 16, truncated(panel.title, titleWidth, 14, true), { size: 14, weight: 600, fill: INK }),
     label(PLOT_WIDTH, 16, note, { size: 12, anchor: 'end' }),
     label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
-    group(0, ABOVE, lined([...gridOf(plot), ...columnsOf(panel, plot), axis, ...numbersOf(plot)])),
+    group(0, ABOVE, onLines([...gridOf(plot), ...columnsOf(panel, plot), axis, ...numbersOf(plot)])),
   ];
-  return group(LEFT, top, lined(parts));
+  return group(LEFT, top, onLines(parts));
 }
 
 const stroke = (d: string, colour: string): string => element('path', { d, stroke: colour, fill: 'none' });
 
-/** Elements on a line each. */
-const lined = (parts: readonly string[]): string => `\n${parts.filter((part) => part !== '').join('\n')}\n`;
+/** Puts each element on a line of its own. */
+const onLines = (parts: readonly string[]): string => `\n${parts.filter((part) => part !== '').join('\n')}\n`;
 
-/** One path per stage: a hundred bars are six elements, not six hundred. */
+/** Draws the bars, with one SVG path per stage: with six stages, a hundred bars are six elements instead of six hundred. */
 function columnsOf(panel: BarPanel, plot: BarPlot): string[] {
   const { stages, height, top } = plot;
   const bars = barsOf(panel.frames, plot, stages);
   const pitch = pitchOf(plot);
-  const width = number(pitch >= GAP_FROM ? pitch - 1 : pitch + OVERLAP);
+  const width = number(pitch >= MIN_WIDTH_WITH_GAP ? pitch - 1 : pitch + OVERLAP);
   const heightOf = (ms: number) => (height * ms) / top;
   return stages.map(({ stage, label: name, colour }, s) => {
     const boxes = bars.map((bar, i) => {
@@ -179,13 +180,13 @@ function gridOf({ top, step, height }: BarPlot): string[] {
 function numbersOf(plot: BarPlot): string[] {
   const { first, perBar, bars, height } = plot;
   const pitch = pitchOf(plot);
-  const step = Math.max(1, roundUp((NUMBER_ROOM * perBar) / pitch));
+  const step = Math.max(1, roundUp((FRAME_NUMBER_DISTANCE * perBar) / pitch));
   const last = first + bars * perBar - 1;
   const labels: string[] = [];
   for (let frame = step * Math.ceil(first / step); frame <= last; frame += step) {
     const x = (Math.floor((frame - first) / perBar) + 0.5) * pitch;
-    // Leave room for the axis' name.
-    if (x > PLOT_WIDTH - NUMBER_ROOM) continue;
+    // Leaves space for the axis' name.
+    if (x > PLOT_WIDTH - FRAME_NUMBER_DISTANCE) continue;
     labels.push(stroke(`M${number(x)} ${height}v4`, QUIET));
     labels.push(label(x, height + 18, String(frame), { size: 12, anchor: 'middle' }));
   }

@@ -1,6 +1,6 @@
 import type { StageClock } from '../simulation/stage.ts';
 
-/** A stage clock of the record, as charts show it. */
+/** How charts show the time of one stage. */
 export interface StageSeries {
   readonly stage: StageClock | 'render';
   /** Name shown to people. */
@@ -10,10 +10,10 @@ export interface StageSeries {
 }
 
 /**
- * The stages of a frame in stacking order from the lowest: first the solver, then collisions with shortest paths on top, so that
- * their peaks stand out, then what is not part of the method. The colours can be told apart with any kind of colour vision; blue
- * and vermilion are farthest apart, and neighbours differ in lightness. Source of the colours: Okabe and Ito 2008, Color
- * Universal Design; the last two are greys.
+ * The stages of a frame in stacking order, the lowest first: the solver, collisions, shortest paths, and then stages that are not
+ * part of the method. Shortest paths are above the other stages of the method, so that their peaks stand out. The colours can be
+ * told apart with any kind of colour vision, and neighbours in the list differ in lightness. Source of the colours: Okabe and Ito
+ * 2008, Color Universal Design; the last two are greys.
  */
 export const STAGE_SERIES: readonly StageSeries[] = [
   { stage: 'solve', label: 'material solve', colour: '#0072b2' },

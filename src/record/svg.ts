@@ -1,13 +1,13 @@
-/** Colours of text and axes: for what is read first, and for the rest. The live chart has the same. */
+/** Colours of text and axes: INK for titles and names, QUIET for everything else. The live chart uses the same colours. */
 export const INK = '#23272e';
 export const QUIET = '#5c6670';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * One SVG element as text; the only place where SVG is written.
- * @param attributes numbers are rounded to a thousandth; undefined ones are left out; strings must need no escaping
- * @param content text that is escaped already, or other elements; without it the element closes itself
+ * Writes an SVG element as text. All SVG of the project is written here.
+ * @param attributes numbers are rounded to a thousandth, and undefined values are left out. Strings must not need escaping
+ * @param content escaped text, or other elements; if empty, the element closes itself
  */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
@@ -25,9 +25,9 @@ interface LabelStyle {
 }
 
 /**
- * A line of text; an empty string if the text is empty.
- * @param x of its start, middle or end, as `anchor` says [pixels]
- * @param y of its baseline [pixels]
+ * Writes a line of text as an SVG element; if the text is empty, returns an empty string.
+ * @param x x coordinate of the text's start, or of its middle or end if `anchor` says so [pixels]
+ * @param y y coordinate of the baseline [pixels]
  */
 export function label(x: number, y: number, text: string, { size, weight, fill = QUIET, anchor }: LabelStyle): string {
   if (text === '') return '';
@@ -35,7 +35,7 @@ export function label(x: number, y: number, text: string, { size, weight, fill =
   return element('text', attributes, escaped(text));
 }
 
-/** A number rounded to a thousandth of a pixel, which is enough. */
+/** Rounds a length to a thousandth of a pixel, far below what is visible, and writes it as text. */
 export const number = (value: number): string => String(Number(value.toFixed(3)));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -48,14 +48,14 @@ export const escaped = (text: string): string =>
   text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"]/g, (character) => ENTITIES[character]);
 
 /**
- * Mean widths of letters by kind [share of the font size], taken from a wide font, DejaVu Sans. They are estimates: the file is
- * written without a browser that could measure text, and each viewer has other fonts.
+ * Mean widths of four kinds of letters, as shares of the font size, measured in DejaVu Sans, a wide font. Text widths are only
+ * estimated, because no browser measures the text when the file is written, and viewers use different fonts.
  */
 const NARROW = 0.37;
 const CAPITAL = 0.72;
 const WIDE = 0.97;
 const OTHER = 0.63;
-/** Width of a bold letter over that of a regular one. */
+/** Ratio of the width of a bold letter to the width of a regular one. */
 const BOLD = 1.1;
 
 function shareOf(letter: string): number {
@@ -64,32 +64,32 @@ function shareOf(letter: string): number {
   return /[a-z0-9]/.test(letter) ? OTHER : CAPITAL;
 }
 
-/** Estimates the width of a line of text from above [pixels]. @param size of the font [pixels] */
+/** Returns an upper estimate of the width of a line of text [pixels]. @param size font size [pixels] */
 export const widthOf = (text: string, size: number, bold = false): number =>
   [...text].reduce((sum, letter) => sum + shareOf(letter), 0) * size * (bold ? BOLD : 1);
 
-/** Cuts a text that is too wide, and appends an ellipsis. @param room width that it may take [pixels] */
-export function fitted(text: string, room: number, size: number, bold = false): string {
+/** Cuts a text that is wider than `maxWidth` [pixels], and appends an ellipsis. @param size font size [pixels] */
+export function truncated(text: string, maxWidth: number, size: number, bold = false): string {
   let width = 0;
   let fits = 0; // number of characters that fit before an ellipsis
   const ellipsis = widthOf('…', size, bold);
-  let at = 0;
+  let end = 0;
   for (const letter of text) {
     width += widthOf(letter, size, bold);
-    if (width > room) return `${text.slice(0, fits).replace(/[\s,;:]+$/, '')}…`;
-    at += letter.length;
-    if (width + ellipsis <= room) fits = at;
+    if (width > maxWidth) return `${text.slice(0, fits).replace(/[\s,;:]+$/, '')}…`;
+    end += letter.length;
+    if (width + ellipsis <= maxWidth) fits = end;
   }
   return text;
 }
 
-/** Breaks a text at spaces into lines. @param room width that a line may take [pixels] */
-export function broken(text: string, room: number, size: number): string[] {
+/** Breaks a text end spaces into lines of end most `maxWidth` [pixels]. @param size font size [pixels] */
+export function wrapped(text: string, maxWidth: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(longer, size) <= room) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.map((line) => fitted(line, room, size));
+  return lines.map((line) => truncated(line, maxWidth, size));
 }

@@ -2,33 +2,34 @@ import { orient3d } from 'robust-predicates';
 import type { World } from '../simulation/world.ts';
 
 /**
- * Odd multipliers that spread rows of cells over the hash buckets. The cells of a row along x stay neighbours. Source: Teschner
- * et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
+ * Odd multipliers of the hash that maps a cell (x, y, z) to a bucket. x has none, so that cells that are neighbours along x are in
+ * neighbouring buckets. Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects.
  */
 const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 
 /**
- * Counts the penetrating ("foreign") vertices: surface vertices strictly inside a tetrahedron of their own body or another that
- * they are not a corner of. This judges a state independently of the method that made it. It is exact for the float32 positions
- * and shares no code with collision detection: no trees, no tolerance on barycentric coordinates. Surface vertices are hashed
- * into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
+ * Counts the interpenetrating vertices: surface vertices strictly inside a tetrahedron, of any body, of which they are not a
+ * corner. The count judges a state independently of the method that computed it: it is exact for the float32 positions, and it
+ * shares no code with collision detection. It uses no trees, and no tolerance on barycentric coordinates. Surface vertices are
+ * hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its bounding box.
  */
 export class ForeignVertices {
   /** Per surface vertex (as in world.surfaceVertices): 1 if the last count found it inside a tetrahedron, else 0. */
   readonly inside: Uint8Array;
   private readonly world: World;
-  /** Cells per metre. A cell is as wide as the mean edge at rest, so that the grid stays useful under any deformation. */
-  private readonly perMetre: number;
-  /** Number of hash buckets, a power of two, minus 1. */
-  private readonly mask: number;
+  /** Number of cells per metre. A cell is as wide as the mean edge of the rest shape. */
+  private readonly cellsPerMetre: number;
+  /** Number of hash buckets minus 1. That number is a power of two. */
+  private readonly bucketMask: number;
   /**
-   * CSR lists of the vertices per bucket: bucket b has entries starts[b] .. starts[b+1] of `sorted` (index of the surface vertex)
-   * and `points` (position [m], 3 per entry).
+   * Surface vertices by bucket, in CSR format: bucket b has entries starts[b] to starts[b+1] - 1 of `sorted` (index of the
+   * surface vertex) and of `points` (its position [m], 3 per entry).
    */
   private readonly starts: Uint32Array;
   private readonly sorted: Uint32Array;
   private readonly points: Float32Array;
+  /** Bucket of each surface vertex. */
   private readonly buckets: Uint32Array;
   /** Offsets in `positions` of the current tetrahedron's four corners, and its bounding box [m]. */
   private readonly corners = new Uint32Array(4);
@@ -39,8 +40,8 @@ export class ForeignVertices {
     const count = world.surfaceVertexCount;
     const buckets = 2 ** Math.ceil(Math.log2(2 * count));
     this.world = world;
-    this.perMetre = 1 / meanEdgeLength(world);
-    this.mask = buckets - 1;
+    this.cellsPerMetre = 1 / meanEdgeLength(world);
+    this.bucketMask = buckets - 1;
     this.starts = new Uint32Array(buckets + 1);
     this.sorted = new Uint32Array(count);
     this.points = new Float32Array(3 * count);
@@ -49,10 +50,9 @@ export class ForeignVertices {
   }
 
   /**
-   * Counts the penetrating vertices. A tetrahedron counts as solid also when it is inverted; a flat one contains nothing.
-   * Non-finite vertices are never inside, and tetrahedra with one contain nothing.
-   * @param positions of all bodies' vertices, 3 per vertex [m]
-   * @returns their number; `inside` marks them
+   * Counts the interpenetrating vertices, and marks them in `inside`. An inverted tetrahedron can contain vertices, a flat one
+   * can't. A vertex that isn't finite is inside nothing, and a tetrahedron with such a corner contains nothing.
+   * @param positions positions of all bodies' vertices, 3 per vertex [m]
    */
   count(positions: Float32Array): number {
     this.inside.fill(0);
@@ -71,13 +71,13 @@ export class ForeignVertices {
   /** Sorts the surface vertices by hash bucket (counting sort). */
   private fillGrid(positions: Float32Array): void {
     const { surfaceVertices } = this.world;
-    const { starts, sorted, points, buckets, perMetre } = this;
+    const { starts, sorted, points, buckets, cellsPerMetre } = this;
     starts.fill(0);
     for (let i = 0; i < surfaceVertices.length; i++) {
       const v = 3 * surfaceVertices[i];
-      const x = Math.floor(positions[v] * perMetre);
-      const y = Math.floor(positions[v + 1] * perMetre);
-      buckets[i] = this.bucketOf(x, y, Math.floor(positions[v + 2] * perMetre));
+      const x = Math.floor(positions[v] * cellsPerMetre);
+      const y = Math.floor(positions[v + 1] * cellsPerMetre);
+      buckets[i] = this.bucketOf(x, y, Math.floor(positions[v + 2] * cellsPerMetre));
       starts[buckets[i]]++;
     }
     for (let b = 1; b < starts.length; b++) starts[b] += starts[b - 1];
@@ -91,12 +91,12 @@ export class ForeignVertices {
 
   /** Hash bucket of a cell. Arithmetic modulo 2^32 is exact for integers of any size. */
   private bucketOf(x: number, y: number, z: number): number {
-    return ((x | 0) + Math.imul(y, HASH_Y) + Math.imul(z, HASH_Z)) & this.mask;
+    return ((x | 0) + Math.imul(y, HASH_Y) + Math.imul(z, HASH_Z)) & this.bucketMask;
   }
 
-  /** Marks the vertices inside the current tetrahedron. @returns how many were not marked before */
+  /** Marks the vertices inside the current tetrahedron. @returns the number of newly marked vertices */
   private countInTet(positions: Float32Array): number {
-    const { corners, low, high, perMetre } = this;
+    const { corners, low, high, cellsPerMetre } = this;
     for (let k = 0; k < 3; k++) {
       const a = positions[corners[0] + k];
       const b = positions[corners[1] + k];
@@ -105,22 +105,22 @@ export class ForeignVertices {
       low[k] = Math.min(a, b, c, d);
       high[k] = Math.max(a, b, c, d);
     }
-    // Rounding is monotone, so a vertex inside the bounding box lies in one of the cells between the box's corners.
-    const x = Math.floor(low[0] * perMetre);
-    const y = Math.floor(low[1] * perMetre);
-    const z = Math.floor(low[2] * perMetre);
-    const nx = Math.floor(high[0] * perMetre) - x + 1;
-    const ny = Math.floor(high[1] * perMetre) - y + 1;
-    const nz = Math.floor(high[2] * perMetre) - z + 1;
+    // Rounding is monotone, so the cell of a vertex inside the bounding box lies between the cells of the box's corners.
+    const x = Math.floor(low[0] * cellsPerMetre);
+    const y = Math.floor(low[1] * cellsPerMetre);
+    const z = Math.floor(low[2] * cellsPerMetre);
+    const nx = Math.floor(high[0] * cellsPerMetre) - x + 1;
+    const ny = Math.floor(high[1] * cellsPerMetre) - y + 1;
+    const nz = Math.floor(high[2] * cellsPerMetre) - z + 1;
     // If the box has more cells than there are vertices, testing all vertices is faster.
     if (nx * ny * nz > this.sorted.length) return this.countInRange(positions, 0, this.sorted.length);
     let count = 0;
     for (let j = 0; j < nz; j++) {
       for (let i = 0; i < ny; i++) {
-        // A row's cells have consecutive buckets, modulo their number.
+        // The cells of a row have consecutive buckets, modulo the number of buckets.
         const first = this.bucketOf(x, y + i, z + j);
         const end = first + nx;
-        const last = Math.min(end, this.mask + 1);
+        const last = Math.min(end, this.bucketMask + 1);
         count += this.countInRange(positions, this.starts[first], this.starts[last]);
         if (end > last) count += this.countInRange(positions, 0, this.starts[end - last]);
       }
@@ -128,7 +128,7 @@ export class ForeignVertices {
     return count;
   }
 
-  /** Marks the vertices inside the current tetrahedron among entries begin .. end of the lists. */
+  /** Does the same for entries `begin` to `end` - 1 of `sorted` and `points` alone. */
   private countInRange(positions: Float32Array, begin: number, end: number): number {
     const { points, low, high, sorted, inside } = this;
     let count = 0;
@@ -146,14 +146,14 @@ export class ForeignVertices {
     return count;
   }
 
-  /** Whether the point is strictly inside the current tetrahedron. A corner of the tetrahedron never is. */
+  /** Tests whether a point is strictly inside the current tetrahedron. A corner of the tetrahedron is not inside. */
   private tetHolds(positions: Float32Array, x: number, y: number, z: number): boolean {
     const a = this.corners[0];
     const b = this.corners[1];
     const c = this.corners[2];
     const d = this.corners[3];
-    // Signed volumes with the point in place of each corner. They add up to the tetrahedron's volume, so the point is inside if
-    // all four have the same sign.
+    // Four signed volumes: of the tetrahedra that have the point in place of one corner. They add up to the tetrahedron's
+    // volume, so the point is inside if all four have the same sign.
     const atA = orientation(positions, b, d, c, x, y, z);
     if (atA === 0) return false;
     const sign = atA > 0 ? 1 : -1;
@@ -166,8 +166,10 @@ export class ForeignVertices {
 }
 
 /**
- * A number with the exact sign of the volume of the tetrahedron of three vertices and a point; NaN if a coordinate is NaN.
- * @param a, b, c offsets of the vertices in `p`
+ * Returns a number with the sign of the volume of the tetrahedron of three vertices and the point (x, y, z). The sign is exact. The
+ * result is NaN if a coordinate is NaN.
+ * @param p positions of all vertices, 3 per vertex
+ * @param a, b, c offsets of the three vertices in `p`
  */
 const orientation = (p: Float32Array, a: number, b: number, c: number, x: number, y: number, z: number): number =>
   orient3d(p[a], p[a + 1], p[a + 2], p[b], p[b + 1], p[b + 2], p[c], p[c + 1], p[c + 2], x, y, z);

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { stackedBars } from '../../../src/record/stacked-bars.ts';
-import { broken, fitted, widthOf } from '../../../src/record/svg.ts';
+import { wrapped, truncated, widthOf } from '../../../src/record/svg.ts';
 
 const LONG = 'scene culling, size 12000, workers 2, youngsModulus 200000, poissonRatio 0.4, '.repeat(4);
 
 it('leaves a text that fits, and cuts a longer one with an ellipsis', () => {
-  expect(fitted('short', 100, 12)).toBe('short');
-  const cut = fitted(LONG, 300, 12);
+  expect(truncated('short', 100, 12)).toBe('short');
+  const cut = truncated(LONG, 300, 12);
   expect(cut).toMatch(/[^\s,]…$/);
   expect(LONG.startsWith(cut.slice(0, -1))).toBe(true);
   expect(widthOf(cut, 12)).toBeLessThanOrEqual(300);
   expect(widthOf(cut, 12)).toBeGreaterThan(270);
-  expect(fitted(LONG, 300, 14, true).length).toBeLessThan(cut.length);
+  expect(truncated(LONG, 300, 14, true).length).toBeLessThan(cut.length);
 });
 
 it('wraps a text into lines that fit, and loses no word', () => {
-  const lines = broken(LONG, 300, 12);
+  const lines = wrapped(LONG, 300, 12);
   expect(lines.join(' ')).toBe(LONG);
   for (const line of lines) expect(widthOf(line, 12)).toBeLessThanOrEqual(300);
-  expect(broken('short', 300, 12)).toEqual(['short']);
-  expect(broken('x'.repeat(200), 300, 12)[0]).toMatch(/^x+…$/);
+  expect(wrapped('short', 300, 12)).toEqual(['short']);
+  expect(wrapped('x'.repeat(200), 300, 12)[0]).toMatch(/^x+…$/);
 });
 
 it('keeps titles off their notes, and all texts in the picture', () => {
