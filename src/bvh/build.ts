@@ -1,24 +1,27 @@
 import { INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
-/** Length up to which a range takes its pivot from fixed places: a bad pivot costs little there. */
-const SHORT = 32;
+/** Ranges up to this length choose their pivot from fixed positions, since a bad pivot costs little in a short range. */
+const MAX_SHORT_RANGE = 32;
 
-/** Scratch of building a tree. */
+/** Scratch memory for building a tree. */
 export interface BuildScratch {
-  /** Centre coordinates along the current axis, parallel to the ids in the order. As long as the largest tree so far. */
+  /** Per primitive, in the order of the ids: its centre's coordinate along the current axis. As long as the largest tree so far. */
   keys: Float32Array;
-  /** Seed of the generator of pivot places. They are pseudo-random, since meshes are numbered in patterns, but the same for every tree. */
+  /**
+   * State of the generator that chooses pivots. Pivots are pseudo-random, since the numbering of a mesh has patterns. Each tree
+   * starts with the same seed, so that its order doesn't depend on the trees before.
+   */
   seed: number;
 }
 
 export const createBuildScratch = (): BuildScratch => ({ keys: new Float32Array(0), seed: 0 });
 
 /**
- * Builds a tree's order: every inner node splits the primitives of its leaves in half along the longest side of the box of their
- * centres. Ties go to the smaller id, so the order depends only on the centres.
- * @param centres 3 per primitive, in any length unit, by ids local to the tree
- * @param order written from layout.orderBase on: all ids of the tree's primitives
- * @param build scratch to reuse for repeated builds
+ * Builds a tree's order of primitives. Every inner node splits the primitives below it in half, along the longest side of the
+ * bounding box of their centres. Among equal coordinates the smaller id comes first, so the order depends only on the centres.
+ * @param centres centres of the primitives, 3 numbers per primitive, in any length unit
+ * @param order output: the ids of the tree's primitives (0 to primitiveCount - 1), from index layout.orderBase on
+ * @param build scratch memory, reused by later builds
  */
 export function buildOrder(
   layout: TreeLayout,
@@ -32,7 +35,7 @@ export function buildOrder(
   for (let i = 0; i < primitiveCount; i++) ids[i] = i;
   build.seed = 1;
   const { keys } = build;
-  // Level by level of the complete tree, which needs neither a stack nor allocation.
+  // Going through the complete tree level by level needs neither a stack nor allocation.
   for (let level = 0; level < levels; level++) {
     const leaves = 1 << (levels - level);
     for (let first = 0; first < 1 << levels; first += leaves) {
@@ -50,7 +53,7 @@ export function buildOrder(
 /** Replaces NaN by Infinity, so that all keys can be compared and NaNs come last. */
 const keyOf = (x: number): number => (x <= Infinity ? x : Infinity);
 
-/** The axis along which the centres of ids[begin .. end] spread most; the first of equal ones. */
+/** Returns the axis (0, 1 or 2) along which the centres of ids[begin] to ids[end - 1] spread most; the lowest of equal axes. */
 function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end: number): number {
   let x0 = Infinity;
   let y0 = Infinity;
@@ -75,9 +78,9 @@ function longestAxis(ids: Uint32Array, centres: Float32Array, begin: number, end
 }
 
 /**
- * Partially sorts keys[begin .. end] together with their ids (quickselect), so that no key before `middle` is greater than one from
- * it on. A branch on a key's side of the pivot would be unpredictable, so each key is swapped to the place of the next smaller one,
- * and arithmetic decides whether that place advances.
+ * Partially sorts keys[begin] to keys[end - 1] together with their ids (quickselect): afterwards no key before index `middle` is
+ * greater than a key at or after it. The partition has no branch on the side of the pivot that a key belongs to, since such a
+ * branch would be unpredictable: every key is swapped to index `next`, and `next` advances by 1 if the key is smaller, else by 0.
  * Source: Hoare 1961, Algorithm 65, with the median of three as the pivot; the partition is Lomuto's.
  */
 function select(
@@ -92,9 +95,15 @@ function select(
   let high = end - 1;
   while (low < high) {
     const pivot =
-      high - low < SHORT
+      high - low < MAX_SHORT_RANGE
         ? medianOfThree(keys, ids, low, (low + high) >> 1, high)
-        : medianOfThree(keys, ids, anyPlace(build, low, high), anyPlace(build, low, high), anyPlace(build, low, high));
+        : medianOfThree(
+            keys,
+            ids,
+            randomIndex(build, low, high),
+            randomIndex(build, low, high),
+            randomIndex(build, low, high),
+          );
     const x = keys[pivot];
     const id = ids[pivot];
     keys[pivot] = keys[high];
@@ -119,13 +128,13 @@ function select(
   }
 }
 
-/** A pseudo-random place from low to high. Source: Numerical Recipes, 7.1: the quick and dirty linear congruential generator. */
-function anyPlace(build: BuildScratch, low: number, high: number): number {
+/** Returns a pseudo-random index from low to high. Source: Numerical Recipes, 7.1, the quick and dirty linear congruential generator. */
+function randomIndex(build: BuildScratch, low: number, high: number): number {
   build.seed = (Math.imul(build.seed, 1664525) + 1013904223) | 0;
   return low + ((build.seed >>> 8) % (high + 1 - low));
 }
 
-/** Place of the median of three keys. */
+/** Returns the index of the median of three keys. */
 function medianOfThree(keys: Float32Array, ids: Uint32Array, a: number, b: number, c: number): number {
   if (isBefore(keys, ids, a, b)) return isBefore(keys, ids, b, c) ? b : isBefore(keys, ids, a, c) ? c : a;
   return isBefore(keys, ids, a, c) ? a : isBefore(keys, ids, b, c) ? c : b;

@@ -2,10 +2,12 @@ import { BOX_STRIDE, type TreeLayout } from './tree.ts';
 import { ROOT } from './walk.ts';
 
 /**
- * Descends two trees together (dual-tree traversal): for the leaves of a subtree of one tree, from left to right, lists the leaves of
- * another tree whose boxes they meet, their partners. A node can only meet children of nodes that its parent meets. So each level's
- * list is made from the list above it, once for all leaves below, and by arithmetic on comparisons. This takes half the time of
- * separate traversals, whose branches are unpredictable. Nodes are numbered as in walk.ts.
+ * Descends two trees together (dual-tree traversal). For each leaf in a subtree of one tree, from left to right, it lists the leaf's
+ * partners: the leaves of the other tree whose boxes overlap the leaf's box.
+ *
+ * A node can only overlap children of those nodes that its parent overlaps. So the list of a node is filtered from the list of its
+ * parent, and each list serves all leaves below its node. The filter uses arithmetic on comparisons instead of branches, which would
+ * be unpredictable. This takes half the time of one traversal per leaf. Nodes are numbered as in walk.ts.
  *
  *     beginDescent(descent, tree, boxes, subtree, other, otherBoxes, false);
  *     for (leaf of the subtree) {
@@ -20,16 +22,20 @@ export interface Descent {
   boxes: Float32Array;
   other: TreeLayout;
   otherBoxes: Float32Array;
-  /** Height below which both trees descend together. Above it only the other tree descends, and its list holds for the whole subtree. */
+  /**
+   * Both trees descend together below this height above the leaves. At and above it only the other tree descends, and one list
+   * serves the whole subtree.
+   */
   top: number;
-  /** The leaf whose ancestors the lists below `top` belong to; -1 before the first. */
+  /** The lists below `top` belong to the ancestors of this leaf; -1 before the first leaf. */
   leaf: number;
-  /** Whether partners must lie to the left of a leaf. */
+  /** If true, only partners to the left of a leaf are listed. */
   leftOnly: boolean;
   /** Partners found by `listPartners`, from the beginning of the array. Overwritten by the next call. */
   partners: Int32Array;
-  /** Per height above the leaves: the other tree's nodes that the current node of the subtree meets. lists[1] are the partners' parents. */
+  /** lists[h], for each height h above the leaves: the other tree's nodes that overlap the subtree's current node of that height. */
   readonly lists: Int32Array[];
+  /** Length of each list. */
   readonly counts: Int32Array;
 }
 
@@ -49,9 +55,9 @@ export const createDescent = (): Descent => ({
 });
 
 /**
- * Starts a descent below a node of `tree`, over all of `other`.
- * @param leftOnly whether leaves only find partners to their left, so that each pair of a tree's leaves is found once; both trees
- * must be the same then
+ * Starts a descent: from `node` of `tree` downwards, and through all of `other`.
+ * @param leftOnly lists only partners to the left of each leaf, so that each pair of leaves of one tree is found once. `tree` and
+ * `other` must then be the same tree
  */
 export function beginDescent(
   descent: Descent,
@@ -78,7 +84,7 @@ export function beginDescent(
   for (let h = other.levels - 1; h >= descent.top; h--) listBelow(descent, h, boxes, at, node >> (h - height));
 }
 
-/** Lists the nodes that the ancestors of a leaf meet, except for ancestors shared with the leaf before. */
+/** Updates the lists of a leaf's ancestors. The lists of ancestors that the previous leaf has too are kept. */
 export function descendTo(descent: Descent, leaf: number): void {
   const { tree, boxes, top } = descent;
   const shared = descent.leaf < 0 ? top : 32 - Math.clz32(descent.leaf ^ leaf);
@@ -87,9 +93,9 @@ export function descendTo(descent: Descent, leaf: number): void {
 }
 
 /**
- * Lists the partners of an element in the leaf that was last descended to.
- * @param box array of boxes; the element's is at offset `at`, and must lie in the leaf's box
- * @returns their number. If one of the trees is a single leaf, the partners are those of the whole subtree
+ * Writes to `descent.partners` the partners of a box in the leaf of the last `descendTo`.
+ * @param box array with the box at offset `at`; the box must lie inside the leaf's box
+ * @returns the number of partners. If one of the trees has only one leaf, these are the partners of the whole subtree, unfiltered
  */
 export function listPartners(descent: Descent, box: Float32Array, at: number): number {
   const { counts, lists } = descent;
@@ -98,25 +104,35 @@ export function listPartners(descent: Descent, box: Float32Array, at: number): n
   return counts[0];
 }
 
-/** Larger than any node's number. */
-const LAST = 0x7fff_ffff;
+/** Greater than every node's number. */
+const NO_LIMIT = 0x7fff_ffff;
 
 const heightOf = (tree: TreeLayout, node: number): number => tree.levels - (31 - Math.clz32(node));
 const boxOf = (tree: TreeLayout, node: number): number => BOX_STRIDE * (tree.nodeBase + node - 1);
 
-/** Makes the list at a height from the one above it: nodes that meet a box. @param node the subtree's node at that height */
+/**
+ * Filters the list of the height above: writes to lists[height] the children that overlap a box.
+ * @param box array with the box at offset `at`
+ * @param node the subtree's node at that height
+ */
 function listBelow(descent: Descent, height: number, box: Float32Array, at: number, node: number): void {
   const { counts, lists } = descent;
   const count = counts[height + 1];
   if (lists[height].length < 2 * count + 1) lists[height] = new Int32Array(4 * count);
   const { other, otherBoxes, leftOnly } = descent;
   const base = BOX_STRIDE * (other.nodeBase - 1);
-  const limit = leftOnly ? node - Number(height === 0) : LAST;
-  counts[height] = keepMeeting(otherBoxes, base, lists[height + 1], count, lists[height], box, at, limit);
+  const limit = leftOnly ? node - Number(height === 0) : NO_LIMIT;
+  counts[height] = writeOverlapping(otherBoxes, base, lists[height + 1], count, lists[height], box, at, limit);
 }
 
-/** Lists the children that meet a box, from left to right, without unpredictable branches, as leavesAt does. @returns their number */
-function keepMeeting(
+/**
+ * Writes to `to` the children of `from`'s nodes that overlap a box, from left to right, up to node `limit`. It has no unpredictable
+ * branches, like leavesAt in walk.ts.
+ * @param base offset in `boxes` of a node with number 0
+ * @param count number of nodes in `from`
+ * @returns the number of children written
+ */
+function writeOverlapping(
   boxes: Float32Array,
   base: number,
   from: Int32Array,
@@ -132,21 +148,21 @@ function keepMeeting(
   const x1 = box[at + 4];
   const y1 = box[at + 5];
   const z1 = box[at + 6];
-  let kept = 0;
+  let written = 0;
   for (let i = 0; i < count; i++) {
     const node = from[i] << 1;
     if (node > limit) break; // nodes are listed from left to right, so all later ones are beyond the limit too
     const a = (base + 8 * node) & 0x3fff_ffff;
-    to[kept] = node;
-    kept +=
+    to[written] = node;
+    written +=
       Number(x1 >= boxes[a]) &
       Number(x0 <= boxes[a + 4]) &
       Number(y1 >= boxes[a + 1]) &
       Number(y0 <= boxes[a + 5]) &
       Number(z1 >= boxes[a + 2]) &
       Number(z0 <= boxes[a + 6]);
-    to[kept] = node + 1;
-    kept +=
+    to[written] = node + 1;
+    written +=
       Number(x1 >= boxes[a + 8]) &
       Number(x0 <= boxes[a + 12]) &
       Number(y1 >= boxes[a + 9]) &
@@ -154,6 +170,6 @@ function keepMeeting(
       Number(z1 >= boxes[a + 10]) &
       Number(z0 <= boxes[a + 14]);
   }
-  if (kept > 0 && to[kept - 1] > limit) kept--;
-  return kept;
+  if (written > 0 && to[written - 1] > limit) written--;
+  return written;
 }

@@ -1,39 +1,40 @@
 import { leafStart, type TreeLayout } from './tree.ts';
 
-/** Primitives of one body: vertex ids local to it, `corners` per primitive. */
+/** Primitives of one body. */
 export interface Primitives {
+  /** Vertex ids local to the body, `corners` per primitive. */
   readonly vertices: Uint32Array;
   readonly corners: number;
-  /** Vertex in the positions that is the body's vertex 0. */
+  /** Number of vertices before the body's first vertex in the array of positions. */
   readonly vertexBase: number;
 }
 
 /**
- * The vertices of each leaf of a forest, without repetition: adjacent primitives share vertices, and a refit then needs neither the
- * order nor the primitives. The lists depend only on the order, so they are made anew only when the order changes.
+ * Lists of the vertices of each leaf of a forest. A vertex that several primitives of a leaf share is lists once. With these lists
+ * a refit needs neither the order nor the primitives. They depend only on the order, and are updated only if the order changes.
  */
 export interface LeafVertices {
   /** Corners per primitive. */
   readonly corners: number;
-  /** The order by which the vertices were listed. */
+  /** The order of primitives for which the lists are valid. */
   readonly order: Uint32Array;
-  /** Offsets of the vertices in the positions; a leaf's begin at `corners` times its first place in the order. */
-  readonly places: Uint32Array;
+  /** Offsets of the vertices in the positions. A leaf's list begins at `corners` times the leaf's first index in the order. */
+  readonly offsets: Uint32Array;
   /** Number of vertices per leaf, indexed by its node. */
   readonly counts: Uint8Array;
 }
 
-/** Allocates lists for a forest with these numbers of primitives and nodes; nothing is listed yet. */
+/** Allocates empty lists for a forest. @param primitives number of primitives    @param nodes number of nodes */
 export const createLeafVertices = (primitives: number, nodes: number, corners: number): LeafVertices => ({
   corners,
   order: new Uint32Array(primitives).fill(0xffff_ffff),
-  places: new Uint32Array(corners * primitives),
+  offsets: new Uint32Array(corners * primitives),
   counts: new Uint8Array(nodes),
 });
 
 /**
- * Lists the vertices of leaves begin .. end, unless they are already listed by the current order. Comparing the orders takes a
- * fortieth of a refit's time; listing takes as long as a refit.
+ * Lists the vertices of leaves `begin` to `end` - 1, unless their lists are valid for the current order. Comparing the orders takes
+ * a fortieth of a refit's time; listing takes as long as a refit.
  */
 export function listVertices(
   layout: TreeLayout,
@@ -41,39 +42,43 @@ export function listVertices(
   end: number,
   order: Uint32Array,
   primitives: Primitives,
-  listed: LeafVertices,
+  lists: LeafVertices,
 ): void {
   const { primitiveCount, levels, orderBase, nodeBase } = layout;
-  const known = listed.order;
+  const listedOrder = lists.order;
   let i = orderBase + leafStart(primitiveCount, levels, begin);
   const last = orderBase + leafStart(primitiveCount, levels, end);
-  while (i < last && known[i] === order[i]) i++;
+  while (i < last && listedOrder[i] === order[i]) i++;
   if (i === last) return;
   for (let leaf = begin; leaf < end; leaf++) {
     const from = orderBase + leafStart(primitiveCount, levels, leaf);
     const to = orderBase + leafStart(primitiveCount, levels, leaf + 1);
-    listed.counts[nodeBase + (1 << levels) - 1 + leaf] = listLeaf(from, to, order, primitives, listed);
+    lists.counts[nodeBase + (1 << levels) - 1 + leaf] = listLeaf(from, to, order, primitives, lists);
   }
 }
 
-/** Lists one leaf's vertices. @returns their number */
+/**
+ * Lists the vertices of one leaf.
+ * @param from, to the leaf's primitives are order[from] to order[to - 1]
+ * @returns the number of vertices
+ */
 function listLeaf(
   from: number,
   to: number,
   order: Uint32Array,
   { vertices, corners, vertexBase }: Primitives,
-  { order: known, places }: LeafVertices,
+  { order: listedOrder, offsets }: LeafVertices,
 ): number {
   const first = corners * from;
   let next = first;
   for (let i = from; i < to; i++) {
     const primitive = order[i];
-    known[i] = primitive;
+    listedOrder[i] = primitive;
     for (let k = corners * primitive; k < corners * (primitive + 1); k++) {
-      const place = 3 * (vertexBase + vertices[k]);
+      const offset = 3 * (vertexBase + vertices[k]);
       let same = first;
-      while (same < next && places[same] !== place) same++;
-      if (same === next) places[next++] = place;
+      while (same < next && offsets[same] !== offset) same++;
+      if (same === next) offsets[next++] = offset;
     }
   }
   return next - first;

@@ -2,19 +2,21 @@ import { createLeafVertices, type LeafVertices, listVertices, type Primitives } 
 import { BOX_STRIDE, INDEX_MASK, leafCount, leafStart, nodeCount, type TreeLayout } from './tree.ts';
 
 /**
- * Writes the boxes of leaves begin .. end: the exact bounds of their vertices, which float32 holds.
+ * Writes the boxes of leaves `begin` to `end` - 1: the bounds of their vertices, exact in float32.
  *
- * Branches on which vertex is lowest would be unpredictable, so vertices are selected by arithmetic on comparisons, in less than half
- * the time. They are taken in pairs: one comparison decides which of the two can lower the box and which can raise it.
- * @param vertices the vertices of the leaves, listed by the current order
- * @param positions [m], 3 per vertex; a leaf with a NaN may be left out of its box
- * @param grow whether to enlarge the present boxes: called for both ends of a motion on straight lines, they bound all of it
+ * A branch on which vertex is lowest would be unpredictable. Arithmetic on comparisons selects the vertices instead, in less than
+ * half the time. Vertices are taken in pairs: after one comparison of the two, only the lower one is compared with the box's lower
+ * bound, and only the higher one with its upper bound.
+ * @param leafVertices lists of the leaves' vertices, valid for the current order
+ * @param positions [m], 3 per vertex. If a coordinate of a leaf's vertex is NaN, the leaf's box need not contain the other vertices
+ * @param grow enlarges the present boxes instead of replacing them. After calls with the positions at both ends of a step, the
+ * boxes contain the straight motion between them
  */
 export function fitLeaves(
   layout: TreeLayout,
   begin: number,
   end: number,
-  { corners, places, counts }: LeafVertices,
+  { corners, offsets, counts }: LeafVertices,
   positions: Float32Array,
   boxes: Float32Array,
   grow: boolean,
@@ -30,9 +32,9 @@ export function fitLeaves(
     }
     let k = (corners * (orderBase + leafStart(primitiveCount, levels, leaf))) & INDEX_MASK;
     const kEnd = k + count;
-    // Places in `positions` of the lowest and the highest coordinates so far.
-    const a = places[k] & INDEX_MASK;
-    const b = places[k + Number(count > 1)] & INDEX_MASK;
+    // x0 .. z1: indices in `positions` of the lowest (0) and highest (1) coordinates so far.
+    const a = offsets[k] & INDEX_MASK;
+    const b = offsets[k + Number(count > 1)] & INDEX_MASK;
     const x = (a ^ b) & -Number(positions[a] < positions[b]);
     let x0 = b ^ x;
     let x1 = a ^ x;
@@ -46,10 +48,10 @@ export function fitLeaves(
     const z = (az ^ bz) & -Number(positions[az] < positions[bz]);
     let z0 = bz ^ z;
     let z1 = az ^ z;
-    // If the number is odd, the second vertex is taken again.
+    // If the number of vertices is odd, the second vertex is taken twice.
     for (k += 2 - (count & 1); k + 1 < kEnd; k += 2) {
-      const c = places[k] & INDEX_MASK;
-      const d = places[k + 1] & INDEX_MASK;
+      const c = offsets[k] & INDEX_MASK;
+      const d = offsets[k + 1] & INDEX_MASK;
       const u = (c ^ d) & -Number(positions[c] < positions[d]);
       x0 = lower(positions, x0, d ^ u);
       x1 = higher(positions, x1, c ^ u);
@@ -68,7 +70,7 @@ export function fitLeaves(
       growLower(boxes, at, positions[x0], positions[y0], positions[z0]);
       growUpper(boxes, at + 4, positions[x1], positions[y1], positions[z1]);
     } else {
-      // Growing an empty box instead would read values that were just written, which takes longer.
+      // Writing an empty box and then growing it would read values that were just written, which takes longer.
       boxes[at] = numberOr(Infinity, positions[x0]);
       boxes[at + 1] = numberOr(Infinity, positions[y0]);
       boxes[at + 2] = numberOr(Infinity, positions[z0]);
@@ -79,13 +81,13 @@ export function fitLeaves(
   }
 }
 
-/** The place of the lower of two numbers, the first if they are equal; never `b` if its number is NaN. */
+/** Returns the index of the lower of two numbers: `a` if they are equal or if the number at `b` is NaN. */
 const lower = (numbers: Float32Array, a: number, b: number): number => a ^ ((a ^ b) & -Number(numbers[b] < numbers[a]));
-/** The place of the higher of two numbers, with the same rules. */
+/** Returns the index of the higher of two numbers, by the same rules. */
 const higher = (numbers: Float32Array, a: number, b: number): number =>
   a ^ ((a ^ b) & -Number(numbers[b] > numbers[a]));
 
-/** `x`, or `otherwise` if x is NaN: with a NaN in a box all comparisons would fail. */
+/** Returns `x`, or `otherwise` if x is NaN. A NaN in a box would make all comparisons with the box fail. */
 const numberOr = (otherwise: number, x: number): number => (Number.isNaN(x) ? otherwise : x);
 
 function emptyBox(boxes: Float32Array, at: number): void {
@@ -105,7 +107,7 @@ function growUpper(boxes: Float32Array, at: number, x: number, y: number, z: num
   if (z > boxes[at + 2]) boxes[at + 2] = z;
 }
 
-/** Writes the boxes of inner nodes begin .. end of one tree (ids as in tree.ts) from those of their children, last node first. */
+/** Writes the boxes of a tree's inner nodes `begin` to `end` - 1 from their children's boxes, last node first. Ids as in tree.ts. */
 export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, boxes: Float32Array): void {
   const base = BOX_STRIDE * layout.nodeBase;
   for (let node = end - 1; node >= begin; node--) {
@@ -121,7 +123,7 @@ export function fitInnerNodes(layout: TreeLayout, begin: number, end: number, bo
   }
 }
 
-/** Writes all boxes of a tree that is its forest's only one. */
+/** Writes all boxes of a tree that is the only tree of its forest. */
 export function fitTree(
   layout: TreeLayout,
   order: Uint32Array,
@@ -136,7 +138,10 @@ export function fitTree(
   fitInnerNodes(layout, 0, leaves - 1, boxes);
 }
 
-/** Writes all boxes of a tree from its primitives' boxes; that of primitive i is the box of tree `roots[i]`'s root, in `from`. */
+/**
+ * Writes all boxes of a tree whose primitives are themselves trees: primitive i has the box of the root of `roots[i]`.
+ * @param from boxes of the forest of `roots`
+ */
 export function fitBoxes(
   layout: TreeLayout,
   order: Uint32Array,

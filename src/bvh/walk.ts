@@ -1,9 +1,9 @@
 import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 
 /**
- * Traverses a tree from left to right without a stack: in a complete tree the node after a subtree follows from the subtree's number
- * alone. Nodes are numbered from 1 here, so node k of tree.ts is k + 1; the children of n are 2n and 2n + 1, and leaf j is
- * 2^levels + j. A traversal of the primitives in leaves whose boxes hold a point:
+ * Traverses a tree from left to right without a stack: in a complete tree, the number of a subtree's root determines which node comes
+ * after the subtree. Here nodes are numbered from 1 (node k of tree.ts is k + 1), so that the children of n are 2n and 2n + 1, and
+ * leaf j is 2^levels + j. To visit the primitives of all leaves whose boxes contain a point:
  *
  *     for (let n = nextLeafAt(tree, boxes, ROOT, point); n !== DONE; n = nextLeafAt(tree, boxes, nodeAfter(n), point))
  *       for (let k = leafBegin(tree, n); k < leafBegin(tree, n + 1); k++) visit(order[k]);
@@ -11,21 +11,23 @@ import { BOX_STRIDE, INDEX_MASK, leafStart, type TreeLayout } from './tree.ts';
 export const ROOT = 1;
 export const DONE = 0;
 
-/** The node that follows a subtree: the next sibling of the lowest ancestor that has one, or DONE. */
+/** Returns the node to visit after a subtree: the subtree's right sibling, else that of the lowest ancestor that has one, else DONE. */
 export function nodeAfter(node: number): number {
   const next = node + 1;
-  // A node that would be a left child follows its parent's subtree: strip trailing zeros to reach the topmost such parent.
+  // If `node` is a right child, `next` is even, and the traversal continues after the parent's subtree, at next / 2. Repeated, this
+  // strips all trailing zeros.
   const up = next >> (31 - Math.clz32(next & -next));
   return up === 1 ? DONE : up;
 }
 
-/** Place in the forest's order at which a leaf's primitives begin; they end where those of leaf n + 1 begin. */
+/** Returns the index in the forest's order of a leaf's first primitive. Its primitives end where those of leaf `node` + 1 begin. */
 export const leafBegin = (tree: TreeLayout, node: number): number =>
   tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
 /**
- * The first leaf, from a node on, whose box holds a point strictly inside; DONE if there is none.
- * @param point shape [3], in the boxes' unit; an array, since numbers would be boxed for a call that isn't inlined
+ * Finds the first leaf, from node `from` on, whose box contains a point strictly inside.
+ * @param point 3 coordinates, in the unit of the boxes. It is an array because a call that isn't inlined would allocate for numbers
+ * @returns the leaf's node, or DONE if there is none
  */
 export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, point: Float32Array): number {
   const x = point[0];
@@ -51,23 +53,23 @@ export function nextLeafAt(tree: TreeLayout, boxes: Float32Array, from: number, 
   return DONE;
 }
 
-/** Result of `leavesAt`: the first `count` of `nodes`. Owned by the caller, so that a call allocates only to grow it. */
+/** Result of `leavesAt`: the first `count` of `nodes`. The caller keeps it, so that a call allocates only if the arrays are too short. */
 export interface Leaves {
   count: number;
   nodes: Int32Array;
-  /** Nodes of the level above the one that is being listed. */
+  /** Scratch: the nodes two levels above those being listed. */
   parents: Int32Array;
 }
 
 export const createLeaves = (): Leaves => ({ count: 0, nodes: new Int32Array(0), parents: new Int32Array(0) });
 
 /**
- * Lists the leaves whose boxes hold a point strictly inside, from left to right, into `leaves`.
+ * Lists the leaves whose boxes contain a point strictly inside, from left to right.
  *
- * Branches on whether a box holds the point would be unpredictable. So nodes are tested level by level and listed by arithmetic on
- * comparisons; only every other level is tested, at four adjacent grandchildren per node. This takes half the time of a traversal
- * from node to node (nextLeafAt). That one needs no list, which matters more on the GPU.
- * @param leaves written    @param point shape [3], in the boxes' unit
+ * Branches on whether a box contains the point would be unpredictable. So nodes are tested level by level, and arithmetic on
+ * comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node. This
+ * takes half the time of nextLeafAt, which goes from node to node. The GPU's traversal works like nextLeafAt, since it needs no list.
+ * @param leaves output    @param point 3 coordinates, in the unit of the boxes
  */
 export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, point: Float32Array): void {
   const { levels } = tree;
@@ -82,10 +84,10 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   let to = leaves.nodes;
   let from = leaves.parents;
   let count = 0;
-  // Start at level 0 or 1, an even number of levels above the leaves. All its nodes are tested; boxes so high reject little.
+  // Starts at level 0 or 1, whichever is an even number of levels above the leaves, with all nodes of that level.
   for (let node = 1 << (levels & 1); node < 2 << (levels & 1); node++) {
     to[count] = node;
-    count += holds(boxes, base + BOX_STRIDE * node, x, y, z);
+    count += boxContains(boxes, base + BOX_STRIDE * node, x, y, z);
   }
   for (let level = levels & 1; level < levels; level += 2) {
     const next = from;
@@ -97,13 +99,13 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
       const node = from[i] << 2;
       const at = (base + BOX_STRIDE * node) & INDEX_MASK;
       to[count] = node;
-      count += holds(boxes, at, x, y, z);
+      count += boxContains(boxes, at, x, y, z);
       to[count] = node + 1;
-      count += holds(boxes, at + BOX_STRIDE, x, y, z);
+      count += boxContains(boxes, at + BOX_STRIDE, x, y, z);
       to[count] = node + 2;
-      count += holds(boxes, at + 2 * BOX_STRIDE, x, y, z);
+      count += boxContains(boxes, at + 2 * BOX_STRIDE, x, y, z);
       to[count] = node + 3;
-      count += holds(boxes, at + 3 * BOX_STRIDE, x, y, z);
+      count += boxContains(boxes, at + 3 * BOX_STRIDE, x, y, z);
     }
   }
   leaves.nodes = to;
@@ -111,8 +113,8 @@ export function leavesAt(leaves: Leaves, tree: TreeLayout, boxes: Float32Array, 
   leaves.count = count;
 }
 
-/** 1 if a node's box holds the point strictly inside, else 0. */
-function holds(boxes: Float32Array, at: number, x: number, y: number, z: number): number {
+/** Returns 1 if a node's box contains the point strictly inside, else 0. @param at offset of the box in `boxes` */
+function boxContains(boxes: Float32Array, at: number, x: number, y: number, z: number): number {
   return (
     Number(x > boxes[at]) &
     Number(x < boxes[at + 4]) &
@@ -124,8 +126,9 @@ function holds(boxes: Float32Array, at: number, x: number, y: number, z: number)
 }
 
 /**
- * The first leaf, from a node on, whose box touches or overlaps a box; DONE if there is none.
- * @param box lower corner, upper corner: 6 numbers
+ * Finds the first leaf, from node `from` on, whose box touches or overlaps `box`.
+ * @param box 6 numbers: lower corner, upper corner
+ * @returns the leaf's node, or DONE if there is none
  */
 export function nextLeafIn(tree: TreeLayout, boxes: Float32Array, from: number, box: Float32Array): number {
   const firstLeaf = 1 << tree.levels;

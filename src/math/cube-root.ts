@@ -1,6 +1,7 @@
 /**
- * Cube root by Newton's method: Math.cbrt may differ between engines, and models have the same bytes everywhere.
- * @param value positive; converges from the start value 1 at least for 1e-12 to 1e12
+ * Returns the cube root, by Newton's method. Math.cbrt is not used because its result may differ between engines, and a model must
+ * have the same bytes everywhere.
+ * @param value positive. The method converges at least for 1e-12 to 1e12
  */
 export function cubeRoot(value: number): number {
   let root = 1;

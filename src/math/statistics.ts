@@ -1,4 +1,4 @@
-/** Median; the mean of the middle two if the count is even, and NaN of no values. */
+/** Returns the median: for an even number of values, the mean of the middle two; for none, NaN. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

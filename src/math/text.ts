@@ -1,17 +1,18 @@
-/** Longest text that messages show in full; of longer ones they show this many characters of the start and of the end. */
-const LONGEST = 200;
+/** Messages show texts of up to this many characters in full. */
+const MAX_SHOWN = 200;
+/** Number of characters that messages show of the start and of the end of longer texts. */
 const START = 120;
 const END = 40;
 
-/** An external text as messages show it: on one line, with the middle cut out if it is long. */
+/** Prepares a text from outside for a message: puts it on one line, and cuts out the middle if it is long. */
 export const cut = (text: string): string =>
-  text.length <= LONGEST ? onOneLine(text) : onOneLine(`${text.slice(0, START)}…${text.slice(-END)}`);
+  text.length <= MAX_SHOWN ? onOneLine(text) : onOneLine(`${text.slice(0, START)}…${text.slice(-END)}`);
 
-/** The text in quotes, cut like `cut`, followed by its length if it was cut. */
+/** Quotes a text for a message, shortened as by `cut`. If it was shortened, its length follows. */
 export const quoted = (text: string): string =>
-  `'${cut(text)}'${text.length <= LONGEST ? '' : ` (${text.length} characters)`}`;
+  `'${cut(text)}'${text.length <= MAX_SHOWN ? '' : ` (${text.length} characters)`}`;
 
-/** Puts a text on one line: external values may contain line breaks and escapes. */
+/** Replaces line breaks, control characters and runs of spaces by one space. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ');
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;

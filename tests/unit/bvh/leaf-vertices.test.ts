@@ -13,7 +13,7 @@ const VERTICES = 12;
 
 const listOf = ({ levels, nodeBase, orderBase, primitiveCount }: TreeLayout, listed: LeafVertices, leaf: number) => {
   const at = listed.corners * (orderBase + leafStart(primitiveCount, levels, leaf));
-  return [...listed.places.subarray(at, at + listed.counts[nodeBase + (1 << levels) - 1 + leaf])];
+  return [...listed.offsets.subarray(at, at + listed.counts[nodeBase + (1 << levels) - 1 + leaf])];
 };
 
 /** The vertices of a leaf's primitives, each once, in the order in which the primitives name them. */
