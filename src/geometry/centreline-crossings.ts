@@ -1,20 +1,23 @@
 import { createImpact, edgeEdgeTimeOfImpact, QUERY_STRIDE } from './time-of-impact.ts';
 
-/** Segments per box of the filter: with 16, a line of 1,000 has about as many pairs of boxes as pairs of segments in near boxes. */
+/**
+ * Number of segments per box of the filter. With 16, a line of 1,000 segments costs about as many tests of pairs of boxes as tests of
+ * pairs of segments in overlapping boxes.
+ */
 const BLOCK = 16;
 /** Numbers per box: x, y, z of the lowest corner, then of the highest. */
 const BOX = 6;
 
 /**
- * Counts the pairs of segments of a centre line that touch on the way from one step to the next, with all vertices moving on straight
- * lines at constant speed. If the count is 0, the line did not pass through itself. It is as exact as edgeEdgeTimeOfImpact: touching
- * counts, also at the step's ends. A contact at a vertex counts for each of the two segments there; a pair counts once, however
- * often it touches.
+ * Counts the pairs of segments of a centre line that touch during a step in which all vertices move on straight lines at constant
+ * speed. If the count is 0, the line did not pass through itself. The count is as exact as edgeEdgeTimeOfImpact: touching counts,
+ * also at the step's start and end. A contact at a vertex counts for both segments that meet there. A pair counts once, even if it
+ * touches several times.
  * @param ids vertices along an open line; segment i runs from ids[i] to ids[i + 1]
  * @param before positions at the start of the step [m], 3 per vertex
  * @param after positions at its end [m], 3 per vertex
- * @param skip distance along the line, in segments, up to which pairs count as neighbours and are skipped; the least, 1, skips
- *   those that share a vertex
+ * @param skip pairs at most this many segments apart along the line are neighbours and are not tested. At least 1, which skips pairs
+ *   that share a vertex
  */
 export function countCrossings(ids: Uint32Array, before: Float32Array, after: Float32Array, skip: number): number {
   const segments = Math.max(ids.length - 1, 0);
@@ -41,7 +44,7 @@ export function countCrossings(ids: Uint32Array, before: Float32Array, after: Fl
   return count;
 }
 
-/** Boxes around each segment's positions at both ends of the step, hence during all of it; float32 holds them exactly. */
+/** Returns a box per segment that contains it during the whole step. Float32 represents the boxes exactly. */
 function sweptBoxes(ids: Uint32Array, before: Float32Array, after: Float32Array): Float32Array {
   const boxes = emptyBoxes(Math.max(ids.length - 1, 0));
   for (let i = 0; i < ids.length - 1; i++) {
@@ -56,7 +59,7 @@ function sweptBoxes(ids: Uint32Array, before: Float32Array, after: Float32Array)
   return boxes;
 }
 
-/** Boxes around blocks of consecutive segments, which lie close together. */
+/** Returns a box per block of consecutive segments. */
 function blockBoxes(boxes: Float32Array): Float32Array {
   const blocks = emptyBoxes(Math.ceil(boxes.length / (BOX * BLOCK)));
   for (let i = 0; i < boxes.length; i += BOX) {

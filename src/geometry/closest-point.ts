@@ -1,6 +1,6 @@
 /**
- * Feature of a triangle that holds a closest point: 0 the face's interior, 1..3 the edge between corners k - 1 and k % 3, 4..6 the
- * corner k - 4.
+ * The feature of a triangle on which a point lies: 0 is the face's interior, k = 1 to 3 is the edge between corners k - 1 and k % 3,
+ * and k = 4 to 6 is corner k - 4.
  */
 export type Feature = number;
 export const FACE = 0;
@@ -8,16 +8,17 @@ export const FIRST_EDGE = 1;
 export const FIRST_CORNER = 4;
 
 /**
- * Squared sine of the triangle's angle at its first corner below which it counts as flat, and only its edges are searched. At this
- * limit the rounding error of barycentric weights (some 1e-16 divided by the sine) is a millionth, and the triangle is 1e-10 wide.
+ * A triangle counts as flat if the squared sine of its angle at the first corner is below this. Of a flat triangle only the edges
+ * are searched. At this limit the rounding error of barycentric weights (some 1e-16 divided by the sine) is a millionth, and the
+ * triangle's width is 1e-10 of its length.
  */
-const FLAT = 1e-20;
+const FLAT_SINE_SQUARED = 1e-20;
 
-/** Input and result of a closest-point query; owned by the caller, so that no query allocates. */
+/** Input and result of a closest-point query. The caller creates it once, so that no query allocates. */
 export interface ClosestPoint {
   /**
-   * The triangle: three corners minus the query point [m], which keeps the significant digits far from the origin. An array, since
-   * numbers passed to a function too large to be inlined are allocated.
+   * The triangle's three corners, each minus the query point [m]. The difference keeps significant digits far from the origin. The
+   * corners are in an array because numbers passed to a function that is too large to be inlined would be allocated.
    */
   readonly triangle: Float64Array;
   /** Closest point minus the query point [m]. */
@@ -45,9 +46,10 @@ export const createClosestPoint = (): ClosestPoint => ({
 });
 
 /**
- * Closest point of `closest.triangle` to the origin. A triangle without area is treated as its three edges.
- * @param closest the result is written to its other fields
- * @returns the feature that holds the point
+ * Finds the point of `closest.triangle` that is closest to the origin, which is the query point. A flat triangle is treated as its
+ * three edges.
+ * @param closest input `triangle`; all other fields are output
+ * @returns the feature on which the closest point lies
  * Source: the regions of Ericson, Real-Time Collision Detection, 5.1.5.
  */
 export function closestPointOnTriangle(closest: ClosestPoint): Feature {
@@ -74,7 +76,7 @@ export function closestPointOnTriangle(closest: ClosestPoint): Feature {
     ny = uz * vx - ux * vz,
     nz = ux * vy - uy * vx;
   const det = nx * nx + ny * ny + nz * nz;
-  if (!(det > FLAT * uu * vv)) return closestPointOnEdges(closest, ax, ay, az, bx, by, bz, cx, cy, cz);
+  if (!(det > FLAT_SINE_SQUARED * uu * vv)) return closestPointOnEdges(closest, ax, ay, az, bx, by, bz, cx, cy, cz);
 
   const pu = -(ax * ux + ay * uy + az * uz);
   const pv = -(ax * vx + ay * vy + az * vz);
@@ -82,7 +84,8 @@ export function closestPointOnTriangle(closest: ClosestPoint): Feature {
   if (pu >= uu && pv - uv <= pu - uu) return finish(closest, bx, by, bz, FIRST_CORNER + 1, 0, 1);
   if (pv >= vv && pu - uv <= pv - vv) return finish(closest, cx, cy, cz, FIRST_CORNER + 2, 0, 0);
 
-  // det times the barycentric weights of c and b. Computed from the normal: dot products alone lose all digits in thin triangles.
+  // c and b: det times the barycentric weights of the third and the second corner. They are computed from the normal, because dot
+  // products alone lose all digits in thin triangles.
   const wx = az * ny - ay * nz,
     wy = ax * nz - az * nx,
     wz = ay * nx - ax * ny;
@@ -126,7 +129,7 @@ function finish(
   return feature;
 }
 
-/** Closest point of the three edges, for a triangle without area. */
+/** Finds the closest point on the three edges, for a flat triangle. */
 function closestPointOnEdges(
   closest: ClosestPoint,
   ax: number,
@@ -152,11 +155,11 @@ function closestPointOnEdges(
   return finish(closest, cx + t2 * (ax - cx), cy + t2 * (ay - cy), cz + t2 * (az - cz), onEdge(2, t2), t2, 0);
 }
 
-/** Feature at parameter t of the edge between corners k and k + 1. */
+/** Returns the feature at parameter t of the edge from corner k to corner k + 1: the edge, or one of its corners. */
 const onEdge = (k: number, t: number): Feature =>
   t <= 0 ? FIRST_CORNER + k : t >= 1 ? FIRST_CORNER + ((k + 1) % 3) : FIRST_EDGE + k;
 
-/** Parameter, 0..1, at which the segment from a to b is closest to the origin; 0 if it has no length. */
+/** Returns the parameter, 0 to 1, at which the segment from a to b is closest to the origin; 0 if the segment has no length. */
 function edgeParameter(ax: number, ay: number, az: number, bx: number, by: number, bz: number): number {
   const x = bx - ax,
     y = by - ay,
@@ -166,7 +169,7 @@ function edgeParameter(ax: number, ay: number, az: number, bx: number, by: numbe
   return t <= 0 || squared === 0 ? 0 : t >= squared ? 1 : t / squared;
 }
 
-/** Squared distance from the origin to the point at parameter t of the segment from a to b. */
+/** Returns the squared distance from the origin to the point at parameter t of the segment from a to b. */
 function squaredAt(ax: number, ay: number, az: number, bx: number, by: number, bz: number, t: number): number {
   const x = ax + t * (bx - ax),
     y = ay + t * (by - ay),

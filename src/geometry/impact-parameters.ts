@@ -1,14 +1,14 @@
 import { setOffsetAtStart } from './relative-motion.ts';
 import type { ImpactScratch, Place, RelativeMotion } from './impact-scratch.ts';
 
-/** The corners (u, v) of the domains, in order around them: the unit square, and the triangle u + v <= 1. */
+/** Corners (u, v), in order, of the two domains of relative-motion.ts: the unit square (edges), and the triangle u + v <= 1 (face). */
 const SQUARE = new Float64Array([0, 0, 1, 0, 1, 1, 0, 1]);
 const TRIANGLE = new Float64Array([0, 0, 1, 0, 0, 1]);
 
 /**
- * Finds the (u, v) of the domain at which the two elements are closest at the start of the interval of `scratch.motion`: the least
- * squares solution if it is inside the domain, else the best point of the domain's sides.
- * @returns an object of the scratch, valid until the next call
+ * Finds the (u, v) at which the two elements are closest, at the start of the interval of `scratch.motion`. This is the least squares
+ * solution of r = u A - v B if it lies inside the domain; otherwise it is the best point on the domain's sides.
+ * @returns an object of the scratch memory, valid until the next call
  */
 export function closestParameters(scratch: ImpactScratch, square: boolean): { readonly u: number; readonly v: number } {
   const { nearest } = scratch;
@@ -27,7 +27,7 @@ export function closestParameters(scratch: ImpactScratch, square: boolean): { re
   return best;
 }
 
-/** Tries the best point of the side from `from` to `to`. */
+/** Tries the best point on the domain's side between `from` and `to`. */
 function trySide(scratch: ImpactScratch): void {
   const { motion, nearest } = scratch;
   const { from, to, tried } = nearest;
@@ -65,21 +65,21 @@ function tryInside(scratch: ImpactScratch, square: boolean): void {
   const determinant = aa * bb - ab * ab;
   const u = (ar * bb - ab * br) / determinant;
   const v = (ab * ar - aa * br) / determinant;
-  // Parallel edges and degenerate faces give NaN or arbitrary values; then a side is at least as good.
+  // Parallel edges and degenerate faces give NaN or arbitrary values. In these cases a point on a side is at least as good.
   if (!(u >= 0 && v >= 0 && (square ? u <= 1 && v <= 1 : u + v <= 1))) return;
   tried.u = u;
   tried.v = v;
   tryPoint(scratch);
 }
 
-/** Sets a place to a corner of the domain. The parameters are integers, which are never boxed. */
+/** Sets a place to a corner of the domain. Small integers as parameters are never allocated. */
 function setPlace(motion: RelativeMotion, place: Place, u: 0 | 1, v: 0 | 1): void {
   place.u = u;
   place.v = v;
   setOffsetAtStart(motion, place);
 }
 
-/** Keeps `tried` if the elements are closer there than at the best place so far. */
+/** Copies `tried` to `best` if the elements are closer there. */
 function tryPoint(scratch: ImpactScratch): void {
   const { motion, nearest } = scratch;
   const { best, tried } = nearest;

@@ -1,30 +1,30 @@
-/** Scratch of a CCD query; owned by the caller, so that no query allocates. */
+/** Scratch memory of a CCD query. The caller creates it once, so that no query allocates. */
 export interface ImpactScratch {
   readonly motion: RelativeMotion;
   readonly nearest: NearestParameters;
   readonly separation: Separation;
-  /** Result of findFirstContact. An object, since a call that isn't inlined would box a number. */
+  /** Result of findFirstContact. It is an object because a call that isn't inlined would allocate a returned number. */
   readonly found: { t: number };
 }
 
 /**
- * The motion of a query, and data derived for one interval of time: MOTION_LENGTH numbers (relative-motion.ts). It is one array, since
- * V8 loads the memory address and length of each array anew in every function.
+ * The motion of a query, and data computed for one interval of time: MOTION_LENGTH numbers, whose offsets are in relative-motion.ts.
+ * They are in one array because V8 loads the address and length of each array anew in every function.
  */
 export type RelativeMotion = Float64Array;
 const MOTION_LENGTH = 90;
 
-/** Scratch of closestParameters. */
+/** Scratch memory of closestParameters. */
 export interface NearestParameters {
   /** The best (u, v) so far, and the squared length of r - u A + v B there. */
   readonly best: { u: number; v: number; squared: number };
-  /** Ends of a side of the domain, and the place that is being tried. */
+  /** Ends of a side of the domain, and the (u, v) that is being tried. */
   readonly from: Place;
   readonly to: Place;
   readonly tried: Place;
 }
 
-/** A (u, v), and the vector r - u A + v B there. Numbers are passed in it, since a call that isn't inlined would box them. */
+/** Parameters (u, v), and as x, y, z the vector r - u A + v B there. Passed as an object, since numbers would be allocated. */
 export interface Place {
   u: number;
   v: number;
@@ -33,7 +33,7 @@ export interface Place {
   z: number;
 }
 
-/** Scratch of separating-axis.ts: the axis, and the barycentric weights of f1 and f2 at a face's closest point. */
+/** Scratch memory of separating-axis.ts: the axis, and the barycentric weights of f1 and f2 at a face's closest point. */
 export interface Separation {
   readonly axis: Float64Array;
   readonly weights: { v: number; w: number };

@@ -3,27 +3,29 @@ import type { Place, RelativeMotion } from './impact-scratch.ts';
 /**
  * Relative motion of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * Both kinds of query have one form: the elements touch at time t if r(t) = u A(t) - v B(t), with r, A, B linear in t and (u, v) in
- * a triangle (vertex-face: r = p - f0, A = f1 - f0, B = f0 - f2) or in the unit square (edge-edge: r = b0 - a0, A = a1 - a0,
- * B = b1 - b0).
+ * Both kinds of query have the same form: the elements touch at time t if r(t) = u A(t) - v B(t) for some (u, v) in a domain. The
+ * vectors r, A and B are linear in t.
+ * - Vertex p and face f0 f1 f2: r = p - f0, A = f1 - f0, B = f0 - f2; the domain is the triangle u, v >= 0, u + v <= 1.
+ * - Edges a0 a1 and b0 b1: r = b0 - a0, A = a1 - a0, B = b1 - b0; the domain is the unit square (the parameter `square` is true).
  *
- * A `RelativeMotion` holds one query (`setMotion`) and one interval of time (`setInterval`). Predicates answer for that interval
- * from Bernstein coefficients, which enclose a polynomial on it. All computed values are compared with bounds on their rounding
- * errors: `true` is a proof, `false` leaves the question open. Nothing is allocated.
+ * A `RelativeMotion` contains one query (`setMotion`) and one interval of time (`setInterval`). The predicates are about that
+ * interval. They use the Bernstein coefficients of polynomials in t, whose smallest and largest enclose the polynomial on the
+ * interval. All computed values are compared with bounds on their rounding errors, so `true` is a proof, and `false` means that
+ * nothing is proved. Nothing is allocated.
  */
 
 /** Unit roundoff of float64. */
 const UNIT_ROUNDOFF = 2 ** -53;
-/** Rounding error of a component of r, A or B at a time: a difference (1), two products and a sum (2), and slack. */
+/** Relative rounding error of a component of r, A or B at one time: 1 for a difference, 2 for two products and a sum, 1 as slack. */
 const COMPONENT_ROUNDOFFS = 4 * UNIT_ROUNDOFF;
-/** Rounding error of a sum of products of components: at most 8 operations deep, and slack. */
+/** Relative rounding error of a sum of products of components: 8 for at most 8 operations in a row, 2 as slack. */
 const PRODUCT_ROUNDOFFS = 10 * UNIT_ROUNDOFF;
-/** Added to bounds so that they stay above the loss by gradual underflow in products of four lengths; far below any length^4 in use. */
+/** Added to error bounds to cover gradual underflow in products of four lengths. It is far below any length^4 in use. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
- * Offsets in a RelativeMotion of the vectors r, A and B at t = 0. The vectors at t = 1 follow END numbers later, those at the
- * interval's start INTERVAL numbers later, and those at its end INTERVAL + END later.
+ * Offsets of the vectors r, A and B in a RelativeMotion. Add nothing for their values at t = 0, END at t = 1, INTERVAL at the
+ * interval's start, and INTERVAL + END at its end.
  */
 const R = 0;
 const A = 3;
@@ -31,35 +33,38 @@ const B = 6;
 const END = 9;
 const INTERVAL = 18;
 
-/** Bernstein coefficients (3 vectors; the middle one doubled) of A x B, r x B and r x A. */
+/** Offsets of the Bernstein coefficients of A x B, r x B and r x A: 3 vectors each; the middle one is stored doubled. */
 const AB = 36;
 const RB = 45;
 const RA = 54;
 
-/** Bernstein coefficients of the coplanarity cubic r . (A x B); the two in the middle are tripled. */
+/** Offset of the 4 Bernstein coefficients of r . (A x B), which is 0 if the points are coplanar; the middle two are stored tripled. */
 const CUBIC = 63;
 
-/** Error bounds of a corner's components, of the cubic, and of the quadratics per unit of |m|_1; then the largest components of A and B. */
-const CORNER = 67;
+/** Offset of the error bound of a component of r - u A + v B at a corner of the domain. */
+const CORNER_ERROR = 67;
+/** Offset of the error bound of the coefficients at CUBIC. */
 const CUBIC_ERROR = 68;
-const QUADRATIC = 69;
+/** Offset of the error bound of the quadratics of compareWeights, per unit of the 1-norm of their vector m. */
+const QUADRATIC_ERROR = 69;
+/** Offsets of the largest components of A and B over the step. */
 const LENGTH_A = 70;
 const LENGTH_B = 71;
 
-/** The largest components of r, A and B. */
+/** Offset of the largest components of r, A and B over the step (3 numbers). */
 const SIZES = 72;
 
-/** Bernstein coefficients of D, u D, v D and (1 - u - v) D, then their error bound. */
+/** Offsets of the Bernstein coefficients (3 each) of D, u D, v D and (1 - u - v) D (see alwaysOutside), and of their error bound. */
 const D = 75;
 const U = 78;
 const V = 81;
 const W = 84;
 const ERROR = 87;
 
-/** Start and end of the requested interval of time. They are not arguments, since a call that isn't inlined would box them. */
+/** Offset of the start and the end of the time interval for setInterval. As arguments they would be allocated if a call isn't inlined. */
 export const SPAN = 88;
 
-/** Sets a place's vector to r - u A + v B at the interval's start. */
+/** Sets the vector (x, y, z) of `place` to r - u A + v B at the interval's start. */
 export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
   const { u, v } = place;
   place.x = motion[INTERVAL + R] - u * motion[INTERVAL + A] + v * motion[INTERVAL + B];
@@ -69,8 +74,8 @@ export function setOffsetAtStart(motion: RelativeMotion, place: Place): void {
 
 /**
  * Sets the query.
- * @param points 8 points of 3 coordinates from `points[offset]` on: a, b, c, d at t = 0, then at t = 1
- * @param square true: edges ab and cd; false: vertex a and face bcd
+ * @param points 8 points of 3 coordinates, from `points[offset]` on: a, b, c, d at t = 0, and then the same at t = 1
+ * @param square true for the edges ab and cd, false for the vertex a and the face bcd
  * @param inputError bound on the error of each coordinate [unit of the points]
  */
 export function setMotion(
@@ -117,7 +122,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
   const sizeR = r + errorR;
   const sizeA = a + errorA;
   const sizeB = b + errorB;
-  motion[CORNER] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
+  motion[CORNER_ERROR] = errorR + errorA + errorB + PRODUCT_ROUNDOFFS * (sizeR + sizeA + sizeB);
   // A determinant is a sum of 6 products of three components; a component of a cross product is a sum of 2 products of two.
   motion[CUBIC_ERROR] =
     6 *
@@ -126,7 +131,7 @@ function setBounds(motion: RelativeMotion, inputError: number): void {
         sizeR * sizeA * errorB +
         PRODUCT_ROUNDOFFS * sizeR * sizeA * sizeB) +
     UNDERFLOW;
-  motion[QUADRATIC] =
+  motion[QUADRATIC_ERROR] =
     2 *
     (errorR * (sizeA + sizeB) +
       errorA * (sizeR + sizeB) +
@@ -148,9 +153,12 @@ export function setInterval(motion: RelativeMotion): void {
   }
 }
 
-/** Proves that one coordinate of r - u A + v B keeps its sign, by its values at the domain's corners, whose hull holds all others. */
+/**
+ * Proves that one coordinate of r - u A + v B keeps its sign in the whole domain. Its values at the domain's corners suffice, since
+ * all other values lie between them.
+ */
 export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean {
-  const e = motion[CORNER];
+  const e = motion[CORNER_ERROR];
   for (let k = 0; k < 3; k++) {
     const r0 = motion[INTERVAL + k];
     const r1 = motion[INTERVAL + k + END];
@@ -166,7 +174,7 @@ export function apartOnAnAxis(motion: RelativeMotion, square: boolean): boolean 
   return false;
 }
 
-/** Proves that the four points are never coplanar. Leaves A x B and the cubic for the predicates that follow. */
+/** Proves that the four points are never coplanar. Writes A x B and the cubic, which the predicates below use. */
 export function neverCoplanar(motion: RelativeMotion): boolean {
   setCross(motion, AB, A, B);
   motion[CUBIC] = dotCross(motion, AB, R);
@@ -180,7 +188,7 @@ export function neverCoplanar(motion: RelativeMotion): boolean {
   );
 }
 
-/** Writes the Bernstein coefficients of the cross product of two vectors of the interval to offset `to`. */
+/** Writes to offset `to` the Bernstein coefficients of the cross product of the vectors at offsets `x` and `y`. */
 function setCross(motion: RelativeMotion, to: number, x: number, y: number): void {
   for (let k = 0; k < 3; k++) {
     const i = k === 2 ? 0 : k + 1;
@@ -199,7 +207,7 @@ function setCross(motion: RelativeMotion, to: number, x: number, y: number): voi
   }
 }
 
-/** Dot product of a coefficient vector and a vector of the interval, by their offsets. */
+/** Returns the dot product of the coefficient vector at offset `cross` and the vector at INTERVAL + `vector`. */
 function dotCross(motion: RelativeMotion, cross: number, vector: number): number {
   return (
     motion[cross] * motion[INTERVAL + vector] +
@@ -209,9 +217,10 @@ function dotCross(motion: RelativeMotion, cross: number, vector: number): number
 }
 
 /**
- * Proves that (u, v) is never in the domain. For any vector m: m . (r x B) = u D and m . (r x A) = v D with D = m . (A x B). So
- * contact is excluded if one of these products is never between 0 and D. Takes m along the common normal A x B, then, for parallel or
- * degenerate elements, along the normal of the plane through r and the longer of A and B.
+ * Proves that (u, v) is never in the domain. If the elements touch, then for any vector m, with D = m . (A x B):
+ * m . (r x B) = u D and m . (r x A) = v D. So there is no contact if one of these two products is never between 0 and D. The vector m
+ * is first the common normal A x B. If that proves nothing, as for parallel or degenerate elements, m is the normal of the plane
+ * through r and the longer of A and B.
  */
 export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean {
   setCross(motion, RB, R, B);
@@ -222,19 +231,23 @@ export function alwaysOutside(motion: RelativeMotion, square: boolean): boolean 
   );
 }
 
-/** Proves that there is contact in the interval: the cubic changes its sign while (u, v) stays inside. */
+/** Proves that there is contact in the interval: the cubic changes its sign while (u, v) stays inside the domain. */
 export function surelyTouching(motion: RelativeMotion, square: boolean): boolean {
   const e = motion[CUBIC_ERROR];
   const crossing = (motion[CUBIC] > e && motion[CUBIC + 3] < -e) || (motion[CUBIC] < -e && motion[CUBIC + 3] > e);
   return crossing && compareWeights(motion, AB, square) < 0;
 }
 
-/** Compares (u, v) with the domain, along the cross product at `along`. @returns 1: always outside, -1: always inside, 0: undecided */
+/**
+ * Compares (u, v) with the domain during the interval.
+ * @param along offset of the cross product whose coefficients add up to the vector m of alwaysOutside
+ * @returns 1 if (u, v) is always outside, -1 if it is always inside, 0 if neither is proved
+ */
 function compareWeights(motion: RelativeMotion, along: number, square: boolean): number {
   const x = motion[along] + motion[along + 3] + motion[along + 6];
   const y = motion[along + 1] + motion[along + 4] + motion[along + 7];
   const z = motion[along + 2] + motion[along + 5] + motion[along + 8];
-  motion[ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * motion[QUADRATIC] + UNDERFLOW;
+  motion[ERROR] = (Math.abs(x) + Math.abs(y) + Math.abs(z)) * motion[QUADRATIC_ERROR] + UNDERFLOW;
   for (let to = D, cross = AB; to <= V; to += 3, cross += 9) {
     motion[to] = x * motion[cross] + y * motion[cross + 1] + z * motion[cross + 2];
     motion[to + 1] = 0.5 * (x * motion[cross + 3] + y * motion[cross + 4] + z * motion[cross + 5]);
@@ -248,7 +261,7 @@ function compareWeights(motion: RelativeMotion, along: number, square: boolean):
   return placeU < 0 && placeV < 0 && placeW < 0 ? -1 : 0;
 }
 
-/** Compares a quadratic at U, V or W with 0 and D. @returns 1: never between them, -1: always between them, 0: undecided */
+/** Compares the quadratic at U, V or W with 0 and D. @returns 1: never between 0 and D, -1: always between them, 0: neither is proved */
 function compareWeight(motion: RelativeMotion, at: number): number {
   const e = motion[ERROR];
   const q0 = motion[at];

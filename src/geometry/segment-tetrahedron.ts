@@ -8,12 +8,12 @@ export interface SegmentPart {
 export const createSegmentPart = (): SegmentPart => ({ begin: 0.5, end: 0.5 });
 
 /**
- * Clips a segment pq by the four planes of a tetrahedron, of either orientation, into `part`.
- * @param part written    @param positions 3 numbers per vertex
+ * Finds the part of a segment pq that lies inside a tetrahedron. The tetrahedron may be inverted.
+ * @param part output    @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`    @param p, q offsets of the segment's ends
- * @param margin the part must be longer than this share of the segment, and all barycentric coordinates of the part's midpoint must
- *   exceed it. So a segment that only runs along a face or only touches a corner doesn't count
- * @returns whether there is such a part
+ * @param margin a part counts if it is longer than this share of the segment, and if all barycentric coordinates of its midpoint
+ *   exceed this number. So a segment that only runs along a face or only touches a corner doesn't count
+ * @returns true if there is a part that counts
  */
 export function clipSegment(
   part: SegmentPart,
@@ -44,8 +44,8 @@ export function clipSegment(
   const qx = positions[q] - dx;
   const qy = positions[q + 1] - dy;
   const qz = positions[q + 2] - dz;
-  // `aOfP` is the barycentric coordinate of p that belongs to a, times `whole`; likewise for b, c, d and q. `whole` is six times the
-  // tetrahedron's volume, which `sign` makes positive. n is the normal of the face opposite the vertex, through d.
+  // `whole` is six times the tetrahedron's volume, which `sign` makes positive. `aOfP` is `whole` times p's barycentric coordinate at
+  // corner a; likewise for b, c, d and q. n is the normal of the face opposite that corner.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
@@ -83,7 +83,11 @@ export function clipSegment(
   );
 }
 
-/** Cuts `part` to where a linear function isn't negative. @param p, q its values at 0 and 1    @returns false if nothing is left */
+/**
+ * Cuts `part` to the range where a linear function isn't negative.
+ * @param p, q the function's values at 0 and 1
+ * @returns false if nothing is left
+ */
 function keepPositive(part: SegmentPart, p: number, q: number): boolean {
   if (p < 0) {
     if (!(q > 0)) return false;

@@ -1,15 +1,18 @@
 import type { Separation } from './impact-scratch.ts';
 
 /**
- * Quick proof that two moving elements never touch. All corners move on straight lines, so an axis that separates the elements at both
- * ends of the step, in the same order, separates them during all of it. The axis tried is the line between their closest points at
- * the start; it fails only if they approach each other by about their distance. Rounding of the axis does no harm, since the proof
- * compares heights along whatever axis results.
+ * Quick proof that two moving elements never touch. All corners move on straight lines. So if an axis separates the elements in the
+ * same order at both ends of the step, it separates them during the whole step. The axis is the line through the elements' closest
+ * points at the start. It fails only if the elements approach each other by about their distance. Rounding errors of the axis don't
+ * matter, since the proof holds for any axis. Ericson 2005 is the book Real-Time Collision Detection.
  */
 
-/** Rounding error of a difference of two scalar products in float64, relative to the products' bound: a few units in the last place. */
+/**
+ * Bound on the rounding error of a difference of two dot products, relative to the larger sum of the magnitudes of their terms: 16
+ * float64 roundoffs.
+ */
 const ROUNDING = 2 ** -49;
-/** Added to the margin to cover the loss by gradual underflow in products of two lengths; far below any length^2 in use. */
+/** Added to the margin to cover gradual underflow in products of two lengths. It is far below any length^2 in use. */
 const UNDERFLOW = 2 ** -1000;
 
 /**
@@ -28,7 +31,7 @@ export function edgesStayApart(separation: Separation, q: Float64Array, o: numbe
   return separates(separation, q, o, 2, inputError);
 }
 
-/** Whether the first `split` corners stay above the others along the axis by more than all errors together. */
+/** Tests whether the first `split` corners stay above the others along the axis, by more than all errors together. */
 function separates(separation: Separation, q: Float64Array, o: number, split: number, inputError: number): boolean {
   const { axis } = separation;
   const x = axis[0];
@@ -55,7 +58,7 @@ function separates(separation: Separation, q: Float64Array, o: number, split: nu
   return true;
 }
 
-/** Sets the axis from the closest point of segment b0 b1 to that of a0 a1. Source: Ericson, Real-Time Collision Detection, 5.1.9. */
+/** Sets the axis: from the closest point of segment b0 b1 to the closest point of segment a0 a1. Source: Ericson 2005, 5.1.9. */
 function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): void {
   const { axis } = separation;
   const ax = q[o + 3] - q[o];
@@ -84,7 +87,7 @@ function axisBetweenEdges(separation: Separation, q: Float64Array, o: number): v
   axis[2] = rz + s * az - t * bz;
 }
 
-/** Sets the axis from the closest point of triangle f0 f1 f2 to v: the face's normal, or the direction from an edge or a corner. */
+/** Sets the axis: from the closest point of triangle f0 f1 f2 to the vertex v. */
 function axisFromFace(separation: Separation, q: Float64Array, o: number): void {
   const { axis, weights } = separation;
   setClosestOnFace(separation, q, o);
@@ -94,7 +97,7 @@ function axisFromFace(separation: Separation, q: Float64Array, o: number): void 
   }
 }
 
-/** Sets the weights of f1 and f2 at the face's point closest to v. Source: Ericson, Real-Time Collision Detection, 5.1.5. */
+/** Sets the weights of f1 and f2 at the point of the face that is closest to the vertex v. Source: Ericson 2005, 5.1.5. */
 function setClosestOnFace(separation: Separation, q: Float64Array, o: number): void {
   const { weights } = separation;
   weights.v = 0;

@@ -1,10 +1,10 @@
 /**
- * Whether all four barycentric coordinates of a point in a tetrahedron exceed a margin. The coordinates are ratios of signed volumes,
- * so the test also works for an inverted tetrahedron. A tetrahedron without volume contains nothing.
+ * Tests whether all four barycentric coordinates of a point in a tetrahedron exceed a margin. The coordinates are ratios of signed
+ * volumes, so the test also works for an inverted tetrahedron. A tetrahedron without volume contains nothing.
  * @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
- * @param point shape [3]
- * @param margin least barycentric coordinate, without a unit
+ * @param point 3 coordinates
+ * @param margin dimensionless
  */
 export function tetrahedronContains(
   positions: Float32Array,
@@ -30,7 +30,7 @@ export function tetrahedronContains(
   const wx = positions[c] - dx;
   const wy = positions[c + 1] - dy;
   const wz = positions[c + 2] - dz;
-  // Six times signed volumes, with the tetrahedron's own made positive.
+  // All signed volumes are six times as large. `sign` makes the tetrahedron's own volume, `whole`, positive.
   let nx = vy * wz - vz * wy;
   let ny = vz * wx - vx * wz;
   let nz = vx * wy - vy * wx;
@@ -48,12 +48,12 @@ export function tetrahedronContains(
   nz = ux * vy - uy * vx;
   const atC = sign * (px * nx + py * ny + pz * nz);
   const atD = whole - atA - atB - atC;
-  // Combined without branches, which would be unpredictable.
+  // The four comparisons are combined without branches, which would be unpredictable.
   const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
   return (inside & Number(whole > 0)) === 1;
 }
 
-/** Determinant of three vectors that start at offsets i, j, k of an array. */
+/** Returns the determinant of the three vectors at offsets i, j and k of an array. */
 export const determinant = (m: Float64Array, i: number, j: number, k: number): number =>
   m[i] * (m[j + 1] * m[k + 2] - m[j + 2] * m[k + 1]) +
   m[i + 1] * (m[j + 2] * m[k] - m[j] * m[k + 2]) +

@@ -15,21 +15,21 @@ import { createImpactScratch, type ImpactScratch } from './impact-scratch.ts';
 /**
  * Continuous collision detection of a vertex and a face, or of two edges, whose corners move on straight lines.
  *
- * 1. Filters: most queries end because one axis separates the elements during the whole step.
+ * 1. Two filters look for an axis that separates the elements during the whole step. Most queries end here.
  * 2. Time is bisected, the earliest interval first. An interval is discarded only if an inclusion function, with bounds on its
  *    rounding errors, proves that nothing touches in it. So no collision is missed and no time is later than the true one.
  * 3. If rounding leaves an interval undecided, exact-contact.ts decides it in integers.
  * Source: Wang et al. 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm for Continuous Collision Detection". Unlike
- * there, u and v need no bisection: their bounding polynomials in relative-motion.ts converge to the contact as the interval of time
- * shrinks, also for parallel edges and coplanar motion.
+ * there, only time is bisected, not the parameters u and v: as the interval of time shrinks, the polynomials that bound u and v
+ * (relative-motion.ts) converge to the contact, also for parallel edges and coplanar motion.
  */
 
-/** A first contact, and the scratch of queries; made once by the caller and written by each query. */
+/** Result of a query, with the query's scratch memory. The caller creates it once; each query overwrites it. */
 export interface Impact {
   hit: boolean;
   /**
-   * Time of impact, 0 to 1: not later than the true one, and at most 1e-6 before it. If coordinates have errors, it is the earliest
-   * time at which contact can't be excluded. Undefined without a hit.
+   * Time of impact, 0 to 1. It is not later than the true time, and at most 1e-6 earlier. If the coordinates have errors, it is the
+   * earliest time at which contact can't be excluded. Only valid if `hit` is true.
    */
   t: number;
   /** Vertex-face: weight of the face's corner 1. Edge-edge: parameter along edge a, 0 at its first end. */
@@ -45,17 +45,17 @@ export const createImpact = (): Impact => ({ hit: false, t: 0.5, u: 0.5, v: 0.5,
 /** Numbers per query: 4 points at t = 0 and 4 at t = 1, with x, y, z each. */
 export const QUERY_STRIDE = 24;
 
-/** Interval length from which a proof of contact in the interval is accepted as the answer. */
+/** Maximum length of an interval for which a proof of contact is accepted as the answer. */
 const RESOLUTION = 2 ** -24;
-/** Interval length at which rounding leaves nothing more to prove. -1 - t must be exact for its multiples. */
+/** Minimum length of an interval: in shorter ones rounding leaves nothing to prove. -1 - t must be exact for all multiples t of it. */
 const FINEST = 2 ** -48;
-/** Most intervals tested in float64. Most queries need 1 to 5, a hit about 50; more only if elements slide along each other. */
+/** Maximum number of intervals tested in float64. Most queries need 1 to 5, a hit about 50, and elements that slide along each other more. */
 const MAX_INTERVALS = 512;
 
 /**
- * First contact of a moving vertex with a moving face.
+ * Finds the first contact of a moving vertex with a moving face.
  * @param points x y z of v, f0, f1, f2 at t = 0, then at t = 1, from `points[offset]` on
- * @param impact written; u and v are the weights of f1 and f2 at the contact
+ * @param impact output; u and v are the weights of f1 and f2 at the contact
  * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
  * @returns impact.hit
  */
@@ -64,9 +64,9 @@ export function vertexFaceTimeOfImpact(points: Float64Array, offset: number, imp
 }
 
 /**
- * First contact of two moving edges.
+ * Finds the first contact of two moving edges.
  * @param points x y z of a0, a1, b0, b1 at t = 0, then at t = 1, from `points[offset]` on
- * @param impact written; u and v are the parameters along a and b at the contact
+ * @param impact output; u and v are the parameters along a and b at the contact
  * @param inputError bound on the error of each coordinate, if they were rounded [unit of the points]
  * @returns impact.hit
  */
@@ -74,7 +74,7 @@ export function edgeEdgeTimeOfImpact(points: Float64Array, offset: number, impac
   return timeOfImpact(points, offset, true, impact, inputError);
 }
 
-/** The query of either kind. @param square true: two edges; false: vertex and face */
+/** Answers a query of either kind. @param square true for two edges, false for a vertex and a face */
 function timeOfImpact(points: Float64Array, offset: number, square: boolean, impact: Impact, inputError: number) {
   const { scratch } = impact;
   const { found, motion, separation } = scratch;
@@ -106,8 +106,8 @@ function timeOfImpact(points: Float64Array, offset: number, square: boolean, imp
 }
 
 /**
- * Proves that a coordinate axis separates the elements: separation at both ends of the step in the same order lasts during the step.
- * The test is exact, since the sign of a float64 difference is.
+ * Proves that a coordinate axis separates the elements. If it separates them in the same order at both ends of the step, it does so
+ * during the whole step. The test is exact, since the sign of a float64 difference is exact.
  */
 function alwaysApart(points: Float64Array, offset: number, square: boolean, inputError: number): boolean {
   for (let k = offset; k < offset + 3; k++) {
@@ -117,7 +117,7 @@ function alwaysApart(points: Float64Array, offset: number, square: boolean, inpu
   return false;
 }
 
-/** Order along axis k. @returns -1 or 1: the first element is below or above the second by more than both errors; 0: they overlap */
+/** Compares the elements along axis k. @returns -1: the first is below the second by more than both errors; 1: above; 0: neither */
 function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputError: number): number {
   const gap = 2 * inputError;
   const a = points[k];
@@ -131,8 +131,8 @@ function orderAlongAxis(points: Float64Array, k: number, square: boolean, inputE
 }
 
 /**
- * Finds the first contact, into `scratch.found.t`: its time, with the interval of `motion` left there; 2 if there is none; -1 - t if
- * float64 can neither prove nor exclude contact from time t on.
+ * Finds the first contact and writes its time to `scratch.found.t`; 2 if there is none; -1 - t if float64 can neither prove nor
+ * exclude contact from time t on. The interval of `scratch.motion` then begins at the contact.
  */
 function findFirstContact(scratch: ImpactScratch, square: boolean): void {
   const { found, motion } = scratch;
@@ -148,7 +148,7 @@ function findFirstContact(scratch: ImpactScratch, square: boolean): void {
         found.t = 2;
         return;
       }
-      // Continue with the largest interval of the bisection that begins here: depth first without a stack.
+      // Continues with the largest interval of the bisection that begins here. This goes depth first without a stack.
       while (Number.isInteger(start / (2 * width))) width *= 2;
     } else if (width <= RESOLUTION && surelyTouching(motion, square)) {
       found.t = start;
