@@ -1,4 +1,4 @@
-// Axis-aligned boxes.
+// Axis-aligned bounding boxes.
 
 fn empty_box() -> Box {
   return Box(vec3f(LARGEST), vec3f(-LARGEST));

@@ -4,13 +4,13 @@ const FEATURE_FACE = 0u;
 const FEATURE_EDGE = 1u; // feature k = 1 to 3: the edge that joins the corners k-1 and k % 3
 const FEATURE_CORNER = 4u; // feature k = 4 to 6: corner k-4
 
-// If the squared sine of the triangle's angle at its first corner is at most this, only the edges are searched: in float32 barycentric
-// weights have errors of about 1e-7 / sine. closest-point.ts computes in float64 and has a smaller limit.
-const FLAT = 1e-8;
+// If the squared sine of the triangle's angle at its first corner is at most this, only the triangle's edges are searched, since in
+// float32 barycentric weights have errors of about 1e-7 / sine. closest-point.ts computes in float64 and has a smaller limit.
+const FLAT_SINE_SQUARED = 1e-8;
 
 struct ClosestPoint {
   offset: vec3f, // from the origin [m]
-  feature: u32,
+  feature: u32, // the feature that contains the point: FEATURE_*
   b0: f32, // barycentric weights of the first two corners
   b1: f32,
 }
@@ -23,7 +23,7 @@ fn closest_point(a: vec3f, b: vec3f, c: vec3f) -> ClosestPoint {
   let vv = dot(v, v);
   let n = cross(u, v);
   let det = dot(n, n);
-  if (!(det > FLAT * uu * vv)) {
+  if (!(det > FLAT_SINE_SQUARED * uu * vv)) {
     return closest_point_on_edges(a, b, c);
   }
   let pu = -dot(a, u);
@@ -49,7 +49,7 @@ fn closest_point(a: vec3f, b: vec3f, c: vec3f) -> ClosestPoint {
     let t = pv / vv;
     return ClosestPoint(a + t * v, FEATURE_EDGE + 2u, 1.0 - t, 0.0);
   }
-  let along_c = pv - uv - (pu - uu); // from b towards c; along_b from c towards b
+  let along_c = pv - uv - (pu - uu); // position along the edge from b towards c; along_b: from c towards b
   let along_b = pu - uv - (pv - vv);
   if (det - weight_b - weight_c <= 0.0 && along_c >= 0.0 && along_b >= 0.0) {
     let t = along_c / (along_c + along_b);

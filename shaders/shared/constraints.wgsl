@@ -2,6 +2,7 @@
 // read neighbouring words.
 #reads topology;
 
+// The two ends of a spring.
 fn spring_vertices(model: u32, spring: u32) -> vec2u {
   let at = topology[model + MODEL_SPRING_VERTICES] + spring;
   return vec2u(topology[at], topology[at + topology[model + MODEL_SPRING_COUNT]]);
@@ -12,13 +13,14 @@ fn spring_rest_length(model: u32, spring: u32) -> f32 {
   return bitcast<f32>(topology[topology[model + MODEL_SPRING_REST_LENGTHS] + spring]);
 }
 
+// The four corners of elastic constraint k.
 fn elastic_vertices(model: u32, k: u32) -> vec4u {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_VERTICES] + k;
   return vec4u(topology[at], topology[at + n], topology[at + 2u * n], topology[at + 3u * n]);
 }
 
-// Metric (D^T D)^-1 of the rest shape, with D the edges from corner 0 [1/m^2].
+// Metric (D^T D)^-1 of the rest shape [1/m^2]. The columns of D are the edges from corner 0.
 fn elastic_rest_metric(model: u32, k: u32) -> mat3x3f {
   let n = topology[model + MODEL_ELASTIC_COUNT];
   let at = topology[model + MODEL_ELASTIC_REST_METRICS] + k;

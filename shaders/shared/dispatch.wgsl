@@ -1,11 +1,12 @@
-// Maps threads to elements. `dispatch_arguments` holds a dispatch's arguments (src/gpu/kernels/uniforms.ts).
-// A kernel's entry point is
+// Maps the threads of a dispatch to the elements that the kernel processes. `dispatch_arguments` contains the dispatch's arguments
+// (src/gpu/kernels/uniforms.ts). A kernel's entry point begins with
 //   @compute @workgroup_size(WORKGROUP_SIZE)
 //   fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
 //     let i = element(id, groups);
 //     if (i >= dispatch_arguments.count) { return; }
 
-// Dispatches too long for one dimension wrap into rows (maxComputeWorkgroupsPerDimension is 65,535).
+// Index of a thread's element. A dispatch with more workgroups than one dimension allows (maxComputeWorkgroupsPerDimension, 65,535) has
+// several rows of workgroups.
 fn element(id: vec3u, groups: vec3u) -> u32 {
   return id.x + id.y * groups.x * WORKGROUP_SIZE;
 }

@@ -1,8 +1,8 @@
-// Materials of bodies. The table follows the inverse masses in the buffer inverse_masses (src/gpu/memory/material-table.ts), since
-// kernels have no storage buffer to spare.
+// Materials of bodies. Their table is stored behind the inverse masses, in the buffer inverse_masses (src/gpu/memory/material-table.ts),
+// because kernels have no binding left for another storage buffer.
 #reads parameters, inverse_masses;
 
-// Number `field` (MATERIAL_*) of the material at index `place`; 0 is the scene's, which `parameters` also has.
+// Value of `field` (MATERIAL_*) of material number `place`. Material 0 is the scene's; `parameters` has its values too.
 fn material_number(place: u32, field: u32) -> f32 {
   return inverse_masses[parameters.vertex_count + MATERIAL_STRIDE * place + field];
 }

@@ -1,5 +1,6 @@
-// Adds up, per vertex, the moments of the step's impulses about x0, the positions at the step's start. Over a body they should sum to
-// zero; the rest is angular momentum that XPBD gained or lost, and src/simulation/integrators/xpbd/moments.ts takes it back.
+// Adds a moment to a vertex's sum of moments. Moments are of the step's impulses, taken at the positions x0 of the step's start. Their
+// sum over a body should be zero. If it isn't, the sum is the angular momentum that XPBD wrongly gained or lost, and
+// src/simulation/integrators/xpbd/moments.ts removes it.
 #writes moments;
 
 fn add_moment(v: u32, moment: vec3f) {

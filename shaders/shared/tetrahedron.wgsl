@@ -1,13 +1,13 @@
-// Tetrahedra by their corners [m].
+// Functions of tetrahedra, given by their corners [m].
 
 // Six times the signed volume [m^3].
 fn determinant3(u: vec3f, v: vec3f, w: vec3f) -> f32 {
   return dot(cross(u, v), w);
 }
 
-// Whether all barycentric coordinates of a point exceed the margin. An inverted tetrahedron contains the region that it covers; a
-// tetrahedron without volume contains nothing. Twin of src/geometry/tetrahedron.ts. Differences from a corner are taken first, so that
-// small elements far from the origin lose little precision.
+// Tests whether all barycentric coordinates of a point exceed the margin. An inverted tetrahedron contains the region that it covers; a
+// tetrahedron without volume contains nothing. Twin of tetrahedronContains in src/geometry/tetrahedron.ts. All vectors are taken from
+// corner d, so that small elements far from the origin lose little precision.
 fn tet_contains(a: vec3f, b: vec3f, c: vec3f, d: vec3f, point: vec3f, margin: f32) -> bool {
   let u = a - d;
   let v = b - d;

@@ -1,6 +1,6 @@
-// Access to the world's constant data, packed into one array of words by src/gpu/memory/pack-topology.ts.
-// WORLD_*, BODY_* and MODEL_* are words of its records: src/gpu/memory/topology-records.ts.
-// `model` is the word at which a model's record starts. Ids are local to the model unless a name says otherwise.
+// Access to the world's constant data, which src/gpu/memory/pack-topology.ts packs into one array of 32-bit words. WORLD_*, BODY_* and
+// MODEL_* are offsets in the records of the world, of a body and of a model (src/gpu/memory/topology-records.ts). `model` is the index
+// of the first word of a model's record. Ids are local to the model unless a name says otherwise.
 #reads topology;
 
 fn body_word(body: u32, field: u32) -> u32 {
@@ -15,7 +15,7 @@ fn model_thickness(model: u32) -> f32 {
   return bitcast<f32>(topology[model + MODEL_THICKNESS]);
 }
 
-// Whether a model has tetrahedra; a sheet has none.
+// Tests whether a model has tetrahedra; a sheet has none.
 fn has_volume(model: u32) -> bool {
   return topology[model + MODEL_TET_COUNT] > 0u;
 }
@@ -36,7 +36,7 @@ fn tet_vertices(model: u32, tet: u32) -> vec4u {
   return words4(topology[model + MODEL_TETS] + 4u * tet);
 }
 
-// Neighbour across the face opposite a corner: a tetrahedron, or BOUNDARY | face.
+// Neighbour across the face opposite a corner: the id of a tetrahedron, or BOUNDARY | id of a boundary face.
 fn tet_neighbour(model: u32, tet: u32, corner: u32) -> u32 {
   return topology[topology[model + MODEL_NEIGHBOURS] + 4u * tet + corner];
 }
@@ -58,7 +58,7 @@ fn edge_vertices(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGES] + 2u * edge);
 }
 
-// The two faces of an edge a, b: first the one that has it as a -> b, then the one that has it as b -> a.
+// The two boundary faces at an edge (a, b): first the face whose corners go from a to b, then the one whose corners go from b to a.
 fn edge_faces(model: u32, edge: u32) -> vec2u {
   return words2(topology[model + MODEL_EDGE_FACES] + 2u * edge);
 }
@@ -72,7 +72,7 @@ fn surface_index(model: u32, vertex: u32) -> u32 {
   return topology[topology[model + MODEL_SURFACE_INDICES] + vertex];
 }
 
-// Boundary faces around a surface vertex: vertex_face(model, k) for k from .x up to .y.
+// Boundary faces around a surface vertex: vertex_face(model, k) for k from .x to .y - 1.
 fn vertex_face_range(model: u32, surface: u32) -> vec2u {
   return words2(topology[model + MODEL_VERTEX_FACE_OFFSETS] + surface);
 }
@@ -81,7 +81,7 @@ fn vertex_face(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_FACES] + k];
 }
 
-// Tetrahedra around a surface vertex: vertex_tet(model, k) for k from .x up to .y.
+// Tetrahedra around a surface vertex: vertex_tet(model, k) for k from .x to .y - 1.
 fn vertex_tet_range(model: u32, surface: u32) -> vec2u {
   return words2(topology[model + MODEL_VERTEX_TET_OFFSETS] + surface);
 }
@@ -90,8 +90,8 @@ fn vertex_tet(model: u32, k: u32) -> u32 {
   return topology[topology[model + MODEL_VERTEX_TETS] + k];
 }
 
-// World vertex id of the world's k-th surface vertex; world_surface_body gives its body. Surface vertices are the first contact points
-// (shaders/detect/points.wgsl).
+// Vertex id, in the world, of the world's k-th surface vertex; world_surface_body gives its body. The list of contact points
+// (shaders/detect/points.wgsl) begins with the surface vertices.
 fn world_surface_vertex(k: u32) -> u32 {
   return topology[topology[WORLD_POINT_VERTICES] + k];
 }

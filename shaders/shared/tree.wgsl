@@ -1,13 +1,13 @@
-// BVHs: binary trees in the layout of src/bvh/tree.ts. `boxes` holds the node boxes of all trees, one tree after another: those over
-// tetrahedra, over faces, over bodies. `orders` holds their primitives in the same order.
-// Within its tree, node k has the children 2k+1 and 2k+2. All leaves lie on level `levels`.
+// BVHs: complete binary trees in the layout of src/bvh/tree.ts. `boxes` contains the nodes' boxes of all trees, one tree after another:
+// first the trees over tetrahedra, then those over boundary faces, then the tree over bodies. `orders` contains their primitives, with
+// the trees in the same order. Node k of a tree has the children 2k+1 and 2k+2. All leaves lie on level `levels`.
 #reads topology;
 
 struct Tree {
-  nodes: u32, // first node in `boxes`
-  order: u32, // first primitive in `orders`
-  count: u32, // primitives
-  levels: u32, // 2^levels leaves
+  nodes: u32, // index of the root in `boxes`
+  order: u32, // index of the first primitive in `orders`
+  count: u32, // number of primitives
+  levels: u32, // level of the leaves; there are 2^levels
 }
 
 fn tet_tree(body: u32) -> Tree {
@@ -41,8 +41,8 @@ fn leaf_start(tree: Tree, leaf: u32) -> u32 {
   return tree.order + leaf * size + min(leaf, larger);
 }
 
-// Stackless traversal from left to right. `place` is 1 + the index of a node; it starts at 1. To descend into a node's children, go on at
-// 2 * place; to skip them, at next_place(place). The traversal has ended when it is back at 1.
+// Stackless traversal from left to right (src/bvh/walk.ts). `place` is 1 + the index of a node; start at 1. To descend into the node's
+// children, continue at 2 * place; to skip them, continue at next_place(place). The traversal ends when the place is 1 again.
 fn next_place(place: u32) -> u32 {
   let next = place + 1u;
   return next >> countTrailingZeros(next);

@@ -1,5 +1,5 @@
-// Pulls dragged vertices towards their targets. Twin of src/simulation/constraints/attachments/attachments.ts. It runs as a single
-// element, since two attachments may pull the same vertex.
+// Pulls dragged vertices towards their targets. Twin of src/simulation/constraints/attachments/attachments.ts. One thread
+// processes all attachments in turn, since two of them may pull the same vertex.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/put-position.wgsl;

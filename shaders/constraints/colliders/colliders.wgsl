@@ -8,8 +8,8 @@
 #reads parameters, dispatch_arguments, inverse_masses, colliders;
 #writes collider_impulses;
 
-// Unit normal of collider k at x, and the depth of x in it [m].
-fn meet(k: u32, x: vec3f) -> vec4f {
+// Unit normal of collider k at x (xyz), and the depth of x in the collider [m] (w).
+fn normal_and_depth(k: u32, x: vec3f) -> vec4f {
   let place = colliders[k].place;
   let offset = colliders[k].offset;
   if (colliders[k].kind == 0.0) {
@@ -38,9 +38,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (parameters.material_count > 1u) {
     friction = friction_of(body_word(body_of(i, BODY_VERTEX_BASE), BODY_MATERIAL));
   }
-  var owned = collider_impulses[i]; // w: 1 + the collider that the sum belongs to
+  // xyz: sum of this step's impulses at the vertex; w: 1 + the collider that the sum belongs to (0: none yet).
+  var owned = collider_impulses[i];
   for (var k = 0u; k < parameters.collider_count; k++) {
-    let met = meet(k, x);
+    let met = normal_and_depth(k, x);
     let n = met.xyz;
     let depth = met.w;
     let owner = f32(k + 1u);

@@ -1,5 +1,6 @@
-// u = x - x0 (x0: positions at the step's start), since other constraints may have moved x. `displacements` replaces `remainders` in the same memory. Twin of displace in
-// src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
+// Computes the displacement u = x - x0 from the positions x and the positions x0 at the step's start. It runs before each material solve,
+// since other constraints may have moved x. u is exact: `displacements` uses the memory of `remainders` (x's rounding error), to which
+// x - x0 is added. Twin of displace in src/simulation/constraints/elastic/displacements.ts. Element: a coordinate of a vertex.
 #include /shaders/shared/dispatch.wgsl;
 #reads dispatch_arguments, positions, positions_t0;
 #writes displacements;

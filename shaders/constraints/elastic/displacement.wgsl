@@ -1,4 +1,4 @@
-// Displacement x - x0 of a vertex [m], valid while the material's constraints are solved: src/simulation/constraints/elastic/displacements.ts.
+// Displacement of a vertex since the step's start, x - x0 [m]. Only valid between displace.wgsl and place.wgsl.
 #reads displacements;
 
 fn displacement(v: u32) -> vec3f {

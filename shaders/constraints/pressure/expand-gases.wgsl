@@ -6,7 +6,7 @@
 #reads parameters, topology, inverse_masses;
 #writes gases;
 
-// Per thread: 3 times the volume [m^3], and the mobility S.
+// Sums per thread: 3 times the volume [m^3], and S, the sum of inverse mass times squared volume gradient (gas.ts).
 var<workgroup> sums: array<vec2f, WORKGROUP_SIZE>;
 
 // First surface vertex of a body. If `body` is the number of bodies, it is the end of the last body's surface vertices.
@@ -28,7 +28,7 @@ fn main(
     return;
   }
   let end = first_surface_vertex(body + 1u);
-  // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
+  // Positions are taken relative to the body's first vertex, since float32 would lose small differences far from the origin.
   let origin = position(body_word(body, BODY_VERTEX_BASE));
   var sum = vec2f();
   for (var s = first_surface_vertex(body) + thread; s < end; s += WORKGROUP_SIZE) {

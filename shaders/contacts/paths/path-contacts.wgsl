@@ -17,7 +17,7 @@ fn vector_area(model: u32, base: u32, face: u32) -> vec3f {
   return cross(position(v.y) - a, position(v.z) - a);
 }
 
-// Sum of the doubled vector areas [m^2] of the faces around a feature (Path.feature).
+// Sum of the doubled vector areas [m^2] of the boundary faces around the feature on which the path ends (Path.feature).
 fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   if (feature == 0u) {
     return vector_area(model, base, face);
@@ -34,12 +34,12 @@ fn normal_at(model: u32, base: u32, face: u32, feature: u32) -> vec3f {
   return sum;
 }
 
-// The signed distance that a contact enforces at the end of the step [m] (offsetOf in path-contacts.ts).
+// The minimum signed distance that a contact enforces at the end of the step [m] (offsetOf in path-contacts.ts).
 fn offset_of(contact: u32) -> f32 {
   if (parameters.depenetration_speed == 0.0) {
     return parameters.contact_offset;
   }
-  // Relative to the first vertex: far from the origin float32 would lose the distance.
+  // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin.
   let origin = position_t0(contacts[contact].vertices[0]);
   var gap = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
@@ -68,8 +68,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let model = body_model(queries[i].body);
   let base = body_word(queries[i].body, BODY_VERTEX_BASE);
   let point = queries[i].source;
-  let is_within = point_body(point) == queries[i].body;
-  if (parameters.depenetration_speed > 0.0 && is_within && touches_inverted(point, model, base, path.face)) {
+  let is_own_body = point_body(point) == queries[i].body;
+  if (parameters.depenetration_speed > 0.0 && is_own_body && touches_inverted(point, model, base, path.face)) {
     atomicAdd(&counters[COUNTER_INVERTED_SKIPPED], 1u);
     return;
   }
@@ -79,7 +79,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   var face_weights = -b;
   var own_weight = 0.0;
   for (var k = 0u; k < source.count; k++) {
-    // If a corner is one of the point's own vertices, its weight is added to that vertex.
+    // If the point's vertex is also a corner of the face, both weights are added, and the vertex is listed once.
     let same = corners == vec3u(source.vertices[k]);
     let weight = source.weights[k] - dot(b, vec3f(same));
     face_weights = select(face_weights, vec3f(), same);

@@ -1,5 +1,5 @@
-// Colouring contacts, part 3 of 7, once per round: every uncoloured contact bids its priority at its vertices. Threads stride over all
-// contacts.
+// Colouring contacts, part 3 of 7, once per round: every uncoloured contact bids its priority at its vertices. Each thread processes every
+// n-th contact, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;

@@ -1,4 +1,5 @@
-// Colouring contacts, part 2 of 7: counts the contacts that exist and marks them as pending. Threads stride over all contacts.
+// Colouring contacts, part 2 of 7: counts the contacts that exist and marks them as pending. Each thread
+// processes every n-th contact, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;

@@ -1,5 +1,6 @@
-// Colouring contacts, part 6 of 7: turns the sizes of colours into offsets. Entry c + 1 gets the start of colour c, and grows to its end
-// while part 7 adds contacts. One workgroup: each thread sums a run of colours, the first thread sums the runs.
+// Colouring contacts, part 6 of 7: turns the number of contacts per colour into offsets. Entry c + 1 becomes the start of colour c; part 7
+// then increments it for each contact, up to the colour's end. One workgroup: each thread sums a range of colours, and the first thread
+// sums the ranges.
 #reads parameters;
 #writes colour_offsets;
 
@@ -8,9 +9,9 @@ var<workgroup> sums: array<u32, WORKGROUP_SIZE>;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
   let colours = parameters.colour_capacity;
-  let run = (colours + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
-  let first = min(thread * run, colours);
-  let last = min(first + run, colours);
+  let range = (colours + WORKGROUP_SIZE - 1u) / WORKGROUP_SIZE;
+  let first = min(thread * range, colours);
+  let last = min(first + range, colours);
   var sum = 0u;
   for (var c = first; c < last; c++) {
     sum += colour_offsets[c + 1u];

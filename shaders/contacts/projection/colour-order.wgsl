@@ -1,5 +1,5 @@
-// Colouring contacts, part 7 of 7: lists them by colour. Within a colour the order depends on the scheduling of threads; results don't,
-// since the colour's contacts share no vertex. Threads stride over all contacts.
+// Colouring contacts, part 7 of 7: lists the contacts by colour. The order within a colour depends on the scheduling of threads. Results
+// don't depend on it, since contacts of one colour share no vertex. Each thread processes every n-th contact, with n the number of threads.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #reads parameters;
@@ -13,7 +13,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     let colour = contacts[contact].colour;
     if (colour == COLOUR_PENDING) {
       contacts[contact].colour = NONE;
-      // The number of further rounds that it needs is unknown, so ask for one more.
+      // The number of colours that this contact still needs is unknown, so ask for one more.
       atomicMax(&counters[COUNTER_NEEDS + CAPACITY_COLOURS], parameters.colour_capacity + 1u);
     } else if (colour != NONE) {
       contact_order[atomicAdd(&colour_offsets[colour + 1u], 1u)] = contact;

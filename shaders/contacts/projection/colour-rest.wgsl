@@ -1,21 +1,21 @@
-// Colouring contacts, part 5 of 7: all rounds from number `argument` on, in one workgroup, so that the host need not know the number of
-// rounds. If there are few contacts, all rounds run here; otherwise those after parts 3 and 4. Pending contacts are listed once, in
-// the memory of contact_order, so that a round takes time in proportion to them and not to all contacts.
+// Colouring contacts, part 5 of 7: all rounds from number `argument` on, in one workgroup, so that the host need not know how many rounds
+// there are. If there are few contacts, all rounds run here; otherwise parts 3 and 4 have run the first rounds. Pending contacts are
+// listed once, in the memory of contact_order, so that the time of a round depends on their number and not on that of all contacts.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #include /shaders/contacts/projection/colour-round.wgsl;
 #reads parameters, dispatch_arguments, contacts;
 #writes contact_order;
 #atomics counters;
 
-var<workgroup> left: u32;
+var<workgroup> uncoloured: u32;
 var<workgroup> listed: atomic<u32>;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(local_invocation_index) thread: u32) {
   if (thread == 0u) {
-    left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
+    uncoloured = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
   }
-  if (workgroupUniformLoad(&left) == 0u) {
+  if (workgroupUniformLoad(&uncoloured) == 0u) {
     return;
   }
   for (var i = thread; i < contact_slots(); i += WORKGROUP_SIZE) {
@@ -29,9 +29,9 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   let pending = atomicLoad(&listed);
   for (var round = dispatch_arguments.argument; round < parameters.colour_capacity; round++) {
     if (thread == 0u) {
-      left = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
+      uncoloured = atomicLoad(&counters[COUNTER_CONTACTS_UNCOLOURED]);
     }
-    if (workgroupUniformLoad(&left) == 0u) {
+    if (workgroupUniformLoad(&uncoloured) == 0u) {
       return;
     }
     for (var i = thread; i < pending; i += WORKGROUP_SIZE) {

@@ -1,9 +1,10 @@
-// One round of the colouring, for one contact (Jones and Plassmann 1993).
+// One round of the colouring, for one contact. In each round, contacts bid for their vertices, and a contact that wins all its vertices
+// gets the round's colour. Source: Jones and Plassmann 1993.
 #include /shaders/contacts/projection/contact-ids.wgsl;
 #writes contacts;
 #atomics colour_offsets, vertex_colours, counters;
 
-// A pending contact bids its priority at its vertices; the smallest bid stays.
+// Lets a pending contact bid its priority at each of its vertices. The smallest bid remains there.
 fn claim(contact: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;
@@ -14,9 +15,9 @@ fn claim(contact: u32) {
   }
 }
 
-// A contact whose bid stayed at all its vertices takes the round's colour and clears the vertices' bids. This does not disturb other
-// contacts that read these bids at the same time: they lose whether they read the winner's bid or NONE. If a contact's bid stayed at
-// one vertex but not at another, it remains for the next round, in which the contact would bid the same.
+// If a contact's bid remained at all its vertices, the contact takes the round's colour and clears these bids. Other threads may read the
+// bids at the same time, but their contacts lose either way, whether they read the winner's bid or NONE. If a contact's bid remained at
+// some of its vertices only, it stays there for the next round, in which the contact would bid the same priority.
 fn win(contact: u32, round: u32) {
   if (contacts[contact].colour != COLOUR_PENDING) {
     return;

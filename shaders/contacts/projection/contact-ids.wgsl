@@ -1,16 +1,19 @@
-// Numbering of contacts: from a thread's index to a contact's id.
+// Converts between indices and ids of contacts. Index i counts the contact records in use; ids are explained in
+// src/simulation/capacities.ts.
 #reads parameters;
 #atomics counters;
 
 // Contact.colour of a contact that has no colour yet. A contact that doesn't exist or never gets a colour has NONE.
 const COLOUR_PENDING = 0xfffffffeu;
 
-// Number of contact records in use: DCD's, then CCD's, then those of sources with slots. Some of DCD's and of slots are of kind NONE.
+// Number of contact records in use: first one per path query (DCD), then those of CCD, then those of sources that have fixed slots. The
+// records of queries and slots that have no contact are of kind NONE.
 fn contact_slots() -> u32 {
   let lists = atomicLoad(&counters[COUNTER_QUERIES]) + atomicLoad(&counters[COUNTER_CONTACTS_CCD]);
   return lists + parameters.slot_count;
 }
 
+// Id of the i-th record in use.
 fn contact_id(i: u32) -> u32 {
   let queries = atomicLoad(&counters[COUNTER_QUERIES]);
   if (i < queries) {
@@ -23,7 +26,7 @@ fn contact_id(i: u32) -> u32 {
   return contact_of_slot(i - queries - hits);
 }
 
-// Ids of contacts: src/simulation/capacities.ts.
+// Id of the contact of a path query.
 fn contact_of_query(query: u32) -> u32 {
   if (query < parameters.initial_queries) {
     return query;
@@ -31,6 +34,7 @@ fn contact_of_query(query: u32) -> u32 {
   return further_contact(query - parameters.initial_queries);
 }
 
+// Id of the contact of a CCD hit.
 fn contact_of_hit(hit: u32) -> u32 {
   if (hit < parameters.initial_hits) {
     return parameters.initial_queries + hit;
@@ -42,12 +46,14 @@ fn contact_of_slot(slot: u32) -> u32 {
   return parameters.initial_queries + parameters.initial_hits + slot;
 }
 
+// Id of a contact behind the initial capacity. Queries and hits have alternating blocks of CONTACT_BLOCK ids there.
 fn further_contact(further: u32) -> u32 {
   let in_block = further % CONTACT_BLOCK;
   return contact_of_slot(parameters.slot_count) + 2u * (further - in_block) + in_block;
 }
 
-// An invertible hash, so that no two contacts share a priority. Source: the final mix of murmur3.
+// Priority of a contact in the colouring. The hash is invertible, so no two contacts have the same priority. Source: the final mix of
+// murmur3.
 fn contact_priority(contact: u32) -> u32 {
   var h = contact;
   h = (h ^ (h >> 16u)) * 0x85ebca6bu;

@@ -1,8 +1,8 @@
-// Coulomb's friction: the share of the impulse that would stop all sliding. Twin of src/simulation/contacts/projection/friction.ts.
+// Coulomb friction. Twin of src/simulation/contacts/projection/friction.ts.
 #include /shaders/shared/material.wgsl;
 #reads parameters;
 
-// Static (x) and dynamic (y) coefficient of a material.
+// Static (x) and dynamic (y) friction coefficient of material number `place`.
 fn friction_of(place: u32) -> vec2f {
   if (place == 0u) {
     return vec2f(parameters.static_friction, parameters.dynamic_friction);
@@ -17,6 +17,7 @@ fn friction_between(pair: u32) -> vec2f {
   return select(sqrt(a * b), a, a == b);
 }
 
+// Share, 0 to 1, of the tangential impulse `needed` that friction applies, where `needed` would stop all sliding.
 fn friction_share(needed: f32, normal: f32, coefficients: vec2f) -> f32 {
   if (needed <= coefficients.x * normal) {
     return 1.0;

@@ -8,7 +8,7 @@
 #reads inverse_masses;
 #writes contacts;
 
-// Applies an impulse times dt [kg m] to a contact's vertices one after another: a vertex may occur twice.
+// Applies an impulse times dt [kg m] to a contact's vertices, one after another, since a vertex may occur twice.
 fn move_vertices(contact: u32, count: u32, impulse: vec3f) {
   let first = contacts[contact].vertices[0];
   let origin = position_t0(first);
@@ -33,8 +33,8 @@ fn project_contact(contact: u32) {
   let count = contacts[contact].count;
   let n = contacts[contact].normal;
   var mobility = 0.0; // sum of w_i^2 / m_i [1/kg]
-  // Positions relative to the first vertex: far from the origin float32 would lose the distance. This is allowed only if the sum of the
-  // weights is 0, which those of external contacts needn't be.
+  // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin. This is only correct if
+  // the weights sum to 0; those of external contacts need not.
   let is_external = contacts[contact].kind == CONTACT_KIND_EXTERNAL;
   let origin = select(position(contacts[contact].vertices[0]), vec3f(), is_external);
   var gap = vec3f();
@@ -58,7 +58,7 @@ fn project_contact(contact: u32) {
     let v = contacts[contact].vertices[k];
     slip += contacts[contact].weights[k] * (position(v) - position_t0(v));
   }
-  // Before a contact's first impulse its friction is undefined.
+  // Before its first impulse, a contact's friction is undefined.
   let applied = select(vec3f(), contacts[contact].friction, before > 0.0);
   let needed = applied - (slip - dot(slip, n) * n) / mobility;
   let friction = friction_share(length(needed), lambda, friction_between(contacts[contact].materials)) * needed;
