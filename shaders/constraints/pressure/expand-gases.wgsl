@@ -46,7 +46,7 @@ fn main(
   }
   let rest_volume = gases[body].rest_volume;
   let lambda = gases[body].lambda;
-  let counted = max(sum.x / 3.0, LEAST_VOLUME * rest_volume);
+  let counted = max(sum.x / 3.0, MIN_VOLUME_SHARE * rest_volume);
   var change = 0.0;
   if (counted > 0.0) {
     let pushed = parameters.dt * parameters.dt * parameters.pressure * rest_volume / counted;

@@ -6,7 +6,7 @@ import {
   SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
-import { LEAST_VOLUME } from '../../simulation/constraints/pressure/gas.ts';
+import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/path-contacts.ts';
 import { FARTHEST } from '../../simulation/diagnostics/stages.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
@@ -106,7 +106,7 @@ export const WGSL_CONSTANTS = [
     LEAST_OWN_WEIGHT,
     LEAST_SHARED_WEIGHT,
     LEAST_INERTIA,
-    LEAST_VOLUME,
+    MIN_VOLUME_SHARE,
     TINY,
     POINT_ROUNDING,
     LARGEST,

@@ -3,7 +3,7 @@ import { ATTACHMENT, COUNTERS } from '../../state.ts';
 
 /**
  * Pulls dragged vertices towards their targets: XPBD with the linear vector constraint C = x - target and the parameter
- * dragCompliance. It runs as a single element, since two attachments may pull the same vertex.
+ * dragCompliance. One worker solves all attachments in turn, since two of them may pull the same vertex.
  * Source: Macklin, Mueller, Chentanez 2016, equation 18.
  */
 export const attachments: Stage = {

@@ -12,8 +12,8 @@ export interface Attachment {
 }
 
 /**
- * Program inputs for the state's array `attachments`; none if no vertex is dragged, as in most steps. In a planar world targets are
- * moved into the plane.
+ * Returns the program inputs that write the state's array `attachments`; empty if no vertex is dragged. In a planar world, targets
+ * are moved into the plane z = 0.
  */
 export function attachmentInputs(attachments: readonly Attachment[], dimension: Dimension): Program['inputs'] {
   if (attachments.length === 0) return {};
@@ -35,5 +35,5 @@ const PULL: Pass = {
   kernels: ({ counters: { attachments = 0 } }) => [{ kernel: 'attachments', count: Math.min(1, attachments) }],
 };
 
-/** Constraint: vertices that the user drags (attachments.ts). */
+/** Constraint: pulls vertices that the user drags towards their targets (attachments.ts). */
 export const ATTACHMENTS: Constraint = { name: 'attachments', solve: () => [PULL] };

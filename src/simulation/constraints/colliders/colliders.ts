@@ -6,11 +6,11 @@ import { type Friction, frictionShare } from '../../contacts/projection/friction
 import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
 
 /**
- * Moves vertices out of the world's colliders, with Coulomb friction against their displacement since x0 relative to the collider.
- * `colliderImpulses` sums the displacements of a vertex by a collider over the step, and the friction cone bounds this sum, as in
- * contacts.ts. If a vertex touches several colliders, the sum is that of the first one; for the others the cone bounds each pass's
- * displacement alone.
- * Colliders have no friction coefficients of their own: those of the body's material apply.
+ * Moves vertices out of the world's colliders, with Coulomb friction. The friction opposes a vertex's motion during the step, relative
+ * to the collider. `colliderImpulses` has, per vertex, the sum of the displacements by one collider in this step (3 numbers), and 1 + the
+ * index of that collider (0: none yet). The friction cone bounds this sum, as in contacts.ts. If a vertex touches several colliders, the
+ * sum belongs to the first of them; for the others the cone bounds the displacement of each pass separately.
+ * Colliders have no friction coefficients of their own; the coefficients of the body's material apply.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
@@ -39,8 +39,8 @@ function projectRange({ world, state, scratch }: Context, friction: Friction, be
 }
 
 /**
- * Projects vertices on a plane. Nearly all vertices are outside it and have no impulse from it. Skipping these first makes the stage
- * three times as fast.
+ * Projects vertices out of a half space. Nearly all vertices are outside it and have no impulse from it. Testing this first and skipping
+ * them makes the stage three times as fast.
  */
 function projectOnPlane(
   collision: ColliderCollision,
@@ -63,7 +63,10 @@ function projectOnPlane(
   }
 }
 
-/** Writes the collider's normal and the depth of the vertex x[i ..] in it to `collision`. @param at offset of the collider's record in `words` */
+/**
+ * Writes to `collision` the collider's normal, and the depth in the collider of the vertex whose position starts at x[i].
+ * @param at offset of the collider's record in `words`
+ */
 function collide(collision: ColliderCollision, words: Float32Array, at: number, x: Float32Array, i: number): void {
   const px = words[at];
   const py = words[at + 1];
@@ -116,14 +119,14 @@ function projectVertex(
   const dy = x[i + 1] - x0[i + 1] - words[at + COLLIDER.moved + 1];
   const dz = x[i + 2] - x0[i + 2] - words[at + COLLIDER.moved + 2];
   const along = dx * nx + dy * ny + dz * nz;
-  // The tangential sum that would stop the vertex; `keep` then reduces it to the friction cone.
+  // (tx, ty, tz): the tangential sum that would stop all sliding. The factor `share` reduces it to the friction cone.
   const tx = sumX - before * nx - (dx - along * nx);
   const ty = sumY - before * ny - (dy - along * ny);
   const tz = sumZ - before * nz - (dz - along * nz);
-  const keep = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, friction);
-  const nextX = push * nx + keep * tx;
-  const nextY = push * ny + keep * ty;
-  const nextZ = push * nz + keep * tz;
+  const share = frictionShare(Math.sqrt(tx * tx + ty * ty + tz * tz), push, friction);
+  const nextX = push * nx + share * tx;
+  const nextY = push * ny + share * ty;
+  const nextZ = push * nz + share * tz;
   x[i] += nextX - sumX;
   x[i + 1] += nextY - sumY;
   x[i + 2] += nextZ - sumZ;

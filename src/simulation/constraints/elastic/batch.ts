@@ -5,19 +5,23 @@ import type { Model } from '../../model.ts';
 import { type Batch, firstVertexBehind, type World } from '../../world.ts';
 import { displace, sumDisplacements, place } from './displacements.ts';
 
-/** Solves the constraints from `begin` up to, not including, `end` of a body's model. */
+/** Solves constraints `begin` to `end` - 1 of a body's model. */
 export type SolveRange = (context: Context, body: number, begin: number, end: number) => void;
 
-/** A kind of constraint: springs or Neo-Hookean tetrahedra. */
+/** A kind of elastic constraint: springs or Neo-Hookean tetrahedra. */
 export interface ConstraintKind {
   readonly kind: MaterialKind;
+  /** Batches of all bodies that have such constraints. A batch has the constraints of one colour, of consecutive bodies of one model. */
   batches(world: World): readonly Batch[];
-  /** Batches of the bodies whose own material sets this kind. */
+  /** Batches of only those bodies whose own material chooses this kind. */
   ownBatches(world: World): readonly Batch[];
   /** Offsets of the colours among the model's constraints of this kind. */
   colours(model: Model): Uint32Array;
   readonly solve: SolveRange;
-  /** Whether the stage derives the impulses' moments about x0 from displacements (sumDisplacements). If not, `solve` adds them to `moments`. */
+  /**
+   * If true, moments.ts computes the moments of the impulses from the displacements (sumDisplacements). Otherwise `solve` adds each
+   * impulse's moment to `moments`.
+   */
   readonly momentsFromDisplacements?: boolean;
 }
 
@@ -25,8 +29,8 @@ const batchesOf = (constraints: ConstraintKind, { world, argument }: Context): r
   argument === OWN_KIND ? constraints.ownBatches(world) : constraints.batches(world);
 
 /**
- * Stage: one iteration over all constraints of a kind, one colour after another, with the constraints of a colour shared by all
- * workers. The first phase computes displacements (elements: vertices), then one phase per batch (elements: constraints), the last
+ * Returns a stage that runs one iteration over all constraints of a kind, one colour after another. All workers share the constraints of
+ * a colour. The first phase computes displacements (elements: vertices). One phase per batch follows (elements: constraints). The last
  * phase computes positions (elements: vertices).
  */
 export const byColour = (constraints: ConstraintKind): Stage => ({
@@ -57,9 +61,8 @@ function finish(context: Context, first: number, last: number, momentsFromDispla
 }
 
 /**
- * Splits the elements [first, last) of a batch at body boundaries, and solves each part. With `size` the number of the batch's
- * constraints per body, element e is constraint begin + e % size of body firstBody + floor(e / size). So a body's constraints are
- * contiguous.
+ * Solves elements `first` to `last` - 1 of a batch, body by body. With `size` the number of the batch's constraints per body, element e
+ * is constraint begin + e % size of body firstBody + floor(e / size). So a body's constraints are contiguous.
  */
 function solveBatch(context: Context, batch: Batch, first: number, last: number, solve: SolveRange): void {
   const size = batch.end - batch.begin;
@@ -73,8 +76,9 @@ function solveBatch(context: Context, batch: Batch, first: number, last: number,
 }
 
 /**
- * Stage: the same iteration with whole bodies assigned to workers (elements: bodies). No material constraint connects two bodies, so
- * a worker solves all colours of a body without a barrier and with the body's data in its cache. Results have the same bits.
+ * Returns a stage that runs the same iteration with whole bodies assigned to workers (elements: bodies). No material constraint connects
+ * two bodies, so a worker solves all colours of a body without a barrier, with the body's data in its cache. Results have the same bits
+ * as those of byColour.
  */
 export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false }: ConstraintKind): Stage => ({
   count: ({ world }) => world.bodies.length,
@@ -94,14 +98,14 @@ export const byBody = ({ kind, colours, solve, momentsFromDisplacements = false 
 });
 
 /**
- * Whole bodies are assigned to workers if the workers are busy for at least this share of the time; they wait for the rest of it.
- * (If colours are shared instead, workers wait at barriers.)
+ * byBody is used if it keeps the workers busy for at least this share of the time; for the rest, workers wait for the last one. (With
+ * byColour, workers wait at barriers.)
  */
-const LEAST_BUSY_SHARE = 0.75;
+const MIN_BUSY_SHARE = 0.75;
 
 /**
- * Whether there are enough bodies to keep all workers busy with whole bodies. It replays runChunks: each worker first takes the bodies
- * of its own part in order, then helps the others.
+ * Tests whether there are enough bodies to keep all workers busy with whole bodies. It imitates runChunks of run-program.ts: each worker
+ * first takes the bodies of its own part, in order, and then bodies of the other workers' parts.
  */
 export function fillsWorkers({ bodies, models }: World, workers: number): boolean {
   const busy = new Float64Array(workers);
@@ -115,5 +119,5 @@ export function fillsWorkers({ bodies, models }: World, workers: number): boolea
     busy[worker] += tetCount;
     total += tetCount;
   }
-  return total >= LEAST_BUSY_SHARE * workers * Math.max(...busy);
+  return total >= MIN_BUSY_SHARE * workers * Math.max(...busy);
 }

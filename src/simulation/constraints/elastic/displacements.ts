@@ -2,17 +2,17 @@ import type { Context } from '../../stage.ts';
 import type { State } from '../../state.ts';
 
 /**
- * Displacements u = x - x0 [m], 3 per vertex; x are the current positions, x0 those at the start of the step. The material's
- * constraints move u instead of x: displacements are much smaller than positions, so their rounding errors cause no measurable loss
- * of momentum. They share the memory of `remainders`: `displace` replaces the remainders by displacements, `place` the displacements
- * by the remainders of the new positions. Between the two nothing reads positions.
+ * Returns the displacements u = x - x0 [m], 3 per vertex. x are the current positions, and x0 the positions at the start of the step.
+ * The material's constraints change u instead of x: displacements are much smaller than positions, so their rounding errors cause no
+ * measurable loss of momentum. Displacements use the memory of `remainders`. `displace` replaces the remainders by displacements, and
+ * `place` replaces the displacements by the remainders of the new positions. In between nothing reads positions.
  */
 export const displacementsOf = ({ remainders }: State): Float32Array => remainders;
 
 /**
- * Sets u = x - x0, remainders included, since other constraints may have moved the positions. The loop handles a whole vertex per
- * round instead of one coordinate, since V8 looks up all arrays again in each round. The bit masks are explained in neo-hookean.ts
- * (solveTets).
+ * Computes u = x - x0, including the remainder of x. Each iteration does this again, since other constraints may have moved x. A round of
+ * the loop handles three coordinates instead of one, since V8 looks up all arrays again in each round. solveTets in neo-hookean.ts
+ * explains the bit masks.
  */
 export function displace({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
@@ -30,7 +30,7 @@ export function displace({ state }: Context, begin: number, end: number): void {
   }
 }
 
-/** Sets x = x0 + u, and replaces u by the remainders: the rounding errors of the float32 positions. */
+/** Computes x = x0 + u, and replaces u by the remainders: the rounding errors of the float32 positions. */
 export function place({ state }: Context, begin: number, end: number): void {
   const { positions, positionsT0 } = state;
   const displacements = displacementsOf(state);
@@ -55,9 +55,9 @@ export function place({ state }: Context, begin: number, end: number): void {
 }
 
 /**
- * Adds the displacements that constraints cause to `materialMoves`: called with sign -1 before the constraints and with 1 after them.
- * moments.ts derives the moments about x0 from this sum. For constraints as cheap as springs, this costs less than adding the moment
- * in each constraint.
+ * Adds the displacements, times `sign`, to `materialMoves`. It is called with sign -1 before the constraints and 1 after them, so that
+ * `materialMoves` sums what the constraints displaced. moments.ts computes the moments about x0 from it. For constraints as cheap as
+ * springs, this takes less time than adding each impulse's moment.
  */
 export function sumDisplacements({ state }: Context, begin: number, end: number, sign: 1 | -1): void {
   const { materialMoves } = state;

@@ -1,8 +1,8 @@
 import { blankMaterial, type Material } from '../../material.ts';
 
 /**
- * Scratch of elastic constraints: one per worker, made once and handed on, so that a step allocates nothing. Its initial numbers are
- * placeholders: fractions make V8 store unboxed doubles from the start.
+ * Scratch memory of elastic constraints. Each worker has one, created once, so that a step allocates nothing. The initial numbers are
+ * placeholders. They are fractions, so that V8 stores them as doubles in place from the start.
  */
 export interface ElasticScratch {
   /** Material of the body whose constraints are being solved. */

@@ -18,18 +18,18 @@ const TETRAHEDRA: ConstraintKind = {
  * recovers. A tetrahedron that has collapsed to a line or a point doesn't recover by itself: there det F has no gradient, and F = 0 is
  * a local minimum of the energy. Only neighbouring tetrahedra can pull it out.
  *
- * A tetrahedron's multiplier is the sum of the impulses that it has applied in this step: one vector for each of its three edges from
- * corner 0. An iteration computes the impulses that the stress at the current positions x requires, and applies the difference between
- * them and this sum. So a converged step is an implicit Euler step, whatever the time step and the number of iterations.
- * (The usual two scalar constraints, det F - restDeterminant and |F|, balance each other at rest. Their impulses keep the directions of
- * the iteration that applied them: shear then acted like explicit springs, and bodies trembled as soon as a sound wave passed an
- * element within a step.)
+ * A tetrahedron's multiplier is the sum of the impulses that it has applied in this step: one vector per edge from corner 0, so three.
+ * An iteration computes the impulses that the stress at the current positions x requires, and applies the difference between them and
+ * this sum. So a converged step is an implicit Euler step, whatever the time step and the number of iterations.
+ * (Usually two scalar constraints are solved instead, det F - restDeterminant and |F|. They balance each other at rest, and an impulse
+ * keeps the direction that it had in its iteration. With them, shear acted like explicit springs, and bodies trembled if a sound wave
+ * could pass an element within one step.)
  *
- * Stiffness of the local system: mu M and lambda h h^T exactly (M: metric of the rest shape, h: gradient of det F), plus upper bounds
- * for terms that grow with stretch. With s the longest stretch, the bounds are 2 s^2 times the viscosity, and s times the pressure for
- * the curvature of det F. (With smaller bounds, a stretched and strongly damped element overshoots further in each iteration.) With m
- * the mean of the squared stretches,
- * s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m), with equality at rest (proof in docs/method.md).
+ * The stiffness matrix of a tetrahedron's local system has two exact terms, mu M and lambda h h^T, where M is the metric of the rest
+ * shape and h the gradient of det F. Terms that grow with stretch are replaced by upper bounds. With s the largest stretch, the bounds
+ * are 2 s^2 times the viscosity, and s times the pressure for the curvature of det F. (With smaller bounds, a stretched and strongly
+ * damped element overshoots further in each iteration.) With m the mean of the squared stretches, s^2 <= m + 2 sqrt(m^2 - (det F)^2 / m),
+ * with equality at rest (proof in docs/method.md).
  * Source of the energy: Macklin, Mueller 2021; of impulses with compliance and damping: Macklin, Mueller, Chentanez 2016.
  */
 export const neoHookean = /* @__PURE__ */ byColour(TETRAHEDRA);
@@ -37,9 +37,10 @@ export const neoHookean = /* @__PURE__ */ byColour(TETRAHEDRA);
 export const neoHookeanByBody = /* @__PURE__ */ byBody(TETRAHEDRA);
 
 /**
- * Lame parameters of the energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. For small strains it acts as linear
- * elasticity with the Lame parameters mu and lambda - mu. So lambda is the material's first parameter plus mu, and stays finite for
- * every Poisson ratio from 0; restDeterminant = 1 + mu / lambda makes the rest shape free of forces.
+ * Computes the parameters of the energy mu/2 (|F|^2 - 3) + lambda/2 (det F - restDeterminant)^2. For small strains this energy acts as
+ * linear elasticity with the Lame parameters lambda - mu (first) and mu (second). So lambda is the material's first Lame parameter plus
+ * mu; it is finite for every Poisson ratio of at least 0 and below 1/2. restDeterminant = 1 + mu / lambda makes the rest shape free of
+ * forces.
  * Source: Smith, de Goes, Kim 2018, section 3.4; Macklin, Mueller 2021, section 3.
  * @param to overwritten and returned
  */
@@ -53,13 +54,13 @@ export function neoHookeanParameters(
   return to;
 }
 
-/** Smallest divisor: replaces a mean squared stretch of 0, for which the dividend is 0 as well. float32 can represent this value. */
+/** Minimum divisor. It replaces a mean squared stretch of 0, in which case the dividend is 0 too. float32 can represent this value. */
 export const TINY = 1e-30;
 
 /**
- * Solves a range of tetrahedra of one body. It is one long function on purpose: its parts would have to exchange some fifty numbers
- * through arrays. The bit masks (& 0x3fffffff) don't change any index. They show V8 that no index overflows, so that it omits a check
- * at each access; this makes the loop 1.03 times as fast. A named constant would not have this effect.
+ * Solves tetrahedra `begin` to `end` - 1 of one body. This is one long function on purpose: shorter ones would have to exchange some
+ * fifty numbers through arrays. The bit masks (& 0x3fffffff) don't change any index. They show V8 that no index overflows, so that V8
+ * omits a check at each access; this makes the loop 1.03 times as fast. A named constant would not have this effect.
  */
 function solveTets({ world, state, parameters, scratch }: Context, body: number, begin: number, end: number): void {
   const { positionsT0: x0, inverseMasses, multipliers, moments } = state;
@@ -125,7 +126,7 @@ function solveTets({ world, state, parameters, scratch }: Context, body: number,
     const g22 = cx * cx + cy * cy + cz * cz;
     const normSquared = g00 * m00 + g11 * m11 + g22 * m22 + 2 * (g01 * m01 + g02 * m02 + g12 * m12);
 
-    // det F = volume / rest volume. Its gradient by edge k is the vector h_k times `sixth`.
+    // det F = volume / rest volume. The gradient of det F with respect to edge k is the vector h_k times `sixth`.
     const volume = restVolumes[t];
     const sixth = 1 / (6 * volume);
     const h1x = by * cz - bz * cy;

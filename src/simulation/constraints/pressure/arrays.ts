@@ -6,9 +6,9 @@ import type { World } from '../../world.ts';
 
 type Given = Pick<SimulationParameters, 'pressure'>;
 
-/** Arrays of the gas constraint; empty if the pressure is 0 when the world is made. */
+/** Arrays of the gas constraint. They are empty if the pressure is 0 when the world is created. */
 export const PRESSURE_ARRAYS = {
-  /** Gradient of a body's volume by the position of each of its surface vertices, 3 numbers per surface vertex [m^2]. */
+  /** Gradient of a body's volume with respect to the position of each surface vertex, 3 numbers per surface vertex [m^2]. */
   volumeGradients: {
     kind: 'f32',
     length: ({ surfaceVertexCount }: UnmeasuredWorld, { pressure }: Given) =>
@@ -29,5 +29,5 @@ export const PRESSURE_ARRAYS = {
   },
 } as const satisfies Readonly<Record<string, FeatureArray>>;
 
-/** Rest volume of a model [m^3]; 0 for a sheet, which has no inside. */
+/** Returns a model's rest volume [m^3]; 0 for a sheet, which has no inside. */
 const restVolume = ({ elasticTets }: Model): number => elasticTets.restVolumes.reduce((sum, volume) => sum + volume, 0);

@@ -9,17 +9,18 @@ import type { World } from '../../world.ts';
  *
  * Solved by XPBD with one multiplier per body, lambda [Pa s^2]. An iteration that changes lambda by d moves vertices by dx = w d g (w:
  * inverse mass). At convergence lambda = dt^2 p(V) at the final V, as in implicit Euler. To first order d changes V by d S, with
- * S = sum of w |g|^2, and p' = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
+ * S = sum of w |g|^2, and dp/dV = -p / V. So lambda + d = dt^2 (p - p d S / V), hence d = (dt^2 p - lambda) / (1 + dt^2 p S / V).
  * The compliance V / (dt^2 p) follows from the current V and is no parameter.
- * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below LEAST_VOLUME times V0, as in a body that is flat or inside
+ * V = sum of x . g / 3, since V is homogeneous of degree 3. If V is below MIN_VOLUME_SHARE times V0, as in a body that is flat or inside
  * out, it is replaced by this product.
  *
  * The impulses of an iteration keep the directions of that iteration's gradients although the shape changes further. In this respect
  * the method is explicit: p dt^2 must stay below density times the square of the shortest edges (docs/method.md).
  *
- * Three phases: the gradients of all surface vertices; per body V, S and d, summed in the order of vertices for any number of workers;
- * the displacement of the surface vertices. The impulses' moments about the current positions x cancel out; those about x0, the
- * positions at the step's start, are added to `moments`.
+ * The stage has three phases. The first computes the gradients of all surface vertices. The second computes V, S and d per body, with
+ * sums in the order of the vertices, so that they have the same bits for any number of workers. The third moves the surface vertices.
+ * The impulses' moments about the current positions x cancel out. Their moments about x0, the positions at the step's start, need not;
+ * they are added to `moments`.
  * Source: Macklin, Mueller, Chentanez 2016 (XPBD); Mueller, Heidelberger, Hennix, Ratcliff 2007, section 4.4, Cloth Balloons, for
  * the volume's gradient. Their constraint keeps V at a multiple of V0; this one applies a gas pressure.
  */
@@ -32,12 +33,13 @@ export const gas: Stage = {
 };
 const PHASES = [findGradients, expand, push];
 
-/** Smallest volume for which the gas law is evaluated, as a share of the rest volume: a body without volume would have infinite pressure. */
-export const LEAST_VOLUME = 0.05;
+/** Minimum volume in the gas law, as a share of the rest volume. Without it, a body without volume would have infinite pressure. */
+export const MIN_VOLUME_SHARE = 0.05;
 
 /**
- * Computes the gradient of the volume by each surface vertex: a sixth of twice the vector area of its faces. (On a closed surface the
- * terms that contain the vertex's own position cancel out.)
+ * Computes the gradient of the volume with respect to each surface vertex's position. The gradient is a third of the vector area of the
+ * faces around the vertex, hence a sixth of the sum that sumFan returns. (On a closed surface the terms that contain the vertex's own
+ * position cancel out.)
  */
 function findGradients({ world, state, scratch }: Context, begin: number, end: number): void {
   const { positions, volumeGradients } = state;
@@ -48,7 +50,7 @@ function findGradients({ world, state, scratch }: Context, begin: number, end: n
   }
 }
 
-/** End (exclusive) of a body's surface vertices, which start at its surfaceBase. */
+/** Returns the index after a body's last surface vertex. Its surface vertices start at its surfaceBase. */
 const firstSurfaceBehind = ({ bodies, surfaceVertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].surfaceBase : surfaceVertexCount;
 
@@ -59,7 +61,7 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
   for (let body = begin; body < end; body++) {
     const { vertexBase, surfaceBase } = world.bodies[body];
     const behind = firstSurfaceBehind(world, body);
-    // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
+    // Positions are taken relative to the body's first vertex, since float32 would lose small differences far from the origin.
     const origin = 3 * vertexBase;
     let volume = 0;
     let mobility = 0; // S
@@ -75,7 +77,7 @@ function expand({ world, state, parameters }: Context, begin: number, end: numbe
     const at = GAS.stride * body;
     const restVolume = gases[at + GAS.restVolume];
     const lambda = gases[at + GAS.lambda];
-    const counted = Math.max(volume, LEAST_VOLUME * restVolume);
+    const counted = Math.max(volume, MIN_VOLUME_SHARE * restVolume);
     const pushed = counted > 0 ? (timeStep * timeStep * pressure * restVolume) / counted : 0;
     const change = counted > 0 ? (pushed - lambda) / (1 + (pushed * mobility) / counted) : 0;
     gases[at + GAS.change] = change;

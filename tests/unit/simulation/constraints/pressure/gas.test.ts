@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../../../../../src/simulation/create-model.ts';
-import { clearGases, gas, LEAST_VOLUME } from '../../../../../src/simulation/constraints/pressure/gas.ts';
+import { clearGases, gas, MIN_VOLUME_SHARE } from '../../../../../src/simulation/constraints/pressure/gas.ts';
 import { GAS } from '../../../../../src/simulation/records.ts';
 import type { Context } from '../../../../../src/simulation/stage.ts';
 import { stateBytes } from '../../../../../src/simulation/state.ts';
@@ -121,7 +121,7 @@ describe('gas in bodies', () => {
       runInRanges(gas, context);
       expect(context.state.positions.every(Number.isFinite)).toBe(true);
       expect(lambdaOf(context, 0)).toBeGreaterThan(0);
-      expect(lambdaOf(context, 0)).toBeLessThan((DT * DT * P) / LEAST_VOLUME);
+      expect(lambdaOf(context, 0)).toBeLessThan((DT * DT * P) / MIN_VOLUME_SHARE);
       expect(volume(context, 0)).toBeGreaterThan(before + 1e-6 * restVolume);
     }
   });
