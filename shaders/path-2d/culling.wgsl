@@ -34,7 +34,7 @@ const OFFSET_ROUNDING = 1e-6;
 // Verdicts: the candidate may be the answer; it is proved not to be; the proof does not hold at a fold.
 const KEEP = 0u;
 const CULL = 1u;
-const ASIDE = 2u;
+const UNDECIDED = 2u;
 
 // The verdict on a candidate. `offset` is s - p [m]; s lies on `feature` of a boundary segment.
 fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
@@ -48,7 +48,7 @@ fn cull(segment: u32, feature: u32, offset: vec2f) -> u32 {
   }
   let vertex = ends[feature - FIRST_END];
   if (topology[word(BODY_2D_FOLDED) + vertex] != 0u) {
-    return ASIDE;
+    return UNDECIDED;
   }
   let around = vertex_segments(vertex);
   let s = corner(vertex);

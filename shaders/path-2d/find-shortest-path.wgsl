@@ -127,11 +127,11 @@ fn try_segment(segment: u32, culling: bool) -> bool {
   }
   let is_clear = squared < clear_squared;
   if (culling) {
-    var verdict = ASIDE;
+    var verdict = UNDECIDED;
     if (query_culls && squared < proved_squared) {
       verdict = cull(segment, closest.feature, closest.offset);
     }
-    culling_aside += u32(verdict == ASIDE);
+    culling_aside += u32(verdict == UNDECIDED);
     if (verdict == CULL) {
       return true;
     }
@@ -171,7 +171,7 @@ fn slide_to_near_segment(triangle: u32) -> u32 {
   var segment = topology[word(BODY_2D_FIRST_SEGMENTS) + triangle];
   let first = closest_on_segment(segment).offset;
   var squared = dot(first, first);
-  for (var slide = 0u; slide < SLIDES; slide++) {
+  for (var slide = 0u; slide < MAX_SLIDES; slide++) {
     var next = segment;
     let ends = segment_vertices(segment);
     for (var k = 0u; k < 2u; k++) {

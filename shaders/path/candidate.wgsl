@@ -153,7 +153,7 @@ fn slide_to_near_face(tet: u32) -> u32 {
   var closest = closest_on_face(face);
   var squared = dot(closest.offset, closest.offset);
   var last = face;
-  for (var slide = 0u; slide < SLIDES && closest.feature != FEATURE_FACE; slide++) {
+  for (var slide = 0u; slide < MAX_SLIDES && closest.feature != FEATURE_FACE; slide++) {
     let feature = closest.feature;
     var next = face;
     let edges = face_edges(path_model, face);

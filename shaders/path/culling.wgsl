@@ -35,7 +35,7 @@ const OFFSET_ROUNDING = 1e-6;
 // branched edges).
 const KEEP = 0u;
 const CULL = 1u;
-const ASIDE = 2u;
+const UNDECIDED = 2u;
 
 // Whether candidates of this query may be culled.
 var<private> is_culling: bool;
@@ -57,14 +57,14 @@ fn is_culled(face: u32, feature: u32, offset: vec3f) -> bool {
   if (!is_culling) {
     return false;
   }
-  var verdict = ASIDE;
+  var verdict = UNDECIDED;
   if (dot(offset, offset) < clear_squared) {
     verdict = cull(face, feature, offset);
   }
   if (verdict == CULL && dot(offset, offset) >= unbranched_squared) {
-    verdict = ASIDE;
+    verdict = UNDECIDED;
   }
-  culling_aside += u32(verdict == ASIDE);
+  culling_aside += u32(verdict == UNDECIDED);
   return verdict == CULL;
 }
 
@@ -81,14 +81,14 @@ fn cull(face: u32, feature: u32, offset: vec3f) -> u32 {
     let vertex = vertices[feature - FEATURE_CORNER];
     let index = surface_index(path_model, vertex);
     if (path_data[path_folds + index] != 0u) {
-      return ASIDE;
+      return UNDECIDED;
     }
     return cull_vertex(vertex, index, offset, squared);
   }
   let a = surface_index(path_model, vertices[feature - 1u]);
   let b = surface_index(path_model, vertices[feature % 3u]);
   if (path_data[path_folds + a] != 0u && path_data[path_folds + b] != 0u) {
-    return ASIDE;
+    return UNDECIDED;
   }
   return cull_edge(face, vertices[feature - 1u], vertices[feature % 3u], feature - 1u, offset, squared);
 }
@@ -107,7 +107,7 @@ fn cull_face(face: u32, vertices: vec3u, offset: vec3f, squared: f32) -> u32 {
       height = dot(n, corner(tet[i]) - a);
     }
   }
-  return select(ASIDE, CULL, height < 0.0);
+  return select(UNDECIDED, CULL, height < 0.0);
 }
 
 fn cull_vertex(vertex: u32, index: u32, offset: vec3f, squared: f32) -> u32 {

@@ -11,7 +11,7 @@ var<private> ray_near: f32;
 var<private> ray_far: f32;
 
 // How far a ray is followed if it may run past s and back, in multiples of |s - p|. Source: supplement, 1.2.
-const FURTHEST = 2.0;
+const MAX_LENGTH_RATIO = 2.0;
 
 // Aims the ray from p at s, or `away` from it; `offset` is s - p and `length` its length [m]. If p and s coincide, no face is in range.
 // The ray is followed to s, or past s if an inverted element may lead back (`further`). Source: Duff et al. 2017.
@@ -27,7 +27,7 @@ fn aim_ray(offset: vec3f, length: f32, further: bool, away: bool) {
   let a = -1.0 / (s + w.z);
   let b = w.x * w.y * a;
   ray_frame = mat3x3f(vec3f(1.0 + s * w.x * w.x * a, s * b, -s * w.x), vec3f(b, s + w.y * w.y * a, -w.y), w);
-  let towards = select(length, FURTHEST * length, further);
+  let towards = select(length, MAX_LENGTH_RATIO * length, further);
   ray_near = select(-length, -towards, away);
   ray_far = select(towards, length, away);
 }

@@ -240,7 +240,7 @@ test('fails where a constant is perturbed', async () => {
     ).length;
   };
   expect(await perturb('const RAY_TOLERANCE = 2e-6;', 'const RAY_TOLERANCE = -2e-3;')).toBeGreaterThan(0);
-  expect(await perturb('const FLAT = 1e-8;', 'const FLAT = 0.9;')).toBeGreaterThan(0);
+  expect(await perturb('const FLAT_SINE_SQUARED = 1e-8;', 'const FLAT_SINE_SQUARED = 0.9;')).toBeGreaterThan(0);
   const flood = 'shortestPathFlood';
   expect(
     await perturb('distance(ball.xyz, path_point)', '1.5 * distance(ball.xyz, path_point)', flood),

@@ -3,7 +3,7 @@ import {
   FOLD_MARGIN,
   FEASIBLE_TOLERANCE,
   POINT_ROUNDING,
-  SLIDES,
+  MAX_SLIDES,
   TRAVERSAL_LIMITS,
 } from '../../simulation/path/limits.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
@@ -89,7 +89,7 @@ export const WGSL_CONSTANTS = [
   `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
   `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
   ...group('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
-  `const SLIDES = ${SLIDES}u;`,
+  `const MAX_SLIDES = ${MAX_SLIDES}u;`,
   `const REJECTED = ${REJECTED}u;`,
   `const PATH_SLOTS = ${PATH_SLOTS}u;`,
   `const PATH_MARKS = ${PATH_MARKS}u;`,

@@ -11,7 +11,7 @@ import {
   REJECTED_2D,
   setHome2d,
 } from './scratch.ts';
-import { ASIDE, CULL, cull2d } from './culling.ts';
+import { UNDECIDED, CULL, cull2d } from './culling.ts';
 import type { PathBody2d } from './path-body.ts';
 import { traverse2d, traverseMarked2d } from './traversal.ts';
 
@@ -77,9 +77,9 @@ export function trySegment(
   const isClear = distanceSquared < query.clearSquared;
   if (culling) {
     const isProved = query.culling && distanceSquared < query.provedSquared;
-    const verdict = isProved ? cull2d(body, segment, feature, x, y) : ASIDE;
+    const verdict = isProved ? cull2d(body, segment, feature, x, y) : UNDECIDED;
     if (verdict === CULL) return 'culled';
-    if (verdict === ASIDE) work.cullingAside++;
+    if (verdict === UNDECIDED) work.cullingAside++;
   }
   target.triangle = body.topology.segmentTriangles[segment];
   target.vertex = corner;

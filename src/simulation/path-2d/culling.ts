@@ -10,7 +10,7 @@ export const KEEP = 0;
 /** The candidate is proved not to be the answer. */
 export const CULL = 1;
 /** No verdict: the proof does not hold, since the vertex's interior angle exceeds 2 pi (markFolds2d). */
-export const ASIDE = 2;
+export const UNDECIDED = 2;
 
 /**
  * Infeasible-region culling: discards s if p lies outside of the feasible region of s. Then some boundary point beside s is nearer to
@@ -18,7 +18,7 @@ export const ASIDE = 2;
  * inverted and no inner vertex near it is branched, else the proof does not hold.
  * @param segment a boundary segment    @param feature the place of s on it: between its ends, or at one of them
  * @param x, y s - p [m]
- * @returns KEEP, CULL, or ASIDE if the proof does not hold
+ * @returns KEEP, CULL, or UNDECIDED if the proof does not hold
  * Source: Chen et al. 2023, section 3.6, equation 1. If s lies between the ends, the test is whether p is on the outer side.
  */
 export function cull2d(body: PathBody2d, segment: number, feature: number, x: number, y: number): number {
@@ -35,7 +35,7 @@ export function cull2d(body: PathBody2d, segment: number, feature: number, x: nu
   if (feature === BETWEEN) return clearlyNegative(x * ey - y * ex, length, squared) ? CULL : KEEP;
 
   const v = segments[2 * segment + feature - FIRST_END];
-  if (body.folded[v]) return ASIDE;
+  if (body.folded[v]) return UNDECIDED;
   const before = segments[2 * vertexSegments[2 * v]];
   const after = segments[2 * vertexSegments[2 * v + 1] + 1];
   return liesTowards(positions, v, before, x, y, squared) || liesTowards(positions, v, after, x, y, squared)

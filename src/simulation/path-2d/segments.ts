@@ -1,6 +1,6 @@
 import type { PathBody2d } from './path-body.ts';
 import { BETWEEN, type ClosestOnSegment, FIRST_END, type PathScratch2d, type SegmentFeature } from './scratch.ts';
-import { SLIDES } from '../path/limits.ts';
+import { MAX_SLIDES } from '../path/limits.ts';
 
 /** Computes the point of a boundary segment closest to p, into `scratch.closest`, and counts it as a candidate. */
 export function closestOnSegment(
@@ -53,7 +53,7 @@ export function slideToNearSegment(
   let segment = body.firstSegments[triangle];
   closestOnSegment(scratch, body, segment, px, py);
   let distance = closest.distanceSquared;
-  for (let slide = 0; slide < SLIDES; slide++) {
+  for (let slide = 0; slide < MAX_SLIDES; slide++) {
     let next = segment;
     for (let end = 0; end < 2; end++) {
       const across = vertexSegments[2 * segments[2 * segment + end] + end];

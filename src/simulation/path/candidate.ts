@@ -1,16 +1,16 @@
 import { FACE, FIRST_CORNER } from '../../geometry/closest-point.ts';
 import { holdsVertex, NONE } from '../../mesh/topology.ts';
 import { closestOnFace, slideToNearFace } from './near-face.ts';
-import { findInverted, findNearInverted, forgetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
-import { ASIDE, CULL, cull, mayEnd } from './culling.ts';
+import { findInverted, findNearInverted, resetClearance, isClearOfBranched, isClearOfInverted } from './clearance.ts';
+import { UNDECIDED, CULL, cull, mayEnd } from './culling.ts';
 import { type Path, type PathScratch, setHome, type Target } from './scratch.ts';
 import type { PathBody } from './path-body.ts';
 import { traverse, traverseMarked } from './traversal.ts';
 import { OVERFLOW, type TraversalLimits, UNLIMITED, VALID } from './limits.ts';
 
 /**
- * Begins a query of an exact method: resets the scratch and tries a boundary face near p, whose path bounds the rest of the search.
- * Parameters as for findShortestPath.
+ * Begins a query of an exact method: resets the scratch memory and tries a boundary face near p. If a valid path leads to this face,
+ * its length bounds the rest of the search. Parameters as for findShortestPath.
  */
 export function beginQuery(
   scratch: PathScratch,
@@ -24,25 +24,26 @@ export function beginQuery(
   limits: TraversalLimits,
 ): void {
   const { query, target } = scratch;
-  forgetQuery(scratch, body);
+  resetQuery(scratch, body);
   query.exact = true;
   query.tet = tet;
   query.vertex = vertex;
   query.limits = limits;
   const isOwn = holdsVertex(body.topology.tets, tet, vertex);
-  // In an element that holds the query's own vertex, culling would cite that vertex as the nearer point, though it is no candidate.
+  // If the element has the query's own vertex as a corner, culling would argue that this vertex is nearer, though it is no candidate.
   query.culling = culling && !isOwn;
   beginAt(scratch, vertex, isOwn);
   findInverted(body);
-  forgetClearance(scratch.clearance);
-  query.looked = body.inverted.count === 0;
-  query.covered = target.further = false;
+  resetClearance(scratch.clearance);
+  query.invertedFound = body.inverted.count === 0;
+  query.isCovered = target.mayOvershoot = false;
   tryFace(scratch, body, slideToNearFace(scratch, body, tet, px, py, pz), px, py, pz);
 }
 
 /**
- * Sets where walks begin: around p's own vertex, around the feature that p lies on, or in p's element.
- * @param isOwn whether p's element holds the vertex
+ * Sets the elements in which traversals begin: those around p's own vertex, those around the face, edge or vertex on which p lies
+ * (`scratch.skin`), or just p's element.
+ * @param isOwn whether p's element has `vertex` as a corner
  */
 function beginAt(scratch: PathScratch, vertex: number, isOwn: boolean): void {
   const { home, skin } = scratch;
@@ -51,25 +52,28 @@ function beginAt(scratch: PathScratch, vertex: number, isOwn: boolean): void {
   else setHome(home, vertex === NONE ? 0 : 1, vertex, vertex, vertex);
 }
 
-/** Begins a query for the nearest boundary point, without a valid path. @param vertex as for findShortestPath */
+/** Begins a query for the nearest boundary point, whether or not a valid path leads to it. @param vertex as for findShortestPath */
 export function beginNearest(scratch: PathScratch, body: PathBody, vertex: number): void {
   const { query } = scratch;
-  forgetQuery(scratch, body);
+  resetQuery(scratch, body);
   query.exact = false;
   query.vertex = vertex;
 }
 
-/** Looks up the inverted elements that can affect paths shorter than the best so far. Called late, since most queries don't need it. */
-function lookAround(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
+/**
+ * Finds out whether inverted elements can affect paths that are shorter than the best path so far. It is called as late as possible,
+ * since most queries don't need it.
+ */
+function findInvertedNearby(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
   const { near, path, query, target } = scratch;
-  query.looked = true;
+  query.invertedFound = true;
   findNearInverted(near, body, px, py, pz, Math.sqrt(path.depthSquared));
-  query.covered = near.coversPoint;
-  target.further = near.any;
+  query.isCovered = near.coversPoint;
+  target.mayOvershoot = near.anyWithin;
 }
 
-/** Clears the answer and the rejected corners and edges of the last query. */
-function forgetQuery(scratch: PathScratch, { topology }: PathBody): void {
+/** Clears the answer, and the list of rejected corners and edges, of the last query. */
+function resetQuery(scratch: PathScratch, { topology }: PathBody): void {
   const { path, query } = scratch;
   path.face = NONE;
   path.depthSquared = Infinity;
@@ -82,8 +86,8 @@ function forgetQuery(scratch: PathScratch, { topology }: PathBody): void {
 }
 
 /**
- * Makes a boundary face's closest point s the answer if it is nearer than the answer so far and, for exact methods, a valid path
- * leads to it. Every method passes the faces that it finds to this function.
+ * Tests a boundary face's candidate: s, the point of the face that is closest to p. It becomes the answer if it is nearer than the
+ * answer so far and, for exact methods, if a valid path leads to it. Every method passes the faces that it finds to this function.
  */
 export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): void {
   const { closest, path, query } = scratch;
@@ -105,15 +109,18 @@ export function tryFace(scratch: PathScratch, body: PathBody, face: number, px: 
   path.b1 = closest.b1;
 }
 
-/** Whether a valid path leads from p to `scratch.closest`. Also false if culling proves that another boundary point is nearer. */
+/**
+ * Tests whether a valid path leads from p to `scratch.closest`. The result is also false if culling proves that another boundary point
+ * is nearer.
+ */
 function isValid(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { closest, query } = scratch;
   const { x, y, z, feature } = closest;
   const key = rejectionKey(body, face, feature);
   if (key !== NONE && query.rejected[key] === query.queries) return false;
   if (!mayEnd(scratch, body, face, feature, x, y, z)) {
-    if (!query.looked) lookAround(scratch, body, px, py, pz);
-    if (!query.covered) return false;
+    if (!query.invertedFound) findInvertedNearby(scratch, body, px, py, pz);
+    if (!query.isCovered) return false;
   }
   if (query.culling && isCulled(scratch, body, face, px, py, pz)) return false;
   aimAt(scratch, body, face, feature);
@@ -124,27 +131,27 @@ function isValid(scratch: PathScratch, body: PathBody, face: number, px: number,
   return true;
 }
 
-/** Whether culling proves that `scratch.closest`, a point of a boundary face, is not the answer. */
+/** Tests whether culling proves that `scratch.closest`, a point of a boundary face, is not the answer. */
 function isCulled(scratch: PathScratch, body: PathBody, face: number, px: number, py: number, pz: number): boolean {
   const { closest, fold, work } = scratch;
   const { x, y, z, distanceSquared, feature } = closest;
   let verdict = isClearOfInverted(scratch.clearance, body, px, py, pz, distanceSquared)
     ? cull(fold, body, face, feature, px, py, pz, x, y, z)
-    : ASIDE;
-  // Asked last: the first question of a pass looks at every inner edge.
-  if (verdict === CULL && !isClearOfBranched(scratch.clearance, body, px, py, pz, distanceSquared)) verdict = ASIDE;
-  if (verdict === ASIDE) work.cullingAside++;
+    : UNDECIDED;
+  // This test comes last, because its first call in a pass goes through all inner edges.
+  if (verdict === CULL && !isClearOfBranched(scratch.clearance, body, px, py, pz, distanceSquared)) verdict = UNDECIDED;
+  if (verdict === UNDECIDED) work.cullingAside++;
   return verdict === CULL;
 }
 
-/** Tie-break between equally distant boundary points: smaller coordinates win, since face numbers are arbitrary. */
+/** Compares equally distant boundary points: the one with the smaller coordinates comes first, since face numbers are arbitrary. */
 function comesBefore(path: Path, x: number, y: number, z: number): boolean {
   if (x !== path.x) return x < path.x;
   if (y !== path.y) return y < path.y;
   return z < path.z;
 }
 
-/** Key of a corner or an edge, the same for each face around it; NONE inside a face. */
+/** Returns a number for the corner or edge on which a point of a face lies, the same for all faces around it; NONE inside the face. */
 function rejectionKey(body: PathBody, face: number, feature: number): number {
   if (feature === FACE) return NONE;
   const { faces, faceEdges } = body.topology;
@@ -153,12 +160,12 @@ function rejectionKey(body: PathBody, face: number, feature: number): number {
     : 2 * faceEdges[3 * face + feature - 1] + 1;
 }
 
-/** Weight of the opposite corner up to which a face's closest point counts as on an edge: rounding may have put it beside the edge. */
+/** A face's closest point counts as on an edge if the barycentric weight of the opposite corner is at most this, because of rounding. */
 const ON_EDGE = 1e-12;
 
 /**
- * Sets the traversal's target: the corner or the edge that s lies on, else the face's element. If rounding put a point of an edge
- * beside the edge and the face's element were the target, other elements that hold the edge would not count.
+ * Sets the traversal's target: all elements at the corner or the edge on which s lies, or the face's element if s is inside the face.
+ * (If s lies on an edge, but rounding put it beside the edge, the face's element alone would be too small a target.)
  */
 function aimAt(scratch: PathScratch, body: PathBody, face: number, feature: number): void {
   const { closest, target } = scratch;
@@ -180,7 +187,9 @@ function aimAtEdge(target: Target, a: number, b: number): void {
   target.b = b;
 }
 
-/** Whether a traversal from p reaches the target. Looks up inverted elements only if the plain segment fails. */
+/**
+ * Tests whether a traversal from p reaches the target. Inverted elements are looked up only if the traversal of the segment itself fails.
+ */
 function isReached(
   scratch: PathScratch,
   body: PathBody,
@@ -193,19 +202,20 @@ function isReached(
 ): boolean {
   const { query, target, work } = scratch;
   work.traversals++;
-  if (leads(scratch, body, px, py, pz, x, y, z, false)) return true;
-  if (!query.looked) {
-    lookAround(scratch, body, px, py, pz);
-    if (target.further && leads(scratch, body, px, py, pz, x, y, z, false)) return true;
+  if (traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
+  if (!query.invertedFound) {
+    findInvertedNearby(scratch, body, px, py, pz);
+    if (target.mayOvershoot && traversalSucceeds(scratch, body, px, py, pz, x, y, z, false)) return true;
   }
-  return query.covered && leads(scratch, body, px, py, pz, x, y, z, true);
+  return query.isCovered && traversalSucceeds(scratch, body, px, py, pz, x, y, z, true);
 }
 
 /**
- * Runs a traversal, again without limits if it overflows.
- * @param away whether the lifted line is followed from p away from s (figure 6c)
+ * Runs a traversal, and if it overflows, runs it again without limits.
+ * @param away whether the traversal leaves p in the direction away from s (figure 6c)
+ * @returns true if it reaches the target
  */
-function leads(
+function traversalSucceeds(
   scratch: PathScratch,
   body: PathBody,
   px: number,

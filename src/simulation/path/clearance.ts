@@ -12,22 +12,25 @@ import {
 import type { Clearance, Clearances, NearInverted } from './scratch.ts';
 import { wheelsOf } from '../../mesh/wheels.ts';
 
-/** Squared distance [m^2] from a point to the nearest obstacle of a kind; Infinity if none is nearer than a radius [m]. */
+/**
+ * Returns the squared distance [m^2] from p to the nearest obstacle: an inverted element or a branched edge. Infinity if none is nearer
+ * than `radius` [m].
+ */
 type FindNearest = (body: PathBody, px: number, py: number, pz: number, radius: number) => number;
 
 const squaredDistanceToInverted: FindNearest = (body, px, py, pz, radius) =>
   distanceToBalls(body.inverted, px, py, pz, radius) ** 2;
 
-/** Search radius per candidate distance: most later candidates are nearer, and need no new search. */
-const AHEAD = 1.5;
+/** Ratio of the search radius to the candidate's distance. Most later candidates are within this radius, and need no new search. */
+const RADIUS_RATIO = 1.5;
 
-/** Clears the obstacle distances of the last query. */
-export function forgetClearance({ inverted, branched }: Clearances): void {
+/** Clears the distances to obstacles that the last query found. */
+export function resetClearance({ inverted, branched }: Clearances): void {
   inverted.squared = branched.squared = Infinity;
-  inverted.upTo = branched.upTo = 0;
+  inverted.radiusSquared = branched.radiusSquared = 0;
 }
 
-/** Whether every inverted element is farther from p than a distance. @param squared the distance, squared [m^2] */
+/** Tests whether all inverted elements are farther from p than a distance. @param squared the distance, squared [m^2] */
 export const isClearOfInverted = (
   { inverted }: Clearances,
   body: PathBody,
@@ -37,7 +40,7 @@ export const isClearOfInverted = (
   squared: number,
 ): boolean => isClear(inverted, squaredDistanceToInverted, body, px, py, pz, squared);
 
-/** Whether every branched edge is farther from p than a distance. @param squared the distance, squared [m^2] */
+/** Tests whether all branched edges are farther from p than a distance. @param squared the distance, squared [m^2] */
 export const isClearOfBranched = (
   { branched }: Clearances,
   body: PathBody,
@@ -56,27 +59,27 @@ function isClear(
   pz: number,
   squared: number,
 ): boolean {
-  if (squared >= nearest.upTo && nearest.squared === Infinity) {
-    const radius = AHEAD * Math.sqrt(squared);
-    nearest.upTo = radius * radius;
+  if (squared >= nearest.radiusSquared && nearest.squared === Infinity) {
+    const radius = RADIUS_RATIO * Math.sqrt(squared);
+    nearest.radiusSquared = radius * radius;
     nearest.squared = findNearest(body, px, py, pz, radius);
   }
   return squared < nearest.squared;
 }
 
 /**
- * Squared share of the product of three edge lengths up to which six times a volume counts as zero. The share is a hundred times the
- * rounding error, so that a flat element is never taken for a positive one.
+ * An element counts as flat if six times its volume, divided by the product of the lengths of three edges, has at most this square. The
+ * ratio's limit, 1e-13, is a hundred times the rounding error, so a flat element is never taken for a positive one.
  */
 const FLAT_VOLUME_SQUARED = 1e-26;
 
-/** Smallest barycentric coordinate of a point that counts as inside a closed element. */
-const ON_FACE = -1e-9;
+/** Minimum barycentric coordinate of a point that counts as in an element, faces included. Below 0 because of rounding. */
+const MIN_BARYCENTRIC = -1e-9;
 
 /**
- * Lists the inverted elements of a body, with a ball around each, once per pass. A lifted ray is the plain segment until it meets an
- * inverted element. It runs past s and comes back only through one that covers s; it leaves p away from s and comes back only through
- * one that covers p (docs/method.md).
+ * Lists the inverted elements of a body, with a bounding ball of each, once per pass. Only inverted elements make the lifted line differ
+ * from the segment from p to s: it can run past s and come back only through an inverted element that covers s, and it can leave p in
+ * the direction away from s and come back only through one that covers p (docs/method.md).
  */
 export function findInverted(body: PathBody): void {
   const { inverted, topology, positions, vertexBase, passes } = body;
@@ -88,7 +91,7 @@ export function findInverted(body: PathBody): void {
   boxBalls(inverted);
 }
 
-/** Whether an element is inverted, or flat up to rounding. */
+/** Tests whether an element is inverted, or flat up to rounding. */
 export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBase: number, tet: number): boolean {
   const t = (tet << 2) & INDEX_MASK;
   const a = (3 * ((vertexBase + tets[t]) | 0)) & INDEX_MASK;
@@ -113,7 +116,7 @@ export function isInverted(tets: Uint32Array, positions: Float32Array, vertexBas
   return !(volume > 0 && volume * volume > scale);
 }
 
-/** Finds out whether inverted elements come nearer to a point than a radius [m], and whether one covers the point; into `near`. */
+/** Writes to `near` whether any inverted element is nearer to a point than a radius [m], and whether one covers the point. */
 export function findNearInverted(
   near: NearInverted,
   body: PathBody,
@@ -141,14 +144,17 @@ export function findNearInverted(
       hits += Number(squared <= size * size);
     }
   }
-  near.any = any === 1;
+  near.anyWithin = any === 1;
   near.coversPoint = false;
   for (let k = 0; k < hits && !near.coversPoint; k++)
-    near.coversPoint = holds(near, body, tets[near.covering[k]], px, py, pz);
+    near.coversPoint = contains(near, body, tets[near.covering[k]], px, py, pz);
 }
 
-/** Whether a closed element holds a point, up to rounding. A flat element holds every point, since rounding can't decide. */
-function holds(
+/**
+ * Tests whether an element contains a point, up to rounding; its faces belong to it. A flat element counts as containing every point near
+ * it, since rounding errors leave this undecided.
+ */
+function contains(
   near: NearInverted,
   { topology, positions, vertexBase }: PathBody,
   tet: number,
@@ -169,10 +175,15 @@ function holds(
   const d = -determinant(corners, 0, 3, 6);
   const whole = a + b + c + d;
   if (isFlat(near, whole)) return true;
-  return a / whole >= ON_FACE && b / whole >= ON_FACE && c / whole >= ON_FACE && d / whole >= ON_FACE;
+  return (
+    a / whole >= MIN_BARYCENTRIC &&
+    b / whole >= MIN_BARYCENTRIC &&
+    c / whole >= MIN_BARYCENTRIC &&
+    d / whole >= MIN_BARYCENTRIC
+  );
 }
 
-/** Whether the element in `near.corners` is flat, by isInverted's criterion. @param volume six times its volume */
+/** Tests whether the element in `near.corners` is flat, by the criterion of isInverted. @param volume six times its volume */
 function isFlat(near: NearInverted, volume: number): boolean {
   const { corners } = near;
   let scale = FLAT_VOLUME_SQUARED;
@@ -185,7 +196,7 @@ function isFlat(near: NearInverted, volume: number): boolean {
   return volume * volume <= scale;
 }
 
-/** Appends an element to the list, with a ball around the mean of its corners. */
+/** Appends an element to the list. Its bounding ball is centred at the mean of its corners. */
 function addInverted({ inverted, topology, positions, vertexBase }: PathBody, tet: number): void {
   if (inverted.tets.length === inverted.count) {
     const { tets } = inverted;
@@ -205,22 +216,24 @@ function addInverted({ inverted, topology, positions, vertexBase }: PathBody, te
       z = positions[v + 2] - balls[at + 2];
     balls[at + 3] = Math.max(balls[at + 3], Math.sqrt(x * x + y * y + z * z));
   }
-  balls[at + 3] *= 1 + 1e-9; // past rounding
+  balls[at + 3] *= 1 + 1e-9; // covers rounding
 }
 
 /**
- * If positive elements wind around an edge exactly once, the ring of vertices opposite the edge changes sides of any plane through the
- * edge this many times. More crossings mean more than one winding.
+ * The link of an inner edge is the ring of vertices around it, one between each two neighbouring elements. If positive elements go
+ * around the edge exactly once, its link crosses any plane through the edge this many times. More crossings mean that they go around
+ * the edge more than once.
  */
-const CROSSINGS = 2;
+const PLAIN_CROSSINGS = 2;
 
-/** Share by which distances are reduced, and radii enlarged, against rounding. */
+/** Share by which distances are reduced, and radii enlarged, to cover rounding. */
 const ROUNDING = 1e-9;
 
 /**
- * Squared distance [m^2] from a point to the nearest branched edge; Infinity if none is nearer than a radius [m]. A branched edge is
- * an inner edge around which the elements wind more than once. The map is not locally injective there, even if every element is
- * positive, and culling is not proved for paths that reach it (docs/method.md). Branched edges are listed on the first call per pass.
+ * Returns the squared distance [m^2] from a point to the nearest branched edge; Infinity if none is nearer than `radius` [m]. A branched
+ * edge is an inner edge that its elements go around more than once. There the map from the mesh to space is not locally injective, even
+ * if every element is positive, and culling is not proved for paths that are as long as the distance to the edge (docs/method.md). The
+ * first call in a pass lists the branched edges.
  */
 export function squaredDistanceToBranched(body: PathBody, px: number, py: number, pz: number, radius: number): number {
   const { branched, passes, positions, vertexBase } = body;
@@ -250,7 +263,7 @@ export function squaredDistanceToBranched(body: PathBody, px: number, py: number
   return nearest < radius * radius ? nearest * (1 - ROUNDING) : Infinity;
 }
 
-/** Lists the branched edges of a body, with a ball around each, for the current pass. */
+/** Lists the branched edges of a body, with a bounding ball of each, for the current pass. */
 export function findBranched({ branched, passes, topology, positions, vertexBase }: PathBody): void {
   branched.pass = passes[0];
   branched.count = 0;
@@ -285,9 +298,9 @@ function addEdge(branched: BranchedEdges, a: number, b: number, positions: Float
 }
 
 /**
- * Whether the elements around an inner edge wind around it more than once. Inverted elements can fake or hide a winding; culling is
- * off near those anyway. Rounding can do so only if an element is flat, which counts as inverted.
- * @param vertices the edge's ends at `begin`, then its link: the vertices opposite the edge in cyclic order, up to `end`
+ * Tests whether the elements around an inner edge go around it more than once. Inverted elements can make the result wrong, but near
+ * inverted elements culling is off anyway. Rounding can make it wrong only if an element is flat, and flat elements count as inverted.
+ * @param vertices from index `begin` to `end` - 1: the edge's two ends, then its link in cyclic order
  */
 function isBranched(
   vertices: Uint32Array,
@@ -301,7 +314,8 @@ function isBranched(
   const ex = Math.abs(positions[b] - positions[a]),
     ey = Math.abs(positions[b + 1] - positions[a + 1]),
     ez = Math.abs(positions[b + 2] - positions[a + 2]);
-  // The plane holds the edge and the axis with the edge's smallest component. The other two axes q, r tell a vertex's side of it.
+  // The plane contains the edge, and the direction of the axis along which the edge is shortest. With the other two axes, q and r, the
+  // sign of a 2D cross product gives the side of the plane on which a vertex lies.
   const q = ex <= ey && ex <= ez ? 1 : ey <= ez ? 2 : 0;
   const r = q === 2 ? 0 : q + 1;
   const aq = positions[a + q],
@@ -317,5 +331,5 @@ function isBranched(
     crossings += above ^ wasAbove;
     wasAbove = above;
   }
-  return crossings > CROSSINGS;
+  return crossings > PLAIN_CROSSINGS;
 }

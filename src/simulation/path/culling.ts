@@ -4,24 +4,27 @@ import { FEASIBLE_TOLERANCE } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { FoldScratch, PathScratch } from './scratch.ts';
 
-/** Rounding error of s - p, as a share of the length of the face's side. If p lies on the boundary, s - p is nothing but rounding. */
+/** Rounding error of s - p, relative to the length of the face's first side. If p lies on the boundary, s - p is only this error. */
 const ROUNDING = 1e-12;
 
 /** Verdict of `cull`: the candidate may be the answer. */
 export const KEEP = 0;
 /** The candidate is proved not to be the answer. */
 export const CULL = 1;
-/** No verdict: the proof does not hold here (errata: interior dihedral angle past 2 pi, solid angle past 4 pi, inverted element). */
-export const ASIDE = 2;
+/**
+ * No verdict, because the proof does not hold at s: the interior dihedral angle exceeds 2 pi, the solid angle exceeds 4 pi, or an element
+ * is inverted. The paper doesn't mention these cases.
+ */
+export const UNDECIDED = 2;
 
 /**
- * Infeasible-region culling: discards s if p lies outside of the feasible region of s. Then some boundary point beside s is nearer to
- * p and can be reached in the same way as s, so s is not the answer.
- * @param face a boundary face    @param feature the face's interior, edge or corner that holds s
+ * Infeasible-region culling: discards the candidate s if p lies outside of the feasible region of s. In this case a boundary point next
+ * to s is nearer to p and can be reached in the same way as s, so s is not the answer. If s lies inside a face, the feasible region is
+ * the inner side of the face.
+ * @param face a boundary face    @param feature the feature of the face on which s lies: its interior, an edge or a corner
  * @param x, y, z s - p [m]
- * @returns KEEP, CULL, or ASIDE if the proof does not hold
- * Source: Chen et al. 2023, section 3.6, equations 1 to 5; supplement, Algorithm 4. If s lies inside a face, the test is whether p is
- * on the face's outer side.
+ * @returns KEEP, CULL, or UNDECIDED if the proof does not hold
+ * Source: Chen et al. 2023, section 3.6, equations 1 to 5; supplement, Algorithm 4.
  */
 export function cull(
   fold: FoldScratch,
@@ -36,7 +39,7 @@ export function cull(
   z: number,
 ): number {
   const { faces, faceEdges, surfaceIndices } = body.topology;
-  // Tolerances are relative to |s - p| plus its rounding error.
+  // Tolerances are relative to |s - p|^2 plus its rounding error.
   const noise = (ROUNDING / FEASIBLE_TOLERANCE) ** 2 * sideSquared(body, face);
   const squared = x * x + y * y + z * z + noise;
   if (feature === FACE) return cullFace(body, face, x, y, z, squared);
@@ -44,11 +47,11 @@ export function cull(
     const v = faces[3 * face + feature - FIRST_CORNER];
     const index = surfaceIndices[v];
     if (cullVertex(body, v, index, x, y, z, squared) === KEEP) return KEEP;
-    return isFolded(fold, body, index) ? ASIDE : CULL;
+    return isFolded(fold, body, index) ? UNDECIDED : CULL;
   }
   if (cullEdge(body, face, feature, px, py, pz, x, y, z, squared) === KEEP) return KEEP;
   return isFoldedEdge(fold, body.topology, body.positions, body.vertexBase, faceEdges[3 * face + feature - 1])
-    ? ASIDE
+    ? UNDECIDED
     : CULL;
 }
 
@@ -61,7 +64,10 @@ function sideSquared({ positions, vertexBase, topology }: PathBody, face: number
   return x * x + y * y + z * z;
 }
 
-/** Culls s inside a face if p is on the outer side: a path to s comes from the face's element, behind it unless that is inverted. */
+/**
+ * Culls s, inside a face, if p is on the face's outer side. A path to s comes out of the face's element, so from the inner side, unless
+ * this element is inverted.
+ */
 function cullFace(body: PathBody, face: number, x: number, y: number, z: number, squared: number): number {
   const { positions, vertexBase } = body;
   const { faces, faceTets, tets } = body.topology;
@@ -82,7 +88,7 @@ function cullFace(body: PathBody, face: number, x: number, y: number, z: number,
     nz = ux * vy - uy * vx;
   const side = nx * x + ny * y + nz * z;
   if (!clearlyNegative(side, nx * nx + ny * ny + nz * nz, squared)) return KEEP;
-  // p is outside. The fourth corner tells whether the element is inverted.
+  // p is on the outer side. The position of the element's fourth corner shows whether the element is inverted.
   const tet = 4 * faceTets[face];
   let volume = 0;
   for (let corner = 0; corner < 4; corner++) {
@@ -90,10 +96,10 @@ function cullFace(body: PathBody, face: number, x: number, y: number, z: number,
     if (l === i || l === j || l === k) continue;
     volume = -(nx * (positions[l] - ax) + ny * (positions[l + 1] - ay) + nz * (positions[l + 2] - az));
   }
-  return volume > 0 ? CULL : ASIDE;
+  return volume > 0 ? CULL : UNDECIDED;
 }
 
-/** Culls s at a corner by equation 1, for every boundary edge around the vertex. */
+/** Culls s, at a vertex, if p violates equation 1 for one of the boundary edges around the vertex. */
 function cullVertex(
   body: PathBody,
   v: number,
@@ -111,7 +117,7 @@ function cullVertex(
     sz = positions[i + 2];
   for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
     const f = 3 * vertexFaces[k];
-    // The next corner of each face: over a closed fan of faces these are all neighbours of v.
+    // `next` is the corner after v in each face. Over all faces around v, these are all neighbours of v on the boundary.
     const next = faces[f] === v ? faces[f + 1] : faces[f + 1] === v ? faces[f + 2] : faces[f];
     const j = 3 * (vertexBase + next);
     const ex = positions[j] - sx,
@@ -122,7 +128,10 @@ function cullVertex(
   return KEEP;
 }
 
-/** Culls s on an edge by equations 4 and 5 for the other face; 2 and 3 hold because s is the closest point of the first face. */
+/**
+ * Culls s, on an edge, if p violates equations 4 and 5 for the edge's other face. (Equations 2 and 3 are satisfied, because s is the
+ * point of the first face that is closest to p.)
+ */
 function cullEdge(
   body: PathBody,
   face: number,
@@ -160,7 +169,7 @@ function cullEdge(
   const cx = positions[k] - sx,
     cy = positions[k + 1] - sy,
     cz = positions[k + 2] - sz;
-  // The part of c - s perpendicular to the edge, which points into the other face.
+  // (tx, ty, tz): the component of c - s perpendicular to the edge. It points into the other face.
   const t = (cx * ex + cy * ey + cz * ez) / (ex * ex + ey * ey + ez * ez);
   const tx = cx - t * ex,
     ty = cy - t * ey,
@@ -168,24 +177,25 @@ function cullEdge(
   return clearlyNegative(x * tx + y * ty + z * tz, tx * tx + ty * ty + tz * tz, squared) ? CULL : KEEP;
 }
 
-/** Whether a dot product of two vectors, given with their squared lengths, is below zero by more than the tolerance. */
+/** Tests whether a dot product is below 0 by more than the tolerance. @param aSquared, bSquared squared lengths of the two vectors */
 function clearlyNegative(dot: number, aSquared: number, bSquared: number): boolean {
   return dot < 0 && dot * dot > FEASIBLE_TOLERANCE * FEASIBLE_TOLERANCE * aSquared * bSquared;
 }
 
-/** Rounding error of p's height over a face's plane, as a share of the product of the lengths that it is computed from. */
-const ROUNDING_OF_PLANE = 1e-12;
+/** Rounding error of p's height over a face's plane, relative to the product of the lengths from which the height is computed. */
+const HEIGHT_ROUNDING = 1e-12;
 
 /**
- * Necessary condition for a path to end at s: its last piece lies in an element that holds s, on the inner side of the boundary.
- * Unlike culling, this is a condition on the path itself and makes no assumption about other elements.
- * - s inside a face: p must be on the face's inner side. This also holds if the element is inverted: the ray leaves through the face
- *   in the direction of its outward normal.
- * - s on an edge or a corner: p must be on the inner side of one of its faces. A ray that comes out of the elements around the edge
- *   or corner reaches the nearest boundary face there from the inside (docs/method.md). The argument needs elements that do not
- *   overlap one another there, so at folds the result is true.
- * @param face the face that `scratch.closest.triangle` holds    @param feature its interior, edge or corner that holds s
+ * Tests a necessary condition for a path to end at s: the end of the path lies in an element that contains s, on the inner side of the
+ * boundary. Unlike culling, this condition is about the path itself, and assumes nothing about other elements.
+ * - If s is inside a face, p must be on the face's inner side. This also holds if the face's element is inverted, since the ray leaves
+ *   it through the face in the direction of the outward normal.
+ * - If s is on an edge or at a vertex, p must be on the inner side of one of the faces around it. The reason: a ray that comes out of the
+ *   elements around the edge or vertex meets the nearest of these faces from the inside (docs/method.md). This requires that these
+ *   elements do not overlap one another, so at folds the result is true.
+ * @param face the face whose corners are in `scratch.closest.triangle`    @param feature the feature of the face on which s lies
  * @param x, y, z s - p [m]
+ * @returns true if a path may end at s
  */
 export function mayEnd(
   scratch: PathScratch,
@@ -221,7 +231,7 @@ export function mayEnd(
   return isInside(scratch) || isFoldedEdge(fold, topology, positions, vertexBase, edge);
 }
 
-/** Loads a face's corners, minus p, into `scratch.closest.triangle`. */
+/** Writes a face's corners, minus p, to `scratch.closest.triangle`. */
 function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }: PathBody, face: number): void {
   const { closest, last } = scratch;
   const { triangle } = closest;
@@ -234,7 +244,7 @@ function loadTriangle(scratch: PathScratch, { positions, vertexBase, topology }:
   }
 }
 
-/** Whether p is on the inner side of `scratch.closest.triangle`, which holds s, up to rounding. */
+/** Tests whether p is, up to rounding, on the inner side of the face in `scratch.closest.triangle`, which contains s. */
 function isInside(scratch: PathScratch): boolean {
   const { closest, last } = scratch;
   const { triangle } = closest;
@@ -255,5 +265,5 @@ function isInside(scratch: PathScratch): boolean {
   if (height >= 0) return true;
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
-  return height * height <= ROUNDING_OF_PLANE * ROUNDING_OF_PLANE * uu * vv * (x * x + y * y + z * z + uu);
+  return height * height <= HEIGHT_ROUNDING * HEIGHT_ROUNDING * uu * vv * (x * x + y * y + z * z + uu);
 }

@@ -1,25 +1,26 @@
 import type { PathBody } from './path-body.ts';
 
 /**
- * How far outside a face a ray may pass and still count as passing through it. It is a share of (sum of the corners' distances from
- * the ray) x (sum of their distances from the ray's start): some hundred times the rounding error of the cross products that are
- * compared with it. The paper's epsilon_i, made relative to the element.
+ * Tolerance for a ray that passes just outside a face: it still counts as passing through the face. The tolerance is relative to the
+ * product of two sums over the element's corners: of their distances from the ray, and of their distances from the ray's start. It is
+ * some hundred times the rounding error of the cross products that are compared with it. It is the paper's epsilon_i, made relative to
+ * the element.
  */
 export const RAY_TOLERANCE = 1e-13;
 
 /**
- * A ray from p in the direction of s. It holds p, two unit directions u and v perpendicular to the ray, its unit direction w, the
- * length |s - p|, and the range [near, far] of distances along the ray in which faces count as exits [m]. It is an array because
- * numbers in an object's fields are read through a pointer each.
+ * A ray from p in the direction of s. The array contains p, two unit vectors u and v perpendicular to the ray, the ray's unit direction
+ * w, the length |s - p|, and the range near to far of distances along the ray in which faces count as exits [m]. (In an object's fields,
+ * each number would be read through a pointer.)
  */
 export type Ray = Float64Array;
-/** Offsets of these in a Ray. */
+/** Offsets in a Ray. */
 export const RAY = { p: 0, u: 3, v: 6, w: 9, length: 12, near: 13, far: 14 } as const;
 
 export const createRay = (): Ray => new Float64Array(15);
 
 /**
- * Aims the ray from p along (x, y, z).
+ * Sets the ray's start p and its direction (x, y, z).
  * @param length the length of (x, y, z) [m], > 0
  * Source of the coordinate system: Duff et al. 2017, Building an Orthonormal Basis, Revisited.
  */
@@ -45,25 +46,25 @@ export function aimRay(ray: Ray, px: number, py: number, pz: number, x: number, 
   ray[RAY.length] = length;
 }
 
-/** How far a ray is followed if it may run past s and back, in multiples of |s - p|. Source: supplement, 1.2. */
-const FURTHEST = 2;
+/** If a lifted line may run past s and come back, it is followed to this multiple of |s - p|. Source: supplement, 1.2. */
+const MAX_LENGTH_RATIO = 2;
 
 /**
  * Sets the range [near, far] in which a ray is followed: up to s, or past s if an inverted element may lead back; backward as far as
  * s is away.
- * @param away whether the ray points away from s    @param further whether it may run past s and back
+ * @param away whether the ray points away from s    @param mayOvershoot whether the lifted line may run past s and come back
  */
-export function limitRay(ray: Ray, away: boolean, further: boolean): void {
-  const towards = (further ? FURTHEST : 1) * ray[RAY.length];
+export function limitRay(ray: Ray, away: boolean, mayOvershoot: boolean): void {
+  const towards = (mayOvershoot ? MAX_LENGTH_RATIO : 1) * ray[RAY.length];
   ray[RAY.near] = away ? -towards : -ray[RAY.length];
   ray[RAY.far] = away ? ray[RAY.length] : towards;
 }
 
 /**
- * The faces by which the ray leaves a tetrahedron: those that it passes through, within the tolerance, in the direction of their
- * outward normal. Outward is meant as in the element's rest shape. So in an inverted element the outward face lies nearer to p than
- * the inward one, and the walk goes backward by itself. A walk always enters by an inward face and leaves by an outward one, which
- * is the sign in Algorithm 2. In the element that holds p the same rule chooses the first exits.
+ * Returns the faces by which the ray leaves a tetrahedron: those that it passes through, within the tolerance, in the direction of the
+ * face's outward normal. "Outward" refers to the element's rest shape. In an inverted element this reverses the direction: the face by
+ * which the ray leaves is nearer to p than the face by which it enters, so a walk goes backward there by itself. The same rule chooses
+ * the first exits, from the element that contains p. It corresponds to the sign in Algorithm 2.
  * @returns bit i for the face opposite corner i
  * Source: Chen et al. 2023, supplement, Algorithm 2; errata: tolerance relative to the element.
  */
@@ -111,7 +112,7 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
     dy = x * vx + y * vy + z * vz,
     dz = x * wx + y * wy + z * wz;
 
-  // Sums instead of maxima: at most four times as large, and without branches.
+  // Sums are used instead of maxima: they are at most four times as large, and need no branches.
   const across =
     Math.abs(ax) +
     Math.abs(ay) +
@@ -125,7 +126,8 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
   const rounding = RAY_TOLERANCE * (across + along);
   const tolerance = rounding * across;
 
-  // Twice the signed area of the triangle of the ray and each edge, projected along the ray. All elements around an edge get the same bits.
+  // ab is the cross product of corners a and b, projected along the ray: its sign says on which side of the ray the edge passes. All
+  // elements around an edge compute the same bits.
   const ab = ax * by - ay * bx,
     ac = ax * cy - ay * cx,
     ad = ax * dy - ay * dx;
@@ -142,7 +144,7 @@ export function exitFaces(body: PathBody, ray: Ray, tet: number): number {
   return exits;
 }
 
-/** Whether a triangle's extent along the ray, given by its corners' distances, meets the range [near, far]. */
+/** Tests whether a triangle's extent along the ray overlaps the range near to far. @param a, b, c the corners' distances along the ray */
 function inReach(a: number, b: number, c: number, near: number, far: number): boolean {
   return (a <= far || b <= far || c <= far) && (a >= near || b >= near || c >= near);
 }

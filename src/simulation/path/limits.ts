@@ -1,51 +1,53 @@
 /**
- * Numbers shared by the path searches and their kernels. This file has no imports, so that the page's GPU backend can take the
- * numbers without loading the CPU searches. Below, p is the queried point and s a boundary point that may be nearest to p.
+ * Numbers that the path searches on the CPU and their kernels share. This file has no imports, so that the page's GPU backend can
+ * import it without loading the CPU searches. Below, p is the query point, and s is a candidate: a boundary point that may be nearest
+ * to p.
  */
 
 /**
- * Tolerance of the feasible-region test: p counts as outside of a bounding plane only if the cosine of the angle between p - s and the
- * plane's outward normal exceeds this. It is the paper's epsilon_r, made relative. It lies far above rounding errors, also those of
- * float32; a candidate kept because of it costs a traversal, but never changes the answer.
+ * Tolerance of culling. p counts as outside of a plane that bounds the feasible region only if the cosine of the angle between p - s
+ * and the plane's outward normal exceeds this. It is the paper's epsilon_r, made relative. It is far above rounding errors, also those
+ * of float32. If a candidate isn't culled because of the tolerance, this costs a traversal, but never changes the answer.
  */
 export const FEASIBLE_TOLERANCE = 1e-4;
 
 /**
- * Maximum number of face-to-face moves in the search for a first path. The first path only bounds the search, so it need not be the
- * shortest.
+ * Maximum number of moves from face to face when a query looks for a boundary face near p (slideToNearFace). The path to this face
+ * only bounds the search, so the face need not be the nearest.
  */
-export const SLIDES = 32;
+export const MAX_SLIDES = 32;
 
 /**
- * A sum of angles counts as a fold if it exceeds 2 pi, or falls short of 2 pi by less than an angle whose tangent is this. The margin
- * covers rounding: a false fold only disables culling there, which is harmless, but a missed fold could make culling wrong.
+ * The angles around an edge or a vertex count as a fold if their sum exceeds 2 pi, or falls short of 2 pi by less than the angle whose
+ * tangent is this. The margin covers rounding. A fold found by mistake only turns culling off there, but a missed fold could make
+ * culling wrong.
  */
 export const FOLD_MARGIN = 1e-3;
 
-/** Error of a point rounded to float32 a few times, as a share of its coordinates: eight units in the last place. */
+/** Bound on the error of a point that was rounded to float32 a few times, as a share of its coordinates: eight units in the last place. */
 export const POINT_ROUNDING = 2 ** -20;
 
-/** Limits of a traversal's lists and steps; the same on the GPU, where each thread has its own lists. */
+/** Limits of a traversal: lengths of its lists, and number of steps. On the GPU each thread has its own lists. */
 export interface TraversalLimits {
-  /** Maximum number of elements waiting to be visited. A ray that hits an edge or a vertex leaves an element by 2 or 3 faces. */
+  /** Maximum number of elements waiting to be visited. Elements wait if a ray leaves an element through several faces. */
   readonly branches: number;
-  /** Number of recently visited elements that are remembered, at most RING. They are not visited again; otherwise a walk could cycle. */
+  /** Number of recently visited elements that the traversal remembers and does not visit again; at most RING. It prevents short cycles. */
   readonly ring: number;
-  /** Maximum number of elements visited. Rays through a million elements visit about 100; a cycle longer than the ring uses all steps. */
+  /** Maximum number of elements visited. The largest number found in 880,000 traversals is 63 (docs/method.md). Long cycles end here. */
   readonly steps: number;
 }
 export const BRANCHES = 32;
 export const RING = 16;
 export const TRAVERSAL_LIMITS: TraversalLimits = { branches: BRANCHES, ring: RING, steps: 1024 };
 
-/** Limits for a traversal that marks every visited element, and so cannot cycle. */
+/** No limits, for a traversal that marks every visited element and therefore can't cycle. */
 export const UNLIMITED: TraversalLimits = { branches: Infinity, ring: Infinity, steps: Infinity };
 
-/** Result of a walk from p towards s: no path leads there. */
+/** Result of a traversal from p towards s: the segment from p to s is not a valid path. */
 export const INVALID = 0;
-/** A path leads from p to s. */
+/** Result: the segment is a valid path. */
 export const VALID = 1;
-/** A limit was reached while elements still waited: no answer. */
+/** Result: a limit was reached before the traversal was finished, so there is no answer. */
 export const OVERFLOW = 2;
-/** The line passes so close to an edge or a vertex that rounding could choose the wrong element: no answer. */
+/** Result: the line passes an edge or a vertex so closely that rounding could choose the wrong element, so there is no answer. */
 export const UNSURE = 3;

@@ -2,7 +2,7 @@ import { closestPointOnTriangle, FACE, type Feature, FIRST_CORNER, FIRST_EDGE } 
 import type { PathBody } from './path-body.ts';
 import type { PathScratch } from './scratch.ts';
 import { NONE, type Topology } from '../../mesh/topology.ts';
-import { SLIDES } from './limits.ts';
+import { MAX_SLIDES } from './limits.ts';
 
 /** Computes the point of a boundary face closest to p, into `scratch.closest`, and counts it as a candidate. */
 export function closestOnFace(
@@ -120,7 +120,7 @@ export function slideToNearFace(
   closestOnFace(scratch, body, face, px, py, pz);
   let { distanceSquared, feature } = closest;
   let last = face;
-  for (let i = 0; i < SLIDES && feature !== FACE; i++) {
+  for (let i = 0; i < MAX_SLIDES && feature !== FACE; i++) {
     const from = feature;
     let next = face;
     for (let k = 0; k < 3; k++) {

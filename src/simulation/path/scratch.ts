@@ -5,8 +5,9 @@ import { BRANCHES, RING, type TraversalLimits, UNLIMITED } from './limits.ts';
 import { createPathWork, type KnownBodies, type PathBody, type PathWork } from './path-body.ts';
 
 /**
- * Scratch of the path searches: one per worker, made once and passed along, so that a query allocates nothing. Fields that hold
- * fractions are initialised with a fraction, so that V8 stores them as doubles in place from the start.
+ * Scratch memory of the path searches. Each worker has one, created once and passed to all functions, so that a query allocates nothing.
+ * Fields for fractions are initialised with a fraction, so that V8 stores them as doubles in place from the start. p is the query point,
+ * and s is a candidate: the point of a boundary face that is closest to p.
  */
 export interface PathScratch {
   readonly path: Path;
@@ -30,14 +31,15 @@ export interface PathScratch {
 
 /** The answer to the last query. */
 export interface Path {
-  /** s - p, the path [m]; s is its boundary point. */
+  /** s - p, the vector of the path [m]. */
   x: number;
   y: number;
   z: number;
   /** Squared length of the path [m^2]. */
   depthSquared: number;
-  /** Boundary face that holds s, or NONE if no valid path exists. */
+  /** Boundary face on which s lies, or NONE if no valid path exists. */
   face: number;
+  /** The face's interior, edge or corner on which s lies (geometry/closest-point.ts). */
   feature: number;
   /** Barycentric weights of the face's first two corners. */
   b0: number;
@@ -46,40 +48,47 @@ export interface Path {
 
 /** The current query. */
 export interface Query {
+  /** Element that contains p. */
   tet: number;
+  /** The query's own vertex, or NONE. */
   vertex: number;
+  /** Whether candidates may be culled. */
   culling: boolean;
   limits: TraversalLimits;
   /** Whether a candidate needs a valid path; the methods `euclidean` and `rest-shape` need none. */
   exact: boolean;
-  /** Whether the inverted elements around p have been looked up. */
-  looked: boolean;
-  /** Whether an inverted element covers p: then lifted lines may leave p away from s and come back. */
-  covered: boolean;
-  /** Per corner and edge (rejectionKey) the number of the last query that found it unreachable: several faces share it as closest point. */
+  /** Whether findNearInverted has run for this query. */
+  invertedFound: boolean;
+  /** Whether an inverted element covers p. In this case a lifted line may leave p in the direction away from s and come back. */
+  isCovered: boolean;
+  /**
+   * Per vertex and edge (rejectionKey): the number of the last query that found it unreachable. Several faces can have their closest point
+   * on the same vertex or edge, which is then tested only once.
+   */
   rejected: Uint32Array;
-  /** Number of queries so far; numbers the current query. */
+  /** Number of queries so far, which is the number of the current query. */
   queries: number;
 }
 
-/** Distance from the current query's p to the nearest obstacle of a kind (docs/method.md: beyond it culling is not proved). */
+/** Distance from p to the nearest obstacle of one kind. Culling is not proved for candidates beyond it (docs/method.md). */
 export interface Clearance {
-  /** Squared distance to the nearest obstacle [m^2]; Infinity if none is nearer than the radius of `upTo`. */
+  /** Squared distance to the nearest obstacle [m^2]; Infinity if none is within the search radius. */
   squared: number;
-  /** Squared search radius [m^2]. It grows with the candidates tried, since most are near and distant obstacles don't matter. */
-  upTo: number;
+  /** Squared search radius [m^2]. It starts small and grows only if a candidate is farther away, since most candidates are near. */
+  radiusSquared: number;
 }
+/** Distances to the nearest inverted element and the nearest branched edge. */
 export interface Clearances {
   readonly inverted: Clearance;
   readonly branched: Clearance;
 }
 
 /**
- * The point of p's element nearest to p, and the face, edge or vertex of the element that it lies on. Set if p is not inside its
- * element; cleared after the query.
+ * The point of p's element that is nearest to p, and the face, edge or vertex of the element on which this point lies. Set if p is not
+ * inside its element; cleared after the query.
  */
 export interface Skin {
-  /** Vertices of that face, edge or vertex, the last one repeated; `count` of them are distinct. Count 0: p lies inside. */
+  /** Number of different vertices of that face, edge or vertex; 0 if p lies inside its element. The last one is repeated in `vertices`. */
   count: number;
   readonly vertices: Uint32Array;
   /** Barycentric weights of the vertices. */
@@ -88,23 +97,23 @@ export interface Skin {
   x: number;
   y: number;
   z: number;
-  /** Whether the current query's point was already moved to the skin, so that isAtSkin must not be asked again. */
+  /** Whether the query point has already been moved to the skin, so that isAtSkin need not be called again. */
   isKnown: boolean;
-  /** Rounding error of p and its element [m], up to which an answer counts as at p; computed by isAtSkin. */
+  /** Rounding error of p and its element [m], written by isAtSkin. A boundary point within this distance counts as being at p. */
   reach: number;
-  /** The point that is queried instead of p, minus p [m]. */
+  /** Offset from p to the point that is queried instead [m]. */
   readonly moved: Float64Array;
-  /** p [m]. An array, since numbers passed to a function that is too large to be inlined are allocated on the heap. */
-  readonly asked: Float64Array;
+  /** The original p [m]. It is an array because numbers passed to a function that is too large to be inlined would be allocated. */
+  readonly original: Float64Array;
   /** Vertices of a triangle; two of them equal for an edge, all three for a vertex. */
   readonly corners: Uint32Array;
-  /** Barycentric weights of an answer's face. */
-  readonly shares: Float64Array;
+  /** Barycentric weights of the corners of the answer's face. */
+  readonly faceWeights: Float64Array;
 }
 
 /**
- * The face, edge or vertex that the current query's p lies on: its `count` vertices, the last one repeated. Every element around
- * it holds p, so a walk may begin in any of them. Count 0: p lies inside its element.
+ * The home feature: the face, edge or vertex of its element on which p lies. It has `count` different vertices; the last one is repeated.
+ * All elements around the feature contain p, so a walk may begin in any of them. If `count` is 0, p lies inside its element.
  */
 export interface Home {
   count: number;
@@ -113,48 +122,50 @@ export interface Home {
   c: number;
 }
 
-/** Goal of a traversal: any element that holds vertex a (if a = b), any that holds edge ab, or element `tet` (if a = NONE). */
+/** Target of a traversal: any element with vertex a (if a = b), any element with edge ab, or the element `tet` (if a = NONE). */
 export interface Target {
   tet: number;
   a: number;
   b: number;
-  /** Whether the ray may run past s and back: an inverted element is near. */
-  further: boolean;
+  /** Whether the lifted line may run past s and come back, because an inverted element is near. */
+  mayOvershoot: boolean;
 }
 
-/** Scratch of traversals. */
+/** Scratch memory of traversals. */
 export interface Walk {
   readonly ray: Ray;
-  /** For traversals with limits: elements that wait, and the latest elements visited. */
+  /** For traversals with limits: elements that wait to be visited, and the elements visited last. */
   readonly branches: Uint32Array;
   readonly ring: Uint32Array;
-  /** For traversals without limits, sized for the largest mesh so far: per tetrahedron the last walk to reach it; those that wait. */
+  /** For traversals without limits: per tetrahedron, the number of the last walk that reached it. */
   marks: Uint32Array;
+  /** For traversals without limits: elements that wait to be visited. */
   stack: Uint32Array;
-  /** Number of walks so far; numbers the current walk. */
+  /** Number of walks so far, which is the number of the current walk. */
   walks: number;
 }
 
-/** Scratch of walkLine: the element's 4 corners at the start, then the 3 corners of the face that the line goes through. */
+/** Scratch memory of walkLine: at first the element's 4 corners, then the 3 corners of the face that the line passes through. */
 export interface Line {
   readonly corner: Int32Array;
-  /** Corner coordinates relative to p [m], 3 per corner: along the two axes perpendicular to the ray, then along the ray. */
-  readonly across: Float64Array;
-  /** Copy of three corners' coordinates while they are reordered. */
-  readonly kept: Float64Array;
+  /** Coordinates of these corners relative to p [m], 3 per corner: two perpendicular to the ray, then one along it. */
+  readonly coordinates: Float64Array;
+  /** Copy of three corners' coordinates while the corners are reordered. */
+  readonly copy: Float64Array;
 }
 
-/** Scratch of floods. */
+/** Scratch memory of floods (flood/flood.ts). */
 export interface Flooding {
-  /** Per cell the last flood that reached it, and cells that wait. Sized for the largest mesh so far. */
+  /** Per cell, the number of the last flood that reached it. */
   reached: Uint32Array;
+  /** Cells that wait to be searched. */
   stack: Int32Array;
-  /** Number of floods so far; numbers the current flood. */
+  /** Number of floods so far, which is the number of the current flood. */
   floods: number;
   /** Patches and faces of the current cell that may be nearer than the best path. */
   nearPatches: Int32Array;
   nearFaces: Int32Array;
-  /** p [m]. An array, so that loops don't unbox numbers passed as arguments. */
+  /** p [m]. In an array, since numbers passed as arguments would be slower in loops. */
   readonly point: Float64Array;
 }
 
@@ -166,17 +177,17 @@ export interface WaitingNodes {
 
 /** Result of `findNearInverted`. */
 export interface NearInverted {
-  /** Whether an inverted element comes nearer to the point than the radius. */
-  any: boolean;
+  /** Whether an inverted element is nearer to the point than the search radius. */
+  anyWithin: boolean;
   /** Whether an inverted element covers the point. */
   coversPoint: boolean;
-  /** Places in the list of inverted elements whose balls cover the point. */
+  /** Scratch: indices in the list of inverted elements of those whose bounding balls contain the point. */
   covering: Int32Array;
-  /** Corners of one element, relative to the point [m]. */
+  /** Scratch: the corners of one element, relative to the point [m]. */
   readonly corners: Float64Array;
 }
 
-/** Scratch of mayEnd. */
+/** Scratch memory of mayEnd (culling.ts). */
 export interface LastElement {
   /** s - p [m]. */
   readonly offset: Float64Array;
@@ -184,13 +195,13 @@ export interface LastElement {
   readonly origin: Float64Array;
 }
 
-/** Scratch of folds: the sum of angles so far, and the faces around a vertex. */
+/** Scratch memory of folds.ts. */
 export interface FoldScratch {
-  /** The angle summed so far, as the complex number re + i im, and the whole turns that it has made. */
+  /** Sum of angles so far: the angle of the complex number re + i im, plus `turns` times 2 pi. */
   re: number;
   im: number;
   turns: number;
-  /** Whether some angle was not in (0, pi): an inverted or flat element. */
+  /** Whether some angle was not between 0 and pi, as in an inverted or flat element. */
   backward: boolean;
   /** Sum of the normals of a vertex's faces. */
   readonly normal: Float64Array;
@@ -198,13 +209,13 @@ export interface FoldScratch {
   readonly span: Float64Array;
 }
 
-/** Scratch of the method `rest-shape`. */
+/** Scratch memory of the method `rest-shape`. */
 export interface RestScratch {
   /** p in the rest shape [m]. */
   readonly point: Float64Array;
-  /** Edges of p's element from its last corner, then p, all relative to that corner [m]. */
+  /** Relative to the last corner of p's element [m]: the element's other three corners, then p. */
   readonly edges: Float64Array;
-  /** Bodies in their rest shapes, by their array of rest positions. */
+  /** Bodies in their rest shapes. The key is the array of rest positions. */
   readonly bodies: WeakMap<Float32Array, PathBody>;
 }
 
@@ -219,17 +230,20 @@ export const createPathScratch = (): PathScratch => ({
     culling: false,
     limits: UNLIMITED,
     exact: true,
-    looked: false,
-    covered: false,
+    invertedFound: false,
+    isCovered: false,
     rejected: new Uint32Array(0),
     queries: 0,
   },
   work: createPathWork(),
   closest: createClosestPoint(),
-  clearance: { inverted: { squared: Infinity, upTo: 0.5 }, branched: { squared: Infinity, upTo: 0.5 } },
+  clearance: {
+    inverted: { squared: Infinity, radiusSquared: 0.5 },
+    branched: { squared: Infinity, radiusSquared: 0.5 },
+  },
   skin: createSkin(),
   home: createHome(),
-  target: { tet: 0, a: NONE, b: NONE, further: false },
+  target: { tet: 0, a: NONE, b: NONE, mayOvershoot: false },
   walk: {
     ray: createRay(),
     branches: new Uint32Array(BRANCHES),
@@ -238,7 +252,7 @@ export const createPathScratch = (): PathScratch => ({
     stack: new Uint32Array(0),
     walks: 0,
   },
-  line: { corner: new Int32Array(4), across: new Float64Array(12), kept: new Float64Array(9) },
+  line: { corner: new Int32Array(4), coordinates: new Float64Array(12), copy: new Float64Array(9) },
   flooding: {
     reached: new Uint32Array(0),
     stack: new Int32Array(0),
@@ -248,7 +262,7 @@ export const createPathScratch = (): PathScratch => ({
     point: new Float64Array(3),
   },
   waiting: { nodes: new Uint32Array(TREE_STACK), distances: new Float64Array(TREE_STACK) },
-  near: { any: false, coversPoint: false, covering: new Int32Array(0), corners: new Float64Array(12) },
+  near: { anyWithin: false, coversPoint: false, covering: new Int32Array(0), corners: new Float64Array(12) },
   last: { offset: new Float64Array(3), origin: new Float64Array(3) },
   fold: createFoldScratch(),
   rest: { point: new Float64Array(3), edges: new Float64Array(12), bodies: new WeakMap() },
@@ -265,9 +279,9 @@ const createSkin = (): Skin => ({
   isKnown: false,
   reach: 0.5,
   moved: new Float64Array(3),
-  asked: new Float64Array(3),
+  original: new Float64Array(3),
   corners: new Uint32Array(3),
-  shares: new Float64Array(3),
+  faceWeights: new Float64Array(3),
 });
 
 const createHome = (): Home => ({ count: 0, a: NONE, b: NONE, c: NONE });
@@ -281,7 +295,7 @@ const createFoldScratch = (): FoldScratch => ({
   span: new Float64Array(9),
 });
 
-/** Sets p's home feature. @param count distinct vertices among a, b, c; 0 if p lies inside its element */
+/** Sets p's home feature. @param count number of different vertices among a, b and c; 0 if p lies inside its element */
 export function setHome(home: Home, count: number, a: number, b: number, c: number): void {
   home.count = count;
   home.a = a;
@@ -290,9 +304,9 @@ export function setHome(home: Home, count: number, a: number, b: number, c: numb
 }
 
 /**
- * The faces of an element that contain p's whole home feature (its face, edge or vertex). Each leads to another element that holds
- * the feature. No ray test is needed; one could not tell on which side of its own origin such a face lies.
- * @returns bit i for the face opposite corner i; 0 if the element does not hold the feature
+ * Returns the faces of an element that contain p's whole home feature. Behind each of them lies another element with this feature. No ray
+ * is tested against these faces: they contain p, where the ray starts, so rounding would decide the result.
+ * @returns bit i for the face opposite corner i; 0 if the element does not have all vertices of the feature
  */
 export function facesAtHome(home: Home, tets: Uint32Array, tet: number): number {
   const { count, a, b, c } = home;

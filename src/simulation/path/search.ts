@@ -6,19 +6,19 @@ import { findFromSkin, findPathFromSkin, isAtSkin } from './skin.ts';
 import type { PathScratch } from './scratch.ts';
 
 /**
- * Shortest path from a point p inside an element to the boundary of its body, as in the paper: method `tree`.
+ * Finds the shortest path from a point p inside an element to the boundary of its body, as in the paper. This is the method `tree`.
  *
  * 1. If p lies on the surface of its element up to rounding, skin.ts answers the query.
- * 2. A first path to a boundary face near p bounds the search (near-face.ts).
+ * 2. A path to a boundary face near p bounds the search (near-face.ts).
  * 3. The BVH over boundary faces is descended near side first; nodes farther away than the best path so far are skipped.
  * 4. Each face has one candidate, its point s closest to p (Theorem 2).
- * 5. A candidate nearer than the best so far is dropped if no path can end there (mayEnd), or if infeasible-region culling proves
- *    that another boundary point is nearer (culling.ts).
+ * 5. A candidate that is nearer than the best so far is discarded if no path can end there (mayEnd), or if infeasible-region culling
+ *    proves that another boundary point is nearer (culling.ts).
  * 6. A traversal of the elements along the segment from p to s decides whether the path is valid (traversal.ts).
  * The nearest candidate with a valid path is the answer (Theorem 1).
  * @param px, py, pz p [m]    @param tet an element that contains p
  * @param vertex the query's own vertex if it belongs to this body, else NONE; a candidate at that vertex is skipped
- * @returns nothing; the answer is left in `scratch.path`
+ * The answer is written to `scratch.path`.
  * Source: Chen et al. 2023, supplement, Algorithm 3.
  */
 export function findShortestPath(
@@ -40,7 +40,7 @@ export function findShortestPath(
   searchTree(scratch, body, px, py, pz);
 }
 
-/** Tries the boundary faces of a body that are nearer than the answer so far, roughly in order of distance. */
+/** Tests the boundary faces of a body that are nearer than the answer so far, roughly in order of distance. */
 export function searchTree(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number): void {
   const { path, waiting } = scratch;
   const { distances, nodes } = waiting;
@@ -82,7 +82,7 @@ export function searchTree(scratch: PathScratch, body: PathBody, px: number, py:
   }
 }
 
-/** Squared distance [m^2] from a point to the box at `boxes[i]`; 0 inside. */
+/** Returns the squared distance [m^2] from a point to the box at `boxes[i]`; 0 inside. */
 function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: number, pz: number): number {
   const x = twicePositive(boxes[i] - px) + twicePositive(px - boxes[i + 4]);
   const y = twicePositive(boxes[i + 1] - py) + twicePositive(py - boxes[i + 5]);
@@ -91,9 +91,9 @@ function boxDistanceSquared(boxes: Float32Array, i: number, px: number, py: numb
 }
 
 /**
- * The nearest point of a body's boundary, even if no path inside the body leads there: method `euclidean`, for comparison (Chen et
- * al. 2023, figure 15a). In a body that intersects itself the answer often lies on another layer, or beside the query's own vertex.
- * Parameters as for findShortestPath; the answer is left in `scratch.path`.
+ * Finds the nearest point of a body's boundary, even if no path inside the body leads there. This is the method `euclidean`, for
+ * comparison (Chen et al. 2023, figure 15a). If a body intersects itself, the answer often lies on another layer of the body, or next to
+ * the query's own vertex. Parameters as for findShortestPath; the answer is written to `scratch.path`.
  */
 export function findEuclideanPath(
   scratch: PathScratch,

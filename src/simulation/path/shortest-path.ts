@@ -1,21 +1,23 @@
 /**
  * Stage that answers shortest-path queries on the CPU.
  *
- * A query is a penetrating point p with an element that contains it. Its answer is the shortest segment from p to the body's
- * boundary that stays inside the body, following the mesh's own connectivity; that makes it right for bodies that intersect
- * themselves. The folder's files:
- * - search.ts: the paper's method, candidates from a BVH over boundary faces; flood/flood.ts: candidates from neighbouring cells
- * - candidate.ts: tests a candidate, in order of cost, with mayEnd and cull (culling.ts) and the traversal (traversal.ts)
+ * A query is a penetrating point p with an element that contains it. The answer is the shortest segment from p to the body's boundary
+ * that stays inside the body from element to neighbouring element. Because it follows the mesh and not only the positions, the answer
+ * is right for bodies that intersect themselves too. The folder's files:
+ * - search.ts: the paper's method, which finds candidates with a BVH over boundary faces
+ * - flood/flood.ts: the default method, which finds candidates in groups of elements ("cells") around p
+ * - candidate.ts: tests a candidate with mayEnd and cull (culling.ts) and then with the traversal (traversal.ts), which costs most
  * - skin.ts: points on the surface of their element up to rounding, and points outside of it
  * - clearance.ts, folds.ts: inverted elements, branched edges and folds, where the proof of culling does not hold
  * - rest-shape.ts: an inexact method for comparison; tables.ts: the methods, parameters and counters; passes.ts: GPU and CPU passes
  * Terms:
- * - p: the query point; s: a candidate, the point of a boundary face closest to p; path: the segment from p to s
+ * - p: the query point; s: a candidate, the point of a boundary face that is closest to p; path: the segment from p to s
+ * - traversal, walk: following the segment from p to s from element to element
  * - lifted line: the line through p and s, followed from element to element; it runs backward through inverted elements
- * - skin: the surface of p's element; home: the face, edge or vertex of the element that p lies on, if any
- * - fold: a boundary edge or vertex around which the elements overlap; branched edge: the same for an inner edge
- * - aside: a candidate that culling leaves unjudged
- * - pass (PathBody.passes): the queries between two changes of the positions; caches are valid for one pass
+ * - skin: the surface of p's element; home: the face, edge or vertex of the element on which p lies, if any
+ * - fold: a boundary edge or vertex around which the elements overlap; branched edge: an inner edge of which this is true
+ * - undecided: a candidate about which culling proves nothing
+ * - pass (PathBody.passes): the time between two changes of the positions; caches are valid for one pass
  * Source: Chen et al. 2023, sections 3.3 to 3.6, and supplement, Algorithms 1 to 4. Proofs: docs/method.md.
  */
 import type { FindPath } from './path-query.ts';
@@ -30,8 +32,8 @@ import { clearPathWork, pathBodies, type PathWork } from './path-body.ts';
 import { UNLIMITED } from './limits.ts';
 import type { Path } from './scratch.ts';
 
-/** How each method answers a point of the body itself, or a point whose body is unknown. */
-const WITHIN: Readonly<Record<PathMethod, FindPath>> = {
+/** Search function of each method for points of the same body, and for points whose body is unknown. */
+const SAME_BODY: Readonly<Record<PathMethod, FindPath>> = {
   flood,
   tree: findShortestPath,
   euclidean: findEuclideanPath,
@@ -39,9 +41,9 @@ const WITHIN: Readonly<Record<PathMethod, FindPath>> = {
   'rest-shape': findRestShapePath,
 };
 
-/** The search function of a method. @param between whether the point belongs to another body */
+/** Returns the search function of a method. @param between whether the point belongs to another body */
 export const findPath = (method: PathMethod, between = false): FindPath =>
-  between && method === 'euclidean-between' ? findEuclideanPath : WITHIN[method];
+  between && method === 'euclidean-between' ? findEuclideanPath : SAME_BODY[method];
 
 /**
  * Answers all queries; with the argument PATHS.overflowed, only those that the GPU marked PATH_OVERFLOW.
@@ -55,7 +57,7 @@ export const shortestPath: Stage = {
   run(context, begin, end, phase) {
     const { world, state } = context;
     if (phase === 0) {
-      // Caches that bodies derived from their positions are out of date from here on.
+      // A new pass: what bodies have cached of their positions is out of date.
       state.pathPasses[0]++;
       return;
     }
@@ -63,7 +65,7 @@ export const shortestPath: Stage = {
     const { path, work } = scratch;
     const bodies = pathBodies(scratch.bodies, world, state);
     const { f32, u32 } = state.queries;
-    // Marking visited elements is faster on the CPU than the ring of the GPU.
+    // On the CPU, marking visited elements is faster than the ring of recently visited ones that the GPU has.
     const options = { limits: UNLIMITED, culling: context.parameters.culling };
     const { pathMethod } = context.parameters;
     const within = findPath(pathMethod);
@@ -88,7 +90,7 @@ export const shortestPath: Stage = {
   },
 };
 
-/** Converts a query's vertex to the body's own numbering; NONE if there is none, or it belongs to another body. */
+/** Converts the query's vertex to the body's own numbering; NONE if the query has no vertex, or one of another body. */
 function ownVertex({ world }: Context, vertex: number, bodyId: number): number {
   const body = world.bodies[bodyId];
   const local = vertex - body.vertexBase;

@@ -7,17 +7,17 @@ import { POINT_ROUNDING } from './limits.ts';
 import type { PathBody } from './path-body.ts';
 import type { PathScratch, Skin } from './scratch.ts';
 
-/** Barycentric coordinate up to which a point counts as on the opposite face or outside: a thousand rounding errors. */
-const ON_FACE = 1e-12;
+/** A point counts as inside its element only if all its barycentric coordinates exceed this, a thousand times the rounding error. */
+const MIN_INSIDE = 1e-12;
 
-/** Clears the point that `settle` found, at the end of a query. */
-function forgetSkin(skin: Skin): void {
+/** Clears the point that `settle` found. Called at the end of a query. */
+function clearSkin(skin: Skin): void {
   skin.count = 0;
 }
 
 /**
- * Whether p lies on the surface (skin) of its element, outside of the element, or so near to its surface that rounding could have put
- * it there. False for a point that was already moved to the skin.
+ * Tests whether p lies on the surface (skin) of its element or outside of the element, or so near to the surface that rounding may have
+ * moved it inside. The result is false if p has already been moved to the skin.
  */
 export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz: number, tet: number): boolean {
   if (skin.isKnown) return false;
@@ -39,7 +39,7 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
   const qx = positions[d] - px,
     qy = positions[d + 1] - py,
     qz = positions[d + 2] - pz;
-  // Six times the signed volumes of p with each face, named after the corner opposite.
+  // atA: six times the signed volume of the tetrahedron of p and the face opposite corner a. Likewise atB, atC and atD.
   const vwx = vy * wz - vz * wy,
     vwy = vz * wx - vx * wz,
     vwz = vx * wy - vy * wx;
@@ -52,7 +52,7 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
   const atC = -(vx * qux + vy * quy + vz * quz);
   const squares = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz;
   const others = wx * wx + wy * wy + wz * wz + qx * qx + qy * qy + qz * qz;
-  // Upper bound of a rounding error times twice any face's area: that area is less than the sum of all squares.
+  // `least` bounds p's rounding error times twice the area of any face. (Twice the area is less than the sum of all squares.)
   const units =
     POINT_ROUNDING * (Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(qx) + Math.abs(qy) + Math.abs(qz));
   const least = units * (squares + others);
@@ -65,10 +65,11 @@ export function isAtSkin(skin: Skin, body: PathBody, px: number, py: number, pz:
 /**
  * Answers a query for which isAtSkin is true.
  *
- * A point that is not inside its element is replaced by the element's point nearest to it. Rounding can't tell on which side of a
- * face that point lies, so connectivity decides instead. If it lies on a boundary face, edge or vertex, it is the answer, with
- * depth 0, for every method. If it lies on an inner one, walks begin in all elements around that feature (scratch.home).
- * Parameters as for findShortestPath; the answer is left in `scratch.path`.
+ * If p is not inside its element, it is replaced by q, the point of the element that is nearest to p. q lies on a face, an edge or a vertex
+ * of the element. Because of rounding, no computation with positions can tell on which side of a face q lies, so the mesh's connectivity
+ * decides: if the face, edge or vertex belongs to the boundary, q is the answer, with depth 0, for every method. Otherwise walks begin in
+ * all elements around it (scratch.home).
+ * Parameters as for findShortestPath; the answer is written to `scratch.path`.
  */
 export function findFromSkin(
   scratch: PathScratch,
@@ -89,24 +90,24 @@ export function findFromSkin(
   moved[0] = x;
   moved[1] = y;
   moved[2] = z;
-  // A candidate at the query's own vertex does not count.
+  // The query's own vertex is no candidate.
   const face = count === 0 || (count === 1 && vertices[0] === vertex) ? NONE : boundaryFace(skin, body);
-  if (face !== NONE) answerHere(scratch, body, face);
+  if (face !== NONE) answerOnSkin(scratch, body, face);
   else {
     skin.isKnown = true;
     find(scratch, body, px + x, py + y, pz + z, tet, vertex, options);
     skin.isKnown = false;
-    // Relative to p as given.
+    // Makes the path relative to the original p.
     path.x += x;
     path.y += y;
     path.z += z;
   }
-  forgetSkin(skin);
+  clearSkin(skin);
 }
 
 /**
- * `findFromSkin` for an exact method. It also accepts any boundary point of p's element that is within rounding error of p, even if
- * a fold kept it from being a candidate: p's element reaches its own boundary.
+ * Does the same for an exact method. In addition it accepts a boundary point of p's own element that is within rounding error of p. At a
+ * fold such a point may be no candidate, but the element contains both points and is convex, so the path is valid.
  */
 export function findPathFromSkin(
   scratch: PathScratch,
@@ -129,27 +130,27 @@ export function findPathFromSkin(
   const [x, y, z] = moved;
   const face = settleOnBoundary(scratch, body, px + x, py + y, pz + z, tet);
   if (face !== NONE && skin.x ** 2 + skin.y ** 2 + skin.z ** 2 <= units * units) {
-    answerHere(scratch, body, face);
+    answerOnSkin(scratch, body, face);
     path.x += x;
     path.y += y;
     path.z += z;
   }
-  forgetSkin(skin);
+  clearSkin(skin);
 }
 
-/** Finds the point of an element nearest to p and leaves it in `scratch.skin`. */
+/** Writes to `scratch.skin` the point of an element that is nearest to p. */
 export function settle(scratch: PathScratch, body: PathBody, px: number, py: number, pz: number, tet: number): void {
   const { skin } = scratch;
-  const { asked, corners } = skin;
+  const { original, corners } = skin;
   const { positions, vertexBase, topology } = body;
   const { tets } = topology;
   const at = (k: number) => 3 * (vertexBase + tets[4 * tet + k]);
-  asked[0] = px;
-  asked[1] = py;
-  asked[2] = pz;
+  original[0] = px;
+  original[1] = py;
+  original[2] = pz;
   skin.count = 0;
   skin.x = skin.y = skin.z = 0;
-  if (tetrahedronContains(positions, at(0), at(1), at(2), at(3), asked, ON_FACE)) return;
+  if (tetrahedronContains(positions, at(0), at(1), at(2), at(3), original, MIN_INSIDE)) return;
   let least = Infinity;
   for (let side = 0; side < 4; side++) {
     for (let k = 0; k < 3; k++) corners[k] = tets[4 * tet + TET_FACES[side][k]];
@@ -157,7 +158,7 @@ export function settle(scratch: PathScratch, body: PathBody, px: number, py: num
   }
 }
 
-/** Replaces p by the query's own vertex, from which rounding may have moved it. */
+/** Writes the query's own vertex to `skin` as the point nearest to p. Rounding may have moved p away from it. */
 function settleAt(
   skin: Skin,
   { positions, vertexBase }: PathBody,
@@ -175,7 +176,10 @@ function settleAt(
   skin.z = positions[v + 2] - pz;
 }
 
-/** Finds the point of an element's boundary features nearest to p, into `scratch.skin`. @returns a boundary face that holds it, or NONE */
+/**
+ * Writes to `scratch.skin` the point nearest to p among the boundary faces, edges and vertices of an element.
+ * @returns a boundary face that contains this point, or NONE
+ */
 function settleOnBoundary(
   scratch: PathScratch,
   body: PathBody,
@@ -193,7 +197,7 @@ function settleOnBoundary(
     const index = surfaceIndices[tets[i]];
     if (index === NONE) continue;
     for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++) {
-      // The element shares the whole face, one of its edges, or only this vertex; corners not shared are replaced by this vertex.
+      // The boundary face has three, two or one vertex in common with the element. This vertex replaces its other corners.
       for (let j = 0; j < 3; j++) {
         const v = faces[3 * vertexFaces[k] + j];
         corners[j] = holdsVertex(tets, tet, v) ? v : tets[i];
@@ -208,8 +212,9 @@ function settleOnBoundary(
 }
 
 /**
- * Copies the point of the triangle `skin.corners` nearest to p to `scratch.skin`, if it is nearer than `least` [m^2].
- * @returns its squared distance [m^2]
+ * Finds the point of the triangle `skin.corners` that is nearest to p, and writes it to `scratch.skin` if its squared distance is below
+ * `least` [m^2].
+ * @returns the squared distance [m^2]
  */
 function approach(
   scratch: PathScratch,
@@ -229,12 +234,15 @@ function approach(
     triangle[3 * k + 2] = positions[v + 2] - pz;
   }
   closestPointOnTriangle(closest);
-  if (closest.distanceSquared < least) keepClosest(scratch);
+  if (closest.distanceSquared < least) copyClosest(scratch);
   return closest.distanceSquared;
 }
 
-/** Copies `scratch.closest` to `scratch.skin`. Corners with almost no weight are dropped: the point lies on an edge or a vertex. */
-function keepClosest(scratch: PathScratch): void {
+/**
+ * Copies `scratch.closest` to `scratch.skin`. Corners with almost no weight are left out, because the point then lies on an edge or a
+ * vertex.
+ */
+function copyClosest(scratch: PathScratch): void {
   const { closest, skin } = scratch;
   const { corners } = skin;
   const { x, y, z, b0, b1 } = closest;
@@ -242,7 +250,7 @@ function keepClosest(scratch: PathScratch): void {
   let count = 0;
   for (let k = 0; k < 3; k++) {
     const weight = k === 0 ? b0 : k === 1 ? b1 : 1 - b0 - b1;
-    if (!(weight > ON_FACE)) continue;
+    if (!(weight > MIN_INSIDE)) continue;
     const same = vertices.indexOf(corners[k]);
     if (same >= 0 && same < count) weights[same] += weight;
     else {
@@ -257,32 +265,32 @@ function keepClosest(scratch: PathScratch): void {
   skin.z = z;
 }
 
-/** A boundary face that holds the feature in `scratch.skin`, or NONE. */
+/** Returns a boundary face that has all vertices of the feature in `scratch.skin`, or NONE. */
 function boundaryFace(skin: Skin, { topology }: PathBody): number {
   const { faces, surfaceIndices, vertexFaces, vertexFaceOffsets } = topology;
   const [a, b, c] = skin.vertices;
   const index = surfaceIndices[a];
   if (index === NONE) return NONE;
-  const holds = (face: number, v: number) => cornerOf(faces, face, v) >= 0;
+  const hasCorner = (face: number, v: number) => cornerOf(faces, face, v) >= 0;
   for (let k = vertexFaceOffsets[index]; k < vertexFaceOffsets[index + 1]; k++)
-    if (holds(vertexFaces[k], b) && holds(vertexFaces[k], c)) return vertexFaces[k];
+    if (hasCorner(vertexFaces[k], b) && hasCorner(vertexFaces[k], c)) return vertexFaces[k];
   return NONE;
 }
 
-/** Index (0 to 2) of a vertex among a face's corners, or -1. */
+/** Returns the index (0 to 2) of a vertex among a face's corners, or -1. */
 const cornerOf = (faces: Uint32Array, face: number, vertex: number): number =>
   faces[3 * face] === vertex ? 0 : faces[3 * face + 1] === vertex ? 1 : faces[3 * face + 2] === vertex ? 2 : -1;
 
-/** Makes `scratch.skin`, a point of a boundary face, the answer, with depth 0. */
-function answerHere(scratch: PathScratch, { topology }: PathBody, face: number): void {
+/** Makes the point in `scratch.skin`, which lies on a boundary face, the answer, with depth 0. */
+function answerOnSkin(scratch: PathScratch, { topology }: PathBody, face: number): void {
   const { path, skin } = scratch;
-  const { shares } = skin;
+  const { faceWeights } = skin;
   const { count, vertices, weights, x, y, z } = skin;
-  shares.fill(0);
-  let empty = 3; // the sum of the corner indices that have no weight
+  faceWeights.fill(0);
+  let empty = 3; // sum of the indices of corners without weight
   for (let k = 0; k < count; k++) {
     const corner = cornerOf(topology.faces, face, vertices[k]);
-    shares[corner] = weights[k];
+    faceWeights[corner] = weights[k];
     empty -= corner;
   }
   path.x = x;
@@ -291,6 +299,6 @@ function answerHere(scratch: PathScratch, { topology }: PathBody, face: number):
   path.depthSquared = 0;
   path.face = face;
   path.feature = count === 3 ? FACE : count === 2 ? FIRST_EDGE + ((empty + 1) % 3) : FIRST_CORNER + 3 - empty;
-  path.b0 = shares[0];
-  path.b1 = shares[1];
+  path.b0 = faceWeights[0];
+  path.b1 = faceWeights[1];
 }

@@ -44,7 +44,7 @@ function holdsTarget({ topology: { tets } }: PathBody, tet: number): boolean {
 function walk(body: PathBody, { point, tet }: PathQuery, { x, y, z }: Candidate, away: boolean): number {
   const sign = away ? -1 : 1;
   aimRay(ray, ...point, sign * x, sign * y, sign * z, Math.sqrt(x * x + y * y + z * z));
-  limitRay(ray, away, target.further);
+  limitRay(ray, away, target.mayOvershoot);
   return walkLine(scratch, body, ray, tet, target);
 }
 
@@ -63,7 +63,7 @@ function compare(body: PathBody, query: PathQuery, candidate: Candidate, tally: 
   if (holdsTarget(body, query.tet) || x * x + y * y + z * z === 0) return;
   for (const further of [false, true])
     for (const away of [false, true]) {
-      target.further = further;
+      target.mayOvershoot = further;
       const verdict = traverse(scratch, body, ...query.point, query.tet, x, y, z, away, LIMITS);
       if (verdict === OVERFLOW) continue;
       const walked = walk(body, query, candidate, away);
