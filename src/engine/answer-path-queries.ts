@@ -66,7 +66,7 @@ export async function answerPathQueries(
     cullingAside: 0,
     missing: 0,
   };
-  await passOver(backend, asked, culling, method, async (counters, first, count) => {
+  await timePathQueries(backend, asked, culling, method, async (counters, first, count) => {
     addWork(counters, work);
     const paths = (await backend.read('paths')) as Words;
     for (let i = 0; i < count; i++) readPath(paths, i, asked.queries.tobj[first + i], asked.world, answers);
@@ -79,7 +79,7 @@ export async function answerPathQueries(
  * @param look receives the counters of each part: `count` queries from `first` on
  * @returns time of the stage clock `path` [ms]; on devices without timestamps the time of the whole calls
  */
-export async function passOver(
+export async function timePathQueries(
   backend: Backend,
   { world, queries }: Asked,
   culling: boolean,

@@ -84,8 +84,9 @@ function unmarkPinched(
       groups.push(group);
     }
     groups.sort((a, b) => b.length - a.length || a[0] - b[0]);
-    const isOtherPinched = (vertex: number) => vertex !== v && pinchedSet.has(vertex);
-    const atPinchedEdge = star.filter((t) => [0, 1, 2, 3].some((c) => isOtherPinched(tets[4 * t + c])));
+    const atPinchedEdge = star.filter((t) =>
+      [0, 1, 2, 3].some((c) => tets[4 * t + c] !== v && pinchedSet.has(tets[4 * t + c])),
+    );
     const unmarked = groups.length > 1 ? groups.slice(1).flat() : atPinchedEdge.length > 0 ? atPinchedEdge : star;
     for (const t of unmarked) marks[t] = 0;
   }

@@ -201,7 +201,7 @@ describe('parsePathCase', () => {
       withObject((object) => {
         object.elem = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3];
       }),
-      'objects[0].elem is no tetrahedral mesh',
+      "objects[0].elem isn't a tetrahedral mesh",
     ],
     [
       'no queries',
