@@ -1,9 +1,10 @@
 import { WorkLostError } from '../simulation/backend.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
-/** Maximum number of attempts at a rebuild whose worker dies. */
+/** Maximum number of attempts at one rebuild. After each failed attempt, the worker has died. */
 const MAX_TRIES = 3;
 
+/** A rebuild in the queue. */
 interface Job {
   readonly body: number;
   readonly resolve: () => void;
@@ -12,12 +13,14 @@ interface Job {
 }
 
 /**
- * Queue of tree rebuilds. Programs have priority: the queue posts a rebuild to a worker only if no program runs, the worker has no
- * other rebuild, and the host is idle. After `hurry`, rebuilds are posted at once, even while a program runs.
+ * A queue of tree rebuilds for the workers of a pool. Programs have priority: the queue sends a rebuild to a worker only if no program
+ * runs, if the worker has no other rebuild, and if the host thread is idle. After `hurry`, the queue sends rebuilds even while a program
+ * runs.
  */
 export class RebuildQueue {
   private readonly waiting: Job[] = [];
   private readonly busy = new Set<WorkerSlot>();
+  /** True from a call of `hurry` until no rebuild is waiting or running. */
   private hurried = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,35 +34,36 @@ export class RebuildQueue {
     private readonly isIdle: () => boolean,
   ) {}
 
+  /** Adds the rebuild of a body's trees to the queue. Resolves when the rebuild is done. */
   add(body: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ body, resolve, reject, tries: 0 });
-      this.postSoon();
+      this.sendSoon();
     });
   }
 
-  /** Posts all waiting rebuilds, even while a program runs. */
+  /** Sends all waiting rebuilds as workers become free of other rebuilds, even while a program runs. */
   hurry(): void {
     this.hurried = true;
-    this.post();
+    this.send();
   }
 
-  /** Posts waiting rebuilds once the host is idle, so that a program that is about to run goes first. */
-  postSoon(): void {
+  /** Sends waiting rebuilds once the host thread is idle. So if the host is about to run a program, the program goes first. */
+  sendSoon(): void {
     if (this.waiting.length === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.post();
+      this.send();
     }, 0);
   }
 
-  /** Rejects all rebuilds that wait. */
+  /** Rejects all waiting rebuilds with `reason`. */
   close(reason: Error): void {
     clearTimeout(this.timer);
     for (const job of this.waiting.splice(0)) job.reject(reason);
   }
 
-  private post(): void {
+  private send(): void {
     if (!this.hurried && !this.isIdle()) return;
     for (const slot of this.slots) {
       const job = this.busy.has(slot) ? undefined : this.waiting.shift();
@@ -77,10 +81,11 @@ export class RebuildQueue {
       await this.retry(slot, job, error);
     }
     this.busy.delete(slot);
-    if (this.hurried) this.post();
-    else this.postSoon();
+    if (this.hurried) this.send();
+    else this.sendSoon();
   }
 
+  /** Starts a new worker if the old one died, and puts the rebuild at the front of the queue. Else rejects the rebuild. */
   private async retry(slot: WorkerSlot, job: Job, error: unknown): Promise<void> {
     if (!(error instanceof WorkLostError) || ++job.tries === MAX_TRIES) return job.reject(error);
     try {

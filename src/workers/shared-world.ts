@@ -1,12 +1,18 @@
 /**
- * Copies plain data so that the copy's typed arrays lie in shared memory and all threads that receive the copy use the same bytes. An
- * object that is referenced twice stays one object, as in a structured clone.
- * @throws TypeError with the path of a member that isn't a plain object, array, typed array or primitive: its copy would be incomplete
+ * Copies plain data. The typed arrays of the copy lie in shared memory, so that all threads that receive the copy use the same bytes. If
+ * the data contain an object twice, so does the copy, as in a structured clone.
+ * @throws TypeError with the path of the first member that isn't a plain object, an array, a typed array or a primitive, because its copy
+ *   would be incomplete
  */
 export function inSharedMemory<T>(data: T): T {
   return share(data, new Map(), '') as T;
 }
 
+/**
+ * Copies one member of the data.
+ * @param shared copies that exist already, by their originals
+ * @param path path of the member in the data, for messages
+ */
 function share(value: unknown, shared: Map<unknown, unknown>, path: string): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') throw notPlain(value, path);
   if (typeof value !== 'object' || value === null) return value;
@@ -27,7 +33,7 @@ function share(value: unknown, shared: Map<unknown, unknown>, path: string): unk
   return copy;
 }
 
-/** Tests if an object has no class, so that its own properties are all its contents. Works for objects of other windows or threads, too. */
+/** Whether an object has no class, so that its own properties are all that it contains. Works for objects of other windows and threads too. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -40,7 +46,7 @@ function notPlain(value: object | symbol, path: string): TypeError {
   );
 }
 
-/** Copies a whole buffer, once, so that two views of one buffer become views of one copy. */
+/** Returns the copy of a buffer, which is made only once. So if two arrays have the same buffer, their copies have the same buffer too. */
 function sharedBuffer(buffer: ArrayBufferLike, shared: Map<unknown, unknown>): SharedArrayBuffer {
   if (buffer instanceof SharedArrayBuffer) return buffer;
   const known = shared.get(buffer);
