@@ -18,7 +18,7 @@ interface SharedAttributes {
   readonly adopted: boolean;
   /** The step that the attributes show as soon as `refresh` resolves; -1 before the first refresh. */
   step: number;
-  /** The last refresh: it brings the attributes to `step`. */
+  /** Promise of the last refresh, which sets the attributes to the positions and normals of `step`. */
   refresh: Promise<void>;
   /** Number of meshes that use the attributes. */
   users: number;
@@ -96,7 +96,7 @@ export class BodyMesh extends Mesh<BufferGeometry, Material> {
       }
       this.geometry.dispose();
     } else {
-      // Other meshes still use the attributes. So remove the attributes from the geometry before its disposal, which would free them.
+      // Other meshes still use the attributes. The disposal of the geometry would free them, so remove them from the geometry first.
       this.geometry.deleteAttribute('position');
       this.geometry.deleteAttribute('normal');
       this.geometry.dispose();

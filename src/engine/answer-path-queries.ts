@@ -137,14 +137,14 @@ export function writeQuery(words: Words, i: number, queries: PathQueries, q: num
   words.u32[at + QUERY.source] = firstPoints(world)[isFree ? queries.tobj[q] : queries.obj[q]];
 }
 
-const known = new WeakMap<World, readonly number[]>();
+const firstPointsByWorld = new WeakMap<World, readonly number[]>();
 
 /** Returns the index of each body's first contact point in the world's list of contact points. */
 function firstPoints(world: World): readonly number[] {
-  let first = known.get(world);
+  let first = firstPointsByWorld.get(world);
   if (!first) {
     first = world.bodies.map((_, body) => world.points.bodies.indexOf(body));
-    known.set(world, first);
+    firstPointsByWorld.set(world, first);
   }
   return first;
 }

@@ -12,8 +12,8 @@ import { createPool, type PoolOptions } from '../workers/pool.ts';
 const loadDeviceModule = () => import('../gpu/device.ts');
 
 /**
- * Requests a device whose buffers can hold a world, with timestamps if the adapter supports them. An adapter returns only one device. For a
- * second device, request a new adapter.
+ * Requests a device whose buffers can hold a world. The device can measure times by timestamps if the adapter supports this. An adapter
+ * returns only one device. For a second device, request a new adapter.
  * @throws Error if the adapter's buffers are too small; the message says by how much
  */
 export const requestDevice = async (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
@@ -45,7 +45,7 @@ export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
   readonly adapterName: string;
 }
 
-/** The threads, and perhaps the device, that run a world's steps. */
+/** Options that say which threads and which device run a world's steps. */
 interface Runners {
   readonly world: World;
   /** 'cpu' by default. */
@@ -67,7 +67,7 @@ export interface BackendOptions extends Runners {
  * Opens the backend that runs a world's steps: on the CPU, or on a GPU together with a pool of CPU workers. If the GPU backend fails, the
  * CPU doesn't replace it.
  * @returns a backend that is ready for its first step. Dispose of the backend at the end, which also ends its workers. If only its
- *   `pool` is disposed of, calls that wait for a worker reject
+ *   `pool` is disposed of, calls of the backend that wait for a worker reject
  * @throws Error if a worker can't be started or the device can't hold the world. All workers are then ended. The device is not destroyed,
  *   because its owner may draw with it
  * @throws DeviceLostError if the device is lost while the backend is opened

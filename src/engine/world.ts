@@ -15,8 +15,8 @@ import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers
 /** A body of a new world: its mesh or model, its position and its material. */
 export interface BodyDefinition extends BodyOptions {
   /**
-   * Mesh of tetrahedra in its rest shape, or a model. If several bodies have the same mesh object, they share its memory, and the first of
-   * them determines name and thickness for all.
+   * Mesh of tetrahedra in its rest shape, or a model. If the same object is given for several bodies, these bodies share one model, whose
+   * name and thickness are those of the first body.
    */
   readonly mesh: TetMesh | Model;
 }
@@ -29,7 +29,7 @@ export interface DeviceOwner {
 export interface WorldOptions extends WorkerChoice {
   /** At least one body. No body can be added or removed later, because memory, trees and kernels are made for these bodies. */
   readonly bodies: readonly BodyDefinition[];
-  /** Planes and bowls that hold the bodies; none by default. */
+  /** Planes and bowls that the bodies can't penetrate; none by default. */
   readonly colliders?: readonly Collider[];
   /** Values that replace defaults: time step [s], material, gravity, contacts, ... PARAMETERS lists all parameters with their units. */
   readonly parameters?: Partial<SimulationParameters>;
@@ -39,7 +39,7 @@ export interface WorldOptions extends WorkerChoice {
   readonly device?: GPUDevice;
   /** WebGPURenderer on whose device to run the kernels. The renderer can then draw the bodies without copying their data. */
   readonly renderer?: DeviceOwner;
-  /** 'cpu' runs everything on the CPU, as if neither a device nor a renderer is given. */
+  /** 'cpu' runs everything on the CPU. This is the default if neither a device nor a renderer is given. */
   readonly backend?: 'cpu';
 }
 
@@ -54,14 +54,14 @@ export interface WorldBody {
 
 /**
  * A simulation of deformable bodies that resolves their contacts and interpenetrations. This class combines createWorld, openBackend and
- * Simulator. Their results are in `data`, `backend` and `simulator`. Lengths are in metres, times in seconds, masses in kilograms.
+ * Simulator; the results of these three are in `data`, `backend` and `simulator`. Lengths are in metres, times in seconds, masses in kilograms.
  */
 export class World {
   /** The bodies, in the order of the options. */
   readonly bodies: readonly WorldBody[];
   /** Runs the steps, and holds the parameters, the dragged vertices and the statistics. */
   readonly simulator: Simulator;
-  /** Number of worker threads, and the reason if there are fewer than requested. */
+  /** Number of worker threads, and the reason if this number is smaller than requested. */
   readonly workers: RunningWorkers;
   /** The renderer of the options, which can draw the bodies without copying their data; undefined if none was given. */
   readonly renderer: DeviceOwner | undefined;
@@ -155,7 +155,7 @@ function placementsOf(bodies: readonly BodyDefinition[]): Placement[] {
   });
 }
 
-/** Lists the world's bodies in the order of the options, which is `placement`. createWorld groups bodies by their models. */
+/** Lists the world's bodies in the order of the options (`placement`). createWorld changes the order: it groups bodies by their models. */
 function bodiesInOptionOrder(world: WorldData): WorldBody[] {
   const bodies: WorldBody[] = [];
   world.bodies.forEach(({ model, vertexBase, placement }, i) => {

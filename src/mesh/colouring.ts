@@ -1,7 +1,7 @@
 import { groupByKey } from './counting-sort.ts';
 
 /** Maximum number of recolouring rounds. For the octopus model, the number of colours stops falling after about eight rounds. */
-const ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 export interface Colouring {
   /** Constraint ids grouped by colour, ascending within each colour. */
@@ -13,7 +13,7 @@ export interface Colouring {
 /**
  * Colours constraints so that no two constraints of a colour share a vertex. The constraints of one colour can then be solved in
  * parallel, and the colours one after another (Gauss-Seidel). The first colouring is greedy. Rounds of recolouring follow (iterated
- * greedy, Culberson 1992), which never need more colours. At last, constraints move from large colours to small ones.
+ * greedy, Culberson 1992), which never need more colours. Finally, constraints move from large colours to small ones.
  * @param vertices vertex ids, `arity` per constraint, all different within a constraint
  * @param arity number of vertices per constraint: 2 for springs, 4 for tetrahedra
  */
@@ -21,7 +21,7 @@ export function colourConstraints(vertices: Uint32Array, arity: number, vertexCo
   const count = vertices.length / arity;
   const degrees = new Uint32Array(vertexCount);
   for (let i = 0; i < vertices.length; i++) degrees[vertices[i]]++;
-  // All constraints at one vertex need different colours, so the largest degree is a lower bound.
+  // A vertex' degree is its number of constraints. They all need different colours, so the largest degree is a lower bound.
   const minColours = degrees.reduce((max, degree) => Math.max(max, degree), 0);
   // A constraint shares vertices with at most arity * (minColours - 1) others, so first-fit needs at most one colour more than that.
   const masks = new ColourMasks(vertices, arity, vertexCount, arity * Math.max(minColours - 1, 0) + 1);
@@ -29,7 +29,7 @@ export function colourConstraints(vertices: Uint32Array, arity: number, vertexCo
 
   let order: Uint32Array = new Uint32Array(count).map((_, i) => i);
   let colourCount = firstFit(masks, order, colours);
-  for (let round = 0; round < ROUNDS && colourCount > minColours; round++) {
+  for (let round = 0; round < MAX_ROUNDS && colourCount > minColours; round++) {
     order = reorderByColour(colours, colourCount, round);
     colourCount = firstFit(masks, order, colours);
   }

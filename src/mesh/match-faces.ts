@@ -3,7 +3,8 @@ import { TET_FACES } from './tet-mesh.ts';
 import { BOUNDARY, NONE } from './topology.ts';
 
 /**
- * Matches the faces of all tetrahedra that have the same corners. Faces without a match are boundary faces.
+ * Finds the neighbours of all tetrahedra. Two tetrahedra are neighbours if one face of each has the same three corners. The other faces are
+ * boundary faces.
  * @param tets vertex ids below `vertexCount`, 4 per tetrahedron
  * @returns `neighbours`, `faces`, `faceTets` as in Topology
  * @throws Error if three tetrahedra share a face, or if two tetrahedra lie on the same side of a face

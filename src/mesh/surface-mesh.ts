@@ -71,7 +71,7 @@ export function triangleAreas({ positions: x, triangles }: SurfaceMesh): Float64
   });
 }
 
-/** Lists the vertices of faces in both directions: `surfaceVertices` and `surfaceIndices`, as in Topology. */
+/** Finds the vertices that faces use. @returns `surfaceVertices` and `surfaceIndices` as in Topology */
 export function findSurfaceVertices(faces: Uint32Array, vertexCount: number) {
   const surfaceIndices = new Uint32Array(vertexCount).fill(NONE);
   for (let i = 0; i < faces.length; i++) surfaceIndices[faces[i]] = 0;

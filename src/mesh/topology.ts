@@ -1,7 +1,7 @@
 /**
  * Connectivity of a body. Most bodies are volumes of tetrahedra, whose boundary is the surface. A body without tetrahedra is a sheet: its
- * faces are two-sided, and an edge may be open (have only one face). Each model has one topology, which its bodies share; it doesn't
- * depend on positions. All ids are local to the model.
+ * faces are two-sided, and an edge may be open (have only one face). All bodies of a model share one topology. A topology doesn't depend
+ * on positions. All ids are local to the model.
  */
 export interface Topology {
   readonly vertexCount: number;
@@ -14,7 +14,7 @@ export interface Topology {
   readonly tets: Uint32Array;
   /**
    * 4 per tetrahedron; entry i stands for the face opposite corner i. The entry is the id of the tetrahedron beyond that face, or
-   * `BOUNDARY | face` if it is a boundary face.
+   * `BOUNDARY | face` if there is none, where `face` is the id of the boundary face.
    */
   readonly neighbours: Uint32Array;
 
@@ -32,7 +32,7 @@ export interface Topology {
 
   /** Vertex ids of the boundary's vertices, ascending. */
   readonly surfaceVertices: Uint32Array;
-  /** For each vertex its index in `surfaceVertices`, or NONE. */
+  /** For each vertex its index in `surfaceVertices`, or NONE for an inner vertex. */
   readonly surfaceIndices: Uint32Array;
   /** Boundary faces around the vertex surfaceVertices[i]: vertexFaces[vertexFaceOffsets[i] .. vertexFaceOffsets[i+1]], ascending. */
   readonly vertexFaceOffsets: Uint32Array;

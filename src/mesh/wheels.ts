@@ -1,8 +1,8 @@
 import { BOUNDARY, cornerOf, fourthOf, type Topology } from './topology.ts';
 
 /**
- * The wheels of a mesh. A wheel is an inner edge with the ring of tetrahedra around it. Only edges are listed whose ring may, in a
- * deformed mesh, wind around the edge more than once although no tetrahedron is inverted.
+ * The wheels of a mesh. A wheel is an inner edge with the ring of tetrahedra around the edge. In a deformed mesh, a ring of enough
+ * tetrahedra can wind around its edge more than once, although no tetrahedron is inverted. Only such wheels are listed.
  */
 export interface Wheels {
   /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the two ends of the edge, then the vertices of its link in cyclic order. */
@@ -23,12 +23,12 @@ const EDGES = [
   [2, 3, 0],
 ] as const;
 
-const known = new WeakMap<Topology, Wheels>();
+const wheelsByTopology = new WeakMap<Topology, Wheels>();
 
 /** Returns the wheels of a topology. The first call collects them; later calls return the same object. */
 export function wheelsOf(topology: Topology): Wheels {
-  const wheels = known.get(topology) ?? collectWheels(topology);
-  known.set(topology, wheels);
+  const wheels = wheelsByTopology.get(topology) ?? collectWheels(topology);
+  wheelsByTopology.set(topology, wheels);
   return wheels;
 }
 
@@ -69,11 +69,11 @@ function writeWheels(topology: Topology, out: Wheels | undefined): { count: numb
 }
 
 /**
- * Walks around edge (a, b) from tetrahedron to tetrahedron and writes the vertices of the edge's link from out[at] on.
+ * Walks around edge (a, b) from tetrahedron to tetrahedron. Writes the vertices of the edge's link, one per tetrahedron, from out[at] on.
  * @param first tetrahedron where the walk starts
  * @param vertex vertex of `first` where the link starts
- * @returns number of vertices, which equals the number of tetrahedra; 0 if (a, b) is a boundary edge, or if another tetrahedron around
- *   the edge has a smaller id than `first`, so that each edge counts once
+ * @returns number of tetrahedra around the edge. 0 if (a, b) is a boundary edge. Also 0 if `first` doesn't have the smallest id of these
+ *   tetrahedra, so that each edge is found only once
  */
 function walkAround(
   { tets, neighbours }: Topology,

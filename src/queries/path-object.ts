@@ -16,7 +16,7 @@ export interface PathObject {
 
 /**
  * Parses each object. If an object doesn't fit `dim` but would fit the other number of dimensions, the error's message suggests that.
- * @param name of an object is its place in the file, such as objects[0], for messages
+ * @param parse receives an object, and for messages its place in the file, such as objects[0]
  * @throws UsageError
  */
 export function parsePathObjects<T>(
@@ -31,15 +31,15 @@ export function parsePathObjects<T>(
       const other = dim === 2 ? 3 : 2;
       if (!(error instanceof UsageError) || fits(object, dim) || !fits(object, other)) throw error;
       throw new UsageError(
-        `${error.message}; dim ${dim} means ${ELEMENTS[dim]}: was dim ${other} (${ELEMENTS[other]}) meant?`,
+        `${error.message}; dim ${dim} means ${ELEMENT_NOUNS[dim]}: was dim ${other} (${ELEMENT_NOUNS[other]}) meant?`,
       );
     }
   });
 }
 
-const ELEMENTS = { 2: 'triangles', 3: 'tetrahedra' } as const;
+const ELEMENT_NOUNS = { 2: 'triangles', 3: 'tetrahedra' } as const;
 
-/** Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its largest vertex id is that of its last vertex. */
+/** Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its elements use the last vertex but no id beyond. */
 function fits({ rest, elem }: Json, dim: number): boolean {
   if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
     return false;
@@ -78,7 +78,7 @@ export function checkOrientation(sizes: Float64Array, name: string, dim: number)
   const found = sizes[bad] < 0 ? 'negatively oriented' : 'degenerate';
   const first = (dim + 1) * bad;
   throw new UsageError(
-    `${name}: element ${bad} (elem[${first}..${first + dim}]) is ${found} in rest, its ${dim === 3 ? 'volume' : 'area'} ` +
+    `${name}: element ${bad} (elem[${first}..${first + dim}]) is ${found} in the rest shape, its ${dim === 3 ? 'volume' : 'area'} ` +
       `is ${sizes[bad].toPrecision(3)}; expected a positive one`,
   );
 }

@@ -62,7 +62,7 @@ export class PoolWorker {
 
   /** Enlarges the lists of a state that the worker allocated. @returns false if there isn't enough memory */
   grow(capacities: Capacities): boolean {
-    const { world, state } = this.attached();
+    const { world, state } = this.attachedContext();
     try {
       growState(world, state, capacities, allocate);
       return true;
@@ -74,13 +74,13 @@ export class PoolWorker {
 
   /** Replaces lists of the state by larger lists, which lie in shared memory. */
   adopt(arrays: Partial<State>, capacities: Capacities): void {
-    adoptArrays(this.attached().state, arrays, capacities);
+    adoptArrays(this.attachedContext().state, arrays, capacities);
   }
 
   /** Runs this worker's part of a program. @returns false if the program was stopped because another worker died or failed */
   run(program: StageProgram): boolean {
     try {
-      runProgram(this.attached(), program, this.stages, this.index, this.team);
+      runProgram(this.attachedContext(), program, this.stages, this.index, this.team);
       return true;
     } catch (error) {
       if (error instanceof BrokenBarrierError) return false;
@@ -91,18 +91,18 @@ export class PoolWorker {
 
   /** Computes new orders of primitives for the trees of a body. */
   rebuild(body: number): void {
-    const { world, state, scratch } = this.attached();
+    const { world, state, scratch } = this.attachedContext();
     this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
-  /** Builds the data with this name for one model. @param model index of the model in the world */
+  /** Builds one kind of model data (simulation/model-data.ts) for one model. @param model index of the model in the world */
   buildModelData(name: string, model: number): NamedArrays {
-    return this.modelData[name](this.attached().world.models[model]);
+    return this.modelData[name](this.attachedContext().world.models[model]);
   }
 
-  /** Stores the data with this name for all models. @param data one entry per model of the world */
+  /** Stores one kind of model data for all models. @param data one entry per model of the world */
   adoptModelData(name: string, data: readonly NamedArrays[]): void {
-    const { models } = this.attached().world;
+    const { models } = this.attachedContext().world;
     data.forEach((arrays, i) => {
       models[i].modelData[name] = arrays;
     });
@@ -110,16 +110,16 @@ export class PoolWorker {
 
   /** Returns copies of arrays of the state. */
   read(names: readonly StateArray[]): StateBytes {
-    const bytes = copyOut(this.attached().state, names);
+    const bytes = copyOut(this.attachedContext().state, names);
     return transfer(bytes, buffersOf(bytes));
   }
 
   /** Overwrites arrays of the state. */
   write(bytes: StateBytes): void {
-    copyIn(this.attached().state, bytes);
+    copyIn(this.attachedContext().state, bytes);
   }
 
-  private attached(): Context {
+  private attachedContext(): Context {
     if (!this.context) throw new Error('the worker has no world yet, expected a call of attach first');
     return this.context;
   }

@@ -10,8 +10,8 @@ export interface WorkerHandle {
 }
 
 /**
- * Returns whether a page can share memory with its workers. Without cross-origin isolation, browsers share no memory. WebKitGTK has this
- * isolation, but no SharedArrayBuffer; so both are tested.
+ * Returns whether a page can share memory with its workers. This needs both cross-origin isolation and SharedArrayBuffer. One of them does
+ * not imply the other: WebKitGTK isolates pages but has no SharedArrayBuffer.
  */
 export const canShareMemory = (): boolean =>
   globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== 'undefined';

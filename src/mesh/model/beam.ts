@@ -36,8 +36,8 @@ const DEFAULT_THICKNESS = 0.025;
 /**
  * Makes a thin beam that is centred at the origin, with its length along x and its thickness along y. The same options always give the
  * same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if no cells of an allowed shape give that number,
- *   or if a size isn't positive
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if only cells that are more than four times longer
+ *   than wide give that number, or if a size isn't positive
  */
 export function beam(options: BeamOptions = {}): BeamModel {
   const {

@@ -29,7 +29,7 @@ export interface CuboidModel {
   readonly cells: Triple;
   /** Number of cross-sections of vertices along x, both ends included. */
   readonly layers: number;
-  /** Vertex ids of the end with the smallest x, then of the end with the largest; `clampLayers` cross-sections each. */
+  /** Two lists of vertex ids: the first `clampLayers` layers, where x is smallest, and the last `clampLayers` layers. */
   readonly endVertices: readonly [Uint32Array, Uint32Array];
   /** Ids of the vertices on the x axis, from -x to +x; empty if the number of cells along y or z is odd. */
   readonly centreline: Uint32Array;
@@ -45,8 +45,8 @@ const MAX_ASPECT = 4;
 
 /**
  * Makes a cuboid, by default a cube of 1 m. The same options always give the same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if no cells of an allowed shape give that number,
- *   or if a size isn't positive
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if only cells that are more than four times longer
+ *   than wide give that number, or if a size isn't positive
  */
 export function cuboid(options: CuboidOptions = {}): CuboidModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, size = [1, 1, 1], cells } = options;
@@ -81,8 +81,8 @@ export function gridBar(
 }
 
 /**
- * Chooses how many cells a cuboid has along x, y and z. Among the numbers that give about `tetrahedra` tetrahedra, it takes those whose
- * cells are closest to cubes.
+ * Chooses the numbers of cells along x, y and z. Of the numbers that give about `tetrahedra` tetrahedra, the function takes those for which
+ * the shape of the cells is closest to a cube.
  * @param name start of the error message, such as "A beam"
  * @param minCells minimum number of cells along y and along z
  * @throws RangeError if no numbers give that many tetrahedra without exceeding MAX_ASPECT

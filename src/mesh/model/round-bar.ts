@@ -28,7 +28,7 @@ export interface RoundBarModel {
   readonly layers: number;
   /** Distance between two neighbouring layers, divided by the mean edge length of a cross-section. */
   readonly aspect: number;
-  /** Vertex ids of the end with the smallest x, then of the end with the largest; `clampLayers` cross-sections each. */
+  /** Two lists of vertex ids: the first `clampLayers` layers, where x is smallest, and the last `clampLayers` layers. */
   readonly endVertices: readonly [Uint32Array, Uint32Array];
   /** Ids of the vertices on the x axis, from -x to +x. */
   readonly centreline: Uint32Array;
@@ -42,9 +42,9 @@ const MIN_SIDES = 6;
 const MAX_SIDES = 240;
 /** Length of a rounded end, in radii of the bar. A rounded end is half of an ellipsoid. */
 const END_LENGTH = 2;
-/** The ellipsoid is cut off where the cross-section has shrunk to this share: a tip would leave sliver tetrahedra. */
+/** Scale of the last cross-section. The ellipsoid is cut off there, because its tip would consist of sliver tetrahedra. */
 const END_SCALE = 0.6;
-/** Length of the tip that is cut off, as a share of END_LENGTH. */
+/** Length of the cut-off tip, as a share of END_LENGTH. */
 const TIP = 1 - Math.sqrt(1 - END_SCALE * END_SCALE);
 
 /** Checks that sizes are positive and finite. @throws RangeError otherwise; the message starts with `name` */
@@ -88,23 +88,23 @@ const vertexLists = (section: CrossSection, layers: number, clampLayers: number)
 });
 
 /**
- * Chooses the numbers of sides and layers. Among the numbers that give about `tetrahedra` tetrahedra, it takes those whose aspect is
- * closest to 1, so that the layers are about as far apart as the edges of a cross-section are long.
+ * Chooses the numbers of sides and layers. Of the numbers that give about `tetrahedra` tetrahedra, the function takes those for which
+ * `aspect` is closest to 1.
  */
 function chooseSides(name: string, tetrahedra: number, length: number, radius: number, maxSpacing: number) {
   checkSizes(name, [length, radius]);
   let best = { sides: 0, layers: 0, aspect: 0 };
   let leastDistortion = MAX_ASPECT;
   for (let sides = MIN_SIDES; sides <= MAX_SIDES; sides++) {
-    const perLayer = 3 * discTriangles(sides);
-    const spans = Math.max(1, Math.round(tetrahedra / perLayer));
-    if (Math.abs((spans * perLayer) / tetrahedra - 1) > COUNT_TOLERANCE || length / spans > maxSpacing) continue;
+    const tetsPerGap = 3 * discTriangles(sides);
+    const gaps = Math.max(1, Math.round(tetrahedra / tetsPerGap));
+    if (Math.abs((gaps * tetsPerGap) / tetrahedra - 1) > COUNT_TOLERANCE || length / gaps > maxSpacing) continue;
     const edge = radius * (0.5 / discRings(sides) + Math.PI / sides); // mean length of a radial edge and an edge on the circle
-    const aspect = length / spans / edge;
+    const aspect = length / gaps / edge;
     const distortion = Math.max(aspect, 1 / aspect);
     if (distortion >= leastDistortion) continue;
     leastDistortion = distortion;
-    best = { sides, layers: spans + 1, aspect };
+    best = { sides, layers: gaps + 1, aspect };
   }
   if (best.sides === 0)
     throw new RangeError(
@@ -124,8 +124,9 @@ const hexagonalBarTets = (length: number, radius: number) =>
  */
 function endScales(radii: number, layers: number): Float64Array {
   return Float64Array.from({ length: layers }, (_, layer) => {
-    const nearer = Math.min(layer, layers - 1 - layer) / (layers - 1);
-    const below = Math.max(0, 1 - TIP - (nearer * radii) / END_LENGTH);
-    return Math.sqrt(1 - below * below);
+    const endDistance = Math.min(layer, layers - 1 - layer) / (layers - 1); // as a share of the bar's length
+    // Position on the axis of the ellipsoid: 0 at its centre and beyond, 1 at its tip.
+    const axial = Math.max(0, 1 - TIP - (endDistance * radii) / END_LENGTH);
+    return Math.sqrt(1 - axial * axial);
   });
 }

@@ -60,9 +60,9 @@ export function sweptPositions(section: CrossSection, line: Float64Array, scales
 }
 
 /**
- * Returns the vertex ids of the mesh's tetrahedra. Each side of a prism is cut by a diagonal. In even gaps between layers, the diagonal
- * rises from the vertex of lower rank in the first layer to the vertex of higher rank in the second. In odd gaps the layers are swapped.
- * So two prisms cut a common side the same way, and no sense of rotation is preferred: with equal cuts a rod would twist when pulled.
+ * Returns the vertex ids of the mesh's tetrahedra. Each side of a prism between two layers is cut by a diagonal. A diagonal joins the vertex
+ * of lower rank in an even-numbered layer with the vertex of higher rank in the layer before or after. So two prisms cut a common side the
+ * same way, and no sense of rotation is preferred: if all diagonals rose to the higher rank, a rod would twist when pulled.
  */
 function sweptTets(section: CrossSection, layers: number): Uint32Array {
   const { triangles, ranks } = section;
@@ -91,7 +91,11 @@ function sweptTets(section: CrossSection, layers: number): Uint32Array {
   return tets;
 }
 
-/** Writes a tetrahedron to tets[at ..]; if `positive` is false, it swaps b and c to make the orientation positive. @returns the next index */
+/**
+ * Writes a tetrahedron to tets[at .. at + 4], positively oriented.
+ * @param positive whether (a, b, c, d) is positively oriented; if not, b and c are swapped
+ * @returns index for the next tetrahedron
+ */
 function writeTet(tets: Uint32Array, at: number, positive: boolean, a: number, b: number, c: number, d: number) {
   tets[at] = a;
   tets[at + 1] = positive ? b : c;

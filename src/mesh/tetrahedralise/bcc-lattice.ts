@@ -90,11 +90,13 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   const sx = size[0];
   const sxy = size[0] * size[1];
   if (((u ^ v) & 1) === 0) {
+    // A long edge: both ends belong to the same sublattice. It gets one of the three slots of the end with the smaller id.
     const low = Math.min(u, v);
     const step = Math.abs(u - v) >> 1;
     const axis = step === 1 ? 0 : step === sx ? 1 : 2;
     return LATTICE_DEGREE * (low >> 1) + 3 * (low & 1) + axis;
   }
+  // A short edge gets one of the eight slots of the centre that it ends at.
   const centre = (u & 1) === 1 ? u : v;
   let step = (u + v - 2 * centre + 1) >> 1;
   const dz = step >= sxy ? 1 : 0;
@@ -104,7 +106,7 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   return LATTICE_DEGREE * (centre >> 1) + LONG_DIRECTIONS + step + 2 * dy + 4 * dz;
 }
 
-/** Corners of the square between two neighbouring cubes, in cyclic order: numbers of steps along the two axes of the square. */
+/** Corners of the square between two neighbouring cubes, in cyclic order: coordinates along the two axes of the square, in cells. */
 const SQUARE: readonly (readonly [number, number])[] = [
   [0, 0],
   [1, 0],
@@ -115,9 +117,9 @@ const SQUARE: readonly (readonly [number, number])[] = [
 /**
  * Returns the 12 tetrahedra of a cube, four per axis. The four tetrahedra of an axis surround the long edge from the cube's centre to the
  * centre of the next cube along the axis. The other long edge of each tetrahedron is one side of the square between the two cubes.
- * @returns 12 rows of 4 numbers to add to the id of the cube's corner (i, j, k); the sums are the ids of two centres and two corners,
- *   positively oriented. The parity of a row's index tells whether the number of coordinates in which the first point exceeds the third
- *   is even or odd.
+ * @returns 12 rows of 4 numbers to add to the id of the cube's corner (i, j, k). The sums are the ids of two centres and two corners,
+ *   positively oriented. In a row of even index, the first point exceeds the third in an even number of coordinates (x, y, z); in a row of
+ *   odd index, in an odd number.
  */
 export function tetOffsets({ size }: BccLattice): Int32Array {
   const strides = [2, 2 * size[0], 2 * size[0] * size[1]];

@@ -25,9 +25,9 @@ import { INSIDE, ON, OUTSIDE, STENCIL_EDGES, stencilCase, stencilTable } from '.
 /** Returns the signed distance to a surface [m] at (x, y, z) [m], negative inside. Only the sign and the zeros of the distance matter. */
 export type SignedDistance = (x: number, y: number, z: number) => number;
 
-/** A cut point violates a lattice point if their distance is less than this share of a long edge. The paper's value. */
+/** A cut point on a long edge violates an end of the edge if their distance is less than this share of the edge. The paper's value. */
 export const ALPHA_LONG = 0.24999;
-/** The same limit for a short edge. */
+/** The same limit for a cut point on a short edge. */
 export const ALPHA_SHORT = 0.41189;
 /**
  * Bounds of the dihedral angles [degrees]. ALPHA_LONG and ALPHA_SHORT guarantee the bounds for any surface: they are the extremes over
@@ -44,9 +44,9 @@ const MAX_ROOT_STEPS = 60;
 /** The lattice and its cut points. */
 interface CutLattice {
   readonly lattice: BccLattice;
-  /** Differences between neighbours' ids, from `neighbourOffsets`. */
+  /** Result of `neighbourOffsets`. */
   readonly neighbours: Int32Array;
-  /** Positions of lattice points after warping [m]. */
+  /** Positions of the lattice points [m]. `warp` moves some of them. */
   readonly positions: Float64Array;
   /** OUTSIDE, ON or INSIDE for each lattice point. */
   readonly signs: Uint8Array;
@@ -55,7 +55,7 @@ interface CutLattice {
   /** 4 numbers per cut point: position [m], then distance from the edge's inside end as a share of the edge. */
   readonly cuts: number[];
 }
-/** Number of numbers per cut point in `cuts`. */
+/** Length of a cut point's entry in `cuts`. */
 const CUT_SIZE = 4;
 
 /**
@@ -162,16 +162,16 @@ function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLat
     const opposite = signs[p] === INSIDE ? OUTSIDE : INSIDE;
     if (signs[p] === ON) continue;
     let nearest = -1;
-    let least = Number.POSITIVE_INFINITY;
+    let leastDistance = Number.POSITIVE_INFINITY; // in cells
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
       if (signs[q] !== opposite) continue; // excludes ids beyond the lattice too: they have no sign, or wrap into the margin
       const c = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
       const share = signs[p] === INSIDE ? cuts[c + 3] : 1 - cuts[c + 3];
       const isLong = d < LONG_DIRECTIONS;
-      const length = isLong ? share : SHORT_LENGTH * share;
-      if (share >= (isLong ? ALPHA_LONG : ALPHA_SHORT) || length >= least) continue;
-      least = length;
+      const pointDistance = isLong ? share : SHORT_LENGTH * share;
+      if (share >= (isLong ? ALPHA_LONG : ALPHA_SHORT) || pointDistance >= leastDistance) continue;
+      leastDistance = pointDistance;
       nearest = c;
     }
     if (nearest < 0) continue;

@@ -59,6 +59,7 @@ function markLargestPiece(neighbours: Uint32Array): Uint8Array {
  * faces, and only the largest group keeps its marks. If there is only one group, the outside of the mesh touches itself at the vertex.
  * Then the tetrahedra at an edge to another non-manifold vertex lose their marks, or all tetrahedra at the vertex if there is no such edge.
  * @param pinched the non-manifold vertices
+ * @param marks one mark per tetrahedron
  */
 function unmarkPinched(
   tets: Uint32Array,

@@ -22,7 +22,7 @@ export const STENCIL_EDGES: readonly (readonly [number, number])[] = [
 ];
 type Tet = readonly [number, number, number, number];
 
-/** The tetrahedra of case c (from `stencilCase`) are points[offsets[c] .. offsets[c + 1]], 4 of a stencil's points per tetrahedron. */
+/** The stencil of case c (from `stencilCase`) is points[offsets[c] .. offsets[c + 1]]: 4 points per tetrahedron. */
 export interface StencilTable {
   readonly offsets: Uint16Array;
   readonly points: Uint8Array;
@@ -30,7 +30,7 @@ export interface StencilTable {
 
 /**
  * Returns the index of a stencil in the table.
- * @param s0 sign of corner 0, and so on
+ * @param s0 sign of corner 0; s1, s2 and s3 are the signs of the other corners
  * @param odd 1 if the number of coordinates (x, y, z) in which corner 0 exceeds corner 2 is odd, else 0
  */
 export const stencilCase = (s0: number, s1: number, s2: number, s3: number, odd: number): number =>
@@ -45,9 +45,10 @@ const isLong = (i: number, j: number): boolean => i + j === 1 || i + j === 5;
 
 /**
  * Chooses the diagonal of a quadrilateral. In the face (p, q, m), corners p and q are inside and m is outside. The surface cuts the edges
- * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal starts at p or q, and ends at the cut point of the edge from
- * the other one. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut edges is long, the diagonal ends
- * at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m in an even number of coordinates.
+ * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal either starts at p and ends at the cut point of q-m, or starts
+ * at q and ends at the cut point of p-m. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut edges is
+ * long, the diagonal ends at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m in an even
+ * number of coordinates.
  * @param odd as in `stencilCase`
  * @returns p or q
  */
@@ -116,13 +117,13 @@ function fill(signs: readonly number[], odd: number): Tet[] {
   // the cut points at which the other two diagonals end.
   const top = [p, cut(p, m), cut(p, n)];
   const bottom = [q, cut(q, m), cut(q, n)];
-  const startsAtP = startsAtFirst(p, q, m); // the diagonal of the side at m; the side at n has the opposite
+  const startsAtP = startsAtFirst(p, q, m); // whether the diagonal of the side at m starts at p; that of the side at n then starts at q
   if (startsAtFirst(p, q, n) === startsAtP)
     throw new Error('Both diagonals at an inside edge of a stencil start at one corner, expected different corners');
   const joins = (i: number, j: number): boolean => {
     if (i > j) return !joins(j, i);
     if (i === 0) return j === 1 ? startsAtP : !startsAtP;
-    return !startsAtP; // third side: if the diagonal of the side at m starts at q, it ends at top[1], where this one then starts
+    return !startsAtP; // third side: if the diagonal of the side at m starts at q, it ends at top[1], so the third side's joins top[1]
   };
   return splitPrism(top, bottom, joins);
 }

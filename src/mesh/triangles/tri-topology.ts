@@ -24,8 +24,8 @@ export function twofoldAreas(positions: Float32Array, triangles: Uint32Array): F
 }
 
 /**
- * Connectivity of a planar triangle mesh: like `Topology`, with one dimension less. It doesn't depend on positions. The boundary consists
- * of closed polylines of segments. BOUNDARY and NONE are those of topology.ts.
+ * Connectivity of a planar triangle mesh: the 2D counterpart of `Topology`. It doesn't depend on positions. The boundary consists of closed
+ * polylines of segments. BOUNDARY and NONE are defined in topology.ts.
  */
 export interface TriTopology {
   readonly vertexCount: number;
@@ -36,7 +36,7 @@ export interface TriTopology {
   readonly triangles: Uint32Array;
   /**
    * 3 per triangle; entry i stands for the edge opposite corner i. The entry is the id of the triangle beyond that edge, or
-   * `BOUNDARY | segment` if it is a boundary segment.
+   * `BOUNDARY | segment` if there is none, where `segment` is the id of the boundary segment.
    */
   readonly neighbours: Uint32Array;
 
@@ -93,7 +93,7 @@ const sideStart = (triangles: Uint32Array, h: number): number => triangles[h % 3
 /** Returns the vertex where side h ends. */
 const sideEnd = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 0 ? h + 2 : h - 1];
 
-/** Matches the sides of triangles that have the same end vertices. @returns `neighbours`, with NONE for sides without a match */
+/** Finds the neighbours of all triangles, which have a side with the same ends. @returns `neighbours`, with NONE for boundary segments */
 function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const count = triangles.length;
   const low = new Uint32Array(count);
@@ -143,7 +143,7 @@ function numberSegments(triangles: Uint32Array, neighbours: Uint32Array) {
   return { segments, segmentTriangles };
 }
 
-/** Returns `vertexSegments`. @throws Error if two segments start, or two end, at the same vertex */
+/** Returns `vertexSegments`. @throws Error if two segments start at the same vertex, or if two segments end at the same vertex */
 function joinSegments(segments: Uint32Array, vertexCount: number): Uint32Array {
   const vertexSegments = new Uint32Array(2 * vertexCount).fill(NONE);
   for (let i = 0; i < segments.length; i++) {
