@@ -32,6 +32,7 @@ export class CpuBackend implements Backend {
   private readonly wholeBodies: boolean;
   /** Cache of compiled passes. All steps use the same list of passes. */
   private readonly compiled = new WeakMap<readonly Pass[], CompiledPasses>();
+  /** Enlarges lists of the state that overflow. */
   private readonly lists: GrowingLists;
 
   /** @param adapter the processor's name, for recordings */

@@ -10,7 +10,7 @@ import type { World } from '../simulation/world.ts';
 export interface PathQueries {
   /** Number of queries. */
   readonly count: number;
-  /** If the point of a query is a vertex: the body of this vertex. Else -1 (a free point). */
+  /** Body of the vertex, if the query's point is a vertex; else -1 (a free point). */
   readonly obj: Int32Array;
   /** Id of the vertex in its body's mesh; -1 for a free point. */
   readonly vertex: Int32Array;
@@ -133,7 +133,7 @@ export function writeQuery(words: Words, i: number, queries: PathQueries, q: num
   words.u32[at + QUERY.vertex] = isFree ? NONE : world.bodies[queries.obj[q]].vertexBase + queries.vertex[q];
   words.u32[at + QUERY.body] = queries.tobj[q];
   words.u32[at + QUERY.tet] = queries.elem[q];
-  // The record names the source, the body of the point, by the body's first contact point. A free point counts as one of the queried body.
+  // `source` is the first contact point of the body that the point belongs to. A free point counts as belonging to the queried body.
   words.u32[at + QUERY.source] = firstPoints(world)[isFree ? queries.tobj[q] : queries.obj[q]];
 }
 

@@ -35,7 +35,7 @@ export interface PathOptions {
   readonly culling?: boolean;
 }
 
-/** Maximum distance of a query's point from its tetrahedron, as a share of the tetrahedron's longest edge. It covers rounding to float32. */
+/** Maximum distance of a query's point from its tetrahedron, as a share of the tetrahedron's longest edge: room for rounding to float32. */
 const OUTSIDE_TOLERANCE = 1e-4;
 
 /**

@@ -23,7 +23,7 @@ export interface WorkerChoice {
 export interface RunningWorkers {
   /** Number of workers; 0 if the calling thread does the work. */
   readonly count: number;
-  /** The reason why fewer workers run than were requested; undefined if all of them run. */
+  /** The reason why fewer workers run than were requested; undefined if all requested workers run. */
   readonly reason?: string;
 }
 

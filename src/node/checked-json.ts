@@ -34,7 +34,7 @@ export function text(value: unknown, name: string): string {
 /** Checks that a value is a whole number from min to max. @throws UsageError */
 export function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  // Without a given maximum, the message names the maximum only if the value exceeds it, that is, is beyond the safe integers.
+  // The default maximum is MAX_SAFE_INTEGER. The message names it only if the value exceeds it.
   const hidesMax = max === Number.MAX_SAFE_INTEGER && !((value as number) > max);
   const range = hidesMax ? `from ${min} up` : `from ${min} to ${max}`;
   throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
@@ -42,7 +42,7 @@ export function whole(value: unknown, name: string, min: number, max = Number.MA
 
 /**
  * Checks a list of numbers and rounds them to float32, in which they must be finite.
- * @param group number of which the list's length must be a multiple
+ * @param group the list's length must be a multiple of this number
  * @throws UsageError that names the first item that is not a finite number
  */
 export function numbers(value: unknown, name: string, group: number): Float32Array {

@@ -2,7 +2,7 @@ import { onOneLine } from '../math/text.ts';
 import { ParameterError } from '../simulation/parse-parameters.ts';
 import { BrokenStateError } from '../simulation/simulator.ts';
 
-/** Exit codes of the command line. */
+/** Exit codes of the command line. `broken` means that positions are no longer finite numbers. */
 export const EXIT = { ok: 0, failed: 1, badInput: 2, broken: 3, noBackend: 4 } as const;
 
 /** Error for input that can't be used. The message is one line: what was found and what was expected. */
@@ -14,7 +14,7 @@ export class OutputError extends Error {}
 /** Error for a requested backend that isn't available on this machine. */
 export class NoBackendError extends Error {}
 
-/** Words for the system's error codes. They name no path, because the messages that use them do. */
+/** Descriptions of the system's error codes. They contain no path, because messages name the path before the description. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
@@ -42,8 +42,8 @@ export function reason(error: unknown): string {
 }
 
 /**
- * Returns the last output of a failed command. It is one line if the person who ran the command can mend the error, and the error's stack
- * if the error is a bug of this program.
+ * Returns the last output of a failed command. For an error that the person who ran the command can mend, the output is one line. For a bug
+ * of this program, the output is the error's stack.
  * @returns the text for stderr and the exit code
  */
 export function explain(error: unknown): { readonly text: string; readonly code: number } {
@@ -52,7 +52,7 @@ export function explain(error: unknown): { readonly text: string; readonly code:
   return { text: `untangle: ${isBug(error) ? (stack ?? message) : onOneLine(message)}\n`, code };
 }
 
-/** Whether the error is of no expected class, and therefore a bug of this program. */
+/** Whether the error belongs to none of the expected classes. Then it is a bug of this program. */
 const isBug = (error: unknown): boolean => exitCode(error) === EXIT.failed && !(error instanceof OutputError);
 
 function exitCode(error: unknown): number {

@@ -2,7 +2,7 @@ import { quoted } from '../math/text.ts';
 import { closeSync, fstatSync, openSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { OutputError, reason, UsageError } from './errors.ts';
 import { tell, writeWhole } from './print.ts';
-import { partOf, statOf, targetOf } from './targets.ts';
+import { temporaryPathOf, statOf, targetOf } from './targets.ts';
 
 /** Maximum length of a file that is read [bytes]: about the maximum length of a JavaScript string. */
 const MAX_BYTES = 512 * 1024 * 1024 - 1024;
@@ -20,7 +20,7 @@ export function readText(path: string): string {
   }
 }
 
-/** Reads a file in pieces. @throws UsageError if it is longer than MAX_BYTES, as devices that never end are */
+/** Reads a file in pieces. @throws UsageError if the file is longer than MAX_BYTES, for example a device that never ends */
 function readWhole(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
@@ -83,19 +83,21 @@ export function openTarget(path: string): OpenedFile {
     return { file, seekable: false, keep: () => closeSync(file), discard: () => closeSync(file) };
   }
   const target = existing ? realpathSync(path) : targetOf(path);
-  const part = partOf(target);
-  const file = openSync(part, 'wx', existing ? existing.mode & 0o777 : 0o666);
+  const temporaryPath = temporaryPathOf(target);
+  const file = openSync(temporaryPath, 'wx', existing ? existing.mode & 0o777 : 0o666);
   const discard = () => {
     closeSync(file);
-    rmSync(part, { force: true });
+    rmSync(temporaryPath, { force: true });
   };
   const keep = () => {
     closeSync(file);
     try {
-      renameSync(part, target);
+      renameSync(temporaryPath, target);
     } catch (error) {
       // For example, another process may have made a folder at the target. The temporary file stays, so nothing is lost.
-      throw new OutputError(`can't write ${quoted(path)}: ${reason(error)}; its content is in ${quoted(part)}`);
+      throw new OutputError(
+        `can't write ${quoted(path)}: ${reason(error)}; its content is in ${quoted(temporaryPath)}`,
+      );
     }
   };
   return { file, seekable: true, keep, discard };

@@ -3,8 +3,9 @@ import { type OpenedFile, openTarget } from './files.ts';
 import { writeWhole } from './print.ts';
 
 /**
- * A file that is valid after each write: head, pieces, tail. Each new piece overwrites the tail and is followed by a new tail. So if the
- * process is stopped, the pieces written so far form a valid file. `keep` gives the file its final name.
+ * A file that is valid after each write. It consists of a head, a growing number of pieces, and a tail. Each write replaces the tail by a
+ * new piece and the tail. So if the process is stopped, the pieces written so far form a valid file. `keep` gives the file its final name.
+ * Devices and pipes can't be overwritten; they get the tail at the end.
  */
 export class GrowingFile {
   private readonly opened: OpenedFile;
@@ -12,7 +13,7 @@ export class GrowingFile {
   /** Number of bytes before the tail. */
   private length = 0;
 
-  /** Opens the file and writes the head and the tail. Throws the system's errors. */
+  /** Opens the file and writes head and tail. Throws the system's errors. */
   constructor(path: string, head: string, tail: string) {
     this.tail = Buffer.from(tail);
     this.opened = openTarget(path);

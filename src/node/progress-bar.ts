@@ -23,7 +23,7 @@ export class ProgressBar {
     this.stream = stream?.isTTY ? stream : undefined;
   }
 
-  /** Draws the bar, unless it was drawn a moment ago. @param done number of finished items, above 0 */
+  /** Draws the bar, unless it was drawn less than MIN_INTERVAL ago. @param done number of finished items, above 0 */
   show(done: number): void {
     const now = performance.now();
     if (!this.stream || now - this.lastDrawn < MIN_INTERVAL) return;

@@ -55,7 +55,7 @@ export function targetOf(path: string): string {
 }
 
 /** Returns a temporary name in the folder of a file. The file has this name until it is complete. */
-export function partOf(target: string): string {
+export function temporaryPathOf(target: string): string {
   const start = Buffer.from(basename(target)).subarray(0, PART_NAME_LENGTH).toString().replace(/�+$/, '');
   return join(dirname(target), `${start}.${randomBytes(4).toString('hex')}.part`);
 }
@@ -88,8 +88,9 @@ function tryDevice(path: string): void {
 }
 
 /**
- * Checks that files can be created in a folder, by creating one and removing it. Permissions alone don't tell, for example in /proc.
- * @param path the file to be written later, for the message
+ * Checks that files can be created in a folder, by creating one and removing it. To look at the folder's permissions is not enough: in /proc,
+ * for example, no file can be created in spite of them.
+ * @param path path of the file to be written later, for the message
  * @throws UsageError or the system's errors
  */
 function tryFolder(path: string, folder: string): void {
@@ -100,14 +101,14 @@ function tryFolder(path: string, folder: string): void {
       `can't write ${quoted(path)}: ${missing ?? `it leads to ${quoted(folder)}, where there is no folder`}; expected an existing folder`,
     );
   }
-  const part = partOf(join(folder, basename(path)));
+  const temporaryPath = temporaryPathOf(join(folder, basename(path)));
   try {
-    closeSync(openSync(part, 'wx'));
+    closeSync(openSync(temporaryPath, 'wx'));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new UsageError(`can't write ${quoted(path)}: ${quoted(folder)} takes no files; expected another folder`);
   }
-  rmSync(part, { force: true });
+  rmSync(temporaryPath, { force: true });
 }
 
 /**

@@ -16,8 +16,8 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 
 /**
- * Finds Vulkan for Dawn on Linux: the loader (libvulkan.so.1) and a driver (ICD). A machine may lack either. The npm package
- * @sparticuz/chromium has both for x64: Chromium's loader and SwiftShader, a driver that runs on the processor.
+ * Finds Vulkan for Dawn on Linux: the loader library (libvulkan.so.1) and a driver (ICD). A machine may lack one or both of them. For x64,
+ * the npm package @sparticuz/chromium contains both: Chromium's loader, and SwiftShader, a driver that runs on the processor.
  */
 
 /** glibc's RTLD_NODELETE, which Node doesn't export. It keeps a library loaded although Node finds no addon in the library. */

@@ -9,7 +9,7 @@ export interface AnsweredPaths {
   readonly answers: PathAnswers;
   /** Work of one pass. */
   readonly work: PathWork;
-  /** Median time of the shortest-path search per pass [ms]. Refitting boxes, finding folds and transfers of data are not counted. */
+  /** Median time of the shortest-path search per pass [ms]. Not counted: refitting boxes, finding folds of the boundary, transfers of data. */
   readonly ms: number;
   /** Number of timed passes. */
   readonly passes: number;
@@ -32,14 +32,14 @@ export async function answerPaths(
   const started = performance.now();
   const { answers, work } = await answerPathQueries(backend, pathCase, culling, method);
   const pass = () => timePathQueries(backend, pathCase, culling, method);
-  // Without queries, a pass takes no time: no warm-up is needed.
+  // Without queries, -Infinity skips the warm-up.
   return { answers, work, ...(await timePasses(pass, pathCase.queries.count > 0 ? started : -Infinity)) };
 }
 
 /**
  * Repeats a pass until the warm-up is over, then times it several times.
  * @param pass runs one pass and returns its time [ms]
- * @param started time at which the warm-up started [ms, as of performance.now]
+ * @param started start of the warm-up, a time of performance.now [ms]; -Infinity skips the warm-up
  */
 export async function timePasses(
   pass: () => Promise<number>,

@@ -32,7 +32,7 @@ export function nearestNumber(numerator: string, denominator: string): RoundedRa
 const powersOfTwo = new Map<string, boolean>();
 /** Number of entries at which the cache is emptied. */
 const MAX_CACHED = 4096;
-/** Smallest normal float64. Quotients below it have fewer bits. */
+/** Smallest normal float64. Smaller numbers have fewer than 53 bits. */
 const SMALLEST_NORMAL = 2 ** -1022;
 
 function isPowerOfTwo(denominator: string): boolean {
@@ -47,9 +47,9 @@ function isPowerOfTwo(denominator: string): boolean {
 }
 
 /**
- * Divides without BigInt, for speed. This works for a rational that is a float64, with a power of two as its denominator, as most rationals
- * in most files are.
- * @returns the exact quotient; undefined if this fast path can't guarantee that
+ * Divides without BigInt, which is faster. Most rationals in files are float64 numbers, whose denominators are powers of two. For these
+ * the quotient is exact.
+ * @returns the exact quotient; undefined if it may not be exact
  */
 function exactQuotient(numerator: string, denominator: string): number | undefined {
   const n = Number(numerator);
@@ -66,7 +66,7 @@ const bitLength = (n: bigint): number => n.toString(2).length;
 
 /** Rounds n / d, both positive: computes the quotient's first 53 bits (fewer below SMALLEST_NORMAL), then rounds by the remainder. */
 function roundQuotient(n: bigint, d: bigint): RoundedRational {
-  // If n has k bits more than d, then n / d lies between 2^(k-1) and 2^(k+1). So this exponent is right, or the next one.
+  // If n has k bits more than d, then n / d lies between 2^(k-1) and 2^(k+1). So either this exponent or the next one is right.
   let exponent = Math.max(bitLength(n) - bitLength(d) - SIGNIFICAND_BITS, SMALLEST_EXPONENT);
   let [quotient, remainder, divisor] = divide(n, d, exponent);
   if (bitLength(quotient) > SIGNIFICAND_BITS) {
@@ -77,7 +77,7 @@ function roundQuotient(n: bigint, d: bigint): RoundedRational {
   const twice = 2n * remainder;
   if (twice > divisor || (twice === divisor && quotient % 2n === 1n)) quotient++;
   const unit = 2 ** exponent;
-  // The bound is half a unit in the last place. It is at least the smallest float64, half of which would round to 0.
+  // The bound is half a unit in the last place. For the smallest float64, the half would round to 0, so a whole unit is the bound.
   const error = remainder === 0n ? 0 : Math.max(unit / 2, 2 ** SMALLEST_EXPONENT);
   return { value: Number(quotient) * unit, error };
 }
@@ -108,8 +108,8 @@ const REPORT_INTERVAL = 8192;
 const INTEGER = /^[+-]?\d+$/;
 
 /**
- * Parses a file of queries. Each query has 8 rows. The columns of a row are numerator and denominator of x, of y and of z, and optionally 1
- * or 0 for a collision or none.
+ * Parses a file of queries. Each query has 8 rows. The columns of a row are numerator and denominator of x, y and z. An optional seventh
+ * column is 1 if the query has a collision, else 0.
  * @param tell called from time to time with the number of rows that are parsed and the number of all rows
  * @throws Error with one line that names the row, what was found and what was expected
  */

@@ -58,7 +58,7 @@ const VERTEX_TOLERANCE = 1e-5;
 /** Tolerance as a share of the largest coordinate: two roundings to float32. It dominates for a small object far from the origin. */
 const ROUNDING = 2 ** -23;
 
-/** Counts an object's vertices and elements, and computes its tolerance: the larger of the two that are defined above. */
+/** Counts an object's vertices and elements, and computes its tolerance: the larger one of those by VERTEX_TOLERANCE and by ROUNDING. */
 function countObject({ positions, elements }: QueriedObject, dim: number): CountedObject {
   const low = new Array<number>(dim).fill(Infinity);
   const high = new Array<number>(dim).fill(-Infinity);

@@ -24,7 +24,7 @@ export interface PoolOptions {
   /** True if the host and all workers use the same memory for the state. */
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
-  /** Options for the detection of workers that end without an event, as may happen in a page. Undefined if every end causes an event. */
+  /** Options for the detection of workers that end without an event, as may happen in a page. Undefined if no such detection is needed. */
   readonly watchdog?: WatchdogOptions;
 }
 
@@ -34,7 +34,7 @@ export interface PoolOptions {
  * (simulation/run-program.ts). So the host does nothing until the end of the program.
  * If a worker dies, the pool breaks the barrier, so that no other worker waits for it. The run rejects with WorkLostError, and the pool
  * starts a new worker in the dead worker's slot.
- * Idle workers rebuild trees.
+ * While no program runs, workers rebuild trees (RebuildQueue).
  * Without shared memory there is one worker with its own state. `pull` copies arrays from this state to the host's state, `push` back.
  * @throws Error if a worker can't be started
  */
@@ -134,7 +134,7 @@ class WorkerPool implements Pool {
       if (this.workersWorld.models.some(({ modelData }) => !modelData[name])) await this.buildModelData(name);
   }
 
-  /** Builds the data with this name for all models that don't have it yet. Each worker builds it for some of the models. */
+  /** Builds one kind of model data (simulation/model-data.ts) for all models that lack it. Each worker builds the data of some models. */
   private async buildModelData(name: ModelDataName): Promise<void> {
     const { slots, workersWorld, shared } = this;
     const results = workersWorld.models.map(({ modelData }, i) =>

@@ -13,9 +13,9 @@ interface Job {
 }
 
 /**
- * A queue of tree rebuilds for the workers of a pool. Programs have priority: the queue sends a rebuild to a worker only if no program
- * runs, if the worker has no other rebuild, and if the host thread is idle. After `hurry`, the queue sends rebuilds even while a program
- * runs.
+ * A queue of tree rebuilds for the workers of a pool. A rebuild computes new orders of primitives for a body's trees (bounding volume
+ * hierarchies). Programs have priority: the queue sends a rebuild to a worker only if no program runs, if the worker has no other rebuild,
+ * and if the host thread has nothing else to do. After `hurry`, the queue sends rebuilds even while a program runs.
  */
 export class RebuildQueue {
   private readonly waiting: Job[] = [];
@@ -26,12 +26,12 @@ export class RebuildQueue {
 
   /**
    * @param rebuild runs one body's rebuild on a worker
-   * @param isIdle returns true if no program runs
+   * @param noProgramRuns returns true if the pool runs no program
    */
   constructor(
     private readonly slots: readonly WorkerSlot[],
     private readonly rebuild: (slot: WorkerSlot, body: number) => Promise<void>,
-    private readonly isIdle: () => boolean,
+    private readonly noProgramRuns: () => boolean,
   ) {}
 
   /** Adds the rebuild of a body's trees to the queue. Resolves when the rebuild is done. */
@@ -42,13 +42,13 @@ export class RebuildQueue {
     });
   }
 
-  /** Sends all waiting rebuilds as workers become free of other rebuilds, even while a program runs. */
+  /** Sends all waiting rebuilds even while a program runs, one at a time to each worker. */
   hurry(): void {
     this.hurried = true;
     this.send();
   }
 
-  /** Sends waiting rebuilds once the host thread is idle. So if the host is about to run a program, the program goes first. */
+  /** Sends waiting rebuilds once the host thread has nothing else to do. So if the host is about to run a program, the program goes first. */
   sendSoon(): void {
     if (this.waiting.length === 0) return;
     this.timer ??= setTimeout(() => {
@@ -64,7 +64,7 @@ export class RebuildQueue {
   }
 
   private send(): void {
-    if (!this.hurried && !this.isIdle()) return;
+    if (!this.hurried && !this.noProgramRuns()) return;
     for (const slot of this.slots) {
       const job = this.busy.has(slot) ? undefined : this.waiting.shift();
       if (job) void this.start(slot, job);

@@ -1,6 +1,6 @@
 /**
  * Copies plain data. The typed arrays of the copy lie in shared memory, so that all threads that receive the copy use the same bytes. If
- * the data contain an object twice, so does the copy, as in a structured clone.
+ * two members refer to the same object, it is copied only once, as in a structured clone.
  * @throws TypeError with the path of the first member that isn't a plain object, an array, a typed array or a primitive, because its copy
  *   would be incomplete
  */
@@ -46,7 +46,10 @@ function notPlain(value: object | symbol, path: string): TypeError {
   );
 }
 
-/** Returns the copy of a buffer, which is made only once. So if two arrays have the same buffer, their copies have the same buffer too. */
+/**
+ * Returns a copy of a buffer in shared memory, or the buffer itself if it is shared already. Each buffer is copied only once, so that two
+ * arrays of one buffer become two arrays of one copy.
+ */
 function sharedBuffer(buffer: ArrayBufferLike, shared: Map<unknown, unknown>): SharedArrayBuffer {
   if (buffer instanceof SharedArrayBuffer) return buffer;
   const known = shared.get(buffer);

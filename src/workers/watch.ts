@@ -14,7 +14,7 @@ const INTERVAL = 5000;
  */
 const MIN_LIMIT = 60_000;
 const LIMIT_PER_TETRAHEDRON = 0.1;
-/** A worker also doesn't count as lost until its silence is this many times longer than its longest silence before. */
+/** In addition, a worker doesn't count as lost before its silence is this many times as long as its longest earlier silence. */
 const SILENCE_FACTOR = 4;
 
 /**

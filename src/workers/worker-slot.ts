@@ -18,8 +18,8 @@ export class WorkerSlot {
 
   /**
    * @param attach sends the setup to a new worker
-   * @param watchdog options of the watchdog; undefined if every end of a worker causes an event
-   * @param progress parameter of Watchdog's constructor
+   * @param watchdog options of the watchdog; undefined if no watchdog is needed, because every end of a worker causes an event
+   * @param progress passed to the watchdog
    */
   constructor(
     private readonly startWorker: () => WorkerHandle,
