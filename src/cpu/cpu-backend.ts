@@ -20,7 +20,7 @@ export class CpuBackend implements Backend {
   readonly kind = 'cpu';
   private readonly state: State;
   /** Names of the arrays that the host wrote after the last push. A worker with its own memory doesn't have their values yet. */
-  private readonly unsent = new Set<StateArray>();
+  private readonly unsentArrays = new Set<StateArray>();
   /**
    * The checkpoint: copies of arrays. The state contains copies of some arrays too (STEP_START), but a worker may die while it writes the
    * state's copies.
@@ -28,10 +28,10 @@ export class CpuBackend implements Backend {
   private readonly checkpointArrays = new Map<KeptArray, Float32Array | Uint32Array>();
   /** Values of the stage clocks at the last call of `takeTimes` [ms]. */
   private readonly lastTimes: Float64Array;
-  /** Whether there are enough bodies that each worker solves whole bodies (fillsWorkers). */
+  /** Whether each worker solves whole bodies: true if there are enough bodies to keep all workers busy (fillsWorkers). */
   private readonly wholeBodies: boolean;
   /** Cache of compiled passes. All steps use the same list of passes. */
-  private readonly compiled = new WeakMap<readonly Pass[], CompiledPasses>();
+  private readonly compiledPasses = new WeakMap<readonly Pass[], CompiledPasses>();
   /** Enlarges lists of the state that overflow. */
   private readonly lists: GrowingLists;
 
@@ -57,28 +57,29 @@ export class CpuBackend implements Backend {
     if (modelData.length > 0) await this.pool.prepare(modelData);
     for (;;) {
       for (const [name, values] of Object.entries(program.inputs ?? {})) this.set(name as StateArray, values);
-      await this.send();
+      await this.pushUnsent();
       const { parameters } = program;
       await this.pool.run({ parameters, entries, counters: startCounters(program.counters) });
       // If a worker has its own memory, copy the program's results to the host now: they would be lost if the worker died.
       await this.pool.pull(['counters', 'stageTimes', ...program.results]);
+      // If a list was too short, `grow` enlarges it, and the program runs again.
       if (!(await this.lists.grow(state.counters, readCapacities(state.capacities)))) return state.counters.slice();
       if (program.startsFromCheckpoint) await this.restore();
     }
   }
 
   private compile(passes: readonly Pass[]): CompiledPasses {
-    let compiled = this.compiled.get(passes);
+    let compiled = this.compiledPasses.get(passes);
     if (!compiled) {
       compiled = { entries: stageEntries(passes, this.wholeBodies), modelData: modelDataOf(passes) };
-      this.compiled.set(passes, compiled);
+      this.compiledPasses.set(passes, compiled);
     }
     return compiled;
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
     try {
-      if (!this.unsent.has(name)) await this.pool.pull([name]);
+      if (!this.unsentArrays.has(name)) await this.pool.pull([name]);
     } catch (error) {
       // A worker with its own memory died. The host has the results of past programs, and the next step computes the other data again.
       if (!(error instanceof WorkLostError)) throw error;
@@ -94,13 +95,13 @@ export class CpuBackend implements Backend {
 
   private set(name: StateArray, values: Float32Array | Uint32Array): void {
     setArray(this.state, name, values);
-    this.unsent.add(name);
+    this.unsentArrays.add(name);
   }
 
   /** Pushes the arrays that the host wrote to a worker with its own memory. */
-  private async send(): Promise<void> {
-    const names = [...this.unsent];
-    this.unsent.clear();
+  private async pushUnsent(): Promise<void> {
+    const names = [...this.unsentArrays];
+    this.unsentArrays.clear();
     if (names.length > 0) await this.pool.push(names);
   }
 

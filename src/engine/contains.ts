@@ -81,7 +81,7 @@ function visitPrimitives(tree: TreeLayout, boxes: Float32Array, point: Vector, v
 
 /**
  * Finds all penetrating surface vertices. A vertex counts as penetrating if it lies inside a tetrahedron of its own or another body, and
- * isn't a corner of this tetrahedron. Its distance from each face must exceed a millionth of the tetrahedron's height over this face.
+ * isn't a corner of this tetrahedron. The vertex' distance from each face must exceed a millionth of the tetrahedron's height over this face.
  * @returns one entry per pair of a vertex and a tetrahedron that contains it, sorted by the vertex's body, then the vertex, then the
  *   tetrahedron's body, then the tetrahedron
  * @throws Error if createBody rejects the mesh

@@ -22,7 +22,7 @@ const MAX_LINKS = 40;
  * Number of bytes that a temporary name takes from the start of the file's name. The rest of the file's name is left out, because some
  * file systems allow only 143 bytes per name.
  */
-const PART_NAME_LENGTH = 40;
+const NAME_START_LENGTH = 40;
 
 /**
  * Returns the status of a path; undefined if nothing is there.
@@ -56,7 +56,7 @@ export function targetOf(path: string): string {
 
 /** Returns a temporary name in the folder of a file. The file has this name until it is complete. */
 export function temporaryPathOf(target: string): string {
-  const start = Buffer.from(basename(target)).subarray(0, PART_NAME_LENGTH).toString().replace(/�+$/, '');
+  const start = Buffer.from(basename(target)).subarray(0, NAME_START_LENGTH).toString().replace(/�+$/, '');
   return join(dirname(target), `${start}.${randomBytes(4).toString('hex')}.part`);
 }
 
@@ -88,8 +88,8 @@ function tryDevice(path: string): void {
 }
 
 /**
- * Checks that files can be created in a folder, by creating one and removing it. To look at the folder's permissions is not enough: in /proc,
- * for example, no file can be created in spite of them.
+ * Checks that files can be created in a folder, by creating one and removing it. Permissions alone don't tell: in /proc, for example, no
+ * file can be created although the permissions allow it.
  * @param path path of the file to be written later, for the message
  * @throws UsageError or the system's errors
  */

@@ -17,7 +17,7 @@ import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions {
   readonly world: World;
-  /** The state of the calling thread (the host). If `shared` is true, it must lie in shared memory, and the workers use it too. */
+  /** The state of the calling thread (the host). If `shared` is true, the state must lie in shared memory, and the workers use it too. */
   readonly state: State;
   /** Number of workers. If `shared` is false, one worker is started instead. */
   readonly size: number;
@@ -35,7 +35,8 @@ export interface PoolOptions {
  * If a worker dies, the pool breaks the barrier, so that no other worker waits for it. The run rejects with WorkLostError, and the pool
  * starts a new worker in the dead worker's slot.
  * While no program runs, workers rebuild trees (RebuildQueue).
- * Without shared memory there is one worker with its own state. `pull` copies arrays from this state to the host's state, `push` back.
+ * Without shared memory there is one worker with its own state. `pull` copies arrays from this state to the host's state; `push` copies
+ * arrays from the host's state to the worker's.
  * @throws Error if a worker can't be started
  */
 export async function createPool(options: PoolOptions): Promise<Pool> {

@@ -1,7 +1,7 @@
 import { WorkLostError } from '../simulation/backend.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
-/** Maximum number of attempts at one rebuild. After each failed attempt, the worker has died. */
+/** Maximum number of attempts at one rebuild. If the worker dies, an attempt has failed. */
 const MAX_TRIES = 3;
 
 /** A rebuild in the queue. */
@@ -18,8 +18,9 @@ interface Job {
  * and if the host thread has nothing else to do. After `hurry`, the queue sends rebuilds even while a program runs.
  */
 export class RebuildQueue {
-  private readonly waiting: Job[] = [];
-  private readonly busy = new Set<WorkerSlot>();
+  private readonly waitingJobs: Job[] = [];
+  /** Slots whose workers run a rebuild. */
+  private readonly busySlots = new Set<WorkerSlot>();
   /** True from a call of `hurry` until no rebuild is waiting or running. */
   private hurried = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +38,7 @@ export class RebuildQueue {
   /** Adds the rebuild of a body's trees to the queue. Resolves when the rebuild is done. */
   add(body: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ body, resolve, reject, tries: 0 });
+      this.waitingJobs.push({ body, resolve, reject, tries: 0 });
       this.sendSoon();
     });
   }
@@ -50,7 +51,7 @@ export class RebuildQueue {
 
   /** Sends waiting rebuilds once the host thread has nothing else to do. So if the host is about to run a program, the program goes first. */
   sendSoon(): void {
-    if (this.waiting.length === 0) return;
+    if (this.waitingJobs.length === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.send();
@@ -60,37 +61,40 @@ export class RebuildQueue {
   /** Rejects all waiting rebuilds with `reason`. */
   close(reason: Error): void {
     clearTimeout(this.timer);
-    for (const job of this.waiting.splice(0)) job.reject(reason);
+    for (const job of this.waitingJobs.splice(0)) job.reject(reason);
   }
 
   private send(): void {
     if (!this.hurried && !this.noProgramRuns()) return;
     for (const slot of this.slots) {
-      const job = this.busy.has(slot) ? undefined : this.waiting.shift();
+      const job = this.busySlots.has(slot) ? undefined : this.waitingJobs.shift();
       if (job) void this.start(slot, job);
     }
-    if (this.waiting.length === 0 && this.busy.size === 0) this.hurried = false;
+    if (this.waitingJobs.length === 0 && this.busySlots.size === 0) this.hurried = false;
   }
 
   private async start(slot: WorkerSlot, job: Job): Promise<void> {
-    this.busy.add(slot);
+    this.busySlots.add(slot);
     try {
       await this.rebuild(slot, job.body);
       job.resolve();
     } catch (error) {
       await this.retry(slot, job, error);
     }
-    this.busy.delete(slot);
+    this.busySlots.delete(slot);
     if (this.hurried) this.send();
     else this.sendSoon();
   }
 
-  /** Starts a new worker if the old one died, and puts the rebuild at the front of the queue. Else rejects the rebuild. */
+  /**
+   * Handles a failed attempt. If the worker died, starts a new worker and puts the rebuild at the front of the queue. For another error, or
+   * after MAX_TRIES attempts, rejects the rebuild.
+   */
   private async retry(slot: WorkerSlot, job: Job, error: unknown): Promise<void> {
     if (!(error instanceof WorkLostError) || ++job.tries === MAX_TRIES) return job.reject(error);
     try {
       await slot.start();
-      this.waiting.unshift(job);
+      this.waitingJobs.unshift(job);
     } catch (reason) {
       job.reject(reason);
     }

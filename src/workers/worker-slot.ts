@@ -88,7 +88,7 @@ export class WorkerSlot {
     if (this.pending.size === 0) this.watchdog?.end();
   }
 
-  /** Terminates the worker if one is alive, and rejects its unanswered calls with `reason`. */
+  /** Terminates the slot's worker, if there is one, and rejects its unanswered calls with `reason`. */
   end(reason: Error): void {
     this.handle?.terminate();
     this.handle = undefined;

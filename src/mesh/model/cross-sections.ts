@@ -37,11 +37,11 @@ export function disc(radius: number, sides: number): CrossSection {
     stitch(inner, outer, triangles);
     inner = outer;
   }
-  const all = Uint32Array.from(triangles);
+  const triangleIds = Uint32Array.from(triangles);
   return {
     points: Float64Array.from(points),
-    triangles: all,
-    ranks: greedyRanks(all, points.length / 2),
+    triangles: triangleIds,
+    ranks: greedyRanks(triangleIds, points.length / 2),
     centre: 0,
   };
 }
@@ -52,7 +52,7 @@ interface Ring {
   readonly count: number;
 }
 
-/** Triangulates the gap between two rings. Each triangle takes one side of a ring: the side whose midpoint is at the smaller angle. */
+/** Triangulates the gap between two rings. Each triangle gets the next side of one ring: the side whose midpoint is at the smaller angle. */
 function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
   const id = (ring: Ring, i: number) => ring.first + (ring.count > 0 ? i % ring.count : 0);
   for (let i = 0, j = 0; i < inner.count || j < outer.count; ) {
@@ -104,8 +104,8 @@ export function rectangle(width: number, height: number, columns: number, rows: 
       triangles.set((i + j) % 2 === 0 ? [a, b, c, a, c, d] : [a, b, d, b, c, d], at);
     }
   }
-  const centred = columns % 2 === 0 && rows % 2 === 0;
-  return { points, triangles, ranks, centre: centred ? (columns / 2) * (rows + 1) + rows / 2 : undefined };
+  const hasCentre = columns % 2 === 0 && rows % 2 === 0;
+  return { points, triangles, ranks, centre: hasCentre ? (columns / 2) * (rows + 1) + rows / 2 : undefined };
 }
 
 /** A full turn [radians]. */
@@ -117,9 +117,9 @@ const TERMS = 24;
 function cosineAndSine(angle: number): [number, number] {
   let [cosine, sine, term] = [0, 0, 1];
   for (let n = 0; n < TERMS; n++) {
-    const signed = n % 4 < 2 ? term : -term;
-    if (n % 2 === 0) cosine += signed;
-    else sine += signed;
+    const signedTerm = n % 4 < 2 ? term : -term;
+    if (n % 2 === 0) cosine += signedTerm;
+    else sine += signedTerm;
     term *= angle / (n + 1);
   }
   return [cosine, sine];

@@ -52,7 +52,7 @@ const FACES: readonly (readonly [number, number, number])[] = [
   [9, 8, 1],
 ];
 export const ICOSAHEDRON_FACES = FACES.length;
-const EDGES = 30;
+const ICOSAHEDRON_EDGES = 30;
 
 /**
  * Makes a geodesic sphere. Ids go to the vertices at the icosahedron's corners first, then to those on its edges, then to those inside its
@@ -66,7 +66,7 @@ export function geodesicSphere(frequency: number): GeodesicSphere {
       const key = edgeKey(face[c], face[(c + 1) % 3]);
       if (!edgeIds.has(key)) edgeIds.set(key, edgeIds.size);
     }
-  const facesStart = CORNERS.length + EDGES * (f - 1);
+  const facesStart = CORNERS.length + ICOSAHEDRON_EDGES * (f - 1);
   const verticesPerFace = ((f - 1) * (f - 2)) / 2; // inside the face, without its edges
 
   const onEdge = (from: number, to: number, step: number): number => {

@@ -57,10 +57,10 @@ export function latticePositions({ cell, origin, size, pointCount }: BccLattice)
 
 /** Whether a point is in one of the MARGIN outermost layers. */
 export function inMargin({ size }: BccLattice, point: number): boolean {
-  const pair = point >> 1;
-  const i = pair % size[0];
-  const j = Math.floor(pair / size[0]) % size[1];
-  const k = Math.floor(pair / (size[0] * size[1]));
+  const cube = point >> 1;
+  const i = cube % size[0];
+  const j = Math.floor(cube / size[0]) % size[1];
+  const k = Math.floor(cube / (size[0] * size[1]));
   const isOuter = (x: number, n: number) => x < MARGIN || x >= n - MARGIN;
   return isOuter(i, size[0]) || isOuter(j, size[1]) || isOuter(k, size[2]);
 }
@@ -90,7 +90,7 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   const sx = size[0];
   const sxy = size[0] * size[1];
   if (((u ^ v) & 1) === 0) {
-    // A long edge: both ends belong to the same sublattice. It gets one of the three slots of the end with the smaller id.
+    // A long edge: both ends belong to the same sublattice. The edge gets one of the three slots of the end with the smaller id.
     const low = Math.min(u, v);
     const step = Math.abs(u - v) >> 1;
     const axis = step === 1 ? 0 : step === sx ? 1 : 2;
@@ -98,6 +98,7 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   }
   // A short edge gets one of the eight slots of the centre that it ends at.
   const centre = (u & 1) === 1 ? u : v;
+  // The corner lies 0 or 1 cells from the cube's first corner along each axis: dz, dy, and along x the rest of `step`.
   let step = (u + v - 2 * centre + 1) >> 1;
   const dz = step >= sxy ? 1 : 0;
   step -= dz * sxy;

@@ -1,7 +1,7 @@
 /**
  * Isosurface stuffing: fills the inside of a surface with tetrahedra of guaranteed dihedral angles. Source: Labelle and Shewchuk 2007,
  * "Isosurface stuffing: fast tetrahedral meshes with good dihedral angles", the uniform (not graded) version. The surface cuts the edges
- * of a body-centred cubic lattice, in one cut point per edge. If a lattice point is too close to a cut point, it moves there ("warping").
+ * of a body-centred cubic lattice, each in one cut point. If a lattice point is too close to a cut point, it moves there ("warping").
  * Then a stencil fills the part of each lattice tetrahedron that is inside the surface.
  */
 import type { TetMesh } from '../tet-mesh.ts';
@@ -66,7 +66,7 @@ const CUT_SIZE = 4;
  * @param bounds a box around the surface [m]
  * @param cell edge length of the lattice's cubes [m]; a cube far from the surface gives 12 tetrahedra
  * @param progress called with the finished share of the work, 0 to 1
- * @throws Error if the surface leaves the bounds, or if no tetrahedra are inside
+ * @throws Error if the surface leaves the bounds, or if the cell is so large that no tetrahedra are left
  */
 export function stuff(
   distance: SignedDistance,

@@ -8,8 +8,8 @@ const MAX_ROUNDS = 100;
 
 /**
  * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left. Of several pieces, the largest is kept. If two
- * parts of the mesh touch in only a vertex or an edge, the smaller part of the tetrahedra around that vertex is dropped. Isosurface
- * stuffing leaves such places if the surface comes closer to itself than the lattice resolves.
+ * parts of the mesh touch only in a vertex or an edge, the tetrahedra that touch there are dropped from the smaller part. Isosurface
+ * stuffing makes such places if the surface comes closer to itself than the lattice resolves.
  * @param tets vertex ids, 4 per tetrahedron
  * @throws Error if no tetrahedra are left
  */
@@ -18,7 +18,7 @@ export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Arra
   for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round++) {
     const { neighbours, faces } = matchFaces(remaining, vertexCount);
     const marks = markLargestPiece(neighbours);
-    // Several pieces: only drop the smaller ones now. The next round looks for non-manifold vertices.
+    // If there are several pieces, this round only drops the smaller ones. The next round looks for non-manifold vertices.
     const pinched = marks.includes(0) ? new Uint32Array() : nonManifoldVertices(faces, vertexCount);
     if (pinched.length > 0) unmarkPinched(remaining, neighbours, pinched, vertexCount, marks);
     else if (!marks.includes(0)) return remaining;
@@ -57,7 +57,7 @@ function markLargestPiece(neighbours: Uint32Array): Uint8Array {
 /**
  * Sets the marks of tetrahedra around non-manifold vertices to 0. At each such vertex, the tetrahedra fall into groups that are connected by
  * faces, and only the largest group keeps its marks. If there is only one group, the outside of the mesh touches itself at the vertex.
- * Then the tetrahedra at an edge to another non-manifold vertex lose their marks, or all tetrahedra at the vertex if there is no such edge.
+ * Then the tetrahedra that have another non-manifold vertex too lose their marks. If there are none, all tetrahedra at the vertex do.
  * @param pinched the non-manifold vertices
  * @param marks one mark per tetrahedron
  */

@@ -1,10 +1,11 @@
 /**
- * Stencils (Labelle and Shewchuk 2007, figure 3). A lattice tetrahedron can be partly inside the surface. The stencil for the signs of its
- * corners lists the tetrahedra that fill the inside part. The table of stencils is computed here. Each stencil follows from the shape of
- * the inside part (tetrahedron, pyramid or prism) and from rules that choose a diagonal for each quadrilateral side of that shape.
+ * Stencils (Labelle and Shewchuk 2007, figure 3). A lattice tetrahedron can be partly inside the surface. A stencil lists the tetrahedra
+ * that fill the inside part. There is one stencil for each combination of signs of the four corners. This file computes the table of all
+ * stencils. Each stencil follows from the shape of the inside part (tetrahedron, pyramid or prism), and from rules that choose a diagonal
+ * for each quadrilateral side of this shape.
  */
 
-/** Signs of a corner: outside the surface, on it, or inside. The four signs of a stencil form a number in base three. */
+/** Signs of a corner: outside the surface, on it, or inside. They are the digits of a stencil's index, a number in base three. */
 export const OUTSIDE = 0;
 export const ON = 1;
 export const INSIDE = 2;
@@ -105,7 +106,7 @@ function fill(signs: readonly number[], odd: number): Tet[] {
     const point = (i: number) => (signs[i] === OUTSIDE ? cut(p, i) : i);
     return [[point(0), point(1), point(2), point(3)]];
   }
-  const startsAtFirst = (i: number, j: number, o: number) => diagonalStart(i, j, o, odd) === i;
+  const startsAtFirst = (i: number, j: number, outer: number) => diagonalStart(i, j, outer, odd) === i;
   if (inside.length === 3) {
     const top = [p, q, r];
     const bottom = top.map((i) => cut(i, m));
@@ -119,7 +120,9 @@ function fill(signs: readonly number[], odd: number): Tet[] {
   const bottom = [q, cut(q, m), cut(q, n)];
   const startsAtP = startsAtFirst(p, q, m); // whether the diagonal of the side at m starts at p; that of the side at n then starts at q
   if (startsAtFirst(p, q, n) === startsAtP)
-    throw new Error('Both diagonals at an inside edge of a stencil start at one corner, expected different corners');
+    throw new Error(
+      'Both diagonals at an inside edge of a stencil start at the same corner, expected different corners',
+    );
   const joins = (i: number, j: number): boolean => {
     if (i > j) return !joins(j, i);
     if (i === 0) return j === 1 ? startsAtP : !startsAtP;
