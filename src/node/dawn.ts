@@ -1,4 +1,4 @@
-import { choosingVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
+import { usedDriverVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
 /** No driver gives a WebGPU adapter, neither the machine's nor the packaged software driver. The command line exits with code 4. */
 export class NoAdapterError extends Error {
@@ -23,7 +23,7 @@ const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
 /** Names of the drivers in messages. `chosen` is a driver that environment variables name. */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
-  chosen: () => `the driver that ${choosingVariables().join(' and ')} names`,
+  chosen: () => `the driver that ${usedDriverVariables().join(' and ')} names`,
   system: () => "the system's driver",
   packaged: () => 'the packaged software driver',
 };

@@ -29,7 +29,7 @@ const LOADER = 'libvulkan.so.1';
 const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'];
 
 /** Returns the names of those DRIVER_VARIABLES that are set. */
-export const choosingVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
+export const usedDriverVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
 
 /** Lists the folders in which the Vulkan loader looks for drivers. Source: the loader's documentation, LoaderDriverInterface.md. */
 function driverFolders(): string[] {
@@ -152,7 +152,7 @@ async function* packagedDriver(): AsyncGenerator<VulkanDriver> {
 export async function* vulkanDrivers(devices = '/dev'): AsyncGenerator<VulkanDriver> {
   if (process.platform !== 'linux') {
     yield 'system'; // on other systems Dawn doesn't use the Vulkan loader
-  } else if (choosingVariables().length > 0) {
+  } else if (usedDriverVariables().length > 0) {
     await loadLoader();
     yield 'chosen';
   } else if (hasGpu(devices)) {

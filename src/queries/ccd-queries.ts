@@ -101,7 +101,7 @@ export interface CcdQueries {
 }
 
 /** Number of rows per query: one row per point. */
-const ROWS = 8;
+const ROWS_PER_QUERY = 8;
 const COORDINATE_COLUMNS = 6;
 /** Number of rows between two progress reports. */
 const REPORT_INTERVAL = 8192;
@@ -116,11 +116,13 @@ const INTEGER = /^[+-]?\d+$/;
 export function parseCcdQueries(text: string, tell?: (done: number, rows: number) => void): CcdQueries {
   const rows = text.split(/\r?\n/);
   while (rows.length > 0 && rows[rows.length - 1].trim() === '') rows.pop();
-  if (rows.length % ROWS !== 0) {
-    throw new Error(`found ${rows.length} rows, expected a multiple of ${ROWS}: ${ROWS} rows per query`);
+  if (rows.length % ROWS_PER_QUERY !== 0) {
+    throw new Error(
+      `found ${rows.length} rows, expected a multiple of ${ROWS_PER_QUERY}: ${ROWS_PER_QUERY} rows per query`,
+    );
   }
-  const count = rows.length / ROWS;
-  const points = new Float64Array(count * ROWS * 3);
+  const count = rows.length / ROWS_PER_QUERY;
+  const points = new Float64Array(count * ROWS_PER_QUERY * 3);
   const inputErrors = new Float64Array(count);
   const columns = rows.length > 0 ? rows[0].split(',').length : COORDINATE_COLUMNS;
   const truth = new Int8Array(columns > COORDINATE_COLUMNS ? count : 0);
@@ -128,7 +130,7 @@ export function parseCcdQueries(text: string, tell?: (done: number, rows: number
     if (row % REPORT_INTERVAL === 0 && row > 0) tell?.(row, rows.length);
     const cells = rows[row].split(',').map((cell) => cell.trim());
     checkColumns(cells, columns, row);
-    const query = Math.floor(row / ROWS);
+    const query = Math.floor(row / ROWS_PER_QUERY);
     for (let axis = 0; axis < 3; axis++) {
       const { value, error } = readRational(cells[2 * axis], cells[2 * axis + 1], row);
       points[3 * row + axis] = value;
@@ -152,9 +154,9 @@ function checkColumns(cells: readonly string[], columns: number, row: number): v
 
 function readTruth(cell: string, truth: Int8Array, row: number): void {
   if (cell !== '0' && cell !== '1') throw new Error(`row ${row + 1}: found ${quoted(cell)}, expected 0 or 1`);
-  const query = Math.floor(row / ROWS);
+  const query = Math.floor(row / ROWS_PER_QUERY);
   const value = Number(cell);
-  if (row % ROWS !== 0 && truth[query] !== value) {
+  if (row % ROWS_PER_QUERY !== 0 && truth[query] !== value) {
     throw new Error(`row ${row + 1}: found ${value}, expected ${truth[query]} as in the first row of its query`);
   }
   truth[query] = value;

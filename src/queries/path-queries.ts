@@ -3,6 +3,7 @@ import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { integers, numbers, record } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
 
+/** An empty list of queries. */
 export const NO_QUERIES: PathQueries = {
   count: 0,
   obj: new Int32Array(),
@@ -56,9 +57,9 @@ type Objects = readonly CountedObject[];
 /** Tolerance as a share of the diagonal of the object's bounding box: the precision of a model that was scaled or moved in float32. */
 const VERTEX_TOLERANCE = 1e-5;
 /** Tolerance as a share of the largest coordinate: two roundings to float32. It dominates for a small object far from the origin. */
-const ROUNDING = 2 ** -23;
+const ROUNDING_TOLERANCE = 2 ** -23;
 
-/** Counts an object's vertices and elements, and computes its tolerance: the larger one of those by VERTEX_TOLERANCE and by ROUNDING. */
+/** Counts an object's vertices and elements, and computes the larger one of its two tolerances above. */
 function countObject({ positions, elements }: QueriedObject, dim: number): CountedObject {
   const low = new Array<number>(dim).fill(Infinity);
   const high = new Array<number>(dim).fill(-Infinity);
@@ -73,7 +74,7 @@ function countObject({ positions, elements }: QueriedObject, dim: number): Count
     elements,
     vertexCount: positions.length / dim,
     elementCount: elements.length / (dim + 1),
-    tolerance: Math.max(VERTEX_TOLERANCE * diagonal, ROUNDING * largestCoordinate * Math.sqrt(dim)),
+    tolerance: Math.max(VERTEX_TOLERANCE * diagonal, ROUNDING_TOLERANCE * largestCoordinate * Math.sqrt(dim)),
   };
 }
 
