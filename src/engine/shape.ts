@@ -11,11 +11,11 @@ import { runPasses } from '../simulation/run-passes.ts';
 import type { State } from '../simulation/state.ts';
 
 export interface BodyOptions {
-  /** Name used in error messages; 'body' by default. Ignored if `shape` is a model, which has its own name. */
+  /** Name used in error messages; 'body' by default. Ignored if the body is made from a model, which has its own name. */
   readonly name?: string;
   /**
    * Radius of the body's thin parts [m]; 0 by default. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP) of
-   * this radius. Ignored if `shape` is a model, which has its own thickness.
+   * this radius. Ignored if the body is made from a model, which has its own thickness.
    */
   readonly thickness?: number;
   /** Translation of the body's positions [m]. */

@@ -2,7 +2,7 @@ import { sortByKeys } from './counting-sort.ts';
 import { NONE } from './topology.ts';
 
 /**
- * Finds the edges of a surface by matching the sides of its faces that have the same end vertices.
+ * Finds the edges of a surface. Sides of two faces belong to the same edge if they have the same end vertices.
  * @param faces vertex ids below `vertexCount`, 3 per face
  * @param isOpen whether an edge may have one face instead of two; NONE then stands for the missing face
  * @returns `faceEdges`, `edges`, `edgeFaces` as in Topology

@@ -3,8 +3,8 @@ import { TET_FACES } from './tet-mesh.ts';
 import { BOUNDARY, NONE } from './topology.ts';
 
 /**
- * Finds the neighbours of all tetrahedra. Two tetrahedra are neighbours if one face of each has the same three corners. The other faces are
- * boundary faces.
+ * Finds the neighbours of all tetrahedra. Two tetrahedra are neighbours if a face of one has the same corners as a face of the other. Faces
+ * without a neighbour are boundary faces.
  * @param tets vertex ids below `vertexCount`, 4 per tetrahedron
  * @returns `neighbours`, `faces`, `faceTets` as in Topology
  * @throws Error if three tetrahedra share a face, or if two tetrahedra lie on the same side of a face

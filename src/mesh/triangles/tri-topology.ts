@@ -93,7 +93,10 @@ const sideStart = (triangles: Uint32Array, h: number): number => triangles[h % 3
 /** Returns the vertex where side h ends. */
 const sideEnd = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 0 ? h + 2 : h - 1];
 
-/** Finds the neighbours of all triangles, which have a side with the same ends. @returns `neighbours`, with NONE for boundary segments */
+/**
+ * Finds the neighbours of all triangles. Two triangles are neighbours if a side of one has the same ends as a side of the other.
+ * @returns `neighbours`, with NONE for sides without a neighbour
+ */
 function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const count = triangles.length;
   const low = new Uint32Array(count);
