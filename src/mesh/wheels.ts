@@ -23,12 +23,13 @@ const EDGES = [
   [2, 3, 0],
 ] as const;
 
-const wheelsByTopology = new WeakMap<Topology, Wheels>();
+/** The wheels that have been collected so far. */
+const known = new WeakMap<Topology, Wheels>();
 
 /** Returns the wheels of a topology. The first call collects them; later calls return the same object. */
 export function wheelsOf(topology: Topology): Wheels {
-  const wheels = wheelsByTopology.get(topology) ?? collectWheels(topology);
-  wheelsByTopology.set(topology, wheels);
+  const wheels = known.get(topology) ?? collectWheels(topology);
+  known.set(topology, wheels);
   return wheels;
 }
 
