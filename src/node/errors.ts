@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENXIO: 'nothing reads what is written to it',
   EPIPE: 'nothing reads it any more',
   ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'the name is too long, over 255 bytes a part or 4095 in all',
+  ENAMETOOLONG: 'the name is too long, over 255 bytes per part or 4095 in all',
 };
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;

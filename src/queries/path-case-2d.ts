@@ -53,6 +53,7 @@ function parseQueries(json: unknown, bodies: readonly PathBody2d[]): PathQueries
     points: Float64Array.from(record(json, 'queries').p as number[]),
     bodies: Uint32Array.from(tobj),
     triangles: Uint32Array.from(elem),
+    // NONE unless the point is a vertex of the queried body.
     vertices: Uint32Array.from(vertex, (v, q) => (v >= 0 && obj[q] === tobj[q] ? v : NONE)),
   };
 }

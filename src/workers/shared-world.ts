@@ -10,26 +10,26 @@ export function inSharedMemory<T>(data: T): T {
 
 /**
  * Copies one member of the data.
- * @param shared copies that exist already, by their originals
+ * @param copies copies that exist already, by their originals
  * @param path path of the member in the data, for messages
  */
-function share(value: unknown, shared: Map<unknown, unknown>, path: string): unknown {
+function share(value: unknown, copies: Map<unknown, unknown>, path: string): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') throw notPlain(value, path);
   if (typeof value !== 'object' || value === null) return value;
-  const known = shared.get(value);
+  const known = copies.get(value);
   if (known !== undefined) return known;
   if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
     const view = value as Float32Array;
     const Kind = view.constructor as Float32ArrayConstructor;
-    const copy = new Kind(sharedBuffer(view.buffer, shared), view.byteOffset, view.length);
-    shared.set(value, copy);
+    const copy = new Kind(sharedBuffer(view.buffer, copies), view.byteOffset, view.length);
+    copies.set(value, copy);
     return copy;
   }
   if (!Array.isArray(value) && !isPlain(value)) throw notPlain(value, path);
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
-  shared.set(value, copy);
+  copies.set(value, copy);
   for (const [name, member] of Object.entries(value))
-    (copy as Record<string, unknown>)[name] = share(member, shared, path ? `${path}.${name}` : name);
+    (copy as Record<string, unknown>)[name] = share(member, copies, path ? `${path}.${name}` : name);
   return copy;
 }
 
@@ -50,12 +50,12 @@ function notPlain(value: object | symbol, path: string): TypeError {
  * Returns a copy of a buffer in shared memory, or the buffer itself if it is shared already. Each buffer is copied only once, so that two
  * arrays of one buffer become two arrays of one copy.
  */
-function sharedBuffer(buffer: ArrayBufferLike, shared: Map<unknown, unknown>): SharedArrayBuffer {
+function sharedBuffer(buffer: ArrayBufferLike, copies: Map<unknown, unknown>): SharedArrayBuffer {
   if (buffer instanceof SharedArrayBuffer) return buffer;
-  const known = shared.get(buffer);
+  const known = copies.get(buffer);
   if (known) return known as SharedArrayBuffer;
   const copy = new SharedArrayBuffer(buffer.byteLength);
   new Uint8Array(copy).set(new Uint8Array(buffer));
-  shared.set(buffer, copy);
+  copies.set(buffer, copy);
   return copy;
 }
