@@ -6,7 +6,7 @@ import type { Command } from './cli/command.ts';
 import { containsCommand } from './cli/commands/contains.ts';
 import { EXIT, explain, reason } from './node/errors.ts';
 import { figure21Command } from './paper/figure-21.ts';
-import { keepAll } from './node/interruption.ts';
+import { saveAll } from './node/interruption.ts';
 import { passesCommand } from './cli/commands/passes.ts';
 import { printed } from './node/print.ts';
 import { runProgram } from './cli/program.ts';
@@ -38,7 +38,7 @@ function fail(error: unknown): number {
 }
 
 // A recording in progress is kept whatever ends the process, even a fault in a library.
-process.on('exit', keepAll);
+process.on('exit', saveAll);
 // A reader that has seen enough, such as head, closes the pipe; that is no failure. Other errors are reported at the end,
 // since the command may still write its files.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {

@@ -1,2 +1,2 @@
-/** The package's version and, where known, its commit: put in by the build. */
+/** Version of the package, followed by its commit if that is known. The build defines this constant. */
 declare const __UNTANGLE_VERSION__: string;

@@ -1,6 +1,6 @@
 /**
- * Entry of the library: everything that a program needs to simulate bodies and to query intersections and shortest paths to the
- * boundary. Importing it has no side effects and needs neither a DOM nor Node. Lengths are in metres, times in seconds, masses in
+ * Entry of the library. It exports everything that a program needs to simulate bodies, and to query intersections and shortest paths to
+ * the boundary. Importing it has no side effects and needs neither a DOM nor Node. Lengths are in metres, times in seconds, masses in
  * kilograms. docs/library.md has an example.
  */
 
@@ -62,7 +62,7 @@ export {
 export type { FrameRow } from './simulation/statistics.ts';
 export { COUNTERS, MAX_ATTACHMENTS, type State } from './simulation/state.ts';
 
-// Queries: which points lie inside bodies, and their shortest paths to the boundary.
+// Queries: points inside bodies, and their shortest paths to the boundary.
 export { containedVertices, contains, type HeldPoint, type HeldVertex } from './engine/contains.ts';
 export { type PathOptions, type PathQuery, type ShortestPath, shortestPaths } from './engine/shortest-paths.ts';
 export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';

@@ -20,71 +20,77 @@ declare global {
   var untangle: App | undefined;
 }
 
-/** Maximum number of workers: with more, workers would wait at barriers longer than they work. */
+/** Maximum number of workers. With more workers, each would wait at barriers longer than it works. */
 const MAX_WORKERS = 16;
 
-/** Share of the device's memory that one page may count on. */
+/** Share of the computer's memory that the page uses at most. */
 const MEMORY_SHARE = 0.5;
-/** Assumed memory of the device if the browser doesn't report it [bytes]. */
-const MEMORY_UNKNOWN = 8 * 2 ** 30;
+/** Memory of the computer that is assumed if the browser doesn't report it [bytes]. */
+const DEFAULT_MEMORY = 8 * 2 ** 30;
 
+/** Whether an adapter runs WebGPU in software, without a GPU. */
 const isSoftware = ({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean =>
   isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 
-/** Name of an adapter that the browser says nothing about: Firefox reports none of the fields. */
+/** Name of an adapter if the browser reports nothing about it, as Firefox does. */
 const UNNAMED = 'unnamed adapter';
 
-/** Name of an adapter from the fields that the browser reports: each browser hides others. */
+/** Returns an adapter's name, made from the fields that the browser reports. Each browser hides different fields. */
 const nameOf = ({ vendor, architecture, device, description }: GPUAdapterInfo): string =>
   [description || device, vendor, architecture].filter(Boolean).join(' ') || UNNAMED;
 
-/** Requests a new adapter: an adapter gives only one device, and each start of a scene needs a device. */
+/** Requests a new adapter. An adapter gives only one device, and each start of a scene needs a new device. */
 const requestAdapter = async (): Promise<GPUAdapter | undefined> =>
   (await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
 
-/** The adapter; undefined if the browser has no WebGPU or WebGPU fails. */
+/** Requests an adapter. Returns undefined if the browser has no WebGPU, or if WebGPU fails. */
 const findAdapter = (): Promise<GPUAdapter | undefined> => requestAdapter().catch(() => undefined);
 
-/** Finds out which backends this browser can run, best first, and what the person should know about it. */
-async function detectRuntime(asked: BackendKind | undefined): Promise<Runtime> {
+/**
+ * Finds out which backends this browser can run, the best first, and makes notes for the person if something is missing.
+ * @param requested backend that the link names
+ */
+async function detectRuntime(requested: BackendKind | undefined): Promise<Runtime> {
   const adapter = await findAdapter();
   const backends: BackendKind[] = !adapter ? ['cpu'] : isSoftware(adapter.info) ? ['cpu', 'gpu'] : ['gpu', 'cpu'];
   const notes: string[] = [];
   if (!adapter) notes.push('This browser has no WebGPU: the CPU runs the simulation.');
   else if (backends[0] === 'cpu') {
-    const full = nameOf(adapter.info);
-    const name = /swiftshader/i.test(full) ? ' (SwiftShader)' : full === UNNAMED ? '' : ` (${full})`;
-    const consequence = asked === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
+    const fullName = nameOf(adapter.info);
+    const name = /swiftshader/i.test(fullName) ? ' (SwiftShader)' : fullName === UNNAMED ? '' : ` (${fullName})`;
+    const consequence = requested === 'gpu' ? 'the CPU would be faster' : 'the CPU is used';
     notes.push(`WebGPU is only emulated in software here${name}, so ${consequence}.`);
   }
   const sharesMemory = canShareMemory();
   if (!sharesMemory) {
-    const why = crossOriginIsolated
+    const cause = crossOriginIsolated
       ? 'This browser shares no memory among workers'
       : 'The page was served without the headers for shared memory';
-    notes.push(`${why}: one worker runs the simulation.`);
+    notes.push(`${cause}: one worker runs the simulation.`);
   }
   const workers = sharesMemory ? Math.min(MAX_WORKERS, navigator.hardwareConcurrency) : 1;
   const drawing = adapter ? 'webgpu' : 'webgl';
   return { backends, drawing, notes, workers, budget: budgetOf(adapter), need, open };
 }
 
-/** Memory that this machine can give a scene. @param adapter of the GPU, if there is one */
+/** Returns how much memory a scene may use on this machine. @param adapter the GPU's adapter, if there is one */
 function budgetOf(adapter: GPUAdapter | undefined): MemoryBudget {
-  // In GiB; only Chromium has it.
+  // `deviceMemory` is in GiB. Only Chromium has this property.
   const { deviceMemory } = navigator as { deviceMemory?: number };
   const limits = adapter?.limits;
   return {
-    memory: MEMORY_SHARE * (deviceMemory ? deviceMemory * 2 ** 30 : MEMORY_UNKNOWN),
+    memory: MEMORY_SHARE * (deviceMemory ? deviceMemory * 2 ** 30 : DEFAULT_MEMORY),
     buffer: limits && Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize),
   };
 }
 
+/** Returns the memory that a world needs on a backend. */
 async function need(kind: BackendKind, world: World): Promise<Need> {
   const buffer = kind === 'gpu' ? await largestBuffer(world) : 0;
   return { state: stateBytes(world), world: arrayBytes(world), buffer };
 }
 
+/** Opens a backend for a new world. */
 async function open(
   kind: BackendKind,
   world: World,
@@ -94,18 +100,18 @@ async function open(
 ): Promise<OpenedBackend> {
   const shared = canShareMemory();
   const count = shared ? workers : 1;
-  const start = {
+  const options = {
     world,
     positions,
     parameters,
     processor: `${count} of ${navigator.hardwareConcurrency} cores`,
     workers: { count, start: startWorkerBrowser, shared, watchdog: watchdogFor(world.tetCount) },
   };
-  return kind === 'cpu' ? openCpu(start) : openGpu(start);
+  return kind === 'cpu' ? openCpu(options) : openGpu(options);
 }
 
-async function openCpu(start: BackendOptions): Promise<OpenedBackend> {
-  const backend = await openBackend(start);
+async function openCpu(options: BackendOptions): Promise<OpenedBackend> {
+  const backend = await openBackend(options);
   return {
     backend,
     workers: backend.pool.size,
@@ -116,13 +122,13 @@ async function openCpu(start: BackendOptions): Promise<OpenedBackend> {
   };
 }
 
-/** Opens one device for kernels and renderer: three draws the very buffers that the kernels write. */
-async function openGpu(start: BackendOptions): Promise<OpenedBackend> {
+/** Opens one device for both the kernels and the renderer, so that three.js can draw the buffers that the kernels write. */
+async function openGpu(options: BackendOptions): Promise<OpenedBackend> {
   const adapter = await requestAdapter();
   if (!adapter) throw new Error('the browser gives no WebGPU adapter');
-  const device = await requestDevice(adapter, start.world);
+  const device = await requestDevice(adapter, options.world);
   try {
-    const backend = await openBackend({ ...start, backend: { device, adapterName: nameOf(adapter.info) } });
+    const backend = await openBackend({ ...options, backend: { device, adapterName: nameOf(adapter.info) } });
     const buffer = backend.buffers.get;
     return {
       backend,

@@ -9,24 +9,30 @@ import { fillsWorkers } from '../simulation/constraints/elastic/batch.ts';
 import { STAGE_CLOCKS, type StageClock } from '../simulation/stage.ts';
 import { type KeptArray, keptArrays, setArray, type State, type StateArray } from '../simulation/state.ts';
 
-/** A list of passes in the form that the pool receives: stage entries, and the names of the model data that the stages read. */
+/** A list of passes, compiled for the pool: the stages to run, and the names of the model data that these stages read. */
 interface CompiledPasses {
   readonly entries: readonly StageEntry[];
   readonly modelData: readonly ModelDataName[];
 }
 
-/** Backend that runs programs' stages on the pool's workers, with one message per program to each of them. */
+/** A backend that runs the stages of programs on the workers of a pool. Each worker gets one message per program. */
 export class CpuBackend implements Backend {
   readonly kind = 'cpu';
   private readonly state: State;
-  /** Arrays that the host wrote and that a worker with its own memory doesn't have yet. */
-  private readonly unsent = new Set<StateArray>();
-  /** Checkpoint: copies of arrays, separate from the state's own (STEP_START), since a worker may die while it writes those. */
-  private readonly kept = new Map<KeptArray, Float32Array | Uint32Array>();
-  private readonly timesTaken: Float64Array;
+  /** Names of the arrays that the host wrote after the last push. A worker with its own memory doesn't have their values yet. */
+  private readonly unsentArrays = new Set<StateArray>();
+  /**
+   * The checkpoint: copies of arrays. The state contains copies of some arrays too (STEP_START), but a worker may die while it writes the
+   * state's copies.
+   */
+  private readonly checkpointArrays = new Map<KeptArray, Float32Array | Uint32Array>();
+  /** Values of the stage clocks at the last call of `takeTimes` [ms]. */
+  private readonly lastTimes: Float64Array;
+  /** Whether each worker solves whole bodies: true if there are enough bodies to keep all workers busy (fillsWorkers). */
   private readonly wholeBodies: boolean;
   /** Cache of compiled passes. All steps use the same list of passes. */
-  private readonly compiled = new WeakMap<readonly Pass[], CompiledPasses>();
+  private readonly compiledPasses = new WeakMap<readonly Pass[], CompiledPasses>();
+  /** Enlarges lists of the state that overflow. */
   private readonly lists: GrowingLists;
 
   /** @param adapter the processor's name, for recordings */
@@ -35,8 +41,8 @@ export class CpuBackend implements Backend {
     readonly adapter: string,
   ) {
     this.state = pool.state;
-    this.keep();
-    this.timesTaken = this.state.stageTimes.slice();
+    this.saveCheckpoint();
+    this.lastTimes = this.state.stageTimes.slice();
     this.wholeBodies = fillsWorkers(pool.world, pool.size);
     this.lists = new GrowingLists(pool.world, (capacities) => pool.grow(capacities));
   }
@@ -51,30 +57,31 @@ export class CpuBackend implements Backend {
     if (modelData.length > 0) await this.pool.prepare(modelData);
     for (;;) {
       for (const [name, values] of Object.entries(program.inputs ?? {})) this.set(name as StateArray, values);
-      await this.send();
+      await this.pushUnsent();
       const { parameters } = program;
       await this.pool.run({ parameters, entries, counters: startCounters(program.counters) });
-      // If the worker has its own memory, the program's results must survive its death.
+      // If a worker has its own memory, copy the program's results to the host now: they would be lost if the worker died.
       await this.pool.pull(['counters', 'stageTimes', ...program.results]);
+      // If a list was too short, `grow` enlarges it, and the program runs again.
       if (!(await this.lists.grow(state.counters, readCapacities(state.capacities)))) return state.counters.slice();
       if (program.startsFromCheckpoint) await this.restore();
     }
   }
 
   private compile(passes: readonly Pass[]): CompiledPasses {
-    let compiled = this.compiled.get(passes);
+    let compiled = this.compiledPasses.get(passes);
     if (!compiled) {
       compiled = { entries: stageEntries(passes, this.wholeBodies), modelData: modelDataOf(passes) };
-      this.compiled.set(passes, compiled);
+      this.compiledPasses.set(passes, compiled);
     }
     return compiled;
   }
 
   async read<A extends StateArray>(name: A): Promise<State[A]> {
     try {
-      if (!this.unsent.has(name)) await this.pool.pull([name]);
+      if (!this.unsentArrays.has(name)) await this.pool.pull([name]);
     } catch (error) {
-      // The host has the results of past programs. The next step computes the dead worker's other data again.
+      // A worker with its own memory died. The host has the results of past programs, and the next step computes the other data again.
       if (!(error instanceof WorkLostError)) throw error;
     }
     return this.state[name];
@@ -82,42 +89,43 @@ export class CpuBackend implements Backend {
 
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
     this.set(name, values);
-    // A position set from outside is exact, so its remainder is 0.
+    // A remainder is the part of a position that float32 rounds off. The given positions are exact, so their remainders are 0.
     if (name === 'positions') this.set('remainders', new Float32Array(values.length));
   }
 
   private set(name: StateArray, values: Float32Array | Uint32Array): void {
     setArray(this.state, name, values);
-    this.unsent.add(name);
+    this.unsentArrays.add(name);
   }
 
-  private async send(): Promise<void> {
-    const names = [...this.unsent];
-    this.unsent.clear();
+  /** Pushes the arrays that the host wrote to a worker with its own memory. */
+  private async pushUnsent(): Promise<void> {
+    const names = [...this.unsentArrays];
+    this.unsentArrays.clear();
     if (names.length > 0) await this.pool.push(names);
   }
 
   async checkpoint(): Promise<void> {
-    this.keep();
+    this.saveCheckpoint();
   }
 
-  private keep(): void {
+  private saveCheckpoint(): void {
     for (const name of keptArrays(this.world)) {
-      const [values, kept] = [this.state[name], this.kept.get(name)];
-      // The list may have grown since the last checkpoint.
-      if (kept?.length === values.length) kept.set(values);
-      else this.kept.set(name, values.slice());
+      const [values, copy] = [this.state[name], this.checkpointArrays.get(name)];
+      // If the list has grown since the last checkpoint, the old copy is too short.
+      if (copy?.length === values.length) copy.set(values);
+      else this.checkpointArrays.set(name, values.slice());
     }
   }
 
   async restore(): Promise<void> {
-    for (const [name, values] of this.kept) this.set(name, values);
+    for (const [name, values] of this.checkpointArrays) this.set(name, values);
   }
 
   async takeTimes(): Promise<Record<StageClock, number>> {
     const { stageTimes } = this.state;
-    const times = STAGE_CLOCKS.map((clock, i) => [clock, stageTimes[i] - this.timesTaken[i]]);
-    this.timesTaken.set(stageTimes);
+    const times = STAGE_CLOCKS.map((clock, i) => [clock, stageTimes[i] - this.lastTimes[i]]);
+    this.lastTimes.set(stageTimes);
     return Object.fromEntries(times) as Record<StageClock, number>;
   }
 

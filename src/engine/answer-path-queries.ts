@@ -6,53 +6,63 @@ import type { PathMethod } from '../simulation/path/tables.ts';
 import { COUNTERS, PATH, QUERY, type Words } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 
-/** Shortest-path queries as parallel arrays. */
+/** Shortest-path queries as parallel arrays. The names of the arrays are those of the file format. */
 export interface PathQueries {
+  /** Number of queries. */
   readonly count: number;
-  /** Body of the query's vertex, and the vertex's id in that body's mesh; both -1 if the point isn't a vertex (a free point). */
+  /** Body of the vertex, if the query's point is a vertex; else -1 (a free point). */
   readonly obj: Int32Array;
+  /** Id of the vertex in its body's mesh; -1 for a free point. */
   readonly vertex: Int32Array;
-  /** Body whose boundary the path leads to, and the tetrahedron of that body that contains the point. */
+  /** Queried body: the path leads to the boundary of this body. */
   readonly tobj: Int32Array;
+  /** Tetrahedron of the queried body that contains the point. */
   readonly elem: Int32Array;
-  /** Points [model's unit]: as many numbers per query as the world has dimensions. */
+  /** Points [unit of the world's lengths]: as many numbers per query as the world has dimensions. */
   readonly points: Float32Array;
 }
 
 /** A world, and queries whose body numbers are those of the world. */
-export interface Asked {
+export interface WorldQueries {
   readonly world: World;
   readonly queries: PathQueries;
 }
 
-/** Answers as parallel arrays. A query without a path has the distance null, and -1 in the other arrays. */
+/** Answers as parallel arrays. If a query has no path, its distance is null, and its entries in the other arrays are -1. */
 export interface PathAnswers {
+  /** Lengths of the paths [unit of the world's lengths]. */
   readonly distance: (number | null)[];
-  /** End points: as many numbers per query as the world has dimensions. */
+  /** End points of the paths: as many numbers per query as the world has dimensions. */
   readonly point: number[];
-  /** Vertex ids of the boundary face (3 per query) or, in the plane, segment (2 per query). */
+  /** Vertex ids of the boundary face where the path ends (3 per query) or, in 2D, of the boundary segment (2 per query). */
   readonly face: number[];
 }
 
 /** Counts of work, summed over the queries. */
 export interface PathWork {
+  /** Number of boundary faces whose closest point was computed. */
   candidates: number;
+  /** Number of traversals: walks from tetrahedron to tetrahedron along a straight path. */
   traversals: number;
+  /** Number of tetrahedra that traversals visited. */
   tetsVisited: number;
-  /** Boxes and bounding spheres that searches tested; counted on the GPU only. */
+  /** Number of boxes and bounding spheres that searches tested; counted on the GPU only. */
   boundsTested: number;
+  /** Number of queries (on the CPU: traversals) that were repeated because a list was full. */
   overflows: number;
+  /** Number of candidates that culling left unjudged, because its proof does not hold for them. */
   cullingAside: number;
+  /** Number of queries without an answer. */
   missing: number;
 }
 
 /**
  * Answers all queries once, at the backend's current positions.
- * @param culling true if the method 'tree' culls faces by their infeasible regions
+ * @param culling true if the path method 'tree' culls faces by their infeasible regions
  */
 export async function answerPathQueries(
   backend: Backend,
-  asked: Asked,
+  worldQueries: WorldQueries,
   culling: boolean,
   method?: PathMethod,
 ): Promise<{ answers: PathAnswers; work: PathWork }> {
@@ -66,25 +76,26 @@ export async function answerPathQueries(
     cullingAside: 0,
     missing: 0,
   };
-  await passOver(backend, asked, culling, method, async (counters, first, count) => {
+  await timePathQueries(backend, worldQueries, culling, method, async (counters, first, count) => {
     addWork(counters, work);
     const paths = (await backend.read('paths')) as Words;
-    for (let i = 0; i < count; i++) readPath(paths, i, asked.queries.tobj[first + i], asked.world, answers);
+    for (let i = 0; i < count; i++)
+      readPath(paths, i, worldQueries.queries.tobj[first + i], worldQueries.world, answers);
   });
   return { answers, work };
 }
 
 /**
- * Runs all queries once, in parts that fit the state's arrays.
- * @param look receives the counters of each part: `count` queries from `first` on
- * @returns time of the stage clock `path` [ms]; on devices without timestamps the time of the whole calls
+ * Answers all queries once and measures the time. The queries are divided into parts that fit the state's arrays.
+ * @param onAnswered called after each part, with the part's counters, the index of its first query, and its number of queries
+ * @returns time of the stage clock `path` [ms]. On devices without timestamps this clock is 0, and the time of the whole calls counts
  */
-export async function passOver(
+export async function timePathQueries(
   backend: Backend,
-  { world, queries }: Asked,
+  { world, queries }: WorldQueries,
   culling: boolean,
   method: PathMethod = 'flood',
-  look?: (counters: Uint32Array, first: number, count: number) => Promise<void>,
+  onAnswered?: (counters: Uint32Array, first: number, count: number) => Promise<void>,
 ): Promise<number> {
   const capacity = initialQueries(world);
   const f32 = new Float32Array(QUERY.stride * capacity);
@@ -94,12 +105,12 @@ export async function passOver(
     const count = Math.min(capacity, queries.count - first);
     for (let i = 0; i < count; i++) writeQuery(words, i, queries, first + i, world);
     await backend.write('queries', words.f32);
-    await backend.takeTimes(); // discards earlier times
+    await backend.takeTimes(); // sets the clocks to 0
     const started = performance.now();
     const counters = await answerWrittenQueries(backend, count, { culling, pathMethod: method });
-    const whole = performance.now() - started;
-    ms += (await backend.takeTimes()).path || whole;
-    await look?.(counters, first, count);
+    const callTime = performance.now() - started;
+    ms += (await backend.takeTimes()).path || callTime;
+    await onAnswered?.(counters, first, count);
   }
   return ms;
 }
@@ -114,7 +125,7 @@ function addWork(counters: Uint32Array, work: PathWork): void {
   work.missing += counters[COUNTERS.pathsMissing];
 }
 
-/** Writes query q as record i of `queries`. */
+/** Writes query q as record i of the state's array `queries`. */
 export function writeQuery(words: Words, i: number, queries: PathQueries, q: number, world: World): void {
   const at = QUERY.stride * i;
   for (let k = 0; k < 3; k++) words.f32[at + k] = queries.points[3 * q + k];
@@ -122,22 +133,23 @@ export function writeQuery(words: Words, i: number, queries: PathQueries, q: num
   words.u32[at + QUERY.vertex] = isFree ? NONE : world.bodies[queries.obj[q]].vertexBase + queries.vertex[q];
   words.u32[at + QUERY.body] = queries.tobj[q];
   words.u32[at + QUERY.tet] = queries.elem[q];
-  // Body that the point belongs to; a free point counts as belonging to the queried body.
+  // `source` is the first contact point of the body that the point belongs to. A free point counts as belonging to the queried body.
   words.u32[at + QUERY.source] = firstPoints(world)[isFree ? queries.tobj[q] : queries.obj[q]];
 }
 
-const known = new WeakMap<World, readonly number[]>();
+const firstPointsByWorld = new WeakMap<World, readonly number[]>();
 
-/** First contact point of each body, in the world's numbering. */
+/** Returns the index of each body's first contact point in the world's list of contact points. */
 function firstPoints(world: World): readonly number[] {
-  let first = known.get(world);
+  let first = firstPointsByWorld.get(world);
   if (!first) {
     first = world.bodies.map((_, body) => world.points.bodies.indexOf(body));
-    known.set(world, first);
+    firstPointsByWorld.set(world, first);
   }
   return first;
 }
 
+/** Appends path i of the state's array `paths` to the answers. @param body the queried body */
 function readPath(paths: Words, i: number, body: number, world: World, answers: PathAnswers): void {
   const at = PATH.stride * i;
   const face = paths.u32[at + PATH.face];

@@ -7,31 +7,33 @@ import { INSIDE_MARGIN, type State } from '../simulation/state.ts';
 import type { World } from '../simulation/world.ts';
 import { placedWorld, refittedState, type Shape, type Vector } from './shape.ts';
 
-/** A point and a tetrahedron that contains it; can be passed to shortestPaths as a query. */
+/** A point, and a tetrahedron that contains the point. shortestPaths accepts this object as a query. */
 export interface HeldPoint {
-  /** Index of the point in the argument. */
+  /** Index of the point in the list `points` that was given to `contains`. */
   readonly index: number;
   /** [m] */
   readonly point: Vector;
-  /** Body that holds the point, by its number in the world. */
+  /** Number in the world of the body that contains the point. */
   readonly body: number;
-  /** Tetrahedron of that body, by its number in the body's mesh. */
+  /** Number of the tetrahedron in this body's mesh. */
   readonly tet: number;
 }
 
-/** A surface vertex and a tetrahedron that contains it without having it as a corner; can be passed to shortestPaths as a query. */
+/**
+ * A surface vertex, and a tetrahedron that contains the vertex but doesn't have it as a corner. shortestPaths accepts this object as a query.
+ */
 export interface HeldVertex extends Omit<HeldPoint, 'index'> {
-  /** The vertex, by its body's number in the world and its own in that body's mesh. */
+  /** The vertex: the number of its body in the world, and its id in this body's mesh. */
   readonly vertex: { readonly body: number; readonly id: number };
 }
 
 /**
  * Finds the tetrahedra that contain each point. Bodies may overlap each other and themselves, so several tetrahedra may contain a
- * point. A point on a face, within a millionth of the tetrahedron's height, counts as inside the tetrahedra on both sides. Inverted
- * tetrahedra contain the points that they cover; tetrahedra without volume contain none.
+ * point. If a point is closer to a face than a millionth of the tetrahedron's height, it counts as inside the tetrahedra on both sides of
+ * the face. Inverted tetrahedra contain points too; tetrahedra without volume contain none.
  * @param points finite points [m]
- * @returns one entry per pair of point and tetrahedron, ascending by index, then body, then tetrahedron; no entry for a point outside
- *   all bodies
+ * @returns one entry per pair of a point and a tetrahedron that contains it, sorted by index, then body, then tetrahedron; no entry for a
+ *   point outside all bodies
  * @throws RangeError if a point isn't finite, Error if createBody rejects the mesh
  */
 export function contains(shape: Shape, points: readonly Vector[]): HeldPoint[] {
@@ -39,18 +41,18 @@ export function contains(shape: Shape, points: readonly Vector[]): HeldPoint[] {
   const state = refittedState(placed);
   return points.flatMap((point, index) => {
     if (!point.every(Number.isFinite)) throw new RangeError(`point ${index} is (${point}), expected finite numbers`);
-    return tetsThatHold(placed.world, state, point).map((held) => ({ index, point, ...held }));
+    return containingTets(placed.world, state, point).map((tet) => ({ index, point, ...tet }));
   });
 }
 
-function tetsThatHold(world: World, state: State, point: Vector): { body: number; tet: number }[] {
+function containingTets(world: World, state: State, point: Vector): { body: number; tet: number }[] {
   const found: { body: number; tet: number }[] = [];
-  visitPlaces(world.bodyTree, state.bodyBoxes, point, (place) => {
-    const body = state.bodyOrder[place];
+  visitPrimitives(world.bodyTree, state.bodyBoxes, point, (index) => {
+    const body = state.bodyOrder[index];
     const { model, vertexBase } = world.bodies[body];
     const { tets } = world.models[model].topology;
-    visitPlaces(world.tetTrees[body], state.tetBoxes, point, (inTree) => {
-      const tet = state.tetOrder[inTree];
+    visitPrimitives(world.tetTrees[body], state.tetBoxes, point, (tetIndex) => {
+      const tet = state.tetOrder[tetIndex];
       const [a, b, c, d] = tets.subarray(4 * tet, 4 * tet + 4).map((v) => 3 * (vertexBase + v));
       if (tetrahedronContains(state.positions, a, b, c, d, point, -INSIDE_MARGIN)) found.push({ body, tet });
     });
@@ -59,28 +61,29 @@ function tetsThatHold(world: World, state: State, point: Vector): { body: number
 }
 
 /**
- * Visits the primitives of all leaves whose closed boxes contain a point. A step's traversal uses open boxes instead.
- * @param visit receives a primitive's index in the tree's order
+ * Visits the primitives of all leaves whose boxes contain a point. A point on the surface of a box counts as inside the box; in the
+ * traversals of a simulation step it doesn't.
+ * @param visit receives the index of a primitive in the tree's order
  */
-function visitPlaces(tree: TreeLayout, boxes: Float32Array, point: Vector, visit: (place: number) => void): void {
+function visitPrimitives(tree: TreeLayout, boxes: Float32Array, point: Vector, visit: (index: number) => void): void {
   const base = BOX_STRIDE * (tree.nodeBase - 1);
   for (let node = ROOT; node !== DONE; ) {
     const at = base + BOX_STRIDE * node;
-    const isHeld = point.every((x, axis) => x >= boxes[at + axis] && x <= boxes[at + 4 + axis]);
-    if (isHeld && node < 1 << tree.levels) {
-      node <<= 1;
+    const isInBox = point.every((x, axis) => x >= boxes[at + axis] && x <= boxes[at + 4 + axis]);
+    if (isInBox && node < 1 << tree.levels) {
+      node <<= 1; // go to the left child
       continue;
     }
-    if (isHeld) for (let k = leafBegin(tree, node); k < leafBegin(tree, node + 1); k++) visit(k);
+    if (isInBox) for (let k = leafBegin(tree, node); k < leafBegin(tree, node + 1); k++) visit(k);
     node = nodeAfter(node);
   }
 }
 
 /**
- * Finds all penetrating surface vertices. A vertex counts as penetrating if it lies inside a tetrahedron of any body, its own
- * included, by more than a millionth of the tetrahedron's height, and isn't a corner of that tetrahedron.
- * @returns one entry per pair of vertex and tetrahedron, ascending by the vertex's body, the vertex, the tetrahedron's body, the
- *   tetrahedron
+ * Finds all penetrating surface vertices. A vertex counts as penetrating if it lies inside a tetrahedron of its own or another body, and
+ * isn't a corner of this tetrahedron. The vertex' distance from each face must exceed a millionth of the tetrahedron's height over this face.
+ * @returns one entry per pair of a vertex and a tetrahedron that contains it, sorted by the vertex's body, then the vertex, then the
+ *   tetrahedron's body, then the tetrahedron
  * @throws Error if createBody rejects the mesh
  */
 export function containedVertices(shape: Shape): HeldVertex[] {
@@ -89,8 +92,8 @@ export function containedVertices(shape: Shape): HeldVertex[] {
 }
 
 /**
- * Like containedVertices, for a state whose trees are refitted. The traversal is that of contact detection, without its limit of pairs
- * per vertex.
+ * Finds penetrating vertices like containedVertices, for a state whose trees are already refitted. The traversal is the same as in contact
+ * detection, but the number of tetrahedra per vertex is not limited.
  */
 export function containedVerticesIn(world: World, state: State): HeldVertex[] {
   const pairs: HeldVertex[] = [];
@@ -99,7 +102,7 @@ export function containedVerticesIn(world: World, state: State): HeldVertex[] {
   const visitor = {
     visit(body: number, tet: number): boolean {
       found.push([body, tet]);
-      return false;
+      return false; // continue the traversal
     },
   };
   // Surface vertices are listed by body, then id.

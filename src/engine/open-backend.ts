@@ -9,67 +9,67 @@ import type { State } from '../simulation/state.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 /** Loads the GPU code on demand, so that callers without an adapter needn't load it. */
-const load = () => import('../gpu/device.ts');
+const loadDeviceModule = () => import('../gpu/device.ts');
 
 /**
- * Requests a device whose buffers can hold a world, with timestamps if the adapter supports them. An adapter returns only one device:
- * request a new adapter for another one.
+ * Requests a device whose buffers can hold a world. The device can measure times by timestamps if the adapter supports this. An adapter
+ * returns only one device. For a second device, request a new adapter.
  * @throws Error if the adapter's buffers are too small; the message says by how much
  */
 export const requestDevice = async (adapter: GPUAdapter, world: World): Promise<GPUDevice> =>
-  (await load()).requestDevice(adapter, world);
+  (await loadDeviceModule()).requestDevice(adapter, world);
 
-/** Size of the largest buffer that a world needs on a device [bytes]. */
-export const largestBuffer = async (world: World): Promise<number> => (await load()).largestBuffer(world);
+/** Returns the size of the largest buffer that a world needs on a device [bytes]. */
+export const largestBuffer = async (world: World): Promise<number> => (await loadDeviceModule()).largestBuffer(world);
 
-/** Worker threads besides the calling one. Results don't depend on their number. */
+/** Worker threads to start besides the calling thread. Results don't depend on the number of workers. */
 export interface WorkerOptions {
-  /** Number of workers, 1 to MAX_WORKERS. Without shared memory only one is started. */
+  /** Number of workers, 1 to MAX_WORKERS. Without shared memory, only one worker is started. */
   readonly count: number;
-  /** Starts one worker: startWorkerNode or startWorkerBrowser. Called again after a worker has died, to replace it. */
+  /** Starts one worker: startWorkerNode or startWorkerBrowser. If a worker dies, this function is called again to replace it. */
   readonly start: PoolOptions['startWorker'];
-  /** True if the workers share memory with the host; true by default. In a page, pass canShareMemory(). */
+  /** True if the workers share memory with the calling thread; true by default. In a page, pass canShareMemory(). */
   readonly shared?: boolean;
-  /** Detects workers that end without an event, as may happen in a page; watchdogFor returns such options. */
+  /** Options for the detection of workers that end without an event, as may happen in a page. watchdogFor returns such options. */
   readonly watchdog?: NonNullable<PoolOptions['watchdog']>;
 }
 
-/** Function that opens a pool on a state, such as `onThisThread`. */
+/** A function that opens a pool of workers for a state, such as `onThisThread`. */
 export type OpenPool = (world: World, state: State) => Pool;
 
-/** A WebGPU device that runs the kernels. */
+/** A WebGPU device to run the kernels on. */
 export interface GpuChoice extends Pick<GpuBackendOptions, 'overrides'> {
-  /** Its buffers must be able to hold the world: request it by requestDevice. */
+  /** Device whose buffers can hold the world, such as one from requestDevice. */
   readonly device: GPUDevice;
-  /** The adapter's name, for records. */
+  /** The adapter's name, for recordings. */
   readonly adapterName: string;
 }
 
-/** Executors of a world's steps. */
+/** Options that say which threads and which device run a world's steps. */
 interface Runners {
   readonly world: World;
   /** 'cpu' by default. */
   readonly backend?: 'cpu' | GpuChoice;
-  /** The processor's name, for records. */
+  /** The processor's name, for recordings. */
   readonly processor?: string;
-  /** Threads to start, or `onThisThread`. */
+  /** Workers to start, or a function that opens a pool: `onThisThread`. */
   readonly workers: WorkerOptions | OpenPool;
 }
 
 export interface BackendOptions extends Runners {
   /** Positions [m], 3 per vertex, as createWorld returns them. */
   readonly positions: Float32Array;
-  /** Determine masses and initial velocities. */
+  /** The parameters that determine the masses and the initial velocities. */
   readonly parameters: Pick<SimulationParameters, 'density' | 'dropSpeed'>;
 }
 
 /**
- * Opens the backend that runs a world's steps: on the CPU, or on a GPU with a pool of CPU workers beside it. The GPU backend never falls
- * back to the CPU.
+ * Opens the backend that runs a world's steps: on the CPU, or on a GPU together with a pool of CPU workers. If the GPU backend fails, the
+ * CPU doesn't replace it.
  * @returns a backend that is ready for its first step. Dispose of the backend at the end, which also ends its workers. If only its
- *   `pool` is disposed of, calls that wait for a worker reject
- * @throws Error if a worker can't be started or the device can't hold the world. The workers are then ended; the device is never
- *   destroyed, since its owner may draw with it
+ *   `pool` is disposed of, calls of the backend that wait for a worker reject
+ * @throws Error if a worker can't be started or the device can't hold the world. All workers are then ended. The device is not destroyed,
+ *   because its owner may draw with it
  * @throws DeviceLostError if the device is lost while the backend is opened
  * @throws RangeError if the number of workers isn't 1 to MAX_WORKERS
  */
@@ -85,17 +85,17 @@ export async function openBackend({ positions, parameters, ...runners }: Backend
 }
 
 export interface StateOptions extends Runners {
-  /** Owned by the backend from now on. Must lie in shared memory if the workers share memory. */
+  /** State that the backend takes over. It must lie in shared memory if the workers share memory. */
   readonly state: State;
 }
 
-/** Opens a backend as openBackend does, but on any given state instead of an initial one. For tests and benchmarks. */
+/** Opens a backend like openBackend, but with a given state instead of the initial state. For tests and benchmarks. */
 export async function openInState(options: StateOptions & { backend: GpuChoice }): Promise<GpuBackend>;
 export async function openInState(options: StateOptions & { backend?: 'cpu' }): Promise<CpuBackend>;
 export async function openInState(options: StateOptions): Promise<Backend>;
 export async function openInState(options: StateOptions): Promise<Backend> {
   const { world, state, backend: kind = 'cpu', processor = 'unnamed processor' } = options;
-  // Loaded on demand, so that callers without a device needn't load it.
+  // Load the GPU code on demand, so that callers without a device needn't load it.
   const gpu = kind === 'cpu' ? undefined : await import('../gpu/gpu-backend.ts');
   const pool = await openPool(world, state, options.workers);
   try {
@@ -112,7 +112,7 @@ async function openPool(world: World, state: State, workers: WorkerOptions | Ope
   const { count, start, watchdog } = workers;
   if (isShared(workers) && !(state.positions.buffer instanceof SharedArrayBuffer))
     throw new TypeError(
-      'the state lies in memory of this thread, expected shared memory, since workers share it; or shared: false',
+      "the state lies in this thread's own memory, expected shared memory because the workers share it, or the option `shared: false`",
     );
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_WORKERS))
     throw new RangeError(`${count} workers were asked for, expected 1 to ${MAX_WORKERS}`);

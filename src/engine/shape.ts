@@ -11,24 +11,24 @@ import { runPasses } from '../simulation/run-passes.ts';
 import type { State } from '../simulation/state.ts';
 
 export interface BodyOptions {
-  /** Name used in error messages; 'body' by default. Ignored if `shape` is a model, which has its own. */
+  /** Name used in error messages; 'body' by default. Ignored if the body is made from a model, which has its own name. */
   readonly name?: string;
   /**
-   * Radius of the body's thin parts [m]. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP) of this.
-   * 0 by default. Ignored if `shape` is a model.
+   * Radius of the body's thin parts [m]; 0 by default. The statistics count a vertex as deep if its penetration depth exceeds 1 % (DEEP) of
+   * this radius. Ignored if the body is made from a model, which has its own thickness.
    */
   readonly thickness?: number;
   /** Translation of the body's positions [m]. */
   readonly at?: readonly [number, number, number];
   /** Deformed positions before the translation `at` [m], 3 per vertex; those of the rest shape by default. */
   readonly positions?: Float32Array;
-  /** The body's own material. The world's parameters apply to all properties that it leaves out. */
+  /** The body's own material. For properties that are left out, the world's parameters apply. */
   readonly material?: OwnMaterial;
 }
 
 /**
  * Makes a body for createWorld.
- * @param shape a mesh in its rest shape, or a model. Bodies of one model share its memory and are solved together
+ * @param shape a mesh in its rest shape, or a model. Bodies of the same model share the model's memory and are solved together
  * @throws Error if a tetrahedron isn't positively oriented at rest, or the boundary isn't a closed surface
  */
 export function createBody(shape: TetMesh | Model, options: BodyOptions = {}): Placement {
@@ -38,23 +38,23 @@ export function createBody(shape: TetMesh | Model, options: BodyOptions = {}): P
   return { model, positions: positions.map((x, i) => x + at[i % 3]), ...(material && { material }) };
 }
 
-/** Bodies at their positions, as createWorld returns them, or a single mesh at rest. */
+/** A world with the positions of its bodies, as createWorld returns them; or a single mesh, which stands for one body in its rest shape. */
 export type Shape = TetMesh | PlacedWorld;
 
 export interface PlacedWorld {
   readonly world: World;
-  /** [m], 3 per vertex. */
+  /** Positions [m], 3 numbers per vertex. */
   readonly positions: Float32Array;
 }
 
 /** A vector, or a point [m]. */
 export type Vector = readonly [number, number, number];
 
-/** Returns a placed world as it is, and a mesh as a world of one body. @throws Error if createBody rejects the mesh */
+/** Returns a placed world unchanged, or makes a world of one body from a mesh. @throws Error if createBody rejects the mesh */
 export const placedWorld = (shape: Shape): PlacedWorld =>
   'world' in shape ? shape : createWorld([createBody(shape)], []);
 
-/** Creates a state with these positions and refits its trees' boxes to them. */
+/** Creates a state with these positions, and fits the boxes of the state's trees to them. */
 export function refittedState({ world, positions }: PlacedWorld): State {
   const parameters = defaultParameters();
   const state = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));

@@ -10,11 +10,11 @@ import { type PlacedWorld, placedWorld, type Shape, type Vector } from './shape.
 export interface PathQuery {
   /** [m] */
   readonly point: Vector;
-  /** Body whose boundary is asked for, by its number in the world; 0 by default. */
+  /** Queried body, by its number in the world: the path leads to the boundary of this body. 0 by default. */
   readonly body?: number;
-  /** Tetrahedron of that body that holds the point, by its number in the body's mesh (contains). */
+  /** Tetrahedron that contains the point, by its number in the queried body's mesh. `contains` finds it. */
   readonly tet: number;
-  /** The vertex, if the point is one. The path can't end at this vertex itself. */
+  /** The vertex at the point, if there is one: its body's number and its id in this body's mesh. The path can't end at this vertex. */
   readonly vertex?: { readonly body: number; readonly id: number };
 }
 
@@ -29,22 +29,23 @@ export interface ShortestPath {
 }
 
 export interface PathOptions {
-  /** 'flood' by default. 'flood' and 'tree' are exact; the other methods are common approximations, for comparison. */
+  /** Method of the search; 'flood' by default. 'flood' and 'tree' are exact. The other methods are common approximations, for comparison. */
   readonly method?: PathMethod;
-  /** True if the method 'tree' culls faces by their infeasible regions; true by default. Answers don't depend on it. */
+  /** True if the method 'tree' culls faces by their infeasible regions; true by default. The answers are the same with and without culling. */
   readonly culling?: boolean;
 }
 
-/** Maximum distance of a query's point from its tetrahedron, as a fraction of the longest edge. The margin covers rounding to float32. */
+/** Maximum distance of a query's point from its tetrahedron, as a share of the tetrahedron's longest edge: room for rounding to float32. */
 const OUTSIDE_TOLERANCE = 1e-4;
 
 /**
  * Finds shortest paths to the boundary, on the calling thread. Points are rounded to float32.
- * @param shape bodies at their positions, or a mesh at rest
- * @param queries may be results of contains and containedVertices
+ * @param shape a world with the positions of its bodies, or a mesh in its rest shape
+ * @param queries the queries; results of contains and containedVertices are queries too
  * @returns one path per query; undefined if no straight path leads through the body to the boundary
- * @throws RangeError if a query's body, tetrahedron or vertex doesn't exist, the body is a sheet, or the point isn't in the
- *   tetrahedron; Error if createBody rejects the mesh
+ * @throws RangeError if a query's body, tetrahedron or vertex doesn't exist, if the body is a sheet, or if the point isn't in the
+ *   tetrahedron
+ * @throws Error if createBody rejects the mesh
  */
 export async function shortestPaths(
   shape: Shape,
@@ -56,9 +57,9 @@ export async function shortestPaths(
     checkQuery(placed, query, q);
   });
   const backend = await openBackend({ ...placed, parameters: defaultParameters(), workers: onThisThread });
-  const asked = { world: placed.world, queries: inLists(queries) };
+  const worldQueries = { world: placed.world, queries: toArrays(queries) };
   try {
-    const { answers } = await answerPathQueries(backend, asked, culling, method);
+    const { answers } = await answerPathQueries(backend, worldQueries, culling, method);
     return queries.map((_, q) => pathOf(answers, q));
   } finally {
     await backend.dispose();
@@ -70,9 +71,7 @@ function checkQuery({ world, positions }: PlacedWorld, { point, body = 0, tet, v
   const { model, vertexBase } = world.bodies[body];
   const { tets, tetCount } = world.models[model].topology;
   if (tetCount === 0)
-    throw new RangeError(
-      `queries[${q}].body is ${body}, a surface without volume; expected a body of tetrahedra, which paths lead out of`,
-    );
+    throw new RangeError(`queries[${q}].body is ${body}, a surface without volume; expected a body of tetrahedra`);
   checkId(tet, tetCount, `queries[${q}].tet`);
   if (vertex) {
     checkId(vertex.body, world.bodies.length, `queries[${q}].vertex.body`);
@@ -92,7 +91,7 @@ function checkId(id: number, count: number, name: string): void {
     throw new RangeError(`${name} is ${id}, expected a whole number from 0 to ${count - 1}`);
 }
 
-const inLists = (queries: readonly PathQuery[]): PathQueries => ({
+const toArrays = (queries: readonly PathQuery[]): PathQueries => ({
   count: queries.length,
   obj: Int32Array.from(queries, ({ vertex }) => vertex?.body ?? -1),
   vertex: Int32Array.from(queries, ({ vertex }) => vertex?.id ?? -1),

@@ -12,40 +12,40 @@ import { type BodyOptions, createBody } from './shape.ts';
 import { type GpuChoice, openBackend } from './open-backend.ts';
 import { chooseWorkers, type RunningWorkers, type WorkerChoice } from './workers.ts';
 
-/** A body of a new world: its mesh or model, and where it lies. */
+/** A body of a new world: its mesh or model, its position and its material. */
 export interface BodyDefinition extends BodyOptions {
   /**
-   * Tetrahedra in their rest shape, or a model. Bodies that are given the same object share its memory, and the name and thickness of
-   * the first of these bodies.
+   * Mesh of tetrahedra in its rest shape, or a model. If the same object is given for several bodies, these bodies share one model, whose
+   * name and thickness are those of the first body.
    */
   readonly mesh: TetMesh | Model;
 }
 
-/** The part of a three.js WebGPURenderer that a world needs: the device that it draws with, once `await renderer.init()` is done. */
+/** The part of a three.js WebGPURenderer that a world needs. After `await renderer.init()`, `backend` contains the renderer's device. */
 export interface DeviceOwner {
   readonly backend: object;
 }
 
 export interface WorldOptions extends WorkerChoice {
-  /** At least one body. None can be added or removed later, since memory, trees and kernels are laid out for these bodies. */
+  /** At least one body. No body can be added or removed later, because memory, trees and kernels are made for these bodies. */
   readonly bodies: readonly BodyDefinition[];
-  /** Planes and bowls that hold the bodies; none by default. */
+  /** Planes and bowls that the bodies can't penetrate; none by default. */
   readonly colliders?: readonly Collider[];
-  /** Replaces defaults: time step [s], material, gravity, contacts, ... (PARAMETERS lists all with their units). */
+  /** Values that replace defaults: time step [s], material, gravity, contacts, ... PARAMETERS lists all parameters with their units. */
   readonly parameters?: Partial<SimulationParameters>;
   /** Prescribed motions of vertices, and parameters that change at given times. */
   readonly script?: Script;
-  /** Runs the kernels on this device, whose buffers must be able to hold the world (requestDevice). The world never destroys it. */
+  /** Device to run the kernels on. Its buffers must be able to hold the world (requestDevice). The world never destroys the device. */
   readonly device?: GPUDevice;
-  /** Runs the kernels on the device of this WebGPURenderer, which can then draw the bodies without a copy. */
+  /** WebGPURenderer on whose device to run the kernels. The renderer can then draw the bodies without copying their data. */
   readonly renderer?: DeviceOwner;
-  /** 'cpu', which is also the default if neither a device nor a renderer is given. */
+  /** 'cpu' runs everything on the CPU. This is the default if neither a device nor a renderer is given. */
   readonly backend?: 'cpu';
 }
 
-/** A body of a world that runs. */
+/** A body of a created world. */
 export interface WorldBody {
-  /** Index in the world of the body's first vertex. */
+  /** Index of the body's first vertex among all vertices of the world. */
   readonly vertexBase: number;
   readonly vertexCount: number;
   /** Boundary faces: 3 vertex ids of the body's mesh per face, counter-clockwise seen from outside. */
@@ -53,18 +53,17 @@ export interface WorldBody {
 }
 
 /**
- * A simulation of deformable bodies that resolves their contacts and interpenetrations. This class combines createWorld, openBackend
- * and Simulator; `data`, `backend` and `simulator` give access to what these return. Lengths are in metres, times in seconds, masses in
- * kilograms.
+ * A simulation of deformable bodies that resolves their contacts and interpenetrations. This class combines createWorld, openBackend and
+ * Simulator; the results of these three are in `data`, `backend` and `simulator`. Lengths are in metres, times in seconds, masses in kilograms.
  */
 export class World {
   /** The bodies, in the order of the options. */
   readonly bodies: readonly WorldBody[];
   /** Runs the steps, and holds the parameters, the dragged vertices and the statistics. */
   readonly simulator: Simulator;
-  /** Number of worker threads, and the reason if there are fewer than requested. */
+  /** Number of worker threads, and the reason if this number is smaller than requested. */
   readonly workers: RunningWorkers;
-  /** The options' renderer, which can draw the bodies without a copy; undefined if none was given. */
+  /** The renderer of the options, which can draw the bodies without copying their data; undefined if none was given. */
   readonly renderer: DeviceOwner | undefined;
 
   private constructor(
@@ -76,13 +75,13 @@ export class World {
     this.simulator = new Simulator(backend, parameters);
     this.workers = workers;
     this.renderer = renderer;
-    this.bodies = bodiesAsGiven(backend.world);
+    this.bodies = bodiesInOptionOrder(backend.world);
   }
 
   /**
    * Creates a world and opens the backend that runs it.
-   * @throws Error if createBody rejects a mesh, a worker can't be started, or the device can't hold the world
-   * @throws TypeError if no body is given, more than one of device, renderer and backend is given, or the renderer has no device
+   * @throws Error if createBody rejects a mesh, if a worker can't be started, or if the device can't hold the world
+   * @throws TypeError if no body is given, if more than one of device, renderer and backend is given, or if the renderer has no device
    */
   static async create(options: WorldOptions): Promise<World> {
     const { bodies, colliders = [], script, renderer } = options;
@@ -116,14 +115,17 @@ export class World {
     return this.simulator.step();
   }
 
-  /** Runs `parameters.stepsPerFrame` steps and measures their end: contacts, penetrating vertices, energies, times. Throws as `step`. */
+  /**
+   * Runs `parameters.stepsPerFrame` steps. Then measures the frame: contacts, penetrating vertices, energies, times. Throws the same errors
+   * as `step`.
+   */
   frame(options?: FrameOptions): Promise<FrameRow> {
     return this.simulator.frame(options);
   }
 
   /**
    * Reads the bodies' positions.
-   * @returns for each body, in the order of the options, a copy of its positions [m], 3 per vertex in the order of its mesh
+   * @returns one copy of positions per body, in the order of the options: 3 numbers per vertex [m], in the order of the body's mesh
    */
   async read(): Promise<Float32Array[]> {
     const positions = await this.backend.read('positions');
@@ -132,7 +134,7 @@ export class World {
     );
   }
 
-  /** Computes the vertex normals of the current positions, in the backend's array `normals`. */
+  /** Computes the vertex normals for the current positions, and writes them to the backend's array `normals`. */
   shade(): Promise<void> {
     return shade(this.backend);
   }
@@ -143,17 +145,18 @@ export class World {
   }
 }
 
-/** Creates the bodies. Bodies with the same mesh get one model, so that they share its memory and are solved together. */
+/** Creates the bodies. Bodies with the same mesh get the same model, so that they share its memory and are solved together. */
 function placementsOf(bodies: readonly BodyDefinition[]): Placement[] {
   const models = new Map<TetMesh | Model, Model>();
-  return bodies.map(({ mesh, ...placed }) => {
-    const placement = createBody(models.get(mesh) ?? mesh, placed);
+  return bodies.map(({ mesh, ...options }) => {
+    const placement = createBody(models.get(mesh) ?? mesh, options);
     models.set(mesh, placement.model);
     return placement;
   });
 }
 
-function bodiesAsGiven(world: WorldData): WorldBody[] {
+/** Lists the world's bodies in the order of the options (`placement`). createWorld changes the order: it groups bodies by their models. */
+function bodiesInOptionOrder(world: WorldData): WorldBody[] {
   const bodies: WorldBody[] = [];
   world.bodies.forEach(({ model, vertexBase, placement }, i) => {
     const { faces } = world.models[model].topology;
@@ -167,12 +170,12 @@ function chosenDevice({ device, renderer, backend }: WorldOptions): GpuChoice | 
   if (given.length > 1)
     throw new TypeError(`${given.join(' and ')} are given, expected one of device, renderer and backend`);
   if (!renderer) return device && { device, adapterName: nameOf(device) };
-  const { device: drawing } = renderer.backend as { readonly device?: GPUDevice | null };
-  if (!drawing)
+  const { device: renderDevice } = renderer.backend as { readonly device?: GPUDevice | null };
+  if (!renderDevice)
     throw new TypeError(
       'the renderer has no WebGPU device; expected a WebGPURenderer on WebGPU after `await renderer.init()`',
     );
-  return { device: drawing, adapterName: nameOf(drawing) };
+  return { device: renderDevice, adapterName: nameOf(renderDevice) };
 }
 
 const nameOf = ({ adapterInfo }: GPUDevice): string =>

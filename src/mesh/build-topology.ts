@@ -5,19 +5,20 @@ import { findSurfaceVertices } from './surface-mesh.ts';
 import type { Topology } from './topology.ts';
 
 /**
- * Builds the connectivity of a tetrahedral mesh. Boundary faces are numbered by tetrahedron, then corner; boundary edges by their
- * smaller, then larger vertex.
- * @param tets vertex ids, 4 per tetrahedron; must be positively oriented, else boundary faces point inwards
- * @param vertexCount number of vertices; some may be unused
- * @throws Error if a tetrahedron has a vertex id out of range or one twice, if more than two tetrahedra, or two on the same side,
- *   share a face, or if a boundary edge doesn't have exactly two boundary faces with opposite directions
+ * Builds the connectivity of a tetrahedral mesh. Boundary faces are numbered in the order of their tetrahedra, and within a tetrahedron
+ * in the order of the corners opposite them. Boundary edges are sorted by their smaller vertex id, then by their larger one.
+ * @param tets vertex ids, 4 per tetrahedron; each tetrahedron must be positively oriented, else its boundary faces point inwards
+ * @param vertexCount number of vertices; vertices that no tetrahedron uses are allowed
+ * @throws Error if a vertex id is out of range, if a tetrahedron has the same vertex twice, if three tetrahedra share a face, if two
+ *   tetrahedra lie on the same side of a face, or if a boundary edge doesn't have exactly two boundary faces that run along it in
+ *   opposite directions
  */
 export function buildTopology(tets: Uint32Array, vertexCount: number): Topology {
   checkTets(tets, vertexCount);
   const { neighbours, faces, faceTets } = matchFaces(tets, vertexCount);
   const { faceEdges, edges, edgeFaces } = matchEdges(faces, vertexCount);
   const { surfaceVertices, surfaceIndices } = findSurfaceVertices(faces, vertexCount);
-  const around = findFans(tets, faces, surfaceIndices, surfaceVertices.length);
+  const fans = findFans(tets, faces, surfaceIndices, surfaceVertices.length);
   return {
     vertexCount,
     tetCount: tets.length / 4,
@@ -33,7 +34,7 @@ export function buildTopology(tets: Uint32Array, vertexCount: number): Topology 
     edgeFaces,
     surfaceVertices,
     surfaceIndices,
-    ...around,
+    ...fans,
   };
 }
 
@@ -48,14 +49,14 @@ function checkTets(tets: Uint32Array, vertexCount: number): void {
   }
 }
 
-/** Finds the boundary faces and the tetrahedra around each surface vertex. */
+/** Lists the boundary faces and the tetrahedra around each surface vertex, as in Topology. */
 function findFans(tets: Uint32Array, faces: Uint32Array, surfaceIndices: Uint32Array, surfaceVertexCount: number) {
   const byFace = groupByKey(
     faces.map((v) => surfaceIndices[v]),
     surfaceVertexCount,
     3,
   );
-  // Inner vertices form one last group, which is cut off afterwards.
+  // All inner vertices share one extra group at the end, which is cut off below.
   const byTet = groupByKey(
     tets.map((v) => Math.min(surfaceIndices[v], surfaceVertexCount)),
     surfaceVertexCount + 1,

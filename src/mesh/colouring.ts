@@ -1,35 +1,36 @@
 import { groupByKey } from './counting-sort.ts';
 
-/** Rounds of recolouring; the octopus' tetrahedra improve no further after about the eighth. */
-const ROUNDS = 12;
+/** Maximum number of recolouring rounds. For the octopus model, the number of colours stops falling after about eight rounds. */
+const MAX_ROUNDS = 12;
 
 export interface Colouring {
-  /** Constraint ids grouped by colour, ascending within a colour: entry i is the old id of the constraint at index i. */
+  /** Constraint ids grouped by colour, ascending within each colour. */
   readonly order: Uint32Array;
-  /** Colour c holds order[offsets[c] .. offsets[c+1]]. */
+  /** The constraints of colour c are order[offsets[c] .. offsets[c+1]]. */
   readonly offsets: Uint32Array;
 }
 
 /**
- * Colours constraints so that no two of one colour share a vertex: those of a colour can be solved in parallel, and colours one after
- * another (Gauss-Seidel). First greedily; then recoloured colour by colour (iterated greedy, Culberson 1992), which never needs more
- * colours; then balanced by moving constraints from large colours to small ones.
+ * Colours constraints so that no two constraints of a colour share a vertex. The constraints of one colour can then be solved in
+ * parallel, and the colours one after another (Gauss-Seidel). The first colouring is greedy. Rounds of recolouring follow (iterated
+ * greedy, Culberson 1992), which never need more colours. Finally, constraints move from large colours to small ones.
  * @param vertices vertex ids, `arity` per constraint, all different within a constraint
- * @param arity vertices of a constraint: 2 for springs, 4 for tetrahedra
+ * @param arity number of vertices per constraint: 2 for springs, 4 for tetrahedra
  */
 export function colourConstraints(vertices: Uint32Array, arity: number, vertexCount: number): Colouring {
   const count = vertices.length / arity;
   const degrees = new Uint32Array(vertexCount);
   for (let i = 0; i < vertices.length; i++) degrees[vertices[i]]++;
-  const least = degrees.reduce((max, degree) => Math.max(max, degree), 0);
-  // A constraint has at most arity * (least - 1) neighbours, so first-fit needs no more colours than one above that.
-  const masks = new ColourMasks(vertices, arity, vertexCount, arity * Math.max(least - 1, 0) + 1);
+  // A vertex' degree is its number of constraints. They all need different colours, so the largest degree is a lower bound.
+  const minColours = degrees.reduce((max, degree) => Math.max(max, degree), 0);
+  // A constraint shares vertices with at most arity * (minColours - 1) others, so first-fit needs at most one colour more than that.
+  const masks = new ColourMasks(vertices, arity, vertexCount, arity * Math.max(minColours - 1, 0) + 1);
   const colours = new Uint32Array(count);
 
   let order: Uint32Array = new Uint32Array(count).map((_, i) => i);
   let colourCount = firstFit(masks, order, colours);
-  for (let round = 0; round < ROUNDS && colourCount > least; round++) {
-    order = classesReordered(colours, colourCount, round);
+  for (let round = 0; round < MAX_ROUNDS && colourCount > minColours; round++) {
+    order = reorderByColour(colours, colourCount, round);
     colourCount = firstFit(masks, order, colours);
   }
   balance(masks, colours, colourCount);
@@ -37,7 +38,7 @@ export function colourConstraints(vertices: Uint32Array, arity: number, vertexCo
   return { order: items, offsets };
 }
 
-/** Bit set of used colours per vertex. */
+/** For each vertex, a bit set of the colours that its constraints have. */
 class ColourMasks {
   readonly words: number;
   readonly bits: Uint32Array;
@@ -51,7 +52,7 @@ class ColourMasks {
     this.bits = new Uint32Array(vertexCount * this.words);
   }
 
-  /** The lowest colour that none of the constraint's vertices has yet. */
+  /** Returns the lowest colour that is free at all vertices of the constraint. */
   firstFree(constraint: number): number {
     for (let w = 0; ; w++) {
       let used = 0;
@@ -75,7 +76,7 @@ class ColourMasks {
   }
 }
 
-/** Gives each constraint, in the given order, the lowest free colour. @returns number of colours */
+/** Takes the constraints in the given order and gives each the lowest free colour. @returns number of colours */
 function firstFit(masks: ColourMasks, order: Uint32Array, colours: Uint32Array): number {
   masks.bits.fill(0);
   let colourCount = 0;
@@ -89,24 +90,24 @@ function firstFit(masks: ColourMasks, order: Uint32Array, colours: Uint32Array):
 }
 
 /**
- * An order that keeps the constraints of a colour together, so that first-fit can't need more colours: the last colour first, or in
- * every third round the smallest colour first, which is the best way to empty small colours.
+ * Orders the constraints for the next first-fit. The constraints of a colour stay together, so first-fit can't need more colours. The
+ * last colour comes first. In every third round, the smallest colour comes first instead, which empties small colours best.
  */
-function classesReordered(colours: Uint32Array, colourCount: number, round: number): Uint32Array {
+function reorderByColour(colours: Uint32Array, colourCount: number, round: number): Uint32Array {
   const { offsets, items } = groupByKey(colours, colourCount);
-  const classes = [...Array(colourCount).keys()].reverse();
+  const colourOrder = [...Array(colourCount).keys()].reverse();
   const size = (c: number) => offsets[c + 1] - offsets[c];
-  if (round % 3 === 2) classes.sort((a, b) => size(a) - size(b) || b - a);
+  if (round % 3 === 2) colourOrder.sort((a, b) => size(a) - size(b) || b - a);
   const order = new Uint32Array(items.length);
   let end = 0;
-  for (const c of classes) {
+  for (const c of colourOrder) {
     order.set(items.subarray(offsets[c], offsets[c + 1]), end);
     end += size(c);
   }
   return order;
 }
 
-/** Moves constraints from colours above the mean size to the smallest colour that takes them, below the mean. */
+/** Moves constraints out of colours larger than the mean, each to the smallest colour below the mean that is free at its vertices. */
 function balance(masks: ColourMasks, colours: Uint32Array, colourCount: number): void {
   const sizes = new Uint32Array(colourCount);
   for (let i = 0; i < colours.length; i++) sizes[colours[i]]++;

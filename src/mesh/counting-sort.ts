@@ -1,8 +1,8 @@
 /**
- * Sorts `keys[0].length` items by several keys, the most significant first: one stable counting sort per key, from the least significant
- * on (radix sort). Linear time, no comparisons or hashing, the same result everywhere.
- * @param keys one array per key, all of one length, with values below `bound`
- * @returns item ids in ascending order of their keys; equal items stay in the order of their ids
+ * Sorts items by several keys (radix sort): one stable counting sort per key, beginning with the least significant key. Takes linear
+ * time, and every engine returns the same order.
+ * @param keys one array per key, the most significant key first; each array has one value per item, below `bound`
+ * @returns item ids in ascending order of their keys; items with equal keys stay in the order of their ids
  */
 export function sortByKeys(keys: readonly Uint32Array[], bound: number): Uint32Array {
   const count = keys[0]?.length ?? 0;
@@ -25,20 +25,20 @@ export function sortByKeys(keys: readonly Uint32Array[], bound: number): Uint32A
 }
 
 /**
- * Groups items by a key: the items of group g are items[offsets[g] .. offsets[g+1]], ascending.
- * @param key group of each item, each below `groupCount`
- * @param divisor number of keys per item: an item's id is its index in `key` divided by this, rounded down
+ * Groups items by a key. The items of group g are items[offsets[g] .. offsets[g+1]], ascending.
+ * @param key the groups of each item, below `groupCount`; `groupsPerItem` consecutive entries per item
+ * @param groupsPerItem number of groups that each item belongs to: 3, for example, to group triangles by their vertices
  */
 export function groupByKey(
   key: Uint32Array,
   groupCount: number,
-  divisor = 1,
+  groupsPerItem = 1,
 ): { offsets: Uint32Array; items: Uint32Array } {
   const offsets = new Uint32Array(groupCount + 1);
   for (let i = 0; i < key.length; i++) offsets[key[i] + 1]++;
   for (let g = 0; g < groupCount; g++) offsets[g + 1] += offsets[g];
   const starts = offsets.slice();
   const items = new Uint32Array(key.length);
-  for (let i = 0; i < key.length; i++) items[starts[key[i]]++] = Math.floor(i / divisor);
+  for (let i = 0; i < key.length; i++) items[starts[key[i]]++] = Math.floor(i / groupsPerItem);
   return { offsets, items };
 }

@@ -10,9 +10,9 @@ const TET_EDGES: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Lists all edges of a tetrahedral mesh, each once; springs are made from them.
+ * Lists each edge of a tetrahedral mesh once, inner edges included. The spring constraints are made from this list.
  * @param tets vertex ids, 4 per tetrahedron
- * @returns 2 vertex ids per edge, the smaller first; edges in ascending order
+ * @returns 2 vertex ids per edge, the smaller first; edges sorted by the first id, then by the second
  */
 export function meshEdges(tets: Uint32Array): Uint32Array {
   const count = (tets.length / 4) * TET_EDGES.length;

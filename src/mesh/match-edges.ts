@@ -2,16 +2,17 @@ import { sortByKeys } from './counting-sort.ts';
 import { NONE } from './topology.ts';
 
 /**
- * Matches the 3 sides of all faces of a surface by their end vertices.
+ * Finds the edges of a surface. Sides of two faces belong to the same edge if they have the same end vertices.
  * @param faces vertex ids below `vertexCount`, 3 per face
- * @param isOpen whether an edge may have a single face; the entry of the missing one is then NONE
+ * @param isOpen whether an edge may have one face instead of two; NONE then stands for the missing face
  * @returns `faceEdges`, `edges`, `edgeFaces` as in Topology
- * @throws Error if an edge has another number of faces, or two with the same direction
+ * @throws Error if an edge has too many or too few faces, or if both its faces run along it in the same direction
  */
 export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = false) {
   const count = faces.length;
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
+  // Side h runs from vertex faces[h] to end(h).
   const end = (h: number) => faces[h % 3 === 2 ? h - 2 : h + 1];
   for (let h = 0; h < count; h++) {
     low[h] = Math.min(faces[h], end(h));
@@ -39,7 +40,7 @@ export function matchEdges(faces: Uint32Array, vertexCount: number, isOpen = fal
     const [g, h] = faces[order[i]] === a ? [order[i], order[i + 1]] : [order[i + 1], order[i]];
     if (faces[g] !== a || faces[h] !== b)
       throw new Error(
-        `Both boundary faces of edge (${a}, ${b}) run the same way, expected opposite ways: is a tetrahedron inverted?`,
+        `Both boundary faces of edge (${a}, ${b}) run along it in the same direction, expected opposite directions: is a tetrahedron inverted?`,
       );
     edges.push(a, b);
     edgeFaces.push(Math.floor(g / 3), Math.floor(h / 3));

@@ -3,10 +3,11 @@ import { TET_FACES } from './tet-mesh.ts';
 import { BOUNDARY, NONE } from './topology.ts';
 
 /**
- * Matches the 4 faces of all tetrahedra by their sorted corners; unmatched ones are boundary faces.
+ * Finds the neighbours of all tetrahedra. Two tetrahedra are neighbours if a face of one has the same corners as a face of the other. Faces
+ * without a neighbour are boundary faces.
  * @param tets vertex ids below `vertexCount`, 4 per tetrahedron
  * @returns `neighbours`, `faces`, `faceTets` as in Topology
- * @throws Error if more than two tetrahedra, or two on the same side, share a face
+ * @throws Error if three tetrahedra share a face, or if two tetrahedra lie on the same side of a face
  */
 export function matchFaces(tets: Uint32Array, vertexCount: number) {
   const count = tets.length;
@@ -14,6 +15,7 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
   const mid = new Uint32Array(count);
   const high = new Uint32Array(count);
   for (let f = 0; f < count; f++) {
+    // Face f belongs to tetrahedron f >> 2 and lies opposite its corner f & 3.
     const corners = TET_FACES[f & 3];
     const a = tets[(f & ~3) + corners[0]];
     const b = tets[(f & ~3) + corners[1]];
@@ -34,10 +36,10 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
       throw new Error(
         `Face (${low[f]}, ${mid[f]}, ${high[f]}) belongs to tetrahedra ${f >> 2}, ${g >> 2} and ${order[i + 2] >> 2}, expected at most two`,
       );
-    if (isEvenTurn(tets, f, g))
+    if (haveSameOrientation(tets, f, g))
       throw new Error(
         `Tetrahedra ${f >> 2} and ${g >> 2} lie on the same side of face (${low[f]}, ${mid[f]}, ${high[f]}), ` +
-          'expected one on each: is one given twice, or inverted?',
+          'expected one tetrahedron on each side: is one of them given twice, or inverted?',
       );
     neighbours[f] = g >> 2;
     neighbours[g] = f >> 2;
@@ -48,13 +50,13 @@ export function matchFaces(tets: Uint32Array, vertexCount: number) {
 }
 
 /** Whether two faces with the same corners have the same orientation. */
-function isEvenTurn(tets: Uint32Array, f: number, g: number): boolean {
+function haveSameOrientation(tets: Uint32Array, f: number, g: number): boolean {
   const corner = (face: number, k: number) => tets[(face & ~3) + TET_FACES[face & 3][k % 3]];
   const k = [0, 1, 2].findIndex((turn) => corner(g, turn) === corner(f, 0));
   return corner(g, k + 1) === corner(f, 1);
 }
 
-/** Numbers the boundary faces and stores them in `neighbours`, in place of NONE. */
+/** Numbers the boundary faces. In `neighbours`, replaces NONE by `BOUNDARY | face`. */
 function numberFaces(tets: Uint32Array, neighbours: Uint32Array, faceCount: number) {
   const faces = new Uint32Array(3 * faceCount);
   const faceTets = new Uint32Array(faceCount);

@@ -1,7 +1,7 @@
 import { groupByKey } from './counting-sort.ts';
 import { TET_FACES, type TetMesh } from './tet-mesh.ts';
 
-/** Signed volume of each tetrahedron [m^3], positive where it is positively oriented. */
+/** Returns the signed volume of each tetrahedron [m^3], positive if the tetrahedron is positively oriented. */
 export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
   const volumes = new Float64Array(tets.length / 4);
   for (let t = 0; t < volumes.length; t++) {
@@ -17,7 +17,7 @@ export function signedVolumes({ positions: p, tets }: TetMesh): Float64Array {
   return volumes;
 }
 
-/** Smallest and largest dihedral angle of a mesh [degrees]; 180 and 0 for an empty mesh. */
+/** Returns the smallest and the largest dihedral angle of a mesh [degrees]; 180 and 0 for an empty mesh. */
 export function dihedralRange({ positions, tets }: TetMesh): { min: number; max: number } {
   const normals = new Float64Array(12);
   let greatestCosine = -1;
@@ -28,7 +28,7 @@ export function dihedralRange({ positions, tets }: TetMesh): { min: number; max:
       for (let g = f + 1; g < 4; g++) {
         let dot = 0;
         for (let k = 0; k < 3; k++) dot += normals[3 * f + k] * normals[3 * g + k];
-        greatestCosine = Math.max(greatestCosine, -dot); // the angle inside is 180 degrees less that between the normals
+        greatestCosine = Math.max(greatestCosine, -dot); // dihedral angle = 180 degrees - angle between the outward normals
         leastCosine = Math.min(leastCosine, -dot);
       }
     }
@@ -37,7 +37,7 @@ export function dihedralRange({ positions, tets }: TetMesh): { min: number; max:
   return { min: degrees(greatestCosine), max: degrees(leastCosine) };
 }
 
-/** Writes the outward unit normal of the face opposite corner f of the tetrahedron at `t` to normals[3f ..]. */
+/** Writes the outward unit normal of the face opposite corner f to normals[3f ..]. @param t index in `tets` of the tetrahedron's first vertex */
 function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number, normals: Float64Array): void {
   const a = 3 * tets[t + TET_FACES[f][0]];
   const b = 3 * tets[t + TET_FACES[f][1]];
@@ -52,8 +52,8 @@ function unitFaceNormal(p: Float32Array, tets: Uint32Array, t: number, f: number
 }
 
 /**
- * Finds the vertices at which a surface isn't a closed 2-manifold: their faces don't form one closed fan. A boundary edge without
- * exactly two faces of opposite directions makes both its ends non-manifold.
+ * Finds the vertices at which a surface isn't a closed 2-manifold: the faces around such a vertex don't form one closed fan. If an edge
+ * doesn't have exactly two faces that run along it in opposite directions, both its ends are non-manifold.
  * @param faces 3 vertex ids per face
  * @returns vertex ids, ascending
  */
@@ -67,7 +67,7 @@ export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): Ui
   return Uint32Array.from(found);
 }
 
-/** Whether the faces around v form one closed fan: walking over shared edges returns to the first face after all others. */
+/** Whether the faces around v form one closed fan: a walk over shared edges visits all faces of `fan` and returns to the first. */
 function isClosedFan(faces: Uint32Array, fan: Uint32Array, v: number): boolean {
   const corner = (face: number, step: number) => {
     const at = faces[3 * face] === v ? 0 : faces[3 * face + 1] === v ? 1 : 2;

@@ -2,27 +2,27 @@ import { groupByKey } from './counting-sort.ts';
 import { matchEdges } from './match-edges.ts';
 import { NONE, type Topology } from './topology.ts';
 
-/** A triangle mesh of a surface in its rest shape, with or without open edges. */
+/** A triangle mesh of a surface in its rest shape. An edge may be open, that is, have only one triangle. */
 export interface SurfaceMesh {
   /** Rest positions [m], flat, 3 numbers per vertex. */
   readonly positions: Float32Array;
-  /** Vertex ids, flat, 3 per triangle; neighbouring triangles have their common edge in opposite directions. */
+  /** Vertex ids, flat, 3 per triangle; two neighbouring triangles run along their common edge in opposite directions. */
   readonly triangles: Uint32Array;
 }
 
 /**
  * Builds the connectivity of a surface: a topology without tetrahedra, whose faces are the triangles and whose edges have one or two
- * faces. Edges are numbered by their smaller, then larger vertex.
- * @param triangles vertex ids, 3 each
- * @param vertexCount number of vertices; some may be unused
- * @throws Error if a triangle has a vertex id out of range or one twice, or if an edge has more than two triangles or two with the
- *   same direction
+ * faces. Edges are sorted by their smaller vertex id, then by their larger one.
+ * @param triangles vertex ids, 3 per triangle
+ * @param vertexCount number of vertices; vertices that no triangle uses are allowed
+ * @throws Error if a vertex id is out of range, if a triangle has the same vertex twice, if an edge has more than two triangles, or if
+ *   both triangles of an edge run along it in the same direction
  */
 export function buildSurfaceTopology(triangles: Uint32Array, vertexCount: number): Topology {
   checkTriangles(triangles, vertexCount);
   const { faceEdges, edges, edgeFaces } = matchEdges(triangles, vertexCount, true);
   const { surfaceVertices, surfaceIndices } = findSurfaceVertices(triangles, vertexCount);
-  const around = groupByKey(
+  const fans = groupByKey(
     triangles.map((v) => surfaceIndices[v]),
     surfaceVertices.length,
     3,
@@ -42,8 +42,8 @@ export function buildSurfaceTopology(triangles: Uint32Array, vertexCount: number
     edgeFaces,
     surfaceVertices,
     surfaceIndices,
-    vertexFaceOffsets: around.offsets,
-    vertexFaces: around.items,
+    vertexFaceOffsets: fans.offsets,
+    vertexFaces: fans.items,
     vertexTetOffsets: new Uint32Array(surfaceVertices.length + 1),
     vertexTets: new Uint32Array(),
   };
@@ -51,7 +51,7 @@ export function buildSurfaceTopology(triangles: Uint32Array, vertexCount: number
 
 function checkTriangles(triangles: Uint32Array, vertexCount: number): void {
   if (triangles.length === 0 || triangles.length % 3 !== 0)
-    throw new Error(`Found ${triangles.length} vertex ids of triangles, expected a multiple of 3, and some`);
+    throw new Error(`Found ${triangles.length} vertex ids of triangles, expected a multiple of 3 above 0`);
   triangles.forEach((v, i) => {
     const first = i - (i % 3);
     if (v >= vertexCount) throw new Error(`Triangle ${first / 3} has vertex ${v}, expected ids below ${vertexCount}`);
@@ -60,7 +60,7 @@ function checkTriangles(triangles: Uint32Array, vertexCount: number): void {
   });
 }
 
-/** Area of each triangle [m^2]. */
+/** Returns the area of each triangle [m^2]. */
 export function triangleAreas({ positions: x, triangles }: SurfaceMesh): Float64Array {
   return Float64Array.from({ length: triangles.length / 3 }, (_, t) => {
     const [a, b, c] = [0, 1, 2].map((k) => 3 * triangles[3 * t + k]);
@@ -71,7 +71,7 @@ export function triangleAreas({ positions: x, triangles }: SurfaceMesh): Float64
   });
 }
 
-/** Vertex ids of faces, ascending, and each vertex' index among them, or NONE: as in Topology. */
+/** Finds the vertices that faces use. @returns `surfaceVertices` and `surfaceIndices` as in Topology */
 export function findSurfaceVertices(faces: Uint32Array, vertexCount: number) {
   const surfaceIndices = new Uint32Array(vertexCount).fill(NONE);
   for (let i = 0; i < faces.length; i++) surfaceIndices[faces[i]] = 0;

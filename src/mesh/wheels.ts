@@ -1,16 +1,19 @@
 import { BOUNDARY, cornerOf, fourthOf, type Topology } from './topology.ts';
 
-/** Wheels: the vertices of the link of each inner edge whose tetrahedra may wind around it more than once without being inverted. */
+/**
+ * The wheels of a mesh. A wheel is an inner edge with the ring of tetrahedra around the edge. In a deformed mesh, a ring of enough
+ * tetrahedra can wind around its edge more than once, although no tetrahedron is inverted. Only such wheels are listed.
+ */
 export interface Wheels {
-  /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the two ends of its edge, then the vertices around it in cyclic order. */
+  /** Wheel i is vertices[offsets[i] .. offsets[i + 1]]: the two ends of the edge, then the vertices of its link in cyclic order. */
   readonly offsets: Uint32Array;
   readonly vertices: Uint32Array;
 }
 
-/** Fewest tetrahedra of a wheel: each turns by less than pi around the edge, so that it takes five to turn by 4 pi. */
-const LEAST_ELEMENTS = 5;
+/** Minimum number of tetrahedra in a wheel. Each one spans less than pi around the edge, so winding twice (4 pi) takes at least five. */
+const MIN_WHEEL_TETS = 5;
 
-/** For each edge of a tetrahedron its two corners, and one of the other two. */
+/** The edges of a tetrahedron: the two corners of the edge, then one of the other two corners. */
 const EDGES = [
   [0, 1, 2],
   [0, 2, 1],
@@ -20,16 +23,17 @@ const EDGES = [
   [2, 3, 0],
 ] as const;
 
+/** The wheels that have been collected so far. */
 const known = new WeakMap<Topology, Wheels>();
 
-/** The wheels of a topology, collected once per model, when a candidate is culled for the first time. */
+/** Returns the wheels of a topology. The first call collects them; later calls return the same object. */
 export function wheelsOf(topology: Topology): Wheels {
   const wheels = known.get(topology) ?? collectWheels(topology);
   known.set(topology, wheels);
   return wheels;
 }
 
-/** Collects the wheels in two passes, counting first: growing lists would take hundreds of megabytes for the largest models. */
+/** Collects the wheels. A first pass counts them: for the largest models, growing lists would take hundreds of megabytes. */
 function collectWheels(topology: Topology): Wheels {
   const { count, words } = writeWheels(topology, undefined);
   const wheels = { offsets: new Uint32Array(count + 1), vertices: new Uint32Array(words) };
@@ -37,7 +41,11 @@ function collectWheels(topology: Topology): Wheels {
   return wheels;
 }
 
-/** Finds all wheels. @param out receives them, and must have room for all; if undefined, they are only counted */
+/**
+ * Finds all wheels.
+ * @param out receives the wheels and must be large enough for all; if it is undefined, the wheels are only counted
+ * @returns number of wheels, and length of their `vertices`
+ */
 function writeWheels(topology: Topology, out: Wheels | undefined): { count: number; words: number } {
   const { tets, tetCount } = topology;
   let count = 0;
@@ -47,25 +55,28 @@ function writeWheels(topology: Topology, out: Wheels | undefined): { count: numb
       const a = tets[4 * tet + i],
         b = tets[4 * tet + j],
         vertex = tets[4 * tet + k];
-      const elements = goAround(topology, tet, a, b, vertex, undefined, 0);
-      if (elements < LEAST_ELEMENTS) continue;
+      const wheelTets = walkAround(topology, tet, a, b, vertex, undefined, 0);
+      if (wheelTets < MIN_WHEEL_TETS) continue;
       if (out) {
         out.vertices[words] = a;
         out.vertices[words + 1] = b;
-        goAround(topology, tet, a, b, vertex, out.vertices, words + 2);
-        out.offsets[count + 1] = words + 2 + elements;
+        walkAround(topology, tet, a, b, vertex, out.vertices, words + 2);
+        out.offsets[count + 1] = words + 2 + wheelTets;
       }
       count++;
-      words += 2 + elements;
+      words += 2 + wheelTets;
     }
   return { count, words };
 }
 
 /**
- * Walks around edge (a, b), starting with a vertex of its first tetrahedron, and writes the vertices from out[at] on.
- * @returns number of vertices; 0 if the wheel isn't closed, or if that tetrahedron doesn't have the smallest id in it
+ * Walks around edge (a, b) from tetrahedron to tetrahedron. Writes the vertices of the edge's link, one per tetrahedron, from out[at] on.
+ * @param first tetrahedron where the walk starts
+ * @param vertex vertex of `first` where the link starts
+ * @returns number of tetrahedra around the edge. 0 if (a, b) is a boundary edge. Also 0 if `first` doesn't have the smallest id of these
+ *   tetrahedra, so that each edge is found only once
  */
-function goAround(
+function walkAround(
   { tets, neighbours }: Topology,
   first: number,
   a: number,

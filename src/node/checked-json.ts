@@ -19,9 +19,9 @@ export function record(value: unknown, name: string): Json {
   return value as Json;
 }
 
-/** Checks that a value is a list. @param of its expected items, for the message. @throws UsageError */
-export function list(value: unknown, name: string, of: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UsageError(`${name} is ${describe(value)}; expected a list of ${of}`);
+/** Checks that a value is a list. @param items plural noun for the expected items, for the message. @throws UsageError */
+export function list(value: unknown, name: string, items: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new UsageError(`${name} is ${describe(value)}; expected a list of ${items}`);
   return value;
 }
 
@@ -34,15 +34,15 @@ export function text(value: unknown, name: string): string {
 /** Checks that a value is a whole number from min to max. @throws UsageError */
 export function whole(value: unknown, name: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  // Numbers past the safe integers are whole, too: their message names the upper end.
-  const isOpen = max === Number.MAX_SAFE_INTEGER && !((value as number) > max);
-  const range = isOpen ? `from ${min} up` : `from ${min} to ${max}`;
+  // The default maximum is MAX_SAFE_INTEGER. The message names it only if the value exceeds it.
+  const hidesMax = max === Number.MAX_SAFE_INTEGER && !((value as number) > max);
+  const range = hidesMax ? `from ${min} up` : `from ${min} to ${max}`;
   throw new UsageError(`${name} is ${describe(value)}; expected a whole number ${range}`);
 }
 
 /**
- * Checks a list of numbers that are finite as float32.
- * @param group the list's length has to be a multiple of this
+ * Checks a list of numbers and rounds them to float32, in which they must be finite.
+ * @param group the list's length must be a multiple of this number
  * @throws UsageError that names the first item that is not a finite number
  */
 export function numbers(value: unknown, name: string, group: number): Float32Array {
@@ -55,7 +55,7 @@ export function numbers(value: unknown, name: string, group: number): Float32Arr
   return Float32Array.from(items as number[]);
 }
 
-/** Checks a list of whole numbers from min to max. @throws UsageError that names the first item that is none */
+/** Checks a list of whole numbers from min to max. @throws UsageError that names the first item that isn't such a number */
 export function integers(value: unknown, name: string, min: number, max: number): Int32Array {
   const items = list(value, name, 'whole numbers');
   const bad = items.findIndex((item) => !Number.isInteger(item) || (item as number) < min || (item as number) > max);

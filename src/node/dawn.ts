@@ -1,6 +1,6 @@
-import { choosingVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
+import { usedDriverVariables, type VulkanDriver, vulkanDrivers } from './vulkan.ts';
 
-/** Neither the machine's driver nor the packaged software driver gives a WebGPU adapter. The command line exits with code 4. */
+/** No driver gives a WebGPU adapter, neither the machine's nor the packaged software driver. The command line exits with code 4. */
 export class NoAdapterError extends Error {
   override readonly name = 'NoAdapterError';
 }
@@ -12,15 +12,18 @@ export interface OpenAdapter {
   readonly description: string;
 }
 
-/** Dawn's GPU objects, held until the process ends: Dawn shuts down when one is garbage-collected, even while devices are in use. */
-const held = new Set<GPU>();
+/**
+ * References that keep Dawn's GPU objects alive until the process ends. Dawn shuts down when one of these objects is garbage-collected,
+ * even while its devices are in use.
+ */
+const liveGpus = new Set<GPU>();
 
-/** Turns off the rounding of timestamps to 0.1 ms, which protects browsers from timing attacks but hides short passes. */
+/** Turns off the rounding of timestamps to 0.1 ms. The rounding protects browsers from timing attacks, but hides short passes. */
 const DAWN_FLAGS = ['disable-dawn-features=timestamp_quantization'];
 
-/** The drivers' names in messages. */
+/** Names of the drivers in messages. `chosen` is a driver that environment variables name. */
 const DRIVER_NAMES: Readonly<Record<VulkanDriver, () => string>> = {
-  chosen: () => `the driver that ${choosingVariables().join(' and ')} names`,
+  chosen: () => `the driver that ${usedDriverVariables().join(' and ')} names`,
   system: () => "the system's driver",
   packaged: () => 'the packaged software driver',
 };
@@ -37,17 +40,17 @@ export async function openAdapter(): Promise<OpenAdapter> {
     throw new NoAdapterError(`Dawn for Node doesn't load on ${process.platform} ${process.arch}: ${error.message}`);
   });
   Object.assign(globalThis, globals);
-  const tried: string[] = [];
+  const failures: string[] = [];
   for await (const driver of vulkanDrivers()) {
     const gpu = create(DAWN_FLAGS);
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter) {
-      held.add(gpu);
+      liveGpus.add(gpu);
       return { gpu, adapter, description: describe(adapter.info) };
     }
-    tried.push(`${DRIVER_NAMES[driver]()} gives no adapter`);
+    failures.push(`${DRIVER_NAMES[driver]()} gives no adapter`);
   }
   throw new NoAdapterError(
-    `no WebGPU adapter: ${tried.join(', ') || 'no Vulkan driver, and no packaged one for this machine'}`,
+    `no WebGPU adapter: ${failures.join(', ') || 'no Vulkan driver, and no packaged one for this machine'}`,
   );
 }

@@ -2,10 +2,11 @@ import { quoted } from '../math/text.ts';
 import { closeSync, fstatSync, openSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { OutputError, reason, UsageError } from './errors.ts';
 import { tell, writeWhole } from './print.ts';
-import { partOf, statOf, targetOf } from './targets.ts';
+import { temporaryPathOf, statOf, targetOf } from './targets.ts';
 
-/** Largest file that is read, about the length of JavaScript's longest string, and the size of one read [bytes]. */
-const MOST_BYTES = 512 * 1024 * 1024 - 1024;
+/** Maximum length of a file that is read [bytes]: about the maximum length of a JavaScript string. */
+const MAX_BYTES = 512 * 1024 * 1024 - 1024;
+/** Number of bytes per read, after the first one. */
 const PIECE = 1024 * 1024;
 
 /** Reads a text file. @throws UsageError if it can't be read */
@@ -19,29 +20,27 @@ export function readText(path: string): string {
   }
 }
 
-/** Reads a file up to MOST_BYTES, since some devices never end. */
+/** Reads a file in pieces. @throws UsageError if the file is longer than MAX_BYTES, for example a device that never ends */
 function readWhole(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
     for (let length = 0; ; ) {
-      // The first piece has room for the whole file plus the read that finds its end.
-      const piece = Buffer.allocUnsafe(
-        pieces.length === 0 ? Math.min(fstatSync(file).size, MOST_BYTES) + PIECE : PIECE,
-      );
+      // The first piece has room for the whole file, so that most files are one piece.
+      const piece = Buffer.allocUnsafe(pieces.length === 0 ? Math.min(fstatSync(file).size, MAX_BYTES) + PIECE : PIECE);
       const count = readSync(file, piece);
       if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
       pieces.push(piece.subarray(0, count));
       length += count;
-      if (length <= MOST_BYTES) continue;
-      throw new UsageError(`can't read ${quoted(path)}: it is longer than ${MOST_BYTES} bytes; expected no more`);
+      if (length <= MAX_BYTES) continue;
+      throw new UsageError(`can't read ${quoted(path)}: it is longer than ${MAX_BYTES} bytes; expected no more`);
     }
   } finally {
     closeSync(file);
   }
 }
 
-/** Reads a JSON file. @param expected describes the content, for the message. @throws UsageError if it can't be read or isn't JSON */
+/** Reads a JSON file. @param expected description of the expected content, for the message. @throws UsageError if the file can't be read or isn't JSON */
 export function readJson(path: string, expected: string): unknown {
   const text = readText(path);
   try {
@@ -51,61 +50,67 @@ export function readJson(path: string, expected: string): unknown {
   }
 }
 
-/** A file that is being written: under a temporary name, or in place if the target is a device or a pipe. */
+/**
+ * A file that is being written. It has a temporary name until it is complete. If its target is a device or a pipe, the file is this target
+ * itself.
+ */
 export interface OpenedFile {
+  /** File descriptor. */
   readonly file: number;
-  /** Whether it can be overwritten at any position; devices and pipes can't. */
+  /** Whether the file can be overwritten at any position, which devices and pipes can't. */
   readonly seekable: boolean;
-  /** Closes the file and renames it to its target. @throws OutputError with the temporary name if the renaming fails */
+  /** Closes the file and gives it the name of its target. @throws OutputError that names the temporary file if this fails */
   keep(): void;
-  /** Closes and deletes the file. */
+  /** Closes the file, and deletes it if it has a temporary name. */
   discard(): void;
 }
 
-/** The open descriptor that a path such as /dev/stdout or /dev/fd/3 names. */
+/** Returns the open file descriptor that a path such as /dev/stdout or /dev/fd/3 stands for; undefined for other paths. */
 function descriptorOf(path: string): number | undefined {
-  const named = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
+  const standard = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
   const [, number] = path.match(/^\/(?:dev|proc\/self)\/fd\/(\d+)$/) ?? [];
-  return named >= 0 ? named : number === undefined ? undefined : Number(number);
+  return standard >= 0 ? standard : number === undefined ? undefined : Number(number);
 }
 
-/** Opens a file for writing. @throws the system's errors */
+/** Opens a file for writing. Throws the system's errors. */
 export function openTarget(path: string): OpenedFile {
   const existing = statOf(path);
   const descriptor = existing?.isFile() ? descriptorOf(path) : undefined;
-  // A file that standard output is redirected to must not be replaced: later output is appended to it.
+  // If standard output is redirected to a file, this file must not be replaced: later output is appended to it.
   if (descriptor !== undefined) return { file: descriptor, seekable: false, keep: () => {}, discard: () => {} };
   if (existing && !existing.isFile()) {
     const file = openSync(path, 'w');
     return { file, seekable: false, keep: () => closeSync(file), discard: () => closeSync(file) };
   }
   const target = existing ? realpathSync(path) : targetOf(path);
-  const part = partOf(target);
-  const file = openSync(part, 'wx', existing ? existing.mode & 0o777 : 0o666);
+  const temporaryPath = temporaryPathOf(target);
+  const file = openSync(temporaryPath, 'wx', existing ? existing.mode & 0o777 : 0o666);
   const discard = () => {
     closeSync(file);
-    rmSync(part, { force: true });
+    rmSync(temporaryPath, { force: true });
   };
   const keep = () => {
     closeSync(file);
     try {
-      renameSync(part, target);
+      renameSync(temporaryPath, target);
     } catch (error) {
-      // A folder may have been made at the target meanwhile, for example. The temporary file is kept, so nothing is lost.
-      throw new OutputError(`can't write ${quoted(path)}: ${reason(error)}; its content is in ${quoted(part)}`);
+      // For example, another process may have made a folder at the target. The temporary file stays, so nothing is lost.
+      throw new OutputError(
+        `can't write ${quoted(path)}: ${reason(error)}; its content is in ${quoted(temporaryPath)}`,
+      );
     }
   };
   return { file, seekable: true, keep, discard };
 }
 
-/** Turns a system error into one line that says why the file can't be written; our own errors stay. */
+/** Turns a system error into an OutputError that says why the file can't be written. Returns a UsageError or OutputError unchanged. */
 export function outputError(path: string, error: unknown): UsageError | OutputError {
   if (error instanceof UsageError || error instanceof OutputError) return error;
   return new OutputError(`can't write ${quoted(path)}: ${reason(error)}`);
 }
 
 /**
- * Writes a file completely or not at all: under a temporary name first, then renamed. Devices and pipes are written in place.
+ * Writes a file completely or not at all: the file gets its name only when it is complete. Devices and pipes are written directly.
  * @throws OutputError if it can't be written
  */
 export function writeText(path: string, text: string): void {
@@ -123,11 +128,11 @@ export function writeText(path: string, text: string): void {
   }
 }
 
-/** Writes a file as `writeText` does and reports it on standard error. */
+/** Writes a file like `writeText`, and reports this on standard error. */
 export function saveText(path: string, text: string): void {
   writeText(path, text);
   tellWritten(path);
 }
 
-/** Reports a written file on standard error, since standard output may be a result itself. */
+/** Reports a written file. This goes to standard error, because standard output may be a result itself. */
 export const tellWritten = (path: string): boolean => tell(`wrote ${path}`);

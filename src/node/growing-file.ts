@@ -3,16 +3,17 @@ import { type OpenedFile, openTarget } from './files.ts';
 import { writeWhole } from './print.ts';
 
 /**
- * A file that is valid at every moment: each added piece is written together with the tail, over the old tail. Whatever stops
- * the process, the pieces so far form a valid file. It gets its final name when it is kept.
+ * A file that is valid after each write. It consists of a head, a growing number of pieces, and a tail. Each write replaces the tail by a
+ * new piece and the tail. So if the process is stopped, the pieces written so far form a valid file. `keep` gives the file its final name.
+ * Devices and pipes can't be overwritten; they get the tail at the end.
  */
 export class GrowingFile {
   private readonly opened: OpenedFile;
   private readonly tail: Buffer;
-  /** Bytes before the tail. */
+  /** Number of bytes before the tail. */
   private length = 0;
 
-  /** @param head the file's start    @param tail the file's end. @throws the system's errors */
+  /** Opens the file and writes head and tail. Throws the system's errors. */
   constructor(path: string, head: string, tail: string) {
     this.tail = Buffer.from(tail);
     this.opened = openTarget(path);
@@ -24,7 +25,7 @@ export class GrowingFile {
     }
   }
 
-  /** Adds a piece before the tail. @throws the system's errors; the file is then as it was before */
+  /** Adds a piece before the tail. Throws the system's errors; the file then has its earlier content again. */
   add(piece: string): void {
     const { file, seekable } = this.opened;
     const bytes = Buffer.from(piece);
@@ -36,7 +37,7 @@ export class GrowingFile {
       writeWhole(file, Buffer.concat([bytes, this.tail]), this.length);
       this.length += bytes.length;
     } catch (error) {
-      // Restores the old tail, which fits even on a full disk because the file already has these bytes.
+      // Restore the old tail. This works even on a full disk, because the file already had these bytes.
       if (this.length > 0) writeWhole(file, this.tail, this.length);
       ftruncateSync(file, this.length > 0 ? this.length + this.tail.length : 0);
       throw error;
@@ -47,7 +48,7 @@ export class GrowingFile {
     return this.opened.seekable;
   }
 
-  /** Completes the file and renames it to its target. @throws the system's errors, OutputError */
+  /** Completes the file and gives it its final name. Throws the system's errors, or an OutputError if renaming fails. */
   keep(): void {
     const { opened, tail } = this;
     if (!opened.seekable) writeWhole(opened.file, tail);

@@ -1,35 +1,36 @@
 import { constants } from 'node:os';
 import { tell } from './print.ts';
 
-/** Signals that end a run and can be handled: Ctrl+C, kill, a closed terminal, a batch system's time limit. */
+/** Signals that end a process and can be handled: Ctrl+C, kill, a closed terminal, a batch system's time limit. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGXCPU'] as const;
-/** Exit code of a process that a signal ended, minus the signal's number. */
-const BY_SIGNAL = 128;
+/** If a signal ends a process, the exit code is this plus the number of the signal. */
+const SIGNAL_EXIT_CODE = 128;
 
-/** Handlers that save results when the run ends early, in the order of their registration. */
-const keepers = new Set<() => void>();
+/** Functions that save results if the process ends early, in the order of their registration. */
+const saveFunctions = new Set<() => void>();
 
 /**
- * Registers a handler that runs before the process ends early: at a signal, or when the reader of its output has closed the
- * pipe. It is synchronous, so a second signal can't interrupt it. Without handlers a signal ends the process as usual.
- * @returns a function that removes the handler
+ * Registers a function that saves results before the process ends early: at a signal, or if the reader of standard output has closed the
+ * pipe. The function is synchronous, so a second signal can't interrupt it. If no function is registered, a signal ends the process as
+ * usual.
+ * @returns a function that removes the registration
  */
-export function beforeInterruption(keep: () => void): () => void {
-  if (keepers.size === 0) for (const signal of SIGNALS) process.on(signal, end);
-  keepers.add(keep);
-  return () => forget(keep);
+export function beforeInterruption(save: () => void): () => void {
+  if (saveFunctions.size === 0) for (const signal of SIGNALS) process.on(signal, end);
+  saveFunctions.add(save);
+  return () => unregister(save);
 }
 
-function forget(keep: () => void): void {
-  if (keepers.delete(keep) && keepers.size === 0) for (const signal of SIGNALS) process.off(signal, end);
+function unregister(save: () => void): void {
+  if (saveFunctions.delete(save) && saveFunctions.size === 0) for (const signal of SIGNALS) process.off(signal, end);
 }
 
-/** Runs every handler once, even if others fail. */
-export function keepAll(): void {
-  for (const keep of [...keepers]) {
-    forget(keep);
+/** Runs every registered function once, even if others fail, and removes the registrations. */
+export function saveAll(): void {
+  for (const save of [...saveFunctions]) {
+    unregister(save);
     try {
-      keep();
+      save();
     } catch (error) {
       tell((error as Error).message);
     }
@@ -37,9 +38,9 @@ export function keepAll(): void {
 }
 
 function end(signal: (typeof SIGNALS)[number]): void {
-  // Clear the line, which may hold a progress bar.
+  // Clear the terminal's current line, where a progress bar may be.
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   tell(`ended by ${signal}`);
-  keepAll();
-  process.exit(BY_SIGNAL + constants.signals[signal]);
+  saveAll();
+  process.exit(SIGNAL_EXIT_CODE + constants.signals[signal]);
 }

@@ -1,17 +1,20 @@
 const BAR_WIDTH = 40;
-/** Shortest time between two drawings, so that drawing takes no noticeable time [ms]. */
-const PAUSE = 50;
+/** Minimum time between two drawings of the bar [ms], so that drawing takes little time. */
+const MIN_INTERVAL = 50;
 
-/** The part of a stream that a bar needs. */
+/** The properties of an output stream that a progress bar uses. */
 export type BarStream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** A progress bar, drawn only on a terminal. */
+/** A progress bar. It is drawn only if its stream is a terminal. */
 export class ProgressBar {
   private readonly stream: BarStream | undefined;
   private readonly started = performance.now();
-  private drawn = Number.NEGATIVE_INFINITY;
+  private lastDrawn = Number.NEGATIVE_INFINITY;
 
-  /** @param total number of items    @param noun name of an item */
+  /**
+   * @param total number of items
+   * @param noun name of an item, shown beside the bar
+   */
   constructor(
     stream: BarStream | undefined,
     private readonly total: number,
@@ -20,14 +23,15 @@ export class ProgressBar {
     this.stream = stream?.isTTY ? stream : undefined;
   }
 
+  /** Draws the bar, unless it was drawn less than MIN_INTERVAL ago. @param done number of finished items, above 0 */
   show(done: number): void {
     const now = performance.now();
-    if (!this.stream || now - this.drawn < PAUSE) return;
-    this.drawn = now;
+    if (!this.stream || now - this.lastDrawn < MIN_INTERVAL) return;
+    this.lastDrawn = now;
     const filled = Math.max(0, Math.min(BAR_WIDTH, Math.round((BAR_WIDTH * done) / this.total)));
-    const left = ((now - this.started) / done / 1000) * (this.total - done);
+    const secondsLeft = ((now - this.started) / done / 1000) * (this.total - done);
     const bar = '#'.repeat(filled) + '.'.repeat(BAR_WIDTH - filled);
-    this.stream.write(`\r[${bar}] ${this.noun} ${done} of ${this.total}, ${left.toFixed(0)} s left\u001b[K`);
+    this.stream.write(`\r[${bar}] ${this.noun} ${done} of ${this.total}, ${secondsLeft.toFixed(0)} s left\u001b[K`);
   }
 
   clear(): void {

@@ -16,30 +16,37 @@ import {
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { codeOf, reason, UsageError } from './errors.ts';
 
-/** Symbolic links that are followed before they count as circular; Linux has the same limit. */
-const MOST_LINKS = 40;
-/** Bytes of a file's name that its temporary name begins with: some file systems allow only 143 bytes per name. */
-const PART_NAME = 40;
+/** Maximum number of symbolic links in a row. If there are more, the links count as circular. Linux has the same limit. */
+const MAX_LINKS = 40;
+/**
+ * Number of bytes that a temporary name takes from the start of the file's name. The rest of the file's name is left out, because some
+ * file systems allow only 143 bytes per name.
+ */
+const NAME_START_LENGTH = 40;
 
-/** Status of a path, undefined if nothing is there. @throws UsageError for an unusable name, such as one that is too long */
-export function statOf(path: string, does = 'write'): Stats | undefined {
+/**
+ * Returns the status of a path; undefined if nothing is there.
+ * @param verb 'read' or 'write', for the message
+ * @throws UsageError for an unusable name, such as one that is too long
+ */
+export function statOf(path: string, verb = 'write'): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw new UsageError(`can't ${does} ${quoted(path)}: ${reason(error)}; expected a file`);
+    throw new UsageError(`can't ${verb} ${quoted(path)}: ${reason(error)}; expected a file`);
   }
 }
 
-/** The file that a name leads to through symbolic links, whether or not it exists yet. */
+/** Follows symbolic links. @returns the path of the file that `path` leads to, which may not exist yet */
 export function targetOf(path: string): string {
   let target = resolve(path);
-  for (let links = 0; links < MOST_LINKS; links++) {
+  for (let links = 0; links < MAX_LINKS; links++) {
     const folder = dirname(target);
     let link: string;
     try {
       link = readlinkSync(target);
     } catch {
-      // Not a link: a file, or nothing yet. Its folder may still be reached through links.
+      // `target` is no link: it is a file, or doesn't exist yet. The path of its folder may still contain links.
       return statOf(folder) ? join(realpathSync(folder), basename(target)) : target;
     }
     target = isAbsolute(link) ? link : `${realpathSync(folder)}/${link}`;
@@ -47,13 +54,13 @@ export function targetOf(path: string): string {
   throw new UsageError(`can't write ${quoted(path)}: its links lead in a circle; expected a file`);
 }
 
-/** A temporary name beside a file, under which it is written before it is renamed. */
-export function partOf(target: string): string {
-  const start = Buffer.from(basename(target)).subarray(0, PART_NAME).toString().replace(/�+$/, '');
+/** Returns a temporary name in the folder of a file. The file has this name until it is complete. */
+export function temporaryPathOf(target: string): string {
+  const start = Buffer.from(basename(target)).subarray(0, NAME_START_LENGTH).toString().replace(/�+$/, '');
   return join(dirname(target), `${start}.${randomBytes(4).toString('hex')}.part`);
 }
 
-/** Checks before long work that its result can be written. @throws UsageError */
+/** Checks that a file can be written. Called before long work, whose result would otherwise be lost. @throws UsageError */
 export function checkWritable(path: string): void {
   const existing = path === '' ? undefined : statOf(path);
   if (path === '' || path.endsWith('/') || existing?.isDirectory()) {
@@ -70,7 +77,7 @@ export function checkWritable(path: string): void {
   }
 }
 
-/** Opens a device and writes zero bytes: a full device refuses that, too. */
+/** Checks that a device can be written, by writing zero bytes to it. A full device refuses even this. Throws the system's errors. */
 function tryDevice(path: string): void {
   const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
@@ -80,27 +87,33 @@ function tryDevice(path: string): void {
   }
 }
 
-/** Creates and removes a file in a folder, since permissions alone don't tell, for example in /proc. */
+/**
+ * Checks that files can be created in a folder, by creating one and removing it. Permissions alone don't tell: in /proc, for example, no
+ * file can be created although the permissions allow it.
+ * @param path path of the file to be written later, for the message
+ * @throws UsageError or the system's errors
+ */
 function tryFolder(path: string, folder: string): void {
   if (!statOf(folder)?.isDirectory()) {
-    const there = resolve(path) === targetOf(path) ? `there is no folder ${quoted(dirname(path))}` : undefined;
+    // Undefined if symbolic links lead from `path` to `folder`.
+    const missing = resolve(path) === targetOf(path) ? `there is no folder ${quoted(dirname(path))}` : undefined;
     throw new UsageError(
-      `can't write ${quoted(path)}: ${there ?? `it leads to ${quoted(folder)}, where there is no folder`}; expected an existing folder`,
+      `can't write ${quoted(path)}: ${missing ?? `it leads to ${quoted(folder)}, where there is no folder`}; expected an existing folder`,
     );
   }
-  const part = partOf(join(folder, basename(path)));
+  const temporaryPath = temporaryPathOf(join(folder, basename(path)));
   try {
-    closeSync(openSync(part, 'wx'));
+    closeSync(openSync(temporaryPath, 'wx'));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new UsageError(`can't write ${quoted(path)}: ${quoted(folder)} takes no files; expected another folder`);
   }
-  rmSync(part, { force: true });
+  rmSync(temporaryPath, { force: true });
 }
 
 /**
- * Checks before long work that every output can be written, and that no output is an input or another output.
- * @param outputs paths by the option that names them, such as `--out`; undefined if the option was not given
+ * Checks that every output can be written, and that no output is the same file as an input or another output. Called before long work.
+ * @param outputs paths of the files to write, each under the option that names it, such as `--out`; undefined for an option that isn't given
  * @param inputs paths of the files that the command reads
  * @throws UsageError
  */
@@ -108,34 +121,34 @@ export function checkOutputs(
   outputs: Readonly<Record<string, string | undefined>>,
   inputs: readonly string[] = [],
 ): void {
-  const taken = new Map(inputs.map((path) => [identity(path, 'read'), `the input ${quoted(path)}`]));
-  for (const [asks, path] of Object.entries(outputs)) {
+  const usedFiles = new Map(inputs.map((path) => [fileKey(path, 'read'), `the input ${quoted(path)}`]));
+  for (const [option, path] of Object.entries(outputs)) {
     if (path === undefined) continue;
     checkWritable(path);
-    const file = identity(path);
-    const other = file && taken.get(file);
-    if (other) throw new UsageError(`${asks} is ${quoted(path)}, the same file as ${other}; expected another file`);
-    taken.set(file, `${asks} ${quoted(path)}`);
+    const key = fileKey(path);
+    const other = key && usedFiles.get(key);
+    if (other) throw new UsageError(`${option} is ${quoted(path)}, the same file as ${other}; expected another file`);
+    usedFiles.set(key, `${option} ${quoted(path)}`);
   }
 }
 
-/** A key that all names and links of a file share; undefined for devices and pipes, which may be written twice. */
-function identity(path: string, does = 'write'): string | undefined {
-  const existing = statOf(path, does);
+/** Returns a key that is the same for all names of a file and all links to it; undefined for devices and pipes, which may be used twice. */
+function fileKey(path: string, verb = 'write'): string | undefined {
+  const existing = statOf(path, verb);
   if (existing) return existing.isFile() ? `${existing.dev} ${existing.ino}` : undefined;
   return targetOf(path);
 }
 
-/** Makes a folder with its parents and checks that it takes files. @throws UsageError */
+/** Makes a folder with its parents, and checks that files can be created in it. @throws UsageError */
 export function makeFolder(path: string): void {
   try {
     makeEach(resolve(path));
   } catch (error) {
-    const why =
+    const explanation =
       codeOf(error) === 'ENOENT'
         ? 'none can be made there; expected another folder'
         : `${reason(error)}; expected another name`;
-    throw new UsageError(`can't make the folder ${quoted(path)}: ${why}`);
+    throw new UsageError(`can't make the folder ${quoted(path)}: ${explanation}`);
   }
   try {
     tryFolder(join(path, 'recording'), path);
@@ -146,7 +159,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Makes a folder with its parents. Node's `recursive` option never returns where no folder can be made, such as in /proc. */
+/** Makes a folder with its parents. Node's `recursive` option isn't used: it never returns if no folder can be made, such as in /proc. */
 function makeEach(folder: string): void {
   const existing = statSync(folder, { throwIfNoEntry: false });
   if (existing?.isDirectory()) return;

@@ -16,22 +16,22 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 
 /**
- * Finds Vulkan for Dawn on Linux: the loader (libvulkan.so.1) and a driver (ICD). A machine may lack either. The npm package
- * @sparticuz/chromium has both for x64: Chromium's loader and SwiftShader, a driver that runs on the processor.
+ * Finds Vulkan for Dawn on Linux: the loader library (libvulkan.so.1) and a driver (ICD). A machine may lack one or both of them. For x64,
+ * the npm package @sparticuz/chromium contains both: Chromium's loader, and SwiftShader, a driver that runs on the processor.
  */
 
-/** glibc's RTLD_NODELETE, which Node doesn't export: the library stays loaded although Node finds no addon in it. */
+/** glibc's RTLD_NODELETE, which Node doesn't export. It keeps a library loaded although Node finds no addon in the library. */
 const RTLD_NODELETE = 0x1000;
 
 const LOADER = 'libvulkan.so.1';
 
-/** Environment variables by which a person chooses a driver. The choice is never overruled. */
+/** Environment variables by which a person chooses a driver. If one is set, no other driver is tried. */
 const DRIVER_VARIABLES = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'VK_LOADER_DRIVERS_SELECT'];
 
-/** The variables of DRIVER_VARIABLES that are set. */
-export const choosingVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
+/** Returns the names of those DRIVER_VARIABLES that are set. */
+export const usedDriverVariables = (): string[] => DRIVER_VARIABLES.filter((name) => process.env[name] !== undefined);
 
-/** Folders in which the Vulkan loader looks for drivers. Source: the loader's documentation, LoaderDriverInterface.md. */
+/** Lists the folders in which the Vulkan loader looks for drivers. Source: the loader's documentation, LoaderDriverInterface.md. */
 function driverFolders(): string[] {
   const {
     HOME = '',
@@ -48,14 +48,15 @@ function driverFolders(): string[] {
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 const hasSystemDriver = () => driverFolders().some((folder) => namesIn(folder).some((name) => name.endsWith('.json')));
 
-/** Device files of GPUs besides dri/renderD*: NVIDIA's, and WSL's. */
+/** Names of GPUs' device files, other than dri/renderD*: NVIDIA's, and that of the Windows Subsystem for Linux. */
 const GPU_DEVICES = ['nvidiactl', 'dxg'];
 const hasGpu = (devices: string) =>
   namesIn(join(devices, 'dri')).some((name) => name.startsWith('renderD')) ||
   GPU_DEVICES.some((name) => existsSync(join(devices, name)));
 
 /**
- * Loads a library so that a later dlopen of its bare name finds it; LD_LIBRARY_PATH is read only when a process starts.
+ * Loads a library, so that Dawn finds it later by its bare name. Setting LD_LIBRARY_PATH wouldn't help, because the system reads it only
+ * when a process starts.
  * @returns false if there is no such library
  */
 function preload(library: string): boolean {
@@ -67,13 +68,16 @@ function preload(library: string): boolean {
   return true;
 }
 
-/** Folders of @sparticuz/chromium: its archives, and our cache of unpacked ones. Undefined if it isn't installed or not for this machine. */
+/**
+ * Returns two folders for the package @sparticuz/chromium: the folder with its archives, and the folder in which this program stores
+ * unpacked archives. Undefined if the package isn't installed, or doesn't support this machine.
+ */
 export function packagedChromium(): { archives: string; cache: string } | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
-    const home = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
-    const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
-    return { archives: join(home, 'bin'), cache: resolve(home, '../../.cache/untangle', `chromium-${version}`) };
+    const root = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { archives: join(root, 'bin'), cache: resolve(root, '../../.cache/untangle', `chromium-${version}`) };
   } catch {
     return undefined;
   }
@@ -82,11 +86,15 @@ export function packagedChromium(): { archives: string; cache: string } | undefi
 /** Decompresses a brotli file. */
 export const unpackFile = (path: string): Buffer => brotliDecompressSync(readFileSync(path));
 
-/** Unpacks a tar archive compressed by brotli into a folder; its files become executable. */
+/** Unpacks a brotli-compressed tar archive into a folder, and makes the files executable. */
 export const unpackArchive = (path: string, folder: string): Promise<void> =>
   pipeline(createReadStream(path), createBrotliDecompress(), unpackTar(folder, { fmode: 0o755 }));
 
-/** Makes a folder that is either absent or complete: filled under a temporary name, then renamed. Several processes may do so at once. */
+/**
+ * Makes a folder that appears only when it is complete: `fill` writes into a temporary folder, which is then renamed. Several processes may
+ * make the same folder at once. Does nothing if the folder exists.
+ * @returns the folder
+ */
 export async function completeFolder(folder: string, fill: (temporary: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
@@ -101,7 +109,7 @@ export async function completeFolder(folder: string, fill: (temporary: string) =
   return folder;
 }
 
-/** The folder with the unpacked loader and driver; undefined if the package isn't there. */
+/** Unpacks the packaged loader and driver. @returns their folder; undefined if the package can't be used (packagedChromium) */
 async function packagedVulkan(): Promise<string | undefined> {
   const packaged = packagedChromium();
   if (!packaged) return undefined;
@@ -109,13 +117,13 @@ async function packagedVulkan(): Promise<string | undefined> {
   return completeFolder(`${packaged.cache}-vulkan`, (folder) => unpackArchive(archive, folder));
 }
 
-/** Loads the Vulkan loader: the machine's own, or else the packaged one. */
+/** Loads the Vulkan loader library: the machine's own, or the packaged one if the machine has none. */
 async function loadLoader(): Promise<void> {
   const folder = preload(LOADER) ? undefined : await packagedVulkan();
   if (folder) preload(join(folder, LOADER));
 }
 
-/** Origin of a driver: `chosen` by an environment variable, installed on the `system`, or `packaged`. */
+/** Origin of a driver: `chosen` by an environment variable, installed on the `system`, or `packaged` in @sparticuz/chromium. */
 export type VulkanDriver = 'chosen' | 'system' | 'packaged';
 
 async function* systemDriver(): AsyncGenerator<VulkanDriver> {
@@ -130,20 +138,21 @@ async function* packagedDriver(): AsyncGenerator<VulkanDriver> {
   await loadLoader();
   process.env.VK_ICD_FILENAMES = join(folder, 'vk_swiftshader_icd.json');
   yield 'packaged';
-  delete process.env.VK_ICD_FILENAMES; // it gave no adapter, and the next driver is the system's
+  delete process.env.VK_ICD_FILENAMES; // the packaged driver gave no adapter; let the loader find the system's driver next
 }
 
 /**
- * Yields the drivers to try, best first; each is set up for this process before it is yielded. A driver that a person chose by
- * one of DRIVER_VARIABLES is the only one. With a GPU the system's driver comes first. Without a GPU the packaged one does,
- * because the system's then is Mesa's lavapipe: Dawn refuses its older versions with long messages on stderr, and lavapipe
- * ends a thread's loops after 65,535 iterations in all (LP_MAX_TGSI_LOOP_ITERATIONS), which makes long path searches wrong.
- * @param devices the folder of device files
+ * Yields the drivers to try, the best first. Each driver is set up for this process before it is yielded. If a person chose a driver by one
+ * of DRIVER_VARIABLES, only this driver is yielded. If the machine has a GPU, the system's driver comes first. If it has none, the packaged
+ * driver comes first, because the system's driver then is Mesa's lavapipe. Dawn refuses older versions of lavapipe with long messages on
+ * stderr. And lavapipe ends the loops of a shader thread after 65,535 iterations in total (LP_MAX_TGSI_LOOP_ITERATIONS), which makes the
+ * results of long path searches wrong.
+ * @param devices folder of the device files
  */
 export async function* vulkanDrivers(devices = '/dev'): AsyncGenerator<VulkanDriver> {
   if (process.platform !== 'linux') {
     yield 'system'; // on other systems Dawn doesn't use the Vulkan loader
-  } else if (choosingVariables().length > 0) {
+  } else if (usedDriverVariables().length > 0) {
     await loadLoader();
     yield 'chosen';
   } else if (hasGpu(devices)) {

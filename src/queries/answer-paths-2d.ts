@@ -10,16 +10,16 @@ import {
 import { type AnsweredPaths, timePasses } from './answer-paths.ts';
 import type { PathCase2d } from './path-case.ts';
 
-/** A backend that answers the queries of a 2D case. */
+/** Answers the shortest-path queries of a 2D file (a case), on the CPU or on a GPU. */
 export interface PathBackend2d {
   readonly kind: 'cpu' | 'gpu';
   readonly adapter: string;
-  /** @returns the answers, counters of the work, and the time without moving data [ms] */
+  /** Answers all queries once. @returns the answers, counters of the work, and the time without transfers of data [ms] */
   answer(culling: boolean): Promise<{ paths: Paths2d; work: Readonly<PathWork2d>; ms: number }>;
   dispose(): void;
 }
 
-/** Answers on the calling thread. */
+/** Returns a backend that answers on the calling thread. @param adapter the processor's name */
 export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: string): PathBackend2d => {
   const scratch = createPathScratch2d();
   return {
@@ -36,7 +36,7 @@ export const cpuPathBackend2d = ({ bodies, queries }: PathCase2d, adapter: strin
   };
 };
 
-/** Answers all queries, repeats that as a warm-up, then times it. */
+/** Answers all queries. Then repeats the work, first to warm up, then to time it. */
 export async function answerPaths2d(
   backend: PathBackend2d,
   pathCase: PathCase2d,

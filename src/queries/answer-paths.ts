@@ -1,27 +1,28 @@
 import { median } from '../math/statistics.ts';
-import { answerPathQueries, passOver, type PathAnswers, type PathWork } from '../engine/answer-path-queries.ts';
+import { answerPathQueries, type PathAnswers, type PathWork, timePathQueries } from '../engine/answer-path-queries.ts';
 import type { Backend } from '../simulation/backend.ts';
 import type { PathMethod } from '../simulation/path/tables.ts';
 import type { PathCase } from './path-case.ts';
 
+/** The answers of a file's queries, and measurements. A pass answers all queries once. */
 export interface AnsweredPaths {
   readonly answers: PathAnswers;
-  /** Work of one pass over the queries. */
+  /** Work of one pass. */
   readonly work: PathWork;
-  /** Median time of the path stage per pass [ms], without refitting boxes, finding folds and moving data. */
+  /** Median time of the shortest-path search per pass [ms]. Not counted: refitting boxes, finding folds of the boundary, transfers of data. */
   readonly ms: number;
   /** Number of timed passes. */
   readonly passes: number;
 }
 
-/** Time of passes before the timed ones [ms], long enough for V8 to optimise the code, also with two workers. */
+/** Duration of the warm-up before the timed passes [ms]: long enough for V8 to optimise the code, even in two workers. */
 const WARM_UP = 500;
-/** Bounds on the number of timed passes; after FEWEST_PASSES no more are begun once LONGEST_TIMING [ms] is over. */
-const MOST_PASSES = 9;
-const FEWEST_PASSES = 3;
-const LONGEST_TIMING = 2000;
+/** Maximum and minimum number of timed passes. After MIN_PASSES, no further pass starts once MAX_TIMING [ms] is over. */
+const MAX_PASSES = 9;
+const MIN_PASSES = 3;
+const MAX_TIMING = 2000;
 
-/** Answers all queries, repeats that as a warm-up, then times it. */
+/** Answers all queries. Then repeats the work, first to warm up, then to time it. */
 export async function answerPaths(
   backend: Backend,
   pathCase: PathCase,
@@ -30,13 +31,15 @@ export async function answerPaths(
 ): Promise<AnsweredPaths> {
   const started = performance.now();
   const { answers, work } = await answerPathQueries(backend, pathCase, culling, method);
-  const again = () => passOver(backend, pathCase, culling, method);
-  return { answers, work, ...(await timePasses(again, pathCase.queries.count > 0 ? started : -Infinity)) };
+  const pass = () => timePathQueries(backend, pathCase, culling, method);
+  // Without queries, -Infinity skips the warm-up.
+  return { answers, work, ...(await timePasses(pass, pathCase.queries.count > 0 ? started : -Infinity)) };
 }
 
 /**
- * Repeats a pass as a warm-up, then times it.
- * @param pass returns its own time [ms]    @param started start of the warm-up [ms]
+ * Repeats a pass until the warm-up is over, then times it several times.
+ * @param pass runs one pass and returns its time [ms]
+ * @param started start of the warm-up, a time of performance.now [ms]; -Infinity skips the warm-up
  */
 export async function timePasses(
   pass: () => Promise<number>,
@@ -44,8 +47,8 @@ export async function timePasses(
 ): Promise<Pick<AnsweredPaths, 'ms' | 'passes'>> {
   while (performance.now() - started < WARM_UP) await pass();
   const times: number[] = [];
-  const timed = performance.now();
-  while (times.length < FEWEST_PASSES || (times.length < MOST_PASSES && performance.now() - timed < LONGEST_TIMING)) {
+  const timingStarted = performance.now();
+  while (times.length < MIN_PASSES || (times.length < MAX_PASSES && performance.now() - timingStarted < MAX_TIMING)) {
     times.push(await pass());
   }
   return { ms: median(times), passes: times.length };

@@ -2,28 +2,32 @@ import type { PathAnswers } from '../engine/answer-path-queries.ts';
 import { type Json, numbers, record } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
 
-/** The right answers of a path case. */
+/** The expected answers of a path case, that is, of a file of shortest-path queries. */
 export interface ExpectedPaths {
-  /** Diagonal of the deformed objects' bounding box [model's unit]. */
+  /** Diagonal of the deformed objects' bounding box [unit of the file's lengths]. */
   readonly diagonal: number;
-  /** Distance to the boundary, 1 per query [model's unit]. */
+  /** Length of the shortest path to the boundary, 1 per query [unit of the file's lengths]. */
   readonly distances: readonly number[];
 }
 
-/** Largest error of a right answer, as a share of the diagonal. */
-export const RIGHT = 1e-4;
+/** An answer counts as right if its error, as a share of the diagonal, is at most this. */
+export const TOLERANCE = 1e-4;
 
-/** Result of the comparison of answers with the expected ones. */
+/** Result of comparing answers with the expected answers. */
 export interface PathJudgement {
   /** Number of right answers. */
   readonly right: number;
   /** Number of queries without an answer. */
   readonly missing: number;
-  /** Largest error of an answer, as a share of the diagonal. */
+  /** Largest error of all answers, as a share of the diagonal. */
   readonly worst: number;
 }
 
-/** Checks a file of expected answers. @param count number of queries. @throws UsageError */
+/**
+ * Checks a parsed file of expected answers.
+ * @param count number of queries
+ * @throws UsageError
+ */
 export function parseExpectedPaths(json: unknown, count: number): ExpectedPaths {
   const file: Json = record(json, 'the file');
   const [diagonal] = numbers([file.bbox_diag], 'bbox_diag', 1);
@@ -36,8 +40,10 @@ export function parseExpectedPaths(json: unknown, count: number): ExpectedPaths 
 }
 
 /**
- * Judges answers. An answer is right if its distance is the expected one and its point lies at that distance from the query's.
- * @param points the queries' points, `dim` numbers per query    @param scale factor by which the case's lengths were multiplied
+ * Compares answers with the expected distances. An answer is right if both its distance and the distance from the query's point to the
+ * answer's point equal the expected distance within TOLERANCE.
+ * @param points the queries' points, 2 or 3 numbers per query
+ * @param scale factor by which the lengths of the file were multiplied before the queries were answered
  */
 export function judgePaths(
   { distance, point }: PathAnswers,
@@ -55,10 +61,13 @@ export function judgePaths(
       missing++;
       return;
     }
-    const away = Math.hypot(...Array.from({ length: dim }, (_, k) => point[dim * q + k] - points[dim * q + k]));
-    const off = Math.max(Math.abs(found - scale * expected), Math.abs(away - scale * expected)) / (scale * diagonal);
-    if (off <= RIGHT) right++;
-    worst = Math.max(worst, off); // NaN stays NaN
+    const pointDistance = Math.hypot(
+      ...Array.from({ length: dim }, (_, k) => point[dim * q + k] - points[dim * q + k]),
+    );
+    const error =
+      Math.max(Math.abs(found - scale * expected), Math.abs(pointDistance - scale * expected)) / (scale * diagonal);
+    if (error <= TOLERANCE) right++;
+    worst = Math.max(worst, error); // an error that is NaN makes `worst` NaN
   });
   return { right, missing, worst };
 }

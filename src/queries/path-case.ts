@@ -10,7 +10,7 @@ import { NO_QUERIES, parsePathQueries } from './path-queries.ts';
 import { readJson } from '../node/files.ts';
 import { parsePathCase2d, type PathCase2d } from './path-case-2d.ts';
 
-/** A checked file of shortest-path queries in 3D, with its world. Body i is object i. */
+/** The checked content of a file of shortest-path queries in 3D, and a world made from it. Body i is the file's object i. */
 export interface PathCase {
   readonly dim: 3;
   readonly world: World;
@@ -18,7 +18,7 @@ export interface PathCase {
   readonly queries: PathQueries;
 }
 
-/** Checks the objects and queries of a 3D file and lays out their world. @throws UsageError */
+/** Checks the objects and queries of a 3D file and creates their world. @throws UsageError */
 function parsePathCase3d(file: Json, objects: readonly Json[], withQueries: boolean): PathCase {
   const placements = parsePathObjects(objects, 3, parseObject);
   const { world, positions } = createWorld(placements, []);
@@ -32,7 +32,7 @@ function parseObject(object: Json, name: string): Placement {
   try {
     return { model: createModel(name, mesh, 0), positions };
   } catch (error) {
-    throw new UsageError(`${name}.elem is no tetrahedral mesh with a closed boundary: ${(error as Error).message}`);
+    throw new UsageError(`${name}.elem isn't a tetrahedral mesh with a closed boundary: ${(error as Error).message}`);
   }
 }
 
@@ -48,13 +48,13 @@ export type { PathCase2d };
 
 /**
  * Reads and checks a file of path queries in 2D or 3D.
- * @param withQueries whether the file needs queries; if false they aren't read
- * @throws UsageError that names the file, what was found and what is expected
+ * @param withQueries whether the file must have queries; if false, its queries aren't read
+ * @throws UsageError that names the file, what was found and what was expected
  */
 export const readAnyPathCase = (path: string, withQueries: boolean): PathCase | PathCase2d =>
   readWith(parseAnyPathCase, path, withQueries);
 
-/** As `readAnyPathCase`, for a file of tetrahedra. */
+/** Reads and checks a file of path queries like `readAnyPathCase`, but in 3D only. */
 export const readPathCase = (path: string, withQueries: boolean): PathCase =>
   readWith(parsePathCase, path, withQueries);
 
@@ -68,8 +68,8 @@ function readWith<T>(parse: (json: unknown, withQueries: boolean) => T, path: st
 }
 
 /**
- * Checks the parsed file of `shortest-path` or `contains` in 2D or 3D.
- * @throws UsageError that says what was found and what is expected
+ * Checks the parsed file of the command `shortest-path` or `contains`, in 2D or 3D.
+ * @throws UsageError that says what was found and what was expected
  */
 export function parseAnyPathCase(json: unknown, withQueries: boolean): PathCase | PathCase2d {
   const file = record(json, 'the file');
@@ -78,7 +78,7 @@ export function parseAnyPathCase(json: unknown, withQueries: boolean): PathCase 
   throw new UsageError(`dim is ${describe(file.dim)}; expected 3 (tetrahedra) or 2 (triangles)`);
 }
 
-/** As `parseAnyPathCase`, for tetrahedra only. */
+/** Checks a parsed file like `parseAnyPathCase`, but in 3D only. */
 export function parsePathCase(json: unknown, withQueries: boolean): PathCase {
   const file = record(json, 'the file');
   if (file.dim !== 3) throw new UsageError(`dim is ${describe(file.dim)}; expected 3 (tetrahedra)`);

@@ -1,7 +1,10 @@
 import { integers, type Json, numbers } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
 
-/** An object of a path case: triangles if `dim` is 2, tetrahedra if it is 3. */
+/**
+ * An object of a file of shortest-path queries. Its elements are triangles if the file's number of dimensions, `dim`, is 2, and tetrahedra
+ * if `dim` is 3.
+ */
 export interface PathObject {
   /** Rest positions, `dim` numbers per vertex. */
   readonly rest: Float32Array;
@@ -12,7 +15,8 @@ export interface PathObject {
 }
 
 /**
- * Parses each object. If an object fails and the other dimension would fit, the error asks whether that was meant.
+ * Parses each object. If an object doesn't fit `dim` but would fit the other number of dimensions, the error's message suggests that.
+ * @param parse receives an object, and for messages its place in the file, such as objects[0]
  * @throws UsageError
  */
 export function parsePathObjects<T>(
@@ -27,23 +31,23 @@ export function parsePathObjects<T>(
       const other = dim === 2 ? 3 : 2;
       if (!(error instanceof UsageError) || fits(object, dim) || !fits(object, other)) throw error;
       throw new UsageError(
-        `${error.message}; dim ${dim} means ${ELEMENTS[dim]}: was dim ${other} (${ELEMENTS[other]}) meant?`,
+        `${error.message}; dim ${dim} means ${ELEMENT_NOUNS[dim]}: was dim ${other} (${ELEMENT_NOUNS[other]}) meant?`,
       );
     }
   });
 }
 
-const ELEMENTS = { 2: 'triangles', 3: 'tetrahedra' } as const;
+const ELEMENT_NOUNS = { 2: 'triangles', 3: 'tetrahedra' } as const;
 
-/** Whether an object looks like one of `dim` dimensions: by its lists' lengths, and since elements use the last vertex but none past it. */
+/** Whether an object looks like one of `dim` dimensions: the lengths of its lists fit, and its elements use the last vertex but no id beyond. */
 function fits({ rest, elem }: Json, dim: number): boolean {
   if (!Array.isArray(rest) || !Array.isArray(elem) || rest.length % dim !== 0 || elem.length % (dim + 1) !== 0)
     return false;
-  const last = elem.reduce((most: number, id: unknown) => (typeof id === 'number' ? Math.max(most, id) : most), -1);
-  return last === rest.length / dim - 1;
+  const largestId = elem.reduce((max: number, id: unknown) => (typeof id === 'number' ? Math.max(max, id) : max), -1);
+  return largestId === rest.length / dim - 1;
 }
 
-/** Checks the lists of an object. @param name of the object, for messages. @throws UsageError */
+/** Checks the lists of an object. @param name the object's place in the file, such as objects[0], for messages. @throws UsageError */
 export function parsePathObject(object: Json, name: string, dim: number): PathObject {
   const rest = numbers(object.rest, `${name}.rest`, dim);
   const positions = numbers(object.pos, `${name}.pos`, dim);
@@ -54,19 +58,19 @@ export function parsePathObject(object: Json, name: string, dim: number): PathOb
   if (rest.length === 0) throw new UsageError(`${name}.rest is an empty list; expected at least ${corners} vertices`);
   const elements = integers(object.elem, `${name}.elem`, 0, rest.length / dim - 1);
   if (elements.length === 0 || elements.length % corners !== 0) {
-    const surface = dim === 3 && elements.length > 0 && elements.length % 3 === 0;
+    const looksLikeSurface = dim === 3 && elements.length > 0 && elements.length % 3 === 0;
     throw new UsageError(
       `${name}.elem has ${elements.length} indices; expected ${corners} per element, at least one element` +
-        (surface ? ': paths lead out of volumes, and a surface of triangles contains nothing' : ''),
+        (looksLikeSurface ? ': paths lead out of volumes, and a surface of triangles contains nothing' : ''),
     );
   }
   return { rest, positions, elements: Uint32Array.from(elements) };
 }
 
 /**
- * Checks that every element is positively oriented in rest.
- * @param sizes signed volume or area in rest, 1 per element
- * @throws UsageError that names the first element that is inverted or degenerate
+ * Checks that every element is positively oriented in the rest shape.
+ * @param sizes signed volume or area in the rest shape, 1 per element
+ * @throws UsageError that names the first element that is negatively oriented or degenerate
  */
 export function checkOrientation(sizes: Float64Array, name: string, dim: number): void {
   const bad = sizes.findIndex((size) => !(size > 0));
@@ -74,7 +78,7 @@ export function checkOrientation(sizes: Float64Array, name: string, dim: number)
   const found = sizes[bad] < 0 ? 'negatively oriented' : 'degenerate';
   const first = (dim + 1) * bad;
   throw new UsageError(
-    `${name}: element ${bad} (elem[${first}..${first + dim}]) is ${found} in rest, its ${dim === 3 ? 'volume' : 'area'} ` +
+    `${name}: element ${bad} (elem[${first}..${first + dim}]) is ${found} in the rest shape, its ${dim === 3 ? 'volume' : 'area'} ` +
       `is ${sizes[bad].toPrecision(3)}; expected a positive one`,
   );
 }

@@ -3,6 +3,7 @@ import { outsideElement, vertexAt } from '../geometry/outside-element.ts';
 import { integers, numbers, record } from '../node/checked-json.ts';
 import { UsageError } from '../node/errors.ts';
 
+/** An empty list of queries. */
 export const NO_QUERIES: PathQueries = {
   count: 0,
   obj: new Int32Array(),
@@ -12,16 +13,18 @@ export const NO_QUERIES: PathQueries = {
   points: new Float32Array(),
 };
 
-/** An object that queries refer to: positions, `dim` numbers per vertex, and vertex ids, dim + 1 per element. */
+/** An object that queries refer to. `dim` is the number of dimensions: 2 or 3. */
 export interface QueriedObject {
+  /** Deformed positions, `dim` numbers per vertex. */
   readonly positions: Float32Array;
+  /** Vertex ids, dim + 1 per element. */
   readonly elements: Uint32Array;
 }
 
-/** Checks the queries of a path case against its objects. @throws UsageError */
+/** Checks a file's shortest-path queries against its objects. @throws UsageError */
 export function parsePathQueries(json: unknown, queried: readonly QueriedObject[], dim: number): PathQueries {
   const fields = record(json, 'queries');
-  const objects = queried.map((object) => counted(object, dim));
+  const objects = queried.map((object) => countObject(object, dim));
   const lastBody = objects.length - 1;
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   const vertexCount = total(objects.map((object) => object.vertexCount));
@@ -45,32 +48,33 @@ export function parsePathQueries(json: unknown, queried: readonly QueriedObject[
 interface CountedObject extends QueriedObject {
   readonly vertexCount: number;
   readonly elementCount: number;
-  /** Largest distance of a query's point from the vertex that the query names [model's unit]. */
+  /** Maximum allowed distance between a query's point and the vertex that the query names [unit of the file's lengths]. */
   readonly tolerance: number;
 }
 
 type Objects = readonly CountedObject[];
 
-/** Tolerance as a share of the bounding box's diagonal: the precision of a model that was scaled or moved in float32. */
+/** Tolerance as a share of the diagonal of the object's bounding box: the precision of a model that was scaled or moved in float32. */
 const VERTEX_TOLERANCE = 1e-5;
-/** Tolerance as a share of the largest coordinate: two roundings to float32, which dominate for a small body far from the origin. */
-const ROUNDING = 2 ** -23;
+/** Tolerance as a share of the largest coordinate: two roundings to float32. It dominates for a small object far from the origin. */
+const ROUNDING_TOLERANCE = 2 ** -23;
 
-function counted({ positions, elements }: QueriedObject, dim: number): CountedObject {
-  const least = new Array<number>(dim).fill(Infinity);
-  const most = new Array<number>(dim).fill(-Infinity);
+/** Counts an object's vertices and elements, and computes the larger one of its two tolerances above. */
+function countObject({ positions, elements }: QueriedObject, dim: number): CountedObject {
+  const low = new Array<number>(dim).fill(Infinity);
+  const high = new Array<number>(dim).fill(-Infinity);
   positions.forEach((x, i) => {
-    least[i % dim] = Math.min(least[i % dim], x);
-    most[i % dim] = Math.max(most[i % dim], x);
+    low[i % dim] = Math.min(low[i % dim], x);
+    high[i % dim] = Math.max(high[i % dim], x);
   });
-  const farthest = Math.max(...least.map(Math.abs), ...most.map(Math.abs));
-  const diagonal = Math.hypot(...most.map((x, axis) => x - least[axis]));
+  const largestCoordinate = Math.max(...low.map(Math.abs), ...high.map(Math.abs));
+  const diagonal = Math.hypot(...high.map((x, axis) => x - low[axis]));
   return {
     positions,
     elements,
     vertexCount: positions.length / dim,
     elementCount: elements.length / (dim + 1),
-    tolerance: Math.max(VERTEX_TOLERANCE * diagonal, ROUNDING * farthest * Math.sqrt(dim)),
+    tolerance: Math.max(VERTEX_TOLERANCE * diagonal, ROUNDING_TOLERANCE * largestCoordinate * Math.sqrt(dim)),
   };
 }
 
@@ -81,7 +85,7 @@ function checkLengths(count: number, lengths: Readonly<Record<string, number>>):
   }
 }
 
-/** @throws UsageError if an object has no such vertex or element */
+/** Checks that the objects of query q have the vertex and the element that it names. @throws UsageError */
 function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: Objects): void {
   const { elementCount } = objects[tobj[q]];
   if (elem[q] >= elementCount) {
@@ -106,15 +110,15 @@ function checkIds({ obj, vertex, tobj, elem }: PathQueries, q: number, objects: 
 }
 
 /**
- * Largest distance of a point outside its element, as a share of the element's longest edge. A point that was rounded to float32
- * may lie past a face; in a flat element its barycentric coordinates would exaggerate that.
+ * Maximum allowed distance of a point outside its element, as a share of the element's longest edge: a point that was rounded to float32
+ * may lie past a face. Barycentric coordinates are not used here, since they would exaggerate the distance in a flat element.
  */
 const OUTSIDE_TOLERANCE = 1e-4;
 
-/** Name of query q's point in the file, for messages. */
+/** Returns the place of query q's point in the file, for messages. */
 const pointName = (q: number, dim: number): string => `queries.p[${dim * q}..${dim * (q + 1) - 1}]`;
 
-/** @throws UsageError if a point doesn't lie at the vertex that its query names */
+/** Checks that the point of query q lies at the vertex that the query names, if it names one. @throws UsageError */
 function checkVertex({ obj, vertex, points }: PathQueries, q: number, objects: Objects, dim: number): void {
   if (vertex[q] < 0) return;
   const { positions, tolerance } = objects[obj[q]];
@@ -123,11 +127,11 @@ function checkVertex({ obj, vertex, points }: PathQueries, q: number, objects: O
   if (distance <= tolerance) return;
   throw new UsageError(
     `${pointName(q, dim)} isn't at its vertex: it lies ${distance.toPrecision(3)} from vertex ${vertex[q]} of ` +
-      `object ${obj[q]}; expected the vertex's position, or vertex -1: a free point`,
+      `object ${obj[q]}; expected the vertex's position, or vertex -1 for a point that is no vertex`,
   );
 }
 
-/** @throws UsageError if a point doesn't lie in its element */
+/** Checks that the point of query q lies in the element that the query names. @throws UsageError */
 function checkInside({ tobj, elem, points }: PathQueries, q: number, objects: Objects, dim: number): void {
   const { positions, elements } = objects[tobj[q]];
   const first = (dim + 1) * elem[q];

@@ -3,8 +3,9 @@ import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import type { PoolWorker } from './pool-worker.ts';
 
 /**
- * Makes a worker's methods callable by the host, in a page's worker or in one of Node's. The function looks up Node's modules at run
- * time and doesn't import them: pages don't have these modules, and messages that arrive while a worker awaits an import are lost.
+ * Lets the host (the thread that started the worker) call the worker's methods. This works in a page's worker and in Node's
+ * worker_threads. The function looks up Node's modules at run time instead of importing them. A page doesn't have these modules, and if a
+ * worker awaited a dynamic import, it would lose the messages that arrive meanwhile.
  */
 export function exposeWorker(worker: PoolWorker): void {
   const node = globalThis.process?.getBuiltinModule?.('node:worker_threads');

@@ -13,26 +13,29 @@ import type { World } from '../simulation/world.ts';
 import { buffersOf, copyIn, copyOut, type StateBytes } from './state-bytes.ts';
 import { createScratch } from '../simulation/scratch.ts';
 
-/** Setup of a worker: its world, its state, and its index in the team. */
+/** Setup of a worker: its world, its state, and its index in the team, that is, among the workers of the pool. */
 export interface WorkerSetup {
   readonly world: World;
-  /** State in shared memory; undefined without shared memory: then the worker allocates its own state, with lists of `capacities`. */
+  /** State in shared memory. Undefined if the worker has its own memory; then the worker allocates its state. */
   readonly state?: State;
+  /** Lengths of the lists in a state that the worker allocates. */
   readonly capacities?: Capacities;
-  /** Parameters until the first program brings its own. The host sends them so that workers needn't load the table of all parameters. */
+  /** Parameters that apply until the first program sets others. The host sends them, so that workers needn't load the table of parameters. */
   readonly parameters: SimulationParameters;
-  /** Index of the worker in the team, and the team's number of workers. */
+  /** Index of the worker in the team. */
   readonly index: number;
+  /** Number of workers in the team. */
   readonly size: number;
-  /** TEAM_WORDS 32-bit words of shared memory: barrier and progress; undefined if there is only one worker. */
+  /** TEAM_WORDS 32-bit words in shared memory: the team's barrier and progress. Undefined if there is only one worker. */
   readonly teamWords: Int32Array | undefined;
 }
 
-const ownMemory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
+const allocate = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
 
+/** A function that computes new orders of primitives for a body's trees. */
 export type RebuildBody = (world: World, state: State, body: number, build: OrderScratch) => void;
 
-/** The worker's side of a pool: methods that the host calls. The host makes all decisions. */
+/** The part of a pool that runs in a worker: methods that the host calls. The host decides when workers do what. */
 export class PoolWorker {
   private context: Context | undefined;
   private team: Team | undefined;
@@ -44,23 +47,24 @@ export class PoolWorker {
     private readonly modelData: ModelDataTable,
   ) {}
 
+  /** Stores the world and the state on which all later calls work. */
   attach({ world, state, capacities, parameters, index, size, teamWords }: WorkerSetup): void {
     this.index = index;
     this.team = teamWords && createTeam(teamWords, size);
     this.context = {
       world,
-      state: state ?? allocateState(world, ownMemory, capacities),
+      state: state ?? allocateState(world, allocate, capacities),
       parameters,
       argument: 0,
       scratch: createScratch(),
     };
   }
 
-  /** Enlarges the lists of the worker's own state. @returns false if there isn't enough memory */
+  /** Enlarges the lists of a state that the worker allocated. @returns false if there isn't enough memory */
   grow(capacities: Capacities): boolean {
-    const { world, state } = this.attached();
+    const { world, state } = this.attachedContext();
     try {
-      growState(world, state, capacities, ownMemory);
+      growState(world, state, capacities, allocate);
       return true;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -68,15 +72,15 @@ export class PoolWorker {
     }
   }
 
-  /** Replaces lists of the state by larger ones, which lie in shared memory. */
+  /** Replaces lists of the state by larger lists, which lie in shared memory. */
   adopt(arrays: Partial<State>, capacities: Capacities): void {
-    adoptArrays(this.attached().state, arrays, capacities);
+    adoptArrays(this.attachedContext().state, arrays, capacities);
   }
 
-  /** Runs this worker's part of a program. @returns false if the barrier was broken because another worker died or failed */
+  /** Runs this worker's part of a program. @returns false if the program was stopped because another worker died or failed */
   run(program: StageProgram): boolean {
     try {
-      runProgram(this.attached(), program, this.stages, this.index, this.team);
+      runProgram(this.attachedContext(), program, this.stages, this.index, this.team);
       return true;
     } catch (error) {
       if (error instanceof BrokenBarrierError) return false;
@@ -85,34 +89,37 @@ export class PoolWorker {
     }
   }
 
+  /** Computes new orders of primitives for the trees of a body. */
   rebuild(body: number): void {
-    const { world, state, scratch } = this.attached();
+    const { world, state, scratch } = this.attachedContext();
     this.rebuildBody(world, state, body, scratch.detect.build);
   }
 
-  /** Builds the named data of one model. @param model index in the world */
+  /** Builds one kind of model data (simulation/model-data.ts) for one model. @param model index of the model in the world */
   buildModelData(name: string, model: number): NamedArrays {
-    return this.modelData[name](this.attached().world.models[model]);
+    return this.modelData[name](this.attachedContext().world.models[model]);
   }
 
-  /** Stores the named data of all models. @param data one entry per model of the world */
+  /** Stores one kind of model data for all models. @param data one entry per model of the world */
   adoptModelData(name: string, data: readonly NamedArrays[]): void {
-    const { models } = this.attached().world;
+    const { models } = this.attachedContext().world;
     data.forEach((arrays, i) => {
       models[i].modelData[name] = arrays;
     });
   }
 
+  /** Returns copies of arrays of the state. */
   read(names: readonly StateArray[]): StateBytes {
-    const bytes = copyOut(this.attached().state, names);
+    const bytes = copyOut(this.attachedContext().state, names);
     return transfer(bytes, buffersOf(bytes));
   }
 
+  /** Overwrites arrays of the state. */
   write(bytes: StateBytes): void {
-    copyIn(this.attached().state, bytes);
+    copyIn(this.attachedContext().state, bytes);
   }
 
-  private attached(): Context {
+  private attachedContext(): Context {
     if (!this.context) throw new Error('the worker has no world yet, expected a call of attach first');
     return this.context;
   }

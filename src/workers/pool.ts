@@ -17,23 +17,26 @@ import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions {
   readonly world: World;
-  /** Lies in shared memory if `shared`; otherwise it is the host's copy of the only worker's state. */
+  /** The state of the calling thread (the host). If `shared` is true, the state must lie in shared memory, and the workers use it too. */
   readonly state: State;
-  /** Number of workers. Ignored without shared memory: then there is one. */
+  /** Number of workers. If `shared` is false, one worker is started instead. */
   readonly size: number;
   /** True if the host and all workers use the same memory for the state. */
   readonly shared: boolean;
   readonly startWorker: () => WorkerHandle;
-  /** Detects workers that end without an event, as may happen in a page; undefined if an event reports every worker's end. */
+  /** Options for the detection of workers that end without an event, as may happen in a page. Undefined if no such detection is needed. */
   readonly watchdog?: WatchdogOptions;
 }
 
 /**
- * Opens a pool of workers that run CPU stages. The host sends the same program to every worker, in one message each. The workers
- * divide each phase among themselves and meet at a barrier in shared memory (simulation/run-program.ts), so the host isn't involved
- * until the end. If a worker dies, the pool breaks the barrier, the run rejects with WorkLostError, and a new worker takes the dead
- * worker's slot. Tree rebuilds run on idle workers. Without shared memory there is one worker with its own state, and `pull` and
- * `push` copy arrays between that state and the host's.
+ * Opens a pool of workers that run the CPU stages of programs. The host sends each program to every worker, in one message per worker. The
+ * workers divide each phase of a stage among themselves, and wait for each other at a barrier in shared memory
+ * (simulation/run-program.ts). So the host does nothing until the end of the program.
+ * If a worker dies, the pool breaks the barrier, so that no other worker waits for it. The run rejects with WorkLostError, and the pool
+ * starts a new worker in the dead worker's slot.
+ * While no program runs, workers rebuild trees (RebuildQueue).
+ * Without shared memory there is one worker with its own state. `pull` copies arrays from this state to the host's state; `push` copies
+ * arrays from the host's state to the worker's.
  * @throws Error if a worker can't be started
  */
 export async function createPool(options: PoolOptions): Promise<Pool> {
@@ -48,7 +51,7 @@ class WorkerPool implements Pool {
   readonly state: State;
   readonly world: World;
   private readonly slots: readonly WorkerSlot[];
-  /** The world that is sent to every worker at its start. Its arrays lie in shared memory if `shared`. */
+  /** The world that is sent to every new worker. Its arrays lie in shared memory if `shared` is true. */
   private readonly workersWorld: World;
   /** The barrier and the progress counters of the workers, in shared memory; undefined if there is only one worker. */
   private readonly team: Team | undefined;
@@ -102,7 +105,7 @@ class WorkerPool implements Pool {
   }
 
   async run(program: StageProgram): Promise<void> {
-    if (this.running) throw new Error('The pool runs a program already');
+    if (this.running) throw new Error('The pool already runs a program, expected one program at a time');
     if (this.disposed) throw new Error('The pool was disposed');
     this.running = true;
     if (this.team) resetTeam(this.team);
@@ -110,13 +113,14 @@ class WorkerPool implements Pool {
     this.running = false;
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (reasons.length > 0 && !this.disposed) await this.start();
-    this.rebuilds.postSoon();
-    // Prefer a stage's own error to WorkLostError: callers repeat a program after WorkLostError, and the stage would only throw again.
+    this.rebuilds.sendSoon();
+    // If a stage threw an error, throw that error instead of WorkLostError. Callers repeat a program after WorkLostError, and the stage
+    // would throw its error again.
     const failure = reasons.find((reason) => !(reason instanceof WorkLostError)) ?? reasons[0];
     if (failure) throw failure;
   }
 
-  /** Runs one worker's part. If it fails, breaks the barrier so that the other workers don't wait for this one. */
+  /** Runs one worker's part of a program. If this fails, breaks the barrier, so that the other workers don't wait for this worker. */
   private async runOn(slot: WorkerSlot, program: StageProgram): Promise<void> {
     try {
       await slot.call((remote) => remote.run(program));
@@ -131,7 +135,7 @@ class WorkerPool implements Pool {
       if (this.workersWorld.models.some(({ modelData }) => !modelData[name])) await this.buildModelData(name);
   }
 
-  /** Builds the named data of every model, with the models distributed over the workers. Models that already have the data keep them. */
+  /** Builds one kind of model data (simulation/model-data.ts) for all models that lack it. Each worker builds the data of some models. */
   private async buildModelData(name: ModelDataName): Promise<void> {
     const { slots, workersWorld, shared } = this;
     const results = workersWorld.models.map(({ modelData }, i) =>
@@ -179,12 +183,12 @@ class WorkerPool implements Pool {
     }
   }
 
-  /** Sends larger lists to all workers. A worker that replaces a dead one gets them at its start. */
+  /** Sends larger lists to all workers. */
   private async adoptAll(arrays: Partial<State>, capacities: Capacities): Promise<void> {
     await this.tellAll((remote) => remote.adopt(arrays, capacities));
   }
 
-  /** Sends a message to all workers, and replaces dead workers. A new worker gets the same data by its setup. */
+  /** Sends a message to all workers, and replaces dead workers. The setup of a new worker contains the message's data already. */
   private async tellAll(tell: (remote: Remote<PoolWorker>) => Promise<void>): Promise<void> {
     const tellOne = (slot: WorkerSlot) => slot.call(tell).catch((error: Error) => slot.end(error));
     await Promise.all(this.slots.map(tellOne));
@@ -201,7 +205,7 @@ class WorkerPool implements Pool {
     await this.callOnlyWorker((slot) => slot.call((remote) => remote.write(this.outgoing(names))));
   }
 
-  /** Calls the only worker of a pool without shared memory. If the call fails, starts a new worker if none is alive, then throws. */
+  /** Calls the only worker of a pool without shared memory. If the call fails, makes sure that a worker is alive, then throws the error. */
   private async callOnlyWorker<T>(work: (slot: WorkerSlot) => Promise<T>): Promise<T> {
     const [slot] = this.slots;
     try {
@@ -216,6 +220,7 @@ class WorkerPool implements Pool {
     copyIn(this.state, await slot.call((remote) => remote.read(names)));
   }
 
+  /** Copies arrays of the host's state for a message to the worker. */
   private outgoing(names: readonly StateArray[]): StateBytes {
     const bytes = copyOut(this.state, names);
     return transfer(bytes, buffersOf(bytes));

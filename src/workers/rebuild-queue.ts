@@ -1,9 +1,10 @@
 import { WorkLostError } from '../simulation/backend.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
-/** Maximum number of attempts at a rebuild whose worker dies. */
+/** Maximum number of attempts at one rebuild. If the worker dies, an attempt has failed. */
 const MAX_TRIES = 3;
 
+/** A rebuild in the queue. */
 interface Job {
   readonly body: number;
   readonly resolve: () => void;
@@ -12,80 +13,88 @@ interface Job {
 }
 
 /**
- * Queue of tree rebuilds. Programs have priority: the queue posts a rebuild to a worker only if no program runs, the worker has no
- * other rebuild, and the host is idle. After `hurry`, rebuilds are posted at once, even while a program runs.
+ * A queue of tree rebuilds for the workers of a pool. A rebuild computes new orders of primitives for a body's trees (bounding volume
+ * hierarchies). Programs have priority: the queue sends a rebuild to a worker only if no program runs, if the worker has no other rebuild,
+ * and if the host thread has nothing else to do. After `hurry`, the queue sends rebuilds even while a program runs.
  */
 export class RebuildQueue {
-  private readonly waiting: Job[] = [];
-  private readonly busy = new Set<WorkerSlot>();
+  private readonly waitingJobs: Job[] = [];
+  /** Slots whose workers run a rebuild. */
+  private readonly busySlots = new Set<WorkerSlot>();
+  /** True from a call of `hurry` until no rebuild is waiting or running. */
   private hurried = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param rebuild runs one body's rebuild on a worker
-   * @param isIdle returns true if no program runs
+   * @param noProgramRuns returns true if the pool runs no program
    */
   constructor(
     private readonly slots: readonly WorkerSlot[],
     private readonly rebuild: (slot: WorkerSlot, body: number) => Promise<void>,
-    private readonly isIdle: () => boolean,
+    private readonly noProgramRuns: () => boolean,
   ) {}
 
+  /** Adds the rebuild of a body's trees to the queue. Resolves when the rebuild is done. */
   add(body: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ body, resolve, reject, tries: 0 });
-      this.postSoon();
+      this.waitingJobs.push({ body, resolve, reject, tries: 0 });
+      this.sendSoon();
     });
   }
 
-  /** Posts all waiting rebuilds, even while a program runs. */
+  /** Sends all waiting rebuilds even while a program runs, one at a time to each worker. */
   hurry(): void {
     this.hurried = true;
-    this.post();
+    this.send();
   }
 
-  /** Posts waiting rebuilds once the host is idle, so that a program that is about to run goes first. */
-  postSoon(): void {
-    if (this.waiting.length === 0) return;
+  /** Sends waiting rebuilds once the host thread has nothing else to do. So if the host is about to run a program, the program goes first. */
+  sendSoon(): void {
+    if (this.waitingJobs.length === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.post();
+      this.send();
     }, 0);
   }
 
-  /** Rejects all rebuilds that wait. */
+  /** Rejects all waiting rebuilds with `reason`. */
   close(reason: Error): void {
     clearTimeout(this.timer);
-    for (const job of this.waiting.splice(0)) job.reject(reason);
+    for (const job of this.waitingJobs.splice(0)) job.reject(reason);
   }
 
-  private post(): void {
-    if (!this.hurried && !this.isIdle()) return;
+  private send(): void {
+    if (!this.hurried && !this.noProgramRuns()) return;
     for (const slot of this.slots) {
-      const job = this.busy.has(slot) ? undefined : this.waiting.shift();
+      const job = this.busySlots.has(slot) ? undefined : this.waitingJobs.shift();
       if (job) void this.start(slot, job);
     }
-    if (this.waiting.length === 0 && this.busy.size === 0) this.hurried = false;
+    if (this.waitingJobs.length === 0 && this.busySlots.size === 0) this.hurried = false;
   }
 
   private async start(slot: WorkerSlot, job: Job): Promise<void> {
-    this.busy.add(slot);
+    this.busySlots.add(slot);
     try {
       await this.rebuild(slot, job.body);
       job.resolve();
     } catch (error) {
       await this.retry(slot, job, error);
     }
-    this.busy.delete(slot);
-    if (this.hurried) this.post();
-    else this.postSoon();
+    this.busySlots.delete(slot);
+    if (this.hurried) this.send();
+    else this.sendSoon();
   }
 
+  /**
+   * Handles a failed attempt. If the worker died, starts a new worker and puts the rebuild at the front of the queue. For another error, or
+   * after MAX_TRIES attempts, rejects the rebuild.
+   */
   private async retry(slot: WorkerSlot, job: Job, error: unknown): Promise<void> {
     if (!(error instanceof WorkLostError) || ++job.tries === MAX_TRIES) return job.reject(error);
     try {
       await slot.start();
-      this.waiting.unshift(job);
+      this.waitingJobs.unshift(job);
     } catch (reason) {
       job.reject(reason);
     }

@@ -4,23 +4,23 @@ import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 /** A worker of the pool: a page's `Worker` or one of Node's worker_threads. */
 export interface WorkerHandle {
   readonly endpoint: Endpoint;
-  /** Resolves with the reason when the worker fails or ends. */
+  /** Resolves with the reason if the worker fails or ends. */
   readonly died: Promise<Error>;
   terminate(): void;
 }
 
 /**
- * Tests if a page can share memory with its workers. Both conditions are needed: browsers share no memory without cross-origin
- * isolation, and WebKitGTK isolates pages but has no SharedArrayBuffer.
+ * Returns whether a page can share memory with its workers. This needs both cross-origin isolation and SharedArrayBuffer. One of them does
+ * not imply the other: WebKitGTK isolates pages but has no SharedArrayBuffer.
  */
 export const canShareMemory = (): boolean =>
   globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== 'undefined';
 
-/** Starts a worker of the pool in a page. The bundler replaces the URL by that of the built script. */
+/** Starts a worker of the pool in a page. The bundler replaces the URL by the URL of the built script. */
 export const startWorkerBrowser = (): WorkerHandle =>
   handleOf(new Worker(new URL('./pool.worker.ts', import.meta.url), { type: 'module' }));
 
-/** Wraps a page's `Worker` as a handle for the pool. */
+/** Makes a handle for a page's `Worker`. */
 export function handleOf(worker: Worker): WorkerHandle {
   const died = new Promise<Error>((resolve) => {
     worker.addEventListener('error', (event) => resolve(new Error(event.message || 'the worker could not be loaded')));
@@ -30,9 +30,9 @@ export function handleOf(worker: Worker): WorkerHandle {
 }
 
 /**
- * Starts a worker of the pool in Node. The function looks up Node's modules at run time and doesn't import them, so that pages can
- * load this file. If the worker's script can't be loaded, the handle's `died` resolves.
- * @param url URL of the built script of the worker: pool.worker.js beside the command line's main.js, or the package's worker.js
+ * Starts a worker of the pool in Node. The function looks up Node's modules at run time instead of importing them, so that pages can load
+ * this file. If the worker's script can't be loaded, the handle's `died` resolves.
+ * @param url URL of the worker's built script: pool.worker.js beside the command line's main.js, or worker.js of the package
  */
 export function startWorkerNode(url: URL): WorkerHandle {
   const { Worker } = process.getBuiltinModule('node:worker_threads');

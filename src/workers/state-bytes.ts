@@ -1,6 +1,6 @@
 import type { State, StateArray } from '../simulation/state.ts';
 
-/** Bytes of some arrays of a state, copied for messages between threads that share no memory. */
+/** Copies of the bytes of some of a state's arrays, for messages between threads that share no memory. */
 export type StateBytes = Partial<Record<StateArray, Uint8Array<ArrayBuffer>>>;
 
 function bytesOf(array: State[StateArray]): Uint8Array {
@@ -8,12 +8,14 @@ function bytesOf(array: State[StateArray]): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
+/** Copies arrays out of a state. */
 export const copyOut = (state: State, names: readonly StateArray[]): StateBytes =>
   Object.fromEntries(names.map((name) => [name, Uint8Array.from(bytesOf(state[name]))]));
 
+/** Overwrites arrays of a state with copied bytes. */
 export function copyIn(state: State, bytes: StateBytes): void {
   for (const name of Object.keys(bytes) as StateArray[]) bytesOf(state[name]).set(bytes[name] as Uint8Array);
 }
 
-/** Buffers of the copies. A message transfers them, so that they aren't copied a second time. */
+/** Lists the buffers of the copies. A message transfers these buffers, so that they aren't copied a second time. */
 export const buffersOf = (bytes: StateBytes): ArrayBuffer[] => Object.values(bytes).map(({ buffer }) => buffer);

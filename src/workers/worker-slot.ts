@@ -7,19 +7,19 @@ import type { WorkerHandle } from './start-worker.ts';
 /** Maximum number of attempts to start a worker. */
 const MAX_STARTS = 3;
 
-/** A slot of the pool: holds one worker, and starts a new one after that worker has died. */
+/** A slot of the pool, for one worker. If the worker dies, the slot can start a new worker. */
 export class WorkerSlot {
   private handle: WorkerHandle | undefined;
   private remote: Remote<PoolWorker> | undefined;
   private starting: Promise<void> | undefined;
-  /** Reject functions of unanswered calls. (Promise.race with the worker's death would keep every call in memory.) */
+  /** Functions that reject the unanswered calls. (If each call used Promise.race with the worker's death, all calls would stay in memory.) */
   private readonly pending = new Set<(reason: Error) => void>();
   private readonly watchdog: Watchdog | undefined;
 
   /**
-   * @param attach sends a new worker its setup
-   * @param watchdog undefined if an event reports the end of every worker
-   * @param progress as for Watchdog
+   * @param attach sends the setup to a new worker
+   * @param watchdog options of the watchdog; undefined if no watchdog is needed, because every end of a worker causes an event
+   * @param progress passed to the watchdog
    */
   constructor(
     private readonly startWorker: () => WorkerHandle,
@@ -27,13 +27,13 @@ export class WorkerSlot {
     watchdog?: WatchdogOptions,
     progress: () => number = () => 0,
   ) {
-    const onLost = () => this.end(new WorkLostError('a worker gave no sign of life'));
+    const onLost = () => this.end(new WorkLostError('a worker made no progress for too long'));
     this.watchdog = watchdog && new Watchdog(watchdog, progress, onLost);
   }
 
   /**
    * Starts a worker if none is alive. Concurrent calls start only one worker.
-   * @throws Error if MAX_STARTS workers in a row die before they can work
+   * @throws Error if MAX_STARTS workers in a row die during their setup
    */
   start(): Promise<void> {
     if (this.starting) return this.starting;
@@ -73,21 +73,22 @@ export class WorkerSlot {
     return new Promise<T>((resolve, reject) => {
       this.pending.add(reject);
       this.watchdog?.begin();
-      // An error while the message is copied also rejects this promise.
+      // `work` is called in an async function: if it throws, for example because a message can't be copied, this promise rejects.
       (async () => work(remote))()
         .then(resolve, reject)
         .finally(() => this.settled(reject));
     });
   }
 
+  /** Ends a call that was answered. @param reject the call's function in `pending` */
   private settled(reject: (reason: Error) => void): void {
-    // Ignore a late answer of a terminated worker: it is no progress of the worker that replaced it.
+    // `end` has removed the calls of a terminated worker. A late answer to such a call is no progress of the new worker.
     if (!this.pending.delete(reject)) return;
     this.watchdog?.noteProgress();
     if (this.pending.size === 0) this.watchdog?.end();
   }
 
-  /** Terminates the worker if one is alive, and rejects its unanswered calls with `reason`. */
+  /** Terminates the slot's worker, if there is one, and rejects its unanswered calls with `reason`. */
   end(reason: Error): void {
     this.handle?.terminate();
     this.handle = undefined;

@@ -220,7 +220,7 @@ describe('output names are tested before the run', () => {
     [
       'one too long',
       [...LONG, '--record', `${'n'.repeat(251)}.json`],
-      'the name is too long, over 255 bytes a part or 4095 in all; expected a file',
+      'the name is too long, over 255 bytes per part or 4095 in all; expected a file',
     ],
     [
       'a folder of the system',

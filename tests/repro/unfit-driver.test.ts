@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { choosingVariables } from '../../src/node/vulkan.ts';
+import { usedDriverVariables } from '../../src/node/vulkan.ts';
 import { CommandLine } from '../fixtures/command-line.ts';
 
 // Bug: on a machine with Debian 12's lavapipe and no GPU, Dawn tried that driver, rejected it with ten lines on stderr, and only
@@ -11,7 +11,7 @@ const line = new CommandLine();
 afterAll(() => line.remove());
 
 const hasGpu = ['dri', 'nvidiactl', 'dxg'].some((name) => existsSync(`/dev/${name}`));
-const isOther = process.platform !== 'linux' || process.arch !== 'x64' || hasGpu || choosingVariables().length > 0;
+const isOther = process.platform !== 'linux' || process.arch !== 'x64' || hasGpu || usedDriverVariables().length > 0;
 const CASE = resolve(import.meta.dirname, '../../examples/one-tetrahedron.json');
 
 it.skipIf(isOther)("without a GPU, the machine's own drivers aren't tried, and nothing is printed", () => {

@@ -2,7 +2,7 @@ import { chooseCells, type CuboidModel, gridBar } from './cuboid.ts';
 import { checkSizes, checkTetrahedra } from './round-bar.ts';
 
 export interface BeamOptions {
-  /** Target number; met within COUNT_TOLERANCE. */
+  /** Target number of tetrahedra; the mesh has this number within a relative error of COUNT_TOLERANCE. */
   readonly tetrahedra?: number;
   /** Extent along x [m]. */
   readonly length?: number;
@@ -10,7 +10,7 @@ export interface BeamOptions {
   readonly width?: number;
   /** Extent along y [m]. */
   readonly thickness?: number;
-  /** Number of cross-sections in each of `endVertices`; 1 by default. */
+  /** Number of layers (cross-sections of vertices) in each of the two lists of `endVertices`; 1 by default. */
   readonly clampLayers?: number;
   /** Called with the finished share of the work, 0 to 1. */
   readonly progress?: (fraction: number) => void;
@@ -25,17 +25,19 @@ export interface BeamModel extends CuboidModel {
 
 export const MIN_TETRAHEDRA = 2000;
 export const MAX_TETRAHEDRA = 2_000_000;
-/** Fewest cells along y and z, so that the beam has inner vertices. */
+/** Minimum number of cells along y and along z: with two, the beam has inner vertices. */
 const MIN_CELLS = 2;
 const DEFAULT_TETRAHEDRA = 20_000;
-/** The default size is 40 times as long and 8 times as wide as thick [m]. */
+/** Default extents [m]: length and width are 40 and 8 times the thickness. */
 const DEFAULT_LENGTH = 1;
 const DEFAULT_WIDTH = 0.2;
 const DEFAULT_THICKNESS = 0.025;
 
 /**
- * Makes a thin strip, straight along x, its thin side along y, centred at the origin; always the same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or too few for so thin a strip, or if a size isn't positive
+ * Makes a thin beam that is centred at the origin, with its length along x and its thickness along y. The same options always give the
+ * same bytes.
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if only cells that are more than four times longer
+ *   than wide give that number, or if a size isn't positive
  */
 export function beam(options: BeamOptions = {}): BeamModel {
   const {

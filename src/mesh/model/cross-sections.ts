@@ -1,12 +1,12 @@
 import type { CrossSection } from './sweep.ts';
 
-/** Vertices that each ring of a disc has more than the ring inside it: six triangles around a point are equilateral. */
+/** Number of vertices that each ring of a disc gains over the ring inside it. With six, the triangles are nearly equilateral. */
 const SIDES_PER_RING = 6;
 
-/** Number of vertex rings around the centre of a disc with `sides` outer vertices. */
+/** Returns the number of vertex rings around the centre of a disc whose outermost ring has `sides` vertices. */
 export const discRings = (sides: number): number => Math.max(1, Math.round(sides / SIDES_PER_RING));
 
-/** Number of triangles of `disc`. */
+/** Returns the number of triangles of `disc`. */
 export function discTriangles(sides: number): number {
   const rings = discRings(sides);
   let triangles = 0;
@@ -17,9 +17,9 @@ export function discTriangles(sides: number): number {
 const ringSides = (sides: number, ring: number) => Math.round((sides * ring) / discRings(sides));
 
 /**
- * A disc: one vertex at the centre and rings around it. The outermost ring has `sides` vertices on the circle; with 6 it is a hexagon.
- * @param radius [m]
- * @param sides at least 3
+ * Triangulates a disc: one vertex at the centre, and rings of vertices around it.
+ * @param radius radius of the outermost ring [m]
+ * @param sides number of vertices of the outermost ring, at least 3
  */
 export function disc(radius: number, sides: number): CrossSection {
   const rings = discRings(sides);
@@ -37,34 +37,34 @@ export function disc(radius: number, sides: number): CrossSection {
     stitch(inner, outer, triangles);
     inner = outer;
   }
-  const all = Uint32Array.from(triangles);
+  const triangleIds = Uint32Array.from(triangles);
   return {
     points: Float64Array.from(points),
-    triangles: all,
-    ranks: greedyRanks(all, points.length / 2),
+    triangles: triangleIds,
+    ranks: greedyRanks(triangleIds, points.length / 2),
     centre: 0,
   };
 }
 
-/** A ring of consecutive vertex ids; a count of 0 stands for the centre vertex alone. */
+/** The vertices first .. first + count - 1. A count of 0 stands for the centre vertex `first` alone. */
 interface Ring {
   readonly first: number;
   readonly count: number;
 }
 
-/** Triangulates the gap between two rings: it advances on the ring whose next side has its midpoint at the smaller angle. */
+/** Triangulates the gap between two rings. Each triangle gets the next side of one ring: the side whose midpoint is at the smaller angle. */
 function stitch(inner: Ring, outer: Ring, triangles: number[]): void {
   const id = (ring: Ring, i: number) => ring.first + (ring.count > 0 ? i % ring.count : 0);
   for (let i = 0, j = 0; i < inner.count || j < outer.count; ) {
-    const inside = j === outer.count || (i < inner.count && (2 * i + 1) * outer.count < (2 * j + 1) * inner.count);
-    if (inside) triangles.push(id(inner, i), id(outer, j), id(inner, ++i));
+    const takesInner = j === outer.count || (i < inner.count && (2 * i + 1) * outer.count < (2 * j + 1) * inner.count);
+    if (takesInner) triangles.push(id(inner, i), id(outer, j), id(inner, ++i));
     else triangles.push(id(inner, i), id(outer, j), id(outer, ++j));
   }
 }
 
 /** Gives each vertex the smallest rank that no neighbour with a smaller id has. */
 function greedyRanks(triangles: Uint32Array, vertexCount: number): Uint8Array {
-  const taken = new Uint32Array(vertexCount); // a bit a rank
+  const takenRanks = new Uint32Array(vertexCount); // bit set: bit r stands for rank r
   const ranks = new Uint8Array(vertexCount);
   const neighbours: number[][] = Array.from({ length: vertexCount }, () => []);
   for (let t = 0; t < triangles.length; t++) {
@@ -73,17 +73,18 @@ function greedyRanks(triangles: Uint32Array, vertexCount: number): Uint8Array {
     neighbours[next].push(triangles[t]);
   }
   for (let v = 0; v < vertexCount; v++) {
-    while ((taken[v] >> ranks[v]) & 1) ranks[v]++;
-    for (const other of neighbours[v]) taken[other] |= 1 << ranks[v];
+    while ((takenRanks[v] >> ranks[v]) & 1) ranks[v]++;
+    for (const other of neighbours[v]) takenRanks[other] |= 1 << ranks[v];
   }
   return ranks;
 }
 
 /**
- * A rectangle of cells cut along alternating diagonals. When swept, each cell becomes six tetrahedra (Kuhn's subdivision), mirrored
- * from cell to cell: so no direction is preferred, and cubes give dihedral angles of 45, 60 and 90 degrees only.
- * @param width extent along u [m]
- * @param height extent along v [m]
+ * Triangulates a rectangle: each cell of a grid is cut along a diagonal, and the diagonals alternate from cell to cell. When the
+ * rectangle is swept, each cell becomes six tetrahedra (Kuhn's subdivision). Neighbouring cells are mirrored, so no direction is
+ * preferred. Cubic cells have dihedral angles of 45, 60 and 90 degrees only.
+ * @param width extent along u, the first coordinate of the plane [m]
+ * @param height extent along v, the second coordinate [m]
  */
 export function rectangle(width: number, height: number, columns: number, rows: number): CrossSection {
   const points = new Float64Array(2 * (columns + 1) * (rows + 1));
@@ -103,21 +104,22 @@ export function rectangle(width: number, height: number, columns: number, rows: 
       triangles.set((i + j) % 2 === 0 ? [a, b, c, a, c, d] : [a, b, d, b, c, d], at);
     }
   }
-  const centred = columns % 2 === 0 && rows % 2 === 0;
-  return { points, triangles, ranks, centre: centred ? (columns / 2) * (rows + 1) + rows / 2 : undefined };
+  const hasCentre = columns % 2 === 0 && rows % 2 === 0;
+  return { points, triangles, ranks, centre: hasCentre ? (columns / 2) * (rows + 1) + rows / 2 : undefined };
 }
 
+/** A full turn [radians]. */
 const TURN = 6.283185307179586;
-/** Number of terms after which the series' terms vanish in float64, for angles up to a third of a turn. */
+/** Number of terms of the Taylor series. For angles up to a third of a turn, further terms don't change the sum in float64. */
 const TERMS = 24;
 
-/** Taylor series, since Math.cos and Math.sin differ between engines. */
+/** Computes cosine and sine by their Taylor series, because the results of Math.cos and Math.sin differ between JavaScript engines. */
 function cosineAndSine(angle: number): [number, number] {
   let [cosine, sine, term] = [0, 0, 1];
   for (let n = 0; n < TERMS; n++) {
-    const signed = n % 4 < 2 ? term : -term;
-    if (n % 2 === 0) cosine += signed;
-    else sine += signed;
+    const signedTerm = n % 4 < 2 ? term : -term;
+    if (n % 2 === 0) cosine += signedTerm;
+    else sine += signedTerm;
     term *= angle / (n + 1);
   }
   return [cosine, sine];

@@ -6,45 +6,47 @@ import { centrelineVertices, endVertices, straightLine, sweep } from './sweep.ts
 type Triple = readonly [number, number, number];
 
 export interface CuboidOptions {
-  /** Target number; met within COUNT_TOLERANCE. */
+  /** Target number of tetrahedra; the mesh has this number within a relative error of COUNT_TOLERANCE. */
   readonly tetrahedra?: number;
   /** Extents along x, y and z [m]. */
   readonly size?: Triple;
-  /** Number of cells along x, y and z, instead of a target number. */
+  /** Number of cells along x, y and z. If it is given, `tetrahedra` is ignored. */
   readonly cells?: Triple;
-  /** Number of cross-sections in each of `endVertices`; 1 by default. */
+  /** Number of layers (cross-sections of vertices) in each of the two lists of `endVertices`; 1 by default. */
   readonly clampLayers?: number;
   /** Called with the finished share of the work, 0 to 1. */
   readonly progress?: (fraction: number) => void;
 }
 
-/** A box centred at the origin, of equal cells of six tetrahedra each. */
+/** A box centred at the origin. Its cells are equal boxes of six tetrahedra each. */
 export interface CuboidModel {
   readonly mesh: TetMesh;
   /** Extents along x, y and z [m]. */
   readonly size: Triple;
-  /** The extent along x [m]. */
+  /** Extent along x [m]. */
   readonly length: number;
+  /** Number of cells along x, y and z. */
   readonly cells: Triple;
-  /** Number of cross-sections from end to end. */
+  /** Number of cross-sections of vertices along x, both ends included. */
   readonly layers: number;
-  /** Vertices of the first (x least) and of the last cross-sections. */
+  /** Two lists of vertex ids: the first `clampLayers` layers, where x is smallest, and the last `clampLayers` layers. */
   readonly endVertices: readonly [Uint32Array, Uint32Array];
-  /** Vertices along the axis, from -x to +x; empty if the number of cells along y or z is odd. */
+  /** Ids of the vertices on the x axis, from -x to +x; empty if the number of cells along y or z is odd. */
   readonly centreline: Uint32Array;
 }
 
-/** Smallest target number; from here on every number can be met for a cube. */
+/** Smallest target number of tetrahedra. From this number on, a cube can meet every target. */
 export const MIN_TETRAHEDRA = 500;
 export const MAX_TETRAHEDRA = 2_000_000;
 const DEFAULT_TETRAHEDRA = 3000;
 const TETS_PER_CELL = 6;
-/** Largest ratio of a cell's edges, if a target number is given. */
+/** Maximum ratio of a cell's longest to its shortest edge, if a target number is given. */
 const MAX_ASPECT = 4;
 
 /**
- * Makes a cuboid, by default a cube of 1 m; always the same bytes.
- * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA or can't be met with nearly cubic cells, or if a size isn't positive
+ * Makes a cuboid, by default a cube of 1 m. The same options always give the same bytes.
+ * @throws RangeError if `tetrahedra` isn't between MIN_TETRAHEDRA and MAX_TETRAHEDRA, if only cells that are more than four times longer
+ *   than wide give that number, or if a size isn't positive
  */
 export function cuboid(options: CuboidOptions = {}): CuboidModel {
   const { tetrahedra = DEFAULT_TETRAHEDRA, size = [1, 1, 1], cells } = options;
@@ -53,7 +55,7 @@ export function cuboid(options: CuboidOptions = {}): CuboidModel {
   return gridBar(size, cells ?? chooseCells('A cuboid', size, tetrahedra, 1), options);
 }
 
-/** Makes a cuboid of given cells. @throws RangeError if their numbers aren't whole numbers above 0 */
+/** Makes a cuboid with `cells` cells along x, y and z. @throws RangeError if these aren't whole numbers above 0 */
 export function gridBar(
   size: Triple,
   cells: Triple,
@@ -79,22 +81,25 @@ export function gridBar(
 }
 
 /**
- * Chooses the most nearly cubic cells that give about as many tetrahedra.
- * @param least smallest number of cells along y and z
+ * Chooses the numbers of cells along x, y and z. Of the numbers that give about `tetrahedra` tetrahedra, the function takes those for which
+ * the shape of the cells is closest to a cube.
+ * @param name start of the error message, such as "A beam"
+ * @param minCells minimum number of cells along y and along z
+ * @throws RangeError if no numbers give that many tetrahedra without exceeding MAX_ASPECT
  */
-export function chooseCells(what: string, size: Triple, tetrahedra: number, least: number): Triple {
-  const wanted = tetrahedra / TETS_PER_CELL;
-  const volume = (size[0] * size[1] * size[2]) / wanted;
+export function chooseCells(name: string, size: Triple, tetrahedra: number, minCells: number): Triple {
+  const targetCells = tetrahedra / TETS_PER_CELL;
+  const cellVolume = (size[0] * size[1] * size[2]) / targetCells;
   let best: Triple | undefined;
   let leastDistortion = MAX_ASPECT;
-  for (let y = least; ; y++) {
-    const high = size[1] / y;
-    if (MAX_ASPECT * MAX_ASPECT * high * high * high < volume) break; // a cell would be too long or too wide for its height
-    for (let z = least; z <= (MAX_ASPECT * size[2]) / high; z++) {
-      const x = Math.max(1, Math.round(wanted / (y * z)));
-      if (Math.abs((x * y * z) / wanted - 1) > COUNT_TOLERANCE) continue;
-      const [long, wide] = [size[0] / x, size[2] / z];
-      const distortion = Math.max(long, high, wide) / Math.min(long, high, wide);
+  for (let y = minCells; ; y++) {
+    const cellY = size[1] / y;
+    if (MAX_ASPECT * MAX_ASPECT * cellY * cellY * cellY < cellVolume) break; // cells would be too long along x or z
+    for (let z = minCells; z <= (MAX_ASPECT * size[2]) / cellY; z++) {
+      const x = Math.max(1, Math.round(targetCells / (y * z)));
+      if (Math.abs((x * y * z) / targetCells - 1) > COUNT_TOLERANCE) continue;
+      const [cellX, cellZ] = [size[0] / x, size[2] / z];
+      const distortion = Math.max(cellX, cellY, cellZ) / Math.min(cellX, cellY, cellZ);
       if (distortion >= leastDistortion) continue;
       leastDistortion = distortion;
       best = [x, y, z];
@@ -102,7 +107,7 @@ export function chooseCells(what: string, size: Triple, tetrahedra: number, leas
   }
   if (!best)
     throw new RangeError(
-      `${what} of ${size.join(' x ')} m was asked for with ${tetrahedra} tetrahedra, expected a count that cells no more than ${MAX_ASPECT} times longer than wide can make`,
+      `${name} of ${size.join(' x ')} m was asked for with ${tetrahedra} tetrahedra, expected a number for which cells are at most ${MAX_ASPECT} times longer than wide`,
     );
   return best;
 }

@@ -1,10 +1,10 @@
-/** A unit sphere: an icosahedron whose 20 faces are divided into frequency^2 triangles each (class I geodesic sphere). */
+/** A triangulated unit sphere: each of an icosahedron's 20 faces is divided into frequency^2 triangles (class I geodesic sphere). */
 export interface GeodesicSphere {
-  /** Number of parts per edge of the icosahedron. */
+  /** Number of parts that each edge of the icosahedron is divided into. */
   readonly frequency: number;
   /** Unit vectors, flat, 3 numbers per vertex; 10 frequency^2 + 2 vertices. */
   readonly directions: Float64Array;
-  /** Vertex id of a lattice point of a face: i steps towards its second corner, j towards its third. */
+  /** Returns the vertex id of a lattice point of a face: from the face's first corner, i steps towards its second, j towards its third. */
   readonly vertexAt: (face: number, i: number, j: number) => number;
 }
 
@@ -13,6 +13,7 @@ export type LatticeTriangle = readonly [number, number, number, number, number, 
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const g = GOLDEN_RATIO;
+/** The icosahedron's corners, with edges of length 2. */
 const CORNERS: readonly (readonly [number, number, number])[] = [
   [-1, g, 0],
   [1, g, 0],
@@ -51,9 +52,12 @@ const FACES: readonly (readonly [number, number, number])[] = [
   [9, 8, 1],
 ];
 export const ICOSAHEDRON_FACES = FACES.length;
-const EDGES = 30;
+const ICOSAHEDRON_EDGES = 30;
 
-/** Makes a geodesic sphere. Vertices are numbered by the icosahedron's corners, then edges, then faces, so that neighbours are mostly close in memory. */
+/**
+ * Makes a geodesic sphere. Ids go to the vertices at the icosahedron's corners first, then to those on its edges, then to those inside its
+ * faces, face by face. So neighbouring vertices are mostly close in memory.
+ */
 export function geodesicSphere(frequency: number): GeodesicSphere {
   const f = frequency;
   const edgeIds = new Map<number, number>();
@@ -62,8 +66,8 @@ export function geodesicSphere(frequency: number): GeodesicSphere {
       const key = edgeKey(face[c], face[(c + 1) % 3]);
       if (!edgeIds.has(key)) edgeIds.set(key, edgeIds.size);
     }
-  const facesStart = CORNERS.length + EDGES * (f - 1);
-  const inFace = ((f - 1) * (f - 2)) / 2;
+  const facesStart = CORNERS.length + ICOSAHEDRON_EDGES * (f - 1);
+  const verticesPerFace = ((f - 1) * (f - 2)) / 2; // inside the face, without its edges
 
   const onEdge = (from: number, to: number, step: number): number => {
     const edge = edgeIds.get(edgeKey(from, to)) as number;
@@ -78,8 +82,8 @@ export function geodesicSphere(frequency: number): GeodesicSphere {
     if (j === 0) return onEdge(a, b, i);
     if (k === 0) return onEdge(b, c, j);
     if (i === 0) return onEdge(c, a, k);
-    const rowStart = ((j - 1) * (2 * f - 2 - j)) / 2; // rows 1 .. j-1 have f-2, f-3 .. points within the face
-    return facesStart + face * inFace + rowStart + i - 1;
+    const rowStart = ((j - 1) * (2 * f - 2 - j)) / 2; // number of vertices inside the face in rows 1 .. j-1: f-2, f-3, ...
+    return facesStart + face * verticesPerFace + rowStart + i - 1;
   };
 
   const directions = new Float64Array(3 * (10 * f * f + 2));
@@ -95,7 +99,7 @@ export function geodesicSphere(frequency: number): GeodesicSphere {
   return { frequency, directions, vertexAt };
 }
 
-/** The frequency^2 triangles of each face, in lattice coordinates. */
+/** Lists the frequency^2 triangles that a face of the icosahedron is divided into. */
 export function latticeTriangles(frequency: number): LatticeTriangle[] {
   const triangles: LatticeTriangle[] = [];
   for (let j = 0; j < frequency; j++)
@@ -106,7 +110,7 @@ export function latticeTriangles(frequency: number): LatticeTriangle[] {
   return triangles;
 }
 
-/** All 20 frequency^2 triangles as vertex ids, 3 each, counterclockwise seen from outside. */
+/** Lists all 20 frequency^2 triangles as vertex ids, 3 per triangle, counterclockwise seen from outside. */
 export function sphereTriangles({ frequency, vertexAt }: GeodesicSphere): Uint32Array {
   const triangles = latticeTriangles(frequency);
   const ids = new Uint32Array(3 * ICOSAHEDRON_FACES * triangles.length);
@@ -116,7 +120,7 @@ export function sphereTriangles({ frequency, vertexAt }: GeodesicSphere): Uint32
   return ids;
 }
 
-/** Scales the vector at `at` to length 1. */
+/** Scales the vector vectors[at .. at + 3] to length 1. */
 export function normalise(vectors: Float64Array, at: number): void {
   const [x, y, z] = [vectors[at], vectors[at + 1], vectors[at + 2]];
   const length = Math.sqrt(x * x + y * y + z * z);

@@ -1,14 +1,15 @@
 /**
- * A body-centred cubic lattice: the corners of a grid of cubes (sublattice 0) and their centres (1). Long edges, of
- * one cell, join neighbours of a sublattice; short ones, of sqrt(3)/2 cells, join a centre and its cube's corners.
- * Point (i, j, k) of sublattice s has the id 2 * (i + sx * (j + sy * k)) + s.
+ * A body-centred cubic lattice. Its points are the corners of a grid of cubes (sublattice 0) and the cubes' centres (sublattice 1). A cell
+ * is the edge length of a cube. A long edge has the length of one cell and joins two neighbouring points of the same sublattice. A short
+ * edge has the length of sqrt(3)/2 cells and joins a cube's centre with a corner of this cube.
+ * Point (i, j, k) of sublattice s has the id 2 * (i + size[0] * (j + size[1] * k)) + s.
  */
 export interface BccLattice {
-  /** Edge length of a cube (cell) [m]. */
+  /** Edge length of a cube [m]. */
   readonly cell: number;
   /** Position of the corner (0, 0, 0) [m]. */
   readonly origin: readonly [number, number, number];
-  /** Number of points of each sublattice along x, y, z. */
+  /** Number of points along x, y and z, the same for both sublattices. */
   readonly size: readonly [number, number, number];
   readonly pointCount: number;
 }
@@ -20,15 +21,19 @@ export interface Bounds {
   readonly max: readonly [number, number, number];
 }
 
-/** Number of edges at a point: directions 0 to 5 are long (+x, -x, +y, -y, +z, -z), 6 to 13 short. */
+/** Number of edges at a point. Directions 0 to 5 are the long edges (+x, -x, +y, -y, +z, -z), directions 6 to 13 the short edges. */
 export const LATTICE_DEGREE = 14;
+/** Number of long edges at a point. */
 export const LONG_DIRECTIONS = 6;
-/** Length of a short edge in cells: sqrt(3) / 2. */
+/** Length of a short edge, in cells. */
 export const SHORT_LENGTH = Math.sqrt(3) / 2;
-/** Layers of points that must be outside, so that all neighbours of an inside point, and their neighbours, exist. */
+/**
+ * Width of the margin: the number of outermost layers of points on each side of the lattice. The surface must not reach into the margin.
+ * Then each inside point has all 14 neighbours, and each of these neighbours has all 14 neighbours too.
+ */
 export const MARGIN = 2;
 
-/** Makes a lattice that covers the bounds and a margin on all sides. */
+/** Makes a lattice that covers the bounds and has a margin around them on all sides. */
 export function bccLattice({ min, max }: Bounds, cell: number): BccLattice {
   const along = (k: number) => Math.ceil((max[k] - min[k]) / cell) + 2 * MARGIN + 2;
   const size = [along(0), along(1), along(2)] as const;
@@ -36,7 +41,7 @@ export function bccLattice({ min, max }: Bounds, cell: number): BccLattice {
   return { cell, origin: [start(0), start(1), start(2)], size, pointCount: 2 * size[0] * size[1] * size[2] };
 }
 
-/** Positions of all points [m], flat, 3 numbers per point. */
+/** Returns the positions of all points [m], flat, 3 numbers per point. */
 export function latticePositions({ cell, origin, size, pointCount }: BccLattice): Float64Array {
   const positions = new Float64Array(3 * pointCount);
   for (let k = 0, at = 0; k < size[2]; k++)
@@ -50,17 +55,20 @@ export function latticePositions({ cell, origin, size, pointCount }: BccLattice)
   return positions;
 }
 
-/** Whether a point lies in the margin. */
+/** Whether a point is in one of the MARGIN outermost layers. */
 export function inMargin({ size }: BccLattice, point: number): boolean {
-  const pair = point >> 1;
-  const i = pair % size[0];
-  const j = Math.floor(pair / size[0]) % size[1];
-  const k = Math.floor(pair / (size[0] * size[1]));
-  const outer = (x: number, n: number) => x < MARGIN || x >= n - MARGIN;
-  return outer(i, size[0]) || outer(j, size[1]) || outer(k, size[2]);
+  const cube = point >> 1;
+  const i = cube % size[0];
+  const j = Math.floor(cube / size[0]) % size[1];
+  const k = Math.floor(cube / (size[0] * size[1]));
+  const isOuter = (x: number, n: number) => x < MARGIN || x >= n - MARGIN;
+  return isOuter(i, size[0]) || isOuter(j, size[1]) || isOuter(k, size[2]);
 }
 
-/** Differences between the ids of neighbours and of a point; first for points of sublattice 0, then of 1. */
+/**
+ * Returns the numbers to add to a point's id to get the ids of its neighbours: entry LATTICE_DEGREE * s + d is for a point of sublattice s
+ * and direction d.
+ */
 export function neighbourOffsets({ size }: BccLattice): Int32Array {
   const strides = [2, 2 * size[0], 2 * size[0] * size[1]];
   const offsets = new Int32Array(2 * LATTICE_DEGREE);
@@ -77,17 +85,20 @@ export function neighbourOffsets({ size }: BccLattice): Int32Array {
   return offsets;
 }
 
-/** Index of an edge in a table with 7 entries per point: the same from both ends. */
+/** Returns the index of the edge (u, v) in a table with LATTICE_DEGREE / 2 = 7 entries per point. Edge (v, u) has the same index. */
 export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   const sx = size[0];
   const sxy = size[0] * size[1];
   if (((u ^ v) & 1) === 0) {
+    // A long edge: both ends belong to the same sublattice. The edge gets one of the three slots of the end with the smaller id.
     const low = Math.min(u, v);
     const step = Math.abs(u - v) >> 1;
     const axis = step === 1 ? 0 : step === sx ? 1 : 2;
     return LATTICE_DEGREE * (low >> 1) + 3 * (low & 1) + axis;
   }
+  // A short edge gets one of the eight slots of the centre that it ends at.
   const centre = (u & 1) === 1 ? u : v;
+  // The corner lies 0 or 1 cells from the cube's first corner along each axis: dz, dy, and along x the rest of `step`.
   let step = (u + v - 2 * centre + 1) >> 1;
   const dz = step >= sxy ? 1 : 0;
   step -= dz * sxy;
@@ -96,7 +107,7 @@ export function edgeSlot({ size }: BccLattice, u: number, v: number): number {
   return LATTICE_DEGREE * (centre >> 1) + LONG_DIRECTIONS + step + 2 * dy + 4 * dz;
 }
 
-/** Corners of the square between two cubes that are neighbours along an axis: steps along the two next axes. */
+/** Corners of the square between two neighbouring cubes, in cyclic order: coordinates along the two axes of the square, in cells. */
 const SQUARE: readonly (readonly [number, number])[] = [
   [0, 0],
   [1, 0],
@@ -105,10 +116,11 @@ const SQUARE: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * The lattice's tetrahedra that belong to a cube. For each axis there are four around the long edge to the next cube's centre; each has
- * one side of the square between the two cubes as its other long edge.
- * @returns 12 rows of 4 offsets from the id of the cube's corner (i, j, k): two centres, two corners, positively oriented.
- * In rows of even index the first point has an even number of coordinates greater than the third's, else an odd number.
+ * Returns the 12 tetrahedra of a cube, four per axis. The four tetrahedra of an axis surround the long edge from the cube's centre to the
+ * centre of the next cube along the axis. The other long edge of each tetrahedron is one side of the square between the two cubes.
+ * @returns 12 rows of 4 numbers to add to the id of the cube's corner (i, j, k). The sums are the ids of two centres and two corners,
+ *   positively oriented. In a row of even index, the first point exceeds the third in an even number of coordinates (x, y, z); in a row of
+ *   odd index, in an odd number.
  */
 export function tetOffsets({ size }: BccLattice): Int32Array {
   const strides = [2, 2 * size[0], 2 * size[0] * size[1]];

@@ -1,33 +1,35 @@
 import { sortByKeys } from '../counting-sort.ts';
 import type { TetMesh } from '../tet-mesh.ts';
 
-/** Bits per coordinate of the space-filling curve: 1024 steps along the longest side are finer than any cell. */
+/** Number of bits per coordinate of the space-filling curve. 1024 steps along the longest side of the mesh are finer than its elements. */
 const BITS = 10;
+/** A Morton code has 30 bits. It is sorted as two keys of 15 bits, below this number, so that the counting sort's table stays small. */
 const HALF_KEY = 2 ** 15;
 
 /**
- * Renumbers tetrahedra along a Morton curve through their centroids, and vertices by first use; unused vertices are dropped. So
- * elements that are close in space are also close in memory.
+ * Renumbers tetrahedra along a Morton curve through their centroids, and vertices in the order in which the renumbered tetrahedra use
+ * them. So elements that are close in space are also close in memory. Unused vertices are dropped.
  * @param positions [m], flat, 3 numbers per vertex
  */
 export function compactMesh(positions: Float64Array, tets: Uint32Array): TetMesh {
   const order = mortonOrder(positions, tets);
-  const numbers = new Int32Array(positions.length / 3).fill(-1);
-  const used: number[] = [];
+  const newIds = new Int32Array(positions.length / 3).fill(-1);
+  const oldIds: number[] = [];
   const renumbered = new Uint32Array(tets.length);
   for (let i = 0; i < tets.length; i++) {
     const v = tets[4 * order[i >> 2] + (i & 3)];
-    if (numbers[v] < 0) {
-      numbers[v] = used.length;
-      used.push(v);
+    if (newIds[v] < 0) {
+      newIds[v] = oldIds.length;
+      oldIds.push(v);
     }
-    renumbered[i] = numbers[v];
+    renumbered[i] = newIds[v];
   }
-  const compact = new Float32Array(3 * used.length);
-  for (let v = 0; v < used.length; v++) for (let k = 0; k < 3; k++) compact[3 * v + k] = positions[3 * used[v] + k];
+  const compact = new Float32Array(3 * oldIds.length);
+  for (let v = 0; v < oldIds.length; v++) for (let k = 0; k < 3; k++) compact[3 * v + k] = positions[3 * oldIds[v] + k];
   return { positions: compact, tets: renumbered };
 }
 
+/** Returns the ids of the tetrahedra, sorted by the Morton codes of their centroids. */
 function mortonOrder(positions: Float64Array, tets: Uint32Array): Uint32Array {
   const count = tets.length / 4;
   const centroids = new Float64Array(3 * count);
@@ -52,7 +54,7 @@ function mortonOrder(positions: Float64Array, tets: Uint32Array): Uint32Array {
   return sortByKeys([high, rest], HALF_KEY);
 }
 
-/** Moves bit i of a number's integer part to bit 3i. */
+/** Spreads the bits of a number's integer part: bit i moves to bit 3i. */
 function spread(value: number): number {
   let spreadBits = 0;
   for (let bit = 0; bit < BITS; bit++) spreadBits |= ((value >> bit) & 1) << (3 * bit);

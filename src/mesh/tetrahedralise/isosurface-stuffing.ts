@@ -1,8 +1,8 @@
 /**
- * Isosurface stuffing: fills the inside of a surface with tetrahedra of guaranteed dihedral angles.
- * Source: Labelle and Shewchuk 2007, "Isosurface stuffing: fast tetrahedral meshes with good dihedral angles", the
- * uniform (not graded) version. A body-centred cubic lattice is cut by the surface; lattice points too close to a cut
- * point are warped onto it; what is left of each lattice tetrahedron is filled by a stencil.
+ * Isosurface stuffing: fills the inside of a surface with tetrahedra of guaranteed dihedral angles. Source: Labelle and Shewchuk 2007,
+ * "Isosurface stuffing: fast tetrahedral meshes with good dihedral angles", the uniform (not graded) version. The surface cuts the edges
+ * of a body-centred cubic lattice, each in one cut point. If a lattice point is too close to a cut point, it moves there ("warping").
+ * Then a stencil fills the part of each lattice tetrahedron that is inside the surface.
  */
 import type { TetMesh } from '../tet-mesh.ts';
 import {
@@ -22,48 +22,51 @@ import { compactMesh } from './compact-mesh.ts';
 import { keepManifold } from './keep-manifold.ts';
 import { INSIDE, ON, OUTSIDE, STENCIL_EDGES, stencilCase, stencilTable } from './stencils.ts';
 
-/** Signed distance to a surface [m] at (x, y, z) [m]: negative inside. Only its sign and its zeros matter here. */
+/** Returns the signed distance to a surface [m] at (x, y, z) [m], negative inside. Only the sign and the zeros of the distance matter. */
 export type SignedDistance = (x: number, y: number, z: number) => number;
 
-/** A cut point violates a lattice point if it is closer than this share of the long or short edge; values of the paper. */
+/** A cut point on a long edge violates an end of the edge if their distance is less than this share of the edge. The paper's value. */
 export const ALPHA_LONG = 0.24999;
+/** The same limit for a cut point on a short edge. */
 export const ALPHA_SHORT = 0.41189;
 /**
- * Bounds of the dihedral angles that these values guarantee for any surface [degrees]: the extremes over all stencils, warps and cut
- * points, which tests/unit/mesh/stencils.test.ts enumerates. Noise reaches 10.6 and 157.5, the octopi 11.3 and 157.2. (The paper's
- * abstract states 10.7 and 164.8, derived in another way.)
+ * Bounds of the dihedral angles [degrees]. ALPHA_LONG and ALPHA_SHORT guarantee the bounds for any surface: they are the extremes over
+ * all stencils, warps and cut points, which tests/unit/mesh/stencils.test.ts enumerates. For comparison, meshes of random noise have
+ * angles from 10.6 to 157.5, and the octopi from 11.3 to 157.2. The paper's abstract states 10.7 and 164.8, derived in another way.
  */
 export const MIN_DIHEDRAL = 9.31;
 export const MAX_DIHEDRAL = 161.65;
 
-/** Tolerance of cut points, as a share of an edge: far below the resolution of float32 positions. */
+/** Tolerance of cut points, as a share of an edge. It is far below the resolution of float32 positions. */
 const ROOT_TOLERANCE = 1e-10;
 const MAX_ROOT_STEPS = 60;
 
-/** The lattice, and the effects of the surface on it. */
+/** The lattice and its cut points. */
 interface CutLattice {
   readonly lattice: BccLattice;
+  /** Result of `neighbourOffsets`. */
   readonly neighbours: Int32Array;
-  /** Positions of lattice points after warping [m]. */
+  /** Positions of the lattice points [m]. `warp` moves some of them. */
   readonly positions: Float64Array;
   /** OUTSIDE, ON or INSIDE for each lattice point. */
   readonly signs: Uint8Array;
-  /** 1 + the index of each edge's cut point, by edgeSlot; 0 if it has none. */
+  /** For each edge, at index `edgeSlot`: 1 + the index of the edge's cut point, or 0 if the surface doesn't cut the edge. */
   readonly cutOfEdge: Int32Array;
-  /** Per cut point 4 numbers: position [m], and distance from the edge's inside end as a share of the edge. */
+  /** 4 numbers per cut point: position [m], then distance from the edge's inside end as a share of the edge. */
   readonly cuts: number[];
 }
+/** Length of a cut point's entry in `cuts`. */
 const CUT_SIZE = 4;
 
 /**
- * Fills the inside of a surface with tetrahedra. The boundary is a closed 2-manifold, every tetrahedron is positively
- * oriented with dihedral angles between MIN_DIHEDRAL and MAX_DIHEDRAL (but for rounding to float32), only the largest
- * connected piece is kept, vertices and tetrahedra are numbered along a space-filling curve. Same input, same bytes.
- * @param distance negative inside
- * @param bounds [m] a box around the surface
- * @param cell edge length of the lattice's cubes [m]; there are 12 tetrahedra a cube well inside
- * @param progress called with the share of the work that is done, 0 to 1
- * @throws Error where the surface leaves the bounds, or nothing is inside
+ * Fills the inside of a surface with tetrahedra. The mesh is one connected piece, the largest one, and its boundary is a closed
+ * 2-manifold. Every tetrahedron is positively oriented. Its dihedral angles are between MIN_DIHEDRAL and MAX_DIHEDRAL, except for rounding
+ * to float32. Vertices and tetrahedra are numbered along a space-filling curve. The same input always gives the same bytes.
+ * @param distance negative inside the surface
+ * @param bounds a box around the surface [m]
+ * @param cell edge length of the lattice's cubes [m]; a cube far from the surface gives 12 tetrahedra
+ * @param progress called with the finished share of the work, 0 to 1
+ * @throws Error if the surface leaves the bounds, or if the cell is so large that no tetrahedra are left
  */
 export function stuff(
   distance: SignedDistance,
@@ -80,7 +83,7 @@ export function stuff(
   return mesh;
 }
 
-/** Evaluates the distance at all lattice points and finds the cut points of all edges whose ends differ in sign. */
+/** Evaluates the distance at all lattice points. Then finds the cut point of each edge that has one end inside and one end outside. */
 function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fraction: number) => void): CutLattice {
   const positions = latticePositions(lattice);
   const neighbours = neighbourOffsets(lattice);
@@ -88,12 +91,14 @@ function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fr
   const signs = new Uint8Array(lattice.pointCount);
   const layer = 2 * lattice.size[0] * lattice.size[1];
   for (let p = 0; p < lattice.pointCount; p++) {
-    if (p % layer === 0) progress((0.7 * p) / lattice.pointCount); // about its share of the time
+    if (p % layer === 0) progress((0.7 * p) / lattice.pointCount); // this loop takes about 70 % of the whole time
     const value = distance(positions[3 * p], positions[3 * p + 1], positions[3 * p + 2]);
     values[p] = value;
     signs[p] = value < 0 ? INSIDE : value > 0 ? OUTSIDE : ON;
     if (signs[p] === INSIDE && inMargin(lattice, p))
-      throw new Error('The surface leaves the bounds that isosurface stuffing was given');
+      throw new Error(
+        'The surface leaves the bounds of isosurface stuffing, expected bounds that contain the whole surface',
+      );
   }
   const cutOfEdge = new Int32Array((LATTICE_DEGREE / 2) * lattice.pointCount);
   const cuts: number[] = [];
@@ -112,8 +117,9 @@ function cutLattice(lattice: BccLattice, distance: SignedDistance, progress: (fr
 }
 
 /**
- * Finds the zero of the distance between p (inside) and q (outside), as a share of the edge from p: regula falsi with the Illinois
- * rule, which keeps a bracket and converges superlinearly.
+ * Finds the point between p (inside) and q (outside) at which the distance is 0. The method is regula falsi with the Illinois rule, which
+ * keeps a bracket of the zero and converges superlinearly.
+ * @returns the point's distance from p, as a share of the edge
  */
 function findRoot(
   distance: SignedDistance,
@@ -126,7 +132,7 @@ function findRoot(
   const [px, py, pz] = [positions[3 * p], positions[3 * p + 1], positions[3 * p + 2]];
   const [dx, dy, dz] = [positions[3 * q] - px, positions[3 * q + 1] - py, positions[3 * q + 2] - pz];
   let [low, high, valueLow, valueHigh] = [0, 1, valueP, valueQ];
-  let side = 0;
+  let lastMoved = 0; // end of the bracket that the last step moved: -1 is low, 1 is high
   let t = 0.5;
   for (let step = 0; step < MAX_ROOT_STEPS && high - low > ROOT_TOLERANCE; step++) {
     t = low + ((high - low) * valueLow) / (valueLow - valueHigh);
@@ -135,34 +141,37 @@ function findRoot(
     if (value < 0) {
       low = t;
       valueLow = value;
-      if (side === -1) valueHigh *= 0.5;
-      side = -1;
+      if (lastMoved === -1) valueHigh *= 0.5;
+      lastMoved = -1;
     } else {
       high = t;
       valueHigh = value;
-      if (side === 1) valueLow *= 0.5;
-      side = 1;
+      if (lastMoved === 1) valueLow *= 0.5;
+      lastMoved = 1;
     }
   }
   return t;
 }
 
-/** Moves each violated lattice point onto the nearest cut point that violates it; its other cut points become invalid. */
+/**
+ * Warps the lattice: moves each violated lattice point onto the nearest cut point that violates it. The sign of the point becomes ON, so
+ * the stencils no longer use the other cut points on its edges.
+ */
 function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLattice): void {
   for (let p = 0; p < lattice.pointCount; p++) {
     const opposite = signs[p] === INSIDE ? OUTSIDE : INSIDE;
     if (signs[p] === ON) continue;
     let nearest = -1;
-    let least = Number.POSITIVE_INFINITY;
+    let leastDistance = Number.POSITIVE_INFINITY; // in cells
     for (let d = 0; d < LATTICE_DEGREE; d++) {
       const q = p + neighbours[LATTICE_DEGREE * (p & 1) + d];
-      if (signs[q] !== opposite) continue; // also excludes neighbours beyond the lattice, where no point is inside
+      if (signs[q] !== opposite) continue; // excludes ids beyond the lattice too: they have no sign, or wrap into the margin
       const c = CUT_SIZE * (cutOfEdge[edgeSlot(lattice, p, q)] - 1);
       const share = signs[p] === INSIDE ? cuts[c + 3] : 1 - cuts[c + 3];
       const isLong = d < LONG_DIRECTIONS;
-      const length = isLong ? share : SHORT_LENGTH * share;
-      if (share >= (isLong ? ALPHA_LONG : ALPHA_SHORT) || length >= least) continue;
-      least = length;
+      const pointDistance = isLong ? share : SHORT_LENGTH * share;
+      if (share >= (isLong ? ALPHA_LONG : ALPHA_SHORT) || pointDistance >= leastDistance) continue;
+      leastDistance = pointDistance;
       nearest = c;
     }
     if (nearest < 0) continue;
@@ -171,7 +180,7 @@ function warp({ lattice, neighbours, positions, signs, cutOfEdge, cuts }: CutLat
   }
 }
 
-/** Tetrahedra of all stencils; vertex ids are those of lattice points, then of cut points. */
+/** Fills all lattice tetrahedra by their stencils. Vertex ids are those of the lattice points, followed by those of the cut points. */
 function fillLattice({ lattice, positions, signs, cutOfEdge, cuts }: CutLattice) {
   const table = stencilTable();
   const offsets = tetOffsets(lattice);

@@ -3,33 +3,34 @@ import { matchFaces } from '../match-faces.ts';
 import { nonManifoldVertices } from '../quality.ts';
 import { BOUNDARY } from '../topology.ts';
 
-/** Each round drops tetrahedra at every non-manifold vertex. Octopi need at most one round, for a few tetrahedra in a crease. */
+/** Maximum number of rounds. Each round drops tetrahedra at every non-manifold vertex. Meshes of octopi need at most one round. */
 const MAX_ROUNDS = 100;
 
 /**
- * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left. It keeps the largest piece; where the boundary
- * touches itself in a vertex or an edge, it drops the smaller parts. Isosurface stuffing leaves such places where the surface comes
- * closer to itself than the lattice resolves.
+ * Drops tetrahedra until one connected piece with a closed 2-manifold boundary is left. Of several pieces, the largest is kept. If two
+ * parts of the mesh touch only in a vertex or an edge, the tetrahedra that touch there are dropped from the smaller part. Isosurface
+ * stuffing makes such places if the surface comes closer to itself than the lattice resolves.
  * @param tets vertex ids, 4 per tetrahedron
- * @throws Error if nothing is left
+ * @throws Error if no tetrahedra are left
  */
 export function keepManifold(tets: Uint32Array, vertexCount: number): Uint32Array {
-  let kept = tets;
-  for (let round = 0; round < MAX_ROUNDS && kept.length > 0; round++) {
-    const { neighbours, faces } = matchFaces(kept, vertexCount);
-    const largest = largestPiece(neighbours);
-    const bad = largest.includes(0) ? new Uint32Array() : nonManifoldVertices(faces, vertexCount);
-    if (bad.length > 0) dropPinched(kept, neighbours, bad, vertexCount, largest);
-    else if (!largest.includes(0)) return kept;
-    kept = kept.filter((_, i) => largest[i >> 2] === 1);
+  let remaining = tets;
+  for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round++) {
+    const { neighbours, faces } = matchFaces(remaining, vertexCount);
+    const marks = markLargestPiece(neighbours);
+    // If there are several pieces, this round only drops the smaller ones. The next round looks for non-manifold vertices.
+    const pinched = marks.includes(0) ? new Uint32Array() : nonManifoldVertices(faces, vertexCount);
+    if (pinched.length > 0) unmarkPinched(remaining, neighbours, pinched, vertexCount, marks);
+    else if (!marks.includes(0)) return remaining;
+    remaining = remaining.filter((_, i) => marks[i >> 2] === 1);
   }
   throw new Error(
     'Isosurface stuffing found no piece with a manifold boundary: is the cell too large for the surface?',
   );
 }
 
-/** Marks with 1 the tetrahedra of the largest piece that is connected by faces; of equally large pieces the first. */
-function largestPiece(neighbours: Uint32Array): Uint8Array {
+/** Returns 1 for each tetrahedron of the largest piece that is connected by faces, and 0 for the others. Of equally large pieces, the first counts. */
+function markLargestPiece(neighbours: Uint32Array): Uint8Array {
   const pieces = new Int32Array(neighbours.length / 4).fill(-1);
   let [largest, largestSize, pieceCount] = [0, 0, 0];
   const stack: number[] = [];
@@ -54,35 +55,40 @@ function largestPiece(neighbours: Uint32Array): Uint8Array {
 }
 
 /**
- * Unmarks tetrahedra at each non-manifold vertex: all except the largest group that is connected by faces there. If there is only one
- * group, the outside touches itself; then it unmarks those at an edge to another non-manifold vertex, or else all.
+ * Sets the marks of tetrahedra around non-manifold vertices to 0. At each such vertex, the tetrahedra fall into groups that are connected by
+ * faces, and only the largest group keeps its marks. If there is only one group, the outside of the mesh touches itself at the vertex.
+ * Then the tetrahedra that have another non-manifold vertex too lose their marks. If there are none, all tetrahedra at the vertex do.
+ * @param pinched the non-manifold vertices
+ * @param marks one mark per tetrahedron
  */
-function dropPinched(
+function unmarkPinched(
   tets: Uint32Array,
   neighbours: Uint32Array,
-  bad: Uint32Array,
+  pinched: Uint32Array,
   vertexCount: number,
   marks: Uint8Array,
 ): void {
   const { offsets, items } = groupByKey(tets, vertexCount, 4);
-  const isBad = new Set(bad);
-  for (const v of bad) {
+  const pinchedSet = new Set(pinched);
+  for (const v of pinched) {
     const star = Array.from(items.subarray(offsets[v], offsets[v + 1]));
     const groups: number[][] = [];
-    const left = new Set(star);
+    const ungrouped = new Set(star);
     for (const seed of star) {
-      if (!left.delete(seed)) continue;
+      if (!ungrouped.delete(seed)) continue;
       const group = [seed];
       for (let n = 0; n < group.length; n++)
         for (let c = 0; c < 4; c++) {
           const other = neighbours[4 * group[n] + c];
-          if (other < BOUNDARY && left.delete(other)) group.push(other);
+          if (other < BOUNDARY && ungrouped.delete(other)) group.push(other);
         }
       groups.push(group);
     }
     groups.sort((a, b) => b.length - a.length || a[0] - b[0]);
-    const atBadEdge = star.filter((t) => [0, 1, 2, 3].some((c) => tets[4 * t + c] !== v && isBad.has(tets[4 * t + c])));
-    const dropped = groups.length > 1 ? groups.slice(1).flat() : atBadEdge.length > 0 ? atBadEdge : star;
-    for (const t of dropped) marks[t] = 0;
+    const atPinchedEdge = star.filter((t) =>
+      [0, 1, 2, 3].some((c) => tets[4 * t + c] !== v && pinchedSet.has(tets[4 * t + c])),
+    );
+    const unmarked = groups.length > 1 ? groups.slice(1).flat() : atPinchedEdge.length > 0 ? atPinchedEdge : star;
+    for (const t of unmarked) marks[t] = 0;
   }
 }

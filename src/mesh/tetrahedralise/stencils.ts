@@ -1,16 +1,18 @@
 /**
- * Stencils: how the inside part of a lattice tetrahedron is filled, by the signs of its corners (Labelle and Shewchuk 2007, figure 3).
- * The table is derived here instead of typed in: each stencil follows from the shape of the inside part (tetrahedron, pyramid or
- * prism) and a rule for the diagonals of its quadrilaterals.
+ * Stencils (Labelle and Shewchuk 2007, figure 3). A lattice tetrahedron can be partly inside the surface. A stencil lists the tetrahedra
+ * that fill the inside part. There is one stencil for each combination of signs of the four corners. This file computes the table of all
+ * stencils. Each stencil follows from the shape of the inside part (tetrahedron, pyramid or prism), and from rules that choose a diagonal
+ * for each quadrilateral side of this shape.
  */
 
-/** Sign of a corner: outside the surface, on it, inside. The signs of a stencil form a number in base three. */
+/** Signs of a corner: outside the surface, on it, or inside. They are the digits of a stencil's index, a number in base three. */
 export const OUTSIDE = 0;
 export const ON = 1;
 export const INSIDE = 2;
+/** Number of combinations of four signs. */
 const SIGN_CASES = 81;
 
-/** Local points of a stencil: corners 0 to 3, then from 4 on the cut points of these edges. */
+/** The edges of a lattice tetrahedron. In a stencil, points 0 to 3 are the corners, and point 4 + e is the cut point of edge e. */
 export const STENCIL_EDGES: readonly (readonly [number, number])[] = [
   [0, 1],
   [0, 2],
@@ -21,38 +23,48 @@ export const STENCIL_EDGES: readonly (readonly [number, number])[] = [
 ];
 type Tet = readonly [number, number, number, number];
 
-/** Tetrahedra of each case c: points[offsets[c] .. offsets[c + 1]], 4 local points per tetrahedron. */
+/** The stencil of case c (from `stencilCase`) is points[offsets[c] .. offsets[c + 1]]: 4 points per tetrahedron. */
 export interface StencilTable {
   readonly offsets: Uint16Array;
   readonly points: Uint8Array;
 }
 
-/** Index of a case: the corners' signs, and `odd` = 1 if corner 0 has an odd number of coordinates greater than corner 2's. */
+/**
+ * Returns the index of a stencil in the table.
+ * @param s0 sign of corner 0; s1, s2 and s3 are the signs of the other corners
+ * @param odd 1 if the number of coordinates (x, y, z) in which corner 0 exceeds corner 2 is odd, else 0
+ */
 export const stencilCase = (s0: number, s1: number, s2: number, s3: number, odd: number): number =>
   odd * SIGN_CASES + s0 + 3 * s1 + 9 * s2 + 27 * s3;
 
+/** Returns the cut point of the edge between corners i and j. */
 const cut = (i: number, j: number): number =>
   4 + STENCIL_EDGES.findIndex(([a, b]) => (a === i && b === j) || (a === j && b === i));
 
-/** Whether an edge is long: 0-1 and 2-3 are. */
+/** Whether an edge of the lattice tetrahedron is long: the edges 0-1 and 2-3 are. */
 const isLong = (i: number, j: number): boolean => i + j === 1 || i + j === 5;
 
 /**
- * Chooses the inner end (p or q) of the diagonal in the face (p, q, m), with p and q inside and m outside. Both tetrahedra at the face
- * must make the same choice. If one of the cut edges is long, the diagonal ends at its cut point and so starts at the other inner
- * corner. If both are short, the parity rule holds: it starts at the corner with an even number of coordinates greater than m's.
+ * Chooses the diagonal of a quadrilateral. In the face (p, q, m), corners p and q are inside and m is outside. The surface cuts the edges
+ * p-m and q-m, so the inside part of the face is a quadrilateral. Its diagonal either starts at p and ends at the cut point of q-m, or starts
+ * at q and ends at the cut point of p-m. Both lattice tetrahedra at the face must choose the same diagonal. If one of the two cut edges is
+ * long, the diagonal ends at the cut point of the long edge. If both are short, the diagonal starts at the corner that exceeds m in an even
+ * number of coordinates.
+ * @param odd as in `stencilCase`
+ * @returns p or q
  */
 function diagonalStart(p: number, q: number, m: number, odd: number): number {
   if (isLong(p, m)) return q;
   if (isLong(q, m)) return p;
-  // Parity of p against m, derived from that of corner 0 against 2: a step along a long edge changes the order of one coordinate, swapping the two points changes all three.
+  // The parity of the number of coordinates in which p exceeds m. It follows from `odd`, which is this parity for corners 0 and 2:
+  // a step along a long edge (0 to 1, or 2 to 3) changes the order in one coordinate; swapping the two points changes it in all three.
   const parity = (odd + (p === 1 || p === 3 ? 1 : 0) + (m === 1 || m === 3 ? 1 : 0) + (p > 1 ? 1 : 0)) & 1;
   return parity === 0 ? p : q;
 }
 
-/** A pyramid over the quadrilateral (a, b, b2, a2), cut by the diagonal a-b2 or b-a2. */
-const pyramid = (apex: number, a: number, b: number, b2: number, a2: number, fromA: boolean): Tet[] =>
-  fromA
+/** Splits a pyramid over the quadrilateral (a, b, b2, a2) by the diagonal a-b2 or b-a2. */
+const splitPyramid = (apex: number, a: number, b: number, b2: number, a2: number, startsAtA: boolean): Tet[] =>
+  startsAtA
     ? [
         [apex, a, b, b2],
         [apex, a, b2, a2],
@@ -63,28 +75,29 @@ const pyramid = (apex: number, a: number, b: number, b2: number, a2: number, fro
       ];
 
 /**
- * Splits a prism between the triangles `top` and `bottom`. rising(i, j) tells whether the diagonal of the side over edge ij starts at
- * top[i] and ends at bottom[j]. The three diagonals must not form a cycle: such a prism can't be split (Schoenhardt's polyhedron).
+ * Splits a prism between the triangles `top` and `bottom` into three tetrahedra.
+ * @param joins tells for the side between corners i and j whether its diagonal joins top[i] with bottom[j] (else top[j] with bottom[i])
+ * @throws Error if the three diagonals form a cycle: such a prism can't be split (Schoenhardt's polyhedron)
  */
-function prism(top: number[], bottom: number[], rising: (i: number, j: number) => boolean): Tet[] {
+function splitPrism(top: number[], bottom: number[], joins: (i: number, j: number) => boolean): Tet[] {
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;
     const k = (i + 2) % 3;
-    if (rising(i, j) && rising(i, k))
+    if (joins(i, j) && joins(i, k))
       return [
         [top[i], bottom[0], bottom[1], bottom[2]],
-        ...pyramid(top[i], top[j], top[k], bottom[k], bottom[j], rising(j, k)),
+        ...splitPyramid(top[i], top[j], top[k], bottom[k], bottom[j], joins(j, k)),
       ];
   }
-  throw new Error('A stencil has a prism whose diagonals run around it');
+  throw new Error('The diagonals of a prism in a stencil form a cycle, expected a prism that can be split');
 }
 
-/** Fills the inside part of a lattice tetrahedron; the tetrahedra aren't oriented yet. */
+/** Fills the inside part of a lattice tetrahedron. The orientation of the returned tetrahedra may be negative. */
 function fill(signs: readonly number[], odd: number): Tet[] {
-  const having = (sign: number) => [0, 1, 2, 3].filter((i) => signs[i] === sign);
-  const inside = having(INSIDE);
-  const outside = having(OUTSIDE);
-  const [on] = having(ON);
+  const cornersWith = (sign: number) => [0, 1, 2, 3].filter((i) => signs[i] === sign);
+  const inside = cornersWith(INSIDE);
+  const outside = cornersWith(OUTSIDE);
+  const [on] = cornersWith(ON);
   const [p, q, r] = inside;
   const [m, n] = outside;
   if (inside.length === 0) return [];
@@ -93,28 +106,32 @@ function fill(signs: readonly number[], odd: number): Tet[] {
     const point = (i: number) => (signs[i] === OUTSIDE ? cut(p, i) : i);
     return [[point(0), point(1), point(2), point(3)]];
   }
-  const starts = (i: number, j: number, o: number) => diagonalStart(i, j, o, odd) === i;
+  const startsAtFirst = (i: number, j: number, outer: number) => diagonalStart(i, j, outer, odd) === i;
   if (inside.length === 3) {
     const top = [p, q, r];
     const bottom = top.map((i) => cut(i, m));
-    return prism(top, bottom, (i, j) => starts(top[i], top[j], m));
+    return splitPrism(top, bottom, (i, j) => startsAtFirst(top[i], top[j], m));
   }
-  if (outside.length === 1) return pyramid(on, p, q, cut(q, m), cut(p, m), starts(p, q, m));
-  // Two and two: a wedge with the edge pq. The diagonals of its two sides there start at different corners, by the rules
-  // above, which leaves one choice for the third side, on the surface: it joins the two sides' cut points that have a diagonal.
+  if (outside.length === 1) return splitPyramid(on, p, q, cut(q, m), cut(p, m), startsAtFirst(p, q, m));
+  // Two corners inside, two outside: the inside part is a prism with the edge pq. By the rules of diagonalStart, the diagonals of the two
+  // sides at pq start at different corners. So one choice is left for the third side, which lies on the surface: its diagonal joins
+  // the cut points at which the other two diagonals end.
   const top = [p, cut(p, m), cut(p, n)];
   const bottom = [q, cut(q, m), cut(q, n)];
-  const first = starts(p, q, m);
-  if (starts(p, q, n) === first) throw new Error('A stencil has a wedge with both diagonals at one corner');
-  const rising = (i: number, j: number): boolean => {
-    if (i > j) return !rising(j, i);
-    if (i === 0) return j === 1 ? first : !first;
-    return !first; // the third side: from top[1] where first starts at q, and so ends at top[1]
+  const startsAtP = startsAtFirst(p, q, m); // whether the diagonal of the side at m starts at p; that of the side at n then starts at q
+  if (startsAtFirst(p, q, n) === startsAtP)
+    throw new Error(
+      'Both diagonals at an inside edge of a stencil start at the same corner, expected different corners',
+    );
+  const joins = (i: number, j: number): boolean => {
+    if (i > j) return !joins(j, i);
+    if (i === 0) return j === 1 ? startsAtP : !startsAtP;
+    return !startsAtP; // third side: if the diagonal of the side at m starts at q, it ends at top[1], so the third side's joins top[1]
   };
-  return prism(top, bottom, rising);
+  return splitPrism(top, bottom, joins);
 }
 
-/** Corners of a lattice tetrahedron, and the midpoints of its edges for cut points: enough to tell orientation. */
+/** Returns a position for each point of a stencil, to compute orientations. Midpoints of edges stand for cut points. */
 function localPosition(point: number): number[] {
   const corners = [
     [0, 0, 0],
@@ -127,7 +144,8 @@ function localPosition(point: number): number[] {
   return corners[a].map((x, k) => (x + corners[b][k]) / 2);
 }
 
-function oriented(tet: Tet): Tet {
+/** Returns the tetrahedron, with two corners swapped if its orientation is negative. */
+function orient(tet: Tet): Tet {
   const [a, b, c, d] = tet.map(localPosition);
   const [u, v, w] = [b, c, d].map((p) => p.map((x, k) => x - a[k]));
   const det =
@@ -135,13 +153,13 @@ function oriented(tet: Tet): Tet {
   return det > 0 ? tet : [tet[0], tet[2], tet[1], tet[3]];
 }
 
-/** The stencils of all cases, every tetrahedron positively oriented. */
+/** Computes the stencils of all cases. All tetrahedra are positively oriented. */
 export function stencilTable(): StencilTable {
   const offsets = new Uint16Array(2 * SIGN_CASES + 1);
   const points: number[] = [];
   for (let c = 0; c < 2 * SIGN_CASES; c++) {
     const signs = [1, 3, 9, 27].map((digit) => Math.floor((c % SIGN_CASES) / digit) % 3);
-    for (const tet of fill(signs, c < SIGN_CASES ? 0 : 1)) points.push(...oriented(tet));
+    for (const tet of fill(signs, c < SIGN_CASES ? 0 : 1)) points.push(...orient(tet));
     offsets[c + 1] = points.length;
   }
   return { offsets, points: Uint8Array.from(points) };

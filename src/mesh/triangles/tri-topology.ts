@@ -1,15 +1,15 @@
 import { sortByKeys } from '../counting-sort.ts';
 import { BOUNDARY, NONE } from '../topology.ts';
 
-/** A triangular mesh of the plane in its rest shape. */
+/** A triangle mesh in the plane, in its rest shape. */
 export interface TriMesh {
   /** Rest positions [m], flat, 2 numbers per vertex. */
   readonly positions: Float32Array;
-  /** Vertex ids, flat, 3 per triangle; positively oriented, that is counter-clockwise: (b-a) x (c-a) > 0. */
+  /** Vertex ids a, b, c, flat, 3 per triangle; counter-clockwise: (b-a) x (c-a) > 0. */
   readonly triangles: Uint32Array;
 }
 
-/** Twice the signed area of each triangle [m^2], positive if it is counter-clockwise. */
+/** Returns twice the signed area of each triangle [m^2], positive if the triangle is counter-clockwise. */
 export function twofoldAreas(positions: Float32Array, triangles: Uint32Array): Float64Array {
   const areas = new Float64Array(triangles.length / 3);
   for (let t = 0; t < areas.length; t++) {
@@ -24,8 +24,8 @@ export function twofoldAreas(positions: Float32Array, triangles: Uint32Array): F
 }
 
 /**
- * Connectivity of a planar triangle mesh: `Topology` with one dimension less. Its boundary consists of closed polylines. Independent of
- * positions; BOUNDARY and NONE are those of topology.ts.
+ * Connectivity of a planar triangle mesh: the 2D counterpart of `Topology`. It doesn't depend on positions. The boundary consists of closed
+ * polylines of segments. BOUNDARY and NONE are defined in topology.ts.
  */
 export interface TriTopology {
   readonly vertexCount: number;
@@ -34,23 +34,27 @@ export interface TriTopology {
 
   /** Vertex ids, 3 per triangle, counter-clockwise. */
   readonly triangles: Uint32Array;
-  /** 3 per triangle: the neighbour across the edge opposite corner i. A triangle's id, or `BOUNDARY | segment`. */
+  /**
+   * 3 per triangle; entry i stands for the edge opposite corner i. The entry is the id of the triangle beyond that edge, or
+   * `BOUNDARY | segment` if there is none, where `segment` is the id of the boundary segment.
+   */
   readonly neighbours: Uint32Array;
 
   /** Boundary segments: 2 vertex ids each, with the interior to the left of the direction from the first to the second. */
   readonly segments: Uint32Array;
   /** The triangle that each boundary segment belongs to. */
   readonly segmentTriangles: Uint32Array;
-  /** 2 per vertex: the boundary segment that ends there and the one that starts there; NONE for inner vertices. */
+  /** 2 per vertex: the boundary segment that ends at the vertex, then the one that starts at it; NONE for inner vertices. */
   readonly vertexSegments: Uint32Array;
 }
 
 /**
- * Builds the connectivity of a triangle mesh. Boundary segments are numbered by triangle, then corner.
+ * Builds the connectivity of a triangle mesh. Boundary segments are numbered in the order of their triangles, and within a triangle in the
+ * order of the corners opposite them.
  * @param triangles vertex ids, 3 per triangle; must be counter-clockwise in the rest shape
- * @param vertexCount number of vertices; some may be unused
- * @throws Error if a triangle has a vertex id out of range or one twice, if more than two triangles, or two on the same side, share
- *   an edge, or if the triangles around a vertex don't form one fan
+ * @param vertexCount number of vertices; vertices that no triangle uses are allowed
+ * @throws Error if a vertex id is out of range, if a triangle has the same vertex twice, if three triangles share an edge, if two triangles
+ *   lie on the same side of an edge, or if the triangles around a vertex don't form one fan
  */
 export function buildTriTopology(triangles: Uint32Array, vertexCount: number): TriTopology {
   checkTriangles(triangles, vertexCount);
@@ -84,11 +88,15 @@ function checkTriangles(triangles: Uint32Array, vertexCount: number): void {
   }
 }
 
-/** Start (below: end) of side h, which is opposite corner h % 3, in its triangle's direction of rotation. */
+/** Returns the vertex where side h starts. Side h is opposite corner h % 3 of triangle floor(h / 3) and runs counter-clockwise. */
 const sideStart = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 2 ? h - 2 : h + 1];
+/** Returns the vertex where side h ends. */
 const sideEnd = (triangles: Uint32Array, h: number): number => triangles[h % 3 === 0 ? h + 2 : h - 1];
 
-/** Matches the sides of all triangles by their end vertices. @returns `neighbours`, NONE for unmatched sides */
+/**
+ * Finds the neighbours of all triangles. Two triangles are neighbours if a side of one has the same ends as a side of the other.
+ * @returns `neighbours`, with NONE for sides without a neighbour
+ */
 function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const count = triangles.length;
   const low = new Uint32Array(count);
@@ -100,7 +108,7 @@ function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const order = sortByKeys([low, high], vertexCount);
   const neighbours = new Uint32Array(count).fill(NONE);
   const same = (g: number, h: number) => low[g] === low[h] && high[g] === high[h];
-  const of = (h: number) => Math.floor(h / 3);
+  const triangleOf = (h: number) => Math.floor(h / 3);
   for (let i = 0; i + 1 < count; i++) {
     const g = order[i];
     const h = order[i + 1];
@@ -108,21 +116,21 @@ function matchSides(triangles: Uint32Array, vertexCount: number): Uint32Array {
     const edge = `edge (${low[g]}, ${high[g]})`;
     if (i + 2 < count && same(g, order[i + 2]))
       throw new Error(
-        `The ${edge} belongs to triangles ${of(g)}, ${of(h)} and ${of(order[i + 2])}, expected at most two`,
+        `The ${edge} belongs to triangles ${triangleOf(g)}, ${triangleOf(h)} and ${triangleOf(order[i + 2])}, expected at most two`,
       );
     if (sideStart(triangles, g) === sideStart(triangles, h))
       throw new Error(
-        `Triangles ${of(g)} and ${of(h)} lie on the same side of the ${edge}, expected one on each: ` +
-          'is one given twice, or inverted?',
+        `Triangles ${triangleOf(g)} and ${triangleOf(h)} lie on the same side of the ${edge}, expected one triangle on each side: ` +
+          'is one of them given twice, or inverted?',
       );
-    neighbours[g] = of(h);
-    neighbours[h] = of(g);
+    neighbours[g] = triangleOf(h);
+    neighbours[h] = triangleOf(g);
     i++;
   }
   return neighbours;
 }
 
-/** Numbers the boundary segments and stores them in `neighbours`, in place of NONE. */
+/** Numbers the boundary segments. In `neighbours`, replaces NONE by `BOUNDARY | segment`. */
 function numberSegments(triangles: Uint32Array, neighbours: Uint32Array) {
   const segmentCount = neighbours.reduce((count, beyond) => count + (beyond === NONE ? 1 : 0), 0);
   const segments = new Uint32Array(2 * segmentCount);
@@ -138,41 +146,47 @@ function numberSegments(triangles: Uint32Array, neighbours: Uint32Array) {
   return { segments, segmentTriangles };
 }
 
+/** Returns `vertexSegments`. @throws Error if two segments start at the same vertex, or if two segments end at the same vertex */
 function joinSegments(segments: Uint32Array, vertexCount: number): Uint32Array {
   const vertexSegments = new Uint32Array(2 * vertexCount).fill(NONE);
   for (let i = 0; i < segments.length; i++) {
-    // The first vertex of a segment is where it starts, the second where it ends.
+    // An even i is the start of a segment, an odd i its end.
     const at = 2 * segments[i] + 1 - (i & 1);
     if (vertexSegments[at] !== NONE)
       throw new Error(
         `Two boundary segments, ${vertexSegments[at]} and ${i >> 1}, ${i & 1 ? 'end' : 'start'} at vertex ` +
-          `${segments[i]}, expected one: its triangles aren't one fan`,
+          `${segments[i]}, expected one: the triangles around this vertex don't form one fan`,
       );
     vertexSegments[at] = i >> 1;
   }
   return vertexSegments;
 }
 
-/** Checks what segments can't show: a vertex with a closed fan of triangles and further triangles. */
+/**
+ * Checks that the triangles around each vertex form one fan. A closed fan has no boundary segment at the vertex, so `joinSegments` doesn't
+ * find a vertex that has a closed fan and further triangles.
+ */
 function checkFans({ vertexCount, triangles, neighbours, segmentTriangles, vertexSegments }: TriTopology): void {
-  const around = new Uint32Array(vertexCount);
-  const any = new Uint32Array(vertexCount);
+  const degrees = new Uint32Array(vertexCount);
+  const lastTriangles = new Uint32Array(vertexCount);
   for (let i = 0; i < triangles.length; i++) {
-    around[triangles[i]]++;
-    any[triangles[i]] = Math.floor(i / 3);
+    degrees[triangles[i]]++;
+    lastTriangles[triangles[i]] = Math.floor(i / 3);
   }
   for (let v = 0; v < vertexCount; v++) {
-    if (around[v] === 0) continue;
-    const starting = vertexSegments[2 * v + 1];
-    const first = starting === NONE ? any[v] : segmentTriangles[starting];
-    let fan = 0;
-    for (let t = first; ; fan++) {
-      // Counter-clockwise: across the side that ends at the vertex.
+    if (degrees[v] === 0) continue;
+    const startingSegment = vertexSegments[2 * v + 1];
+    const first = startingSegment === NONE ? lastTriangles[v] : segmentTriangles[startingSegment];
+    let steps = 0;
+    for (let t = first; ; steps++) {
+      // Go counter-clockwise around the vertex: cross the side that ends at the vertex.
       const next = neighbours[3 * t + ((triangles.indexOf(v, 3 * t) + 1) % 3)];
       if (next & BOUNDARY || next === first) break;
       t = next;
     }
-    if (fan + 1 !== around[v])
-      throw new Error(`Vertex ${v} is shared by ${around[v]} triangles, of which ${fan + 1} are one fan; expected all`);
+    if (steps + 1 !== degrees[v])
+      throw new Error(
+        `Vertex ${v} has ${degrees[v]} triangles, of which ${steps + 1} form one fan; expected one fan of all triangles`,
+      );
   }
 }

@@ -187,21 +187,21 @@ describe('parsePathCase', () => {
       withObject((object) => {
         object.elem = [1, 0, 2, 3];
       }),
-      'objects[0]: element 0 (elem[0..3]) is negatively oriented in rest, its volume is -0.167',
+      'objects[0]: element 0 (elem[0..3]) is negatively oriented in the rest shape, its volume is -0.167',
     ],
     [
       'a degenerate element',
       withObject((object) => {
         object.elem = [0, 1, 2, 2];
       }),
-      'objects[0]: element 0 (elem[0..3]) is degenerate in rest',
+      'objects[0]: element 0 (elem[0..3]) is degenerate in the rest shape',
     ],
     [
       'an element three times',
       withObject((object) => {
         object.elem = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3];
       }),
-      'objects[0].elem is no tetrahedral mesh',
+      "objects[0].elem isn't a tetrahedral mesh",
     ],
     [
       'no queries',

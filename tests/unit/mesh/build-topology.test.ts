@@ -127,7 +127,7 @@ describe('buildTopology', () => {
       'Boundary edge (0, 1) has 4 boundary faces, expected two',
     );
     const sameSide = (a: number, b: number, face: string) =>
-      `Tetrahedra ${a} and ${b} lie on the same side of face (${face}), expected one on each: is one given twice, or inverted?`;
+      `Tetrahedra ${a} and ${b} lie on the same side of face (${face}), expected one tetrahedron on each side: is one of them given twice, or inverted?`;
     // The second is inverted; the first is given again, also with its corners in another order, also far behind it.
     expect(() => buildTopology(ids(0, 1, 2, 3, 0, 1, 2, 4), 5)).toThrow(sameSide(0, 1, '0, 1, 2'));
     expect(() => buildTopology(ids(0, 1, 2, 3, 0, 1, 2, 3), 4)).toThrow(sameSide(0, 1, '0, 1, 2'));

@@ -62,8 +62,8 @@ describe('a round bar', () => {
     expect(long.aspect).toBeLessThan(1.6);
     expectSound(long.mesh, { min: 13, max: 146 });
     expect(() => noodle({ tetrahedra: 1000, length: 8, radius: 0.02 })).toThrow(
-      'A noodle 8 m long of radius 0.02 m was asked for with 1000 tetrahedra, too few or too many for it: ' +
-        'expected layers of 1/3 to 3 edges, such as 7200 tetrahedra',
+      'A noodle 8 m long of radius 0.02 m was asked for with 1000 tetrahedra, which is too few or too many: ' +
+        'expected layers 1/3 to 3 edge lengths apart, as with 7200 tetrahedra',
     );
   });
 

@@ -44,7 +44,7 @@ describe('buildSurfaceTopology', () => {
     ['a vertex that is not there', [0, 1, 7], /Triangle 0 has vertex 7/],
     ['a vertex twice', [0, 1, 2, 1, 1, 3], /Triangle 1 has vertex 1 twice/],
     ['an edge of three triangles', [0, 1, 2, 1, 0, 3, 0, 1, 4], /edge \(0, 1\) has 3 boundary faces/],
-    ['neighbours that run the same way', [0, 1, 2, 0, 1, 3], /run the same way/],
+    ['neighbours that run the same way', [0, 1, 2, 0, 1, 3], /run along it in the same direction/],
     ['nothing', [], /Found 0 vertex ids/],
   ])('refuses %s', (_, triangles, message) => {
     expect(() => buildSurfaceTopology(Uint32Array.from(triangles), 5)).toThrow(message);

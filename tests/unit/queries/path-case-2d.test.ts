@@ -68,10 +68,14 @@ describe('a 2D case', () => {
     [
       'a negative element',
       withObject({ elem: [0, 2, 1] }),
-      'objects[0]: element 0 (elem[0..2]) is negatively oriented in rest, its area is -0.500; expected a positive one',
+      'objects[0]: element 0 (elem[0..2]) is negatively oriented in the rest shape, its area is -0.500; expected a positive one',
     ],
-    ['a flat element', withObject({ rest: [0, 0, 1, 0, 2, 0] }), 'element 0 (elem[0..2]) is degenerate in rest'],
-    ['an element twice', withObject({ elem: [0, 1, 2, 0, 1, 2] }), 'objects[0].elem is no triangular mesh'],
+    [
+      'a flat element',
+      withObject({ rest: [0, 0, 1, 0, 2, 0] }),
+      'element 0 (elem[0..2]) is degenerate in the rest shape',
+    ],
+    ['an element twice', withObject({ elem: [0, 1, 2, 0, 1, 2] }), "objects[0].elem isn't a triangle mesh"],
     ['no queries', withCase((file) => void Object.assign(file, { queries: null })), 'queries is null'],
     ['too few points', withQueries({ p: [0] }), 'queries.p has 1 numbers; expected a multiple of 2'],
     ['a short list', withQueries({ vertex: [] }), 'queries.vertex has 0 entries; expected 1'],

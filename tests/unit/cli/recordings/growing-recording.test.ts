@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OutputError } from '../../../../src/node/errors.ts';
 import { forgiving, GrowingRecording, saveRecording } from '../../../../src/cli/recordings/growing-recording.ts';
-import { keepAll } from '../../../../src/node/interruption.ts';
+import { saveAll } from '../../../../src/node/interruption.ts';
 import { toCsv, toJson } from '../../../../src/record/formats.ts';
 import type { Recording } from '../../../../src/record/recording.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
@@ -87,8 +87,8 @@ describe('a recording that grows', () => {
     const names = ['one.json', 'two.json'];
     const both = names.map((name) => new GrowingRecording(file(name), () => recording([])));
     for (const one of both) one.add(rows[0]);
-    keepAll();
-    keepAll();
+    saveAll();
+    saveAll();
     for (const one of both) {
       one.add(rows[1]);
       one.close();
@@ -100,7 +100,7 @@ describe('a recording that grows', () => {
   it('without a frame leaves what was there', () => {
     writeFileSync(file('older.json'), 'older');
     new GrowingRecording(file('older.json'), () => recording([]));
-    keepAll();
+    saveAll();
     expect(text('older.json')).toBe('older');
     expect(parts()).toEqual([]);
   });

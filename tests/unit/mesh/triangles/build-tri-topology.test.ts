@@ -65,13 +65,13 @@ describe('buildTriTopology', () => {
       'a fan besides a closed one',
       [0, 1, 2, 0, 2, 3, 0, 3, 1, 0, 4, 5],
       6,
-      'Vertex 0 is shared by 4 triangles, of which 1 are one fan; expected all',
+      'Vertex 0 has 4 triangles, of which 1 form one fan; expected one fan of all triangles',
     ],
     [
       'two closed fans',
       [0, 1, 2, 0, 2, 3, 0, 3, 1, 0, 4, 5, 0, 5, 6, 0, 6, 4],
       7,
-      'Vertex 0 is shared by 6 triangles, of which 3 are one fan; expected all',
+      'Vertex 0 has 6 triangles, of which 3 form one fan; expected one fan of all triangles',
     ],
   ])('refuses %s', (_, triangles, vertexCount, message) => {
     expect(() => build(triangles, vertexCount)).toThrow(message);
