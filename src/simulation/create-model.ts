@@ -9,8 +9,8 @@ import { cutIntoCells } from './path/flood/cells.ts';
 import { firstFaces } from './path/near-face.ts';
 
 /**
- * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Both are sorted
- * by colour, so that the data of a colour are contiguous.
+ * Makes a model of a tetrahedral mesh: its topology, one spring per edge and one elastic element per tetrahedron. Springs and
+ * elements are sorted by colour (no two of one colour share a vertex), so that the data of a colour are contiguous.
  * @param mesh in its rest shape
  * @param thickness radius of the model's thin parts [m]
  * @throws Error if buildTopology throws, or if a tetrahedron's rest volume isn't positive
@@ -81,7 +81,7 @@ const difference = (p: Float32Array, from: number, to: number): Vector => [
 ];
 
 /**
- * Makes one spring per vertex pair, with its current length as rest length, sorted by colour.
+ * Makes one spring per vertex pair and sorts the springs by colour. A spring's rest length is the distance of its two vertices.
  * @param positions [m], 3 per vertex    @param pairs 2 vertex ids per spring
  */
 export function createSprings(positions: Float32Array, pairs: Uint32Array): Springs {

@@ -10,21 +10,23 @@ import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
-/** Tetrahedra per leaf of a BVH over tetrahedra. Compared with up to four, detection is 1.4 times as fast and refitting takes 1.2 times as long. */
+/** Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of up to 4, detection is 1.4 times as fast, and refitting takes 1.2 times as long. */
 const TET_LEAF_SIZE = 1;
-/** Edges per leaf of a BVH over edges, so that traversal tests the edges' own boxes, which are contiguous in memory. */
+/** Number of edges per leaf of a BVH over edges. With 1, traversal tests the edges' own boxes, which are contiguous in memory. */
 const EDGE_LEAF_SIZE = 1;
-/** Bodies per leaf of the BVH over bodies: a body's box is all that a test of the body could use. */
+/** Number of bodies per leaf of the BVH over bodies. With 1, a leaf's box is the body's own box, so that the body needs no further test. */
 const BODY_LEAF_SIZE = 1;
 
 /**
  * Makes the world: all data that stay constant while a scene runs.
- * @param placements bodies; those of one model become neighbours, otherwise their order stays. `Body.placement` is a body's index here
+ * @param placements one per body. The world reorders its bodies: those of one model are contiguous, and so are those among them whose
+ *   materials set the same kind (kindOrder). `Body.placement` is a body's index in `placements`
  * @param colliders planes and bowls
  * @param parameters at the start; the kinds of contact points and the enabled contact sources decide how much memory the state takes
  * @param script scripted motions and parameter changes
  * @returns the world, and its vertices' positions at the start [m], 3 per vertex
- * @throws Error if a placement's positions don't fit its model, if bodies and colliders mix dimensions (dimensionOf), or if the script doesn't fit the scene
+ * @throws Error if a placement's positions don't fit its model, if there are too many materials, if some bodies and colliders are planar
+ *   and others are not (dimensionOf), or if the script doesn't fit the scene
  */
 export function createWorld(
   placements: readonly Placement[],
@@ -40,10 +42,10 @@ export function createWorld(
       .sort((a, b) => kindOrder(placements[a]) - kindOrder(placements[b])),
   );
   const grouped = order.map((i) => placements[i]);
-  const { materials, places } = listMaterials(grouped.map(({ material }) => material));
+  const { materials, indices } = listMaterials(grouped.map(({ material }) => material));
   if (materials.length > MOST_MATERIALS)
     throw new Error(`Bodies are of ${materials.length} different materials, expected at most ${MOST_MATERIALS}`);
-  const bodies = layOutBodies(placements, order, models, places);
+  const bodies = layOutBodies(placements, order, models, indices);
   const end = bodies.pop() as Body;
   const topologies = grouped.map(({ model }) => model.topology);
   const positions = new Float32Array(3 * end.vertexBase);
@@ -98,14 +100,14 @@ export function createWorld(
   return { world, positions };
 }
 
-/** Converts drivers from (placement, vertex of the model) to (body, vertex of the world). */
+/** Converts a script's drivers: placement indices become body indices, and vertex ids of the model become vertex ids of the world. */
 function resolveDrivers(
   { drivers = [] }: Script,
   placements: readonly Placement[],
   bodies: readonly Body[],
 ): WorldDriver[] {
   return drivers.map(({ body: placement, vertices, motion, until }) => {
-    const body = bodies.findIndex((made) => made.placement === placement);
+    const body = bodies.findIndex((candidate) => candidate.placement === placement);
     const { positions } = placements[placement];
     const start = Float32Array.from(
       { length: 3 * vertices.length },
@@ -116,7 +118,11 @@ function resolveDrivers(
   });
 }
 
-/** Bases of each body, and as a last entry the totals. @param order placement of each body */
+/**
+ * Lists the bodies, with the index of each body's first vertex, tetrahedron and so on (its bases). The bases of one more entry, the last,
+ * are the totals.
+ * @param order index of each body's placement    @param materials material index of each body
+ */
 function layOutBodies(
   placements: readonly Placement[],
   order: readonly number[],
@@ -172,31 +178,37 @@ function layOutBodies(
   return [...bodies, next];
 }
 
-/** Kind of constraints that a body asks for, undefined for the scene's; a body without tetrahedra can only have springs. */
+/**
+ * Returns the kind of constraints that a body's own material sets, or undefined if the scene's kind applies. A body without tetrahedra
+ * can only have springs.
+ */
 const kindOf = ({ model, material }: Placement): MaterialKind | undefined =>
   model.topology.tetCount === 0 ? 'mass-spring' : material?.material;
 
 /**
- * Sort key of the bodies of a model. Bodies of the scene's kind come between those with an explicit kind, so that all bodies
- * that one kind of constraint acts on are contiguous, whichever kind the scene has.
+ * Returns the sort key of a body among the bodies of its model. Bodies with the scene's kind come between the two groups that set their
+ * own kind. So all bodies that one kind of constraint acts on are contiguous, whichever kind the scene has.
  */
 const kindOrder = (placement: Placement): number => KIND_ORDER.indexOf(kindOf(placement));
 const KIND_ORDER: readonly (MaterialKind | undefined)[] = ['neo-hookean', undefined, 'mass-spring'];
 
-const springBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
-  models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies, isTaken));
+const springBatches = (
+  models: readonly Model[],
+  bodies: readonly Body[],
+  isSelected: (body: Body) => boolean,
+): Batch[] => models.flatMap((model, m) => batches(model.springs.colourOffsets, m, bodies, isSelected));
 
-const tetBatches = (models: readonly Model[], bodies: readonly Body[], isTaken: (body: Body) => boolean): Batch[] =>
-  models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isTaken));
+const tetBatches = (models: readonly Model[], bodies: readonly Body[], isSelected: (body: Body) => boolean): Batch[] =>
+  models.flatMap((model, m) => batches(model.elasticTets.colourOffsets, m, bodies, isSelected));
 
-/** Batches of a model's constraints, one per colour, over the selected bodies, which are contiguous. */
+/** Returns the batches of a model's constraints, one per colour, for the selected bodies of the model. These bodies must be contiguous. */
 function batches(
   colourOffsets: Uint32Array,
   model: number,
   bodies: readonly Body[],
-  isTaken: (body: Body) => boolean,
+  isSelected: (body: Body) => boolean,
 ): Batch[] {
-  const isMember = (body: Body) => body.model === model && isTaken(body);
+  const isMember = (body: Body) => body.model === model && isSelected(body);
   const firstBody = bodies.findIndex(isMember);
   if (firstBody < 0) return [];
   const bodyCount = bodies.filter(isMember).length;
@@ -209,6 +221,7 @@ function batches(
   }));
 }
 
+/** Lists the surface vertices of all bodies (world ids), and the body of each. @param count number of all surface vertices */
 function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], count: number) {
   const surfaceVertices = new Uint32Array(count);
   const surfaceBodies = new Uint32Array(count);
@@ -223,7 +236,7 @@ function listSurfaceVertices(models: readonly Model[], bodies: readonly Body[], 
 }
 
 /**
- * Dimension of a world with these bodies.
+ * Returns the dimension of a world with these bodies.
  * @throws Error if planar and spatial bodies are mixed, or if a body or collider of a planar world leaves the plane
  */
 function dimensionOf(placements: readonly Placement[], colliders: readonly Collider[]): Dimension {

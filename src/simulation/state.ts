@@ -83,7 +83,7 @@ export const PATHS = { all: 0, overflowed: 1 } as const;
 export const firstInertia = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
 export const inertiaCount = ({ vertexCount, bodies }: World): number => firstInertia(vertexCount, bodies.length);
 
-export { COUNTER_COUNT, COUNTERS, type CounterName, lackedRoom, LENGTHS, mergeCounters } from './counters.ts';
+export { COUNTER_COUNT, COUNTERS, type CounterName, anyListTooShort, LENGTHS, mergeCounters } from './counters.ts';
 
 type Kind = 'f32' | 'u32' | 'f64' | 'words';
 const boxes = (trees: readonly TreeLayout[]) => trees.reduce((sum, tree) => sum + BOX_STRIDE * nodeCount(tree), 0);
