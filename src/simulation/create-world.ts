@@ -10,7 +10,10 @@ import { checkScript } from './script/check-script.ts';
 import type { Script } from './script/script.ts';
 import { type Batch, type Body, type Collider, isBowl, type Placement, type World, type WorldDriver } from './world.ts';
 
-/** Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of up to 4, detection is 1.4 times as fast, and refitting takes 1.2 times as long. */
+/**
+ * Number of tetrahedra per leaf of a BVH over tetrahedra. With 1 instead of up to 4, detection is 1.4 times as fast, and refitting takes
+ * 1.2 times as long.
+ */
 const TET_LEAF_SIZE = 1;
 /** Number of edges per leaf of a BVH over edges. With 1, traversal tests the edges' own boxes, which are contiguous in memory. */
 const EDGE_LEAF_SIZE = 1;

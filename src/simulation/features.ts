@@ -10,7 +10,10 @@ export interface Constraint {
   atStart?(parameters: SimulationParameters, world: World): readonly Pass[];
   /** Passes of every iteration; empty if the constraint does nothing in this world or with these parameters. */
   solve?(parameters: SimulationParameters, world: World): readonly Pass[];
-  /** Passes for constraints that must hold at the step's end, such as colliders. They run last in every iteration, and once more after the last contacts. */
+  /**
+   * Passes of a constraint that must hold exactly at the step's end, such as colliders. They run at the end of every iteration, and once
+   * more after the last projection of contacts.
+   */
   project?(parameters: SimulationParameters, world: World): readonly Pass[];
 }
 

@@ -34,7 +34,7 @@ export class GrowingLists {
   async grow(counters: Uint32Array, capacities: Capacities): Promise<boolean> {
     if (!anyListTooShort(counters)) return false;
     for (const candidate of largerCapacities(capacities, counters.subarray(COUNTERS.needs))) {
-      // Skip candidates that are at least as large as capacities that failed: trying to allocate in every step would take longer than the step.
+      // Skip candidates that are at least as large as capacities that failed: failing again in every step would take longer than the step.
       if (this.tooLarge.some((failed) => isAsLarge(candidate, failed))) continue;
       if (this.isAllowed(candidate) && (await this.resize(candidate))) return true;
       this.tooLarge = [...this.tooLarge.filter((failed) => !isAsLarge(failed, candidate)), candidate];

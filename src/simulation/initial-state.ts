@@ -7,7 +7,7 @@ import { allocateState, type State } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Allocates a world's state and fills it for the first step. This builds the BVHs, too: their leaf orders are arrays of the state.
+ * Allocates a world's state and writes the initial values. These include the leaf orders of the world's BVHs.
  * @param positions [m], 3 per vertex, as createWorld returns them
  * @param allocate returns memory for one array: a SharedArrayBuffer if workers share the state
  * @param capacities capacities of the lists that grow

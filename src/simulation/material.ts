@@ -12,7 +12,7 @@ const MATERIAL_NAMES = [
   'dynamicFriction',
 ] as const satisfies readonly (keyof SimulationParameters)[];
 
-/** Material of a body; names and units are those of the parameters. The field `material` selects the kind of constraints that hold the body together. */
+/** Material of a body; names and units are those of the parameters. `material` selects the constraints that hold the body together. */
 export type Material = Pick<SimulationParameters, (typeof MATERIAL_NAMES)[number]>;
 export type MaterialKind = Material['material'];
 /** Material parameters that a body overrides; for all others the scene's current values apply. */
@@ -62,7 +62,7 @@ export function materialAt(
   return to;
 }
 
-/** Makes a material object that materialAt can write into. Its initial numbers are fractions, so that V8 stores them as unboxed doubles from the start. */
+/** Makes a material object for materialAt to write into. Its numbers start as fractions, so that V8 stores them as unboxed doubles. */
 export const blankMaterial = (): Material => ({
   material: 'neo-hookean',
   youngsModulus: 0.5,

@@ -4,8 +4,9 @@ import type { ContactPoints } from './parameters.ts';
 import type { Body, Points, World } from './world.ts';
 
 /**
- * Numbers the contact points of a world: the points that are tested for penetration.
+ * Numbers the contact points of a world: the points that DCD tests for penetration. Points (world.ts) gives the order.
  * @param surface surface vertices of all bodies and the body of each, as in World
+ * @param which the parameter contactPoints: which kinds of points to include
  */
 export function createPoints(
   models: readonly Model[],
@@ -42,12 +43,13 @@ export function createPoints(
   return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: bodiesOf };
 }
 
-/** Ids of the inner vertices: those not on the boundary that belong to a tetrahedron. */
+/** Returns the ids of the inner vertices, that is, vertices of tetrahedra that aren't on the boundary. */
 const innerVertices = ({ topology, vertexVolumes }: Model): number[] =>
   Array.from(vertexVolumes.keys()).filter((v) => topology.surfaceIndices[v] === NONE && vertexVolumes[v] > 0);
 
-/** Vertices that a contact point depends on, with weights that add up to 1. */
+/** Vertices whose weighted mean is a contact point. The weights add up to 1. */
 export interface PointSource {
+  /** Number of vertices: 1, 2 or 4. */
   count: number;
   /** Vertex ids of the world. */
   readonly vertices: Uint32Array;
@@ -60,7 +62,12 @@ export const createPointSource = (): PointSource => ({
   weights: new Float64Array(4),
 });
 
-/** Looks up a point's vertices and weights. @param source overwritten    @param along parameter of the point on its edge (QUERY.along) */
+/**
+ * Looks up the vertices and weights of a contact point.
+ * @param source receives the result
+ * @param point number of the contact point
+ * @param along for a point on an edge: its parameter, 0 at the edge's first vertex, 1 at the second (QUERY.along)
+ */
 export function lookUpSource(
   source: PointSource,
   { points, models, bodies }: World,
@@ -94,8 +101,8 @@ export function lookUpSource(
 }
 
 /**
- * Writes the position of the point that was looked up.
- * @param out 3 numbers from index `at` on [m], rounded to float32, so that containment tests and path queries use the same position
+ * Writes the position [m] of the contact point that `source` describes to out[at .. at+2]. Rounding to float32 makes sure that containment
+ * tests and path queries use the same position.
  */
 export function writeSourcePosition(source: PointSource, positions: Float32Array, out: Float32Array, at: number): void {
   const { count, vertices, weights } = source;

@@ -7,8 +7,8 @@ import { createElasticScratch, type ElasticScratch } from './constraints/elastic
 import { createMomentScratch, type MomentScratch } from './integrators/xpbd/scratch.ts';
 
 /**
- * Temporary memory of a worker's stages, never read after a stage ends. There is one per worker, made once and handed on in
- * Context.scratch, so that steps allocate nothing and no module holds state. Each folder defines its own part.
+ * Temporary memory of a worker's stages. No stage reads what another stage left there. Each worker makes one Scratch and passes it to its
+ * stages in Context.scratch, so that steps allocate nothing and no module holds state. Each folder defines its own part.
  */
 export interface Scratch {
   readonly elastic: ElasticScratch;
@@ -29,9 +29,11 @@ export interface ViewScratch {
   readonly bits: Uint32Array;
 }
 
-/** Program position and clock [ms] of a worker without a team; the words are a team's up to NEXT. */
+/** Program position and clock of a worker that runs a program alone. */
 export interface LoneProgram {
+  /** Laid out as Team.words (run-program.ts), up to the word NEXT. */
   readonly words: Int32Array;
+  /** As Team.since [ms]. */
   readonly since: Float64Array;
 }
 

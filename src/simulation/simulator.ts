@@ -11,7 +11,7 @@ import { COUNTER_COUNT, COUNTERS, MAX_ATTACHMENTS } from './state.ts';
 import { frameRow, type FrameRow, FrameTally, hashState } from './statistics.ts';
 import { step, type StepInputs, stepParts, stepPasses, stepProgram } from './step.ts';
 
-/** Thrown when positions are no longer finite or are too far away. It names the step, the part of the step and the body. */
+/** Thrown when positions are not finite or too far from the origin. The message names the step, the part of the step and the body. */
 export class BrokenStateError extends Error {
   constructor(
     readonly step: number,
@@ -22,29 +22,31 @@ export class BrokenStateError extends Error {
   }
 }
 
-/** User input of a run: changed parameters and dragged vertices, with the step before which they took effect; at most one entry per step. */
+/** User input that took effect in one step: changed parameters and dragged vertices. */
 export interface RecordedInput {
+  /** Index of the step, from 0. */
   readonly step: number;
   readonly parameters?: Partial<SimulationParameters>;
+  /** All vertices dragged from this step on; undefined if they did not change. */
   readonly attachments?: readonly Attachment[];
 }
 
 export interface FrameOptions {
-  /** Also hash the bits of positions, velocities and other arrays that steps start from. */
+  /** True to hash the state at the end of the frame (Simulator.hash). */
   readonly hash?: boolean;
-  /** Also count the surface edges that intersect surface triangles. */
+  /** True to count the surface edges that intersect surface triangles. */
   readonly piercing?: boolean;
   /** Number of steps in this frame; `stepsPerFrame` by default. */
   readonly steps?: number;
-  /** Awaited after each step. */
+  /** Called and awaited after each step. */
   readonly eachStep?: () => Promise<void>;
 }
 
 /** Result of one step. */
 export interface StepOutcome {
-  /** Indexed by COUNTERS: contacts, queries, lists that were too short. */
+  /** Counters of the step, indexed by COUNTERS. */
   readonly counters: Uint32Array;
-  /** Whether the step had to wait for a rebuild of trees. */
+  /** True if the step had to wait for a rebuild of the BVHs. */
   readonly waited: boolean;
 }
 
@@ -53,7 +55,7 @@ export interface StepOutcome {
  * `await simulator.backend.read('positions')`.
  */
 export class Simulator {
-  /** Steps and frames done. */
+  /** Number of completed steps and of completed frames. */
   steps = 0;
   frames = 0;
   /** Simulated time [s]. */
@@ -62,21 +64,22 @@ export class Simulator {
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Recorded inputs, in the order of steps. */
   readonly inputs: RecordedInput[] = [];
-  /** Current parameters. The object is replaced, never changed, since a running step keeps using the old one. */
+  /** Current parameters. A change replaces this object, since a running step still uses the old one. */
   private current: Readonly<SimulationParameters>;
-  /** Cached passes of a step with these parameters. */
+  /** Cache: the passes of a step with `parameters`. */
   private planned: { readonly parameters: SimulationParameters; readonly passes: readonly Pass[] } | undefined;
   private readonly rebuilds = new RebuildSchedule();
   private readonly trees: TreeRebuild;
   private readonly scripted: Scripted;
-  /** Number of the script's switches that have taken effect. */
+  /** Number of the script's switches (parameter changes at set times) that have taken effect. */
   private thrownSwitches = 0;
+  /** True if the next step must compute the inverse masses anew. */
   private massesChanged = false;
-  /** Inputs that changed since the last step began; they take effect with the next one. */
+  /** Inputs that changed since the last step began. They take effect in the next step. */
   private pending: Omit<RecordedInput, 'step'> = {};
   private dragged: readonly Attachment[] = [];
 
-  /** @param parameters at the start; they are copied, and the script's switches for time 0 are applied at once */
+  /** @param parameters parameters at the start. They are copied; the script's switches for time 0 then change the copy at once */
   constructor(
     readonly backend: Backend,
     parameters: SimulationParameters,
@@ -92,7 +95,7 @@ export class Simulator {
     return this.current;
   }
 
-  /** Changes parameters; takes effect with the next step. */
+  /** Changes parameters. The change takes effect in the next step. */
   setParameters(changed: Partial<SimulationParameters>): void {
     this.current = { ...this.current, ...changed };
     if (changed.density !== undefined) this.massesChanged = true;
@@ -104,7 +107,7 @@ export class Simulator {
     return this.dragged;
   }
 
-  /** Sets which vertices the next steps drag, and their targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` */
+  /** Sets which vertices the next steps drag, and to which targets. @throws RangeError if there are more than `MAX_ATTACHMENTS` vertices */
   setAttachments(attachments: readonly Attachment[]): void {
     if (attachments.length > MAX_ATTACHMENTS)
       throw new RangeError(`${attachments.length} vertices are dragged; expected at most ${MAX_ATTACHMENTS}`);
@@ -127,7 +130,7 @@ export class Simulator {
     const measured = await this.measure();
     const energies = await this.backend.read('energies');
     const piercing = options.piercing ? await countPiercing(this.backend, this.parameters) : undefined;
-    tally.addTimes(await this.backend.takeTimes()); // includes the time of measuring, which would else count for the next frame
+    tally.addTimes(await this.backend.takeTimes()); // Count the time of measuring for this frame, not for the next one.
     const hash = options.hash ? await this.hash() : undefined;
     return frameRow({
       frame: this.frames++,
@@ -142,17 +145,21 @@ export class Simulator {
     });
   }
 
-  /** Measures depths [m] and energies [J] at the current positions, into the backend's arrays. @returns counters of this measurement */
+  /**
+   * Measures penetration depths and kinetic energies at the current positions. Read them from the backend's arrays `depths` [m] and
+   * `energies` [J].
+   * @returns counters of this measurement
+   */
   measure(): Promise<Uint32Array> {
     return measure(this.backend, this.parameters);
   }
 
   /**
-   * Runs one step of `parameters.timeStep` without measuring. Work that is lost with a worker is repeated from the step's start.
-   * Run one step at a time: await it before the next. If the step fails, the state is that of the step's start; if the device was
-   * lost, there is no state.
-   * @throws BrokenStateError when positions are no longer finite
-   * @throws WorkLostError when work is lost MAX_TRIES times in a row
+   * Runs one step of length `parameters.timeStep` without measuring. Await each step before you start the next. If a worker dies, the step
+   * is repeated from its start. If the step fails, the state is again that at the step's start; but if the device was lost, there is no
+   * state.
+   * @throws BrokenStateError when positions are not finite or too far from the origin
+   * @throws WorkLostError when workers died in MAX_TRIES tries in a row
    * @throws DeviceLostError when the device is lost
    */
   async step(): Promise<StepOutcome> {
@@ -165,7 +172,7 @@ export class Simulator {
     let waited = false;
     let begun = false;
     const tryStep = async () => {
-      // Before the checkpoint of this step, the backend's checkpoint is still that of the step before.
+      // Restore only if an earlier try may have taken this step's checkpoint. Until then the checkpoint is that of the previous step.
       if (begun) await this.backend.restore();
       if (massesChanged) {
         await this.backend.write('inverseMasses', inverseMasses(world, inputs.parameters.density, this.time));
@@ -179,7 +186,7 @@ export class Simulator {
     };
     const counters = await retryLost(tryStep).catch(async (error: unknown) => {
       this.massesChanged ||= massesChanged;
-      if (begun) await this.backend.restore().catch(() => undefined); // fails on a lost device, which has no state
+      if (begun) await this.backend.restore().catch(() => undefined); // Restoring fails if the device is lost: there is no state then.
       throw error;
     });
     this.steps++;
@@ -188,7 +195,7 @@ export class Simulator {
     return { counters, waited };
   }
 
-  /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay has the script. */
+  /** Applies the script's switches that are due. They aren't recorded as inputs, since a replay runs the same script. */
   private throwSwitches(): void {
     const { switches = [] } = this.backend.world.script;
     for (
@@ -202,7 +209,7 @@ export class Simulator {
     }
   }
 
-  /** Records what changed since the last step. @returns inputs of the step that starts now, unaffected by later changes */
+  /** Records the inputs that changed since the last step. @returns inputs of the step that starts now; later changes don't affect them */
   private takeInputs(): StepInputs {
     if (this.pending.parameters || this.pending.attachments) this.inputs.push({ step: this.steps, ...this.pending });
     this.pending = {};
@@ -216,7 +223,11 @@ export class Simulator {
     return this.planned.passes;
   }
 
-  /** Repeats a broken step with more and more of its parts, to find the part that broke it, and throws BrokenStateError with its name. */
+  /**
+   * Finds the part of a step that makes positions invalid: repeats the step with its first part, its first two parts and so on.
+   * @param body body to name if no repetition has invalid positions
+   * @throws BrokenStateError always, with the part's name
+   */
   private async explain(inputs: StepInputs, body: number): Promise<never> {
     const { world } = this.backend;
     for (const [i, { name }] of stepParts(inputs.parameters, world).entries()) {
@@ -228,8 +239,8 @@ export class Simulator {
   }
 
   /**
-   * Hash of the bits of all positions and velocities, and of the used part of features' topology and histories. Equal states have
-   * equal hashes, whatever the capacities of their lists.
+   * Returns a hash of the bits of all positions and velocities, and of the features' arrays that are carried from step to step, as far
+   * as they are in use. Equal states have equal hashes, whatever the capacities of their lists.
    */
   async hash(): Promise<string> {
     const { backend } = this;

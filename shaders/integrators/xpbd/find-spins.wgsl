@@ -12,7 +12,7 @@ var<workgroup> centre: vec3f;
 fn spin_of(total: Inertia) -> vec3f {
   let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
   // A held body's moments go to whatever holds it; a body without extent can't spin.
-  if (total.held > 0.0 || !(trace > 0.0)) {
+  if (total.any_held > 0.0 || !(trace > 0.0)) {
     return vec3f();
   }
   let a = (total.squares.yzx + total.squares.zxy) / trace;
@@ -24,7 +24,7 @@ fn spin_of(total: Inertia) -> vec3f {
   let rest = o.x - l20 * o.z;
   let l21 = rest / d1;
   let d2 = max(a.z - l20 * o.y - l21 * rest, LEAST_INERTIA);
-  let b = -parameters.inverse_dt / trace * total.lost;
+  let b = -parameters.inverse_dt / trace * total.lost_momentum;
   let by = b.y - l10 * b.x;
   let bz = b.z - l20 * b.x - l21 * by;
   let wz = bz / d2;
@@ -49,7 +49,7 @@ fn main(
   for (var i = begin + thread; i < end; i += WORKGROUP_SIZE) {
     sum.mass += inertias[i].mass;
     sum.centre += inertias[i].mass * inertias[i].centre;
-    sum.held += inertias[i].held;
+    sum.any_held += inertias[i].any_held;
   }
   sums[thread] = sum;
   workgroupBarrier();
@@ -57,7 +57,7 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       sum.mass += sums[k].mass;
       sum.centre += sums[k].centre;
-      sum.held += sums[k].held;
+      sum.any_held += sums[k].any_held;
     }
     centre = select(vec3f(), sum.centre / sum.mass, sum.mass > 0.0);
   }
@@ -69,7 +69,7 @@ fn main(
     let x = inertias[i].centre - middle;
     about.squares += inertias[i].squares + m * x * x;
     about.products += inertias[i].products + m * x.yzx * x.zxy;
-    about.lost += inertias[i].lost;
+    about.lost_momentum += inertias[i].lost_momentum;
   }
   sums[thread] = about;
   workgroupBarrier();
@@ -77,9 +77,9 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       about.squares += sums[k].squares;
       about.products += sums[k].products;
-      about.lost += sums[k].lost;
+      about.lost_momentum += sums[k].lost_momentum;
     }
-    about.held = sum.held;
+    about.any_held = sum.any_held;
     spins[body].rate = spin_of(about);
     spins[body].centre = middle;
   }

@@ -44,7 +44,7 @@ fn main(
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];
     if (w == 0.0) {
-      sum.held = 1.0;
+      sum.any_held = 1.0;
     } else {
       sum.mass += 1.0 / w;
       sum.centre += (position(v) - origin) / w;
@@ -56,7 +56,7 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       sum.mass += sums[k].mass;
       sum.centre += sums[k].centre;
-      sum.held += sums[k].held;
+      sum.any_held += sums[k].any_held;
     }
     sum.centre = select(vec3f(), sum.centre / sum.mass, sum.mass > 0.0);
     centre = sum.centre;
@@ -71,7 +71,7 @@ fn main(
     let x = position(v) - origin - middle;
     about.squares += m * x * x;
     about.products += m * x.yzx * x.zxy;
-    about.lost += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
+    about.lost_momentum += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
   }
   sums[thread] = about;
   workgroupBarrier();
@@ -79,8 +79,8 @@ fn main(
     for (var k = 1u; k < WORKGROUP_SIZE; k++) {
       about.squares += sums[k].squares;
       about.products += sums[k].products;
-      about.lost += sums[k].lost;
+      about.lost_momentum += sums[k].lost_momentum;
     }
-    inertias[chunk] = Inertia(sum.centre, sum.mass, about.squares, sum.held, about.products, about.lost);
+    inertias[chunk] = Inertia(sum.centre, sum.mass, about.squares, sum.any_held, about.products, about.lost_momentum);
   }
 }

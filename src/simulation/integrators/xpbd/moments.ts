@@ -69,7 +69,7 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
   let cz = 0;
   for (let v = first; v < last; v++) {
     if (inverseMasses[v] === 0) {
-      inertias[at + INERTIA.held] = 1;
+      inertias[at + INERTIA.anyHeld] = 1;
       return;
     }
     const m = 1 / inverseMasses[v];
@@ -99,9 +99,9 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
     const ux = materialMoves[i];
     const uy = materialMoves[i + 1];
     const uz = materialMoves[i + 2];
-    inertias[at + INERTIA.lost] += moments[i] + m * (ry * uz - rz * uy);
-    inertias[at + INERTIA.lost + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
-    inertias[at + INERTIA.lost + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
+    inertias[at + INERTIA.lostMomentum] += moments[i] + m * (ry * uz - rz * uy);
+    inertias[at + INERTIA.lostMomentum + 1] += moments[i + 1] + m * (rz * ux - rx * uz);
+    inertias[at + INERTIA.lostMomentum + 2] += moments[i + 2] + m * (rx * uy - ry * ux);
   }
 }
 
@@ -133,7 +133,7 @@ function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number
   const { total } = scratch;
   total.fill(0);
   for (let i = begin; i < end; i += INERTIA.stride) {
-    if (inertias[i + INERTIA.held] > 0) return false;
+    if (inertias[i + INERTIA.anyHeld] > 0) return false;
     const mass = inertias[i + INERTIA.mass];
     total[INERTIA.mass] += mass;
     for (let k = 0; k < 3; k++) total[INERTIA.centre + k] += mass * inertias[i + INERTIA.centre + k];
@@ -148,7 +148,7 @@ function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number
     for (let k = 0; k < 3; k++) {
       total[INERTIA.squares + k] += inertias[i + INERTIA.squares + k];
       total[INERTIA.products + k] += inertias[i + INERTIA.products + k];
-      total[INERTIA.lost + k] += inertias[i + INERTIA.lost + k];
+      total[INERTIA.lostMomentum + k] += inertias[i + INERTIA.lostMomentum + k];
     }
   }
   return true;
@@ -174,9 +174,9 @@ function solveInertia(scratch: MomentScratch, spins: Float64Array, at: number, s
   const rest = ayz - l20 * axy;
   const l21 = rest / d1;
   const d2 = Math.max(share * (xx + yy) - l20 * azx - l21 * rest, LEAST_INERTIA);
-  const bx = scale * share * total[INERTIA.lost];
-  const by = scale * share * total[INERTIA.lost + 1] - l10 * bx;
-  const bz = scale * share * total[INERTIA.lost + 2] - l20 * bx - l21 * by;
+  const bx = scale * share * total[INERTIA.lostMomentum];
+  const by = scale * share * total[INERTIA.lostMomentum + 1] - l10 * bx;
+  const bz = scale * share * total[INERTIA.lostMomentum + 2] - l20 * bx - l21 * by;
   const wz = bz / d2;
   const wy = by / d1 - l21 * wz;
   spins[at] = bx / d0 - l10 * wy - l20 * wz;
