@@ -104,11 +104,14 @@ export const RECORDS = {
   /**
    * Inertia of a whole body or of up to SUM_CHUNK of its vertices. `centre` is the centre of mass relative to the body's first vertex
    * [m]. `squares` (xx, yy, zz) and `products` (yz, zx, xy) are the second moments about the centre [kg m^2]. `lostMomentum` is the sum
-   * of the array `moments`: the angular momentum, times dt, that the step has lost [kg m^2]. `anyHeld` is above 0 if any vertex is held
-   * in place (inverse mass 0). `mass` is in kg. float64 on the CPU.
+   * of the moments of the step's impulses: the angular momentum, times dt, that the step has lost [kg m^2]. `anyHeld` is above 0 if any
+   * vertex is held in place (inverse mass 0). `mass` is in kg. The CPU uses float64.
    */
   Inertia: { centre: 'vec3f', mass: 'f32', squares: 'vec3f', anyHeld: 'f32', products: 'vec3f', lostMomentum: 'vec3f' },
-  /** A rigid rotation of a body: angular velocity `rate` [rad/s] about the centre of mass `centre`, relative to the body's first vertex [m]. float64 on the CPU. */
+  /**
+   * A rigid rotation of a body: angular velocity `rate` [rad/s] about the centre of mass `centre`, which is relative to the body's first
+   * vertex [m]. The CPU uses float64.
+   */
   Spin: { rate: 'vec3f', centre: 'vec3f' },
   /** Gas in a body: the body's rest volume [m^3], 0 for a sheet; the XPBD multiplier `lambda` and its last change [Pa s^2]. */
   Gas: { restVolume: 'f32', lambda: 'f32', change: 'f32' },

@@ -4,31 +4,31 @@ import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './co
 import type { World } from './world.ts';
 
 /**
- * Figures of one frame, as page and command line show and record them. Counts are means per step. When contacts are `in-the-loop`,
- * a step detects twice; each figure says which detection it covers.
+ * Figures of one frame, as page and command line show and record them. The columns from FrameCounter are means per step or per query. If
+ * the parameter `contacts` is `in-the-loop`, a step detects contacts twice; the counter tables say which detections a counter covers.
  */
 export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly frame: number;
-  /** Steps done at the end of the frame. */
+  /** Number of steps completed at the end of the frame. */
   readonly step: number;
   /** Simulated time at the end of the frame [s]. */
   readonly time: number;
-  /** Milliseconds of the whole frame, and by clock. */
+  /** Duration of the frame, and of its stages by clock [ms]. */
   readonly ms: number;
   readonly stages: Readonly<Record<StageClock | 'render', number>>;
-  /** Number of the frame's steps that had to wait for a rebuild of trees. */
+  /** Number of the frame's steps that had to wait for a rebuild of the BVHs. */
   readonly rebuildsWaited: number;
-  /** At the end of the frame: number of pairs, queries and paths that the figures below leave out, because a list was full or no valid path exists. */
+  /** Number of pairs, queries and paths that the figures below lack, because a list was full or no valid path exists. */
   readonly measuringLost: number;
-  /** At the end of the frame: number of penetrating surface vertices, their share, and the share deeper than 1 % of the model's thickness. */
+  /** At the end of the frame: number of penetrating surface vertices, their share, and the share that is deep (DEEP in state.ts). */
   readonly penetrating: number;
   readonly penetratingShare: number;
   readonly deepShare: number;
   /** Greatest penetration depth [m]. */
   readonly deepest: number;
-  /** Share of surface edges that intersect a surface triangle; undefined if it wasn't counted. */
+  /** Share of surface edges that intersect a surface triangle; undefined if these edges weren't counted. */
   readonly piercingShare?: number;
-  /** Exact count of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if it wasn't counted. */
+  /** Exact number of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if they weren't counted. */
   readonly foreign?: number;
   /** [J] */
   readonly kineticEnergy: number;
@@ -36,7 +36,7 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly hash?: string;
 }
 
-/** Contacts and pairs per step that were dropped because their lists could not grow. */
+/** Returns the number of contacts and pairs per step that were dropped because their lists could not grow. */
 export const withoutRoom = ({ contactsDropped, pairsDropped, contactsUncoloured }: FrameRow): number =>
   contactsDropped + pairsDropped + contactsUncoloured;
 
@@ -62,7 +62,7 @@ export class FrameTally {
     for (const clock of STAGE_CLOCKS) this.times[clock] += times[clock];
   }
 
-  /** Counters averaged as columns of a frame row. */
+  /** Returns the counters' means per step or per query: columns of the frame row. */
   counters(): Record<FrameCounter, number> {
     const { sums } = this;
     const shown = FRAME_COUNTERS.map(({ name, inFrame }) => {
@@ -73,7 +73,7 @@ export class FrameTally {
   }
 }
 
-/** Greatest depth [m]: the float whose bits are in `COUNTERS.deepest`. */
+/** Returns the greatest depth [m]. The counter `deepest` holds the bits of this float. */
 function deepestOf(counters: Uint32Array): number {
   return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }
@@ -113,8 +113,8 @@ export function frameRow(from: {
 }
 
 /**
- * FNV-1a over 32-bit words, on two lanes for 64 bits.
- * Source: Fowler, Noll, Vo; applied to words instead of bytes.
+ * Hashes arrays bit by bit: FNV-1a over 32-bit words instead of bytes. Two 32-bit hashes with different constants give 64 bits.
+ * @returns 16 hexadecimal digits. Source: Fowler, Noll, Vo.
  */
 export function hashState(arrays: readonly (Float32Array | Uint32Array)[]): string {
   let a = 0x811c9dc5;

@@ -6,8 +6,9 @@ import type { World } from '../world.ts';
 import { piercingEdges } from './pierce.ts';
 
 /**
- * Writes the penetration depth of each surface vertex [m]: the length of the longest of its queries' shortest paths, 0 if it has none.
- * Also counts penetrating and deep vertices (DEEP), and finds the greatest depth.
+ * Writes the penetration depth of each surface vertex [m]. A vertex has one query per tetrahedron that it penetrates. Its depth is the
+ * greatest length of the queries' shortest paths, or 0 without paths. Also counts penetrating and deep vertices (DEEP), and finds the
+ * greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,
@@ -38,12 +39,15 @@ export const depths: Stage = {
   },
 };
 
-/** A vertex counts as too far away if the absolute value of a coordinate exceeds this [m]: no scene is as large, and float32 resolves 1 mm there. */
+/**
+ * A vertex counts as too far away if the absolute value of a coordinate exceeds this [m]. No scene is that large, and float32 resolves
+ * only 1 mm at this distance.
+ */
 export const FARTHEST = 1e4;
 
 /**
- * Kinetic energy per chunk of SUM_CHUNK vertices [J], and a check for positions that are not finite or too far away: `broken` becomes
- * 1 + the first body that has one.
+ * Computes the kinetic energy of each chunk of SUM_CHUNK vertices [J]. Also checks positions: if any is not finite or too far away, the
+ * counter `broken` becomes 1 + the index of the first body that has such a position.
  */
 export const energy: Stage = {
   count: ({ state }) => state.energies.length,
@@ -70,7 +74,7 @@ function bodyOf({ bodies }: World, vertex: number): number {
   return body;
 }
 
-/** Counts the surface edges that intersect a surface triangle. */
+/** Counts the surface edges that cross a surface triangle (pierce.ts). */
 export const piercing: Stage = {
   chunk: 128,
   count: ({ world }) => world.edgeCount,

@@ -10,14 +10,14 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
 /**
  * One XPBD time step (extended position-based dynamics) with collision handling: the order of all passes, on every backend.
  *
- * 1. Start: save positions x0 and velocities v0; constraints clear their sums; contact sources run the passes that need x0, before
- *    vertices move.
+ * 1. Start: save positions x0 and velocities v0; constraints clear their sums over the step; contact sources run the passes that need
+ *    positions x0, before vertices move.
  * 2. Predict x += dt v, then set the positions of scripted vertices.
- * 3. Iterate: solve each constraint in turn, then project contacts if `contacts` is `in-the-loop`, then colliders.
- * 4. Detect and project contacts at the end of the step; derive velocities from displacements.
+ * 3. Iterate: solve each constraint in turn; project contacts, if `contacts` is `in-the-loop`; project colliders.
+ * 4. Find contacts and project them; project colliders; derive velocities from displacements.
  *
- * Source: Chen et al. 2023, supplement, Algorithm 5. `contacts: end-of-step` is the algorithm as published; `in-the-loop`
- * also finds contacts after predict and projects them in every iteration.
+ * Source: Chen et al. 2023, supplement, Algorithm 5. With `contacts: end-of-step` the step is the published algorithm. With `in-the-loop`
+ * the step also finds contacts after step 2 and projects them in every iteration.
  */
 function parts(parameters: SimulationParameters, world: World): readonly StepPart[] {
   const { contacts, iterations, contactPasses } = parameters;
@@ -43,5 +43,5 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
   ];
 }
 
-/** Integrator: extended position-based dynamics. Source: Macklin, Mueller, Chentanez 2016. */
+/** The XPBD integrator. Source of XPBD: Macklin, Mueller, Chentanez 2016. */
 export const XPBD: Integrator = { name: 'xpbd', parts };
