@@ -53,7 +53,7 @@ export interface Model {
    * thickness of its triangles. A vertex's mass is its volume times the density.
    */
   readonly vertexVolumes: Float32Array;
-  /** Length that penetration depths are compared with [m]: radius of thin parts such as an arm's base; for a sheet, the mean spring length. */
+  /** Length that penetration depths are compared with [m]: radius of thin parts such as an arm's base; for a sheet, mean spring length. */
   readonly thickness: number;
   /** Additional data. Empty at first: workers add an entry before a pass that needs it first runs. */
   readonly modelData: ModelData;

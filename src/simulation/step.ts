@@ -58,7 +58,7 @@ export async function step(backend: Backend, inputs: StepInputs, passes?: readon
   return backend.run(stepProgram(inputs, backend.world, passes));
 }
 
-/** Place where a pass runs: in the pool's workers; on the device; or on the device, except for the elements that its kernels can't finish. */
+/** Place where a pass runs. In the last case workers finish the elements that the pass's kernels can't finish. */
 export type Place = 'workers' | 'gpu' | 'gpu, rest in workers';
 
 export function placeOf({ kernels, leftOver }: Pass, kind: Backend['kind']): Place {
@@ -73,7 +73,7 @@ export function placesByClock(passes: readonly Pass[], kind: Backend['kind']): M
   return new Map([...places].map(([clock, found]) => [clock, [...found].join('; ')]));
 }
 
-/** Describes the parts of a step as lines of text: for each pass its name, clock and place, and the arrays that the pass reads and writes. */
+/** Describes the parts of a step as lines of text: each pass with its name, clock and place, and the arrays that it reads and writes. */
 export function describeParts(parts: readonly StepPart[], kind: Backend['kind']): string[] {
   return parts.flatMap(({ name, passes, times }) => [
     times === 1 ? name : `${name}, ${times} times`,

@@ -1,6 +1,6 @@
-// Finds the rigid spin that restores a free body's lost angular momentum, from its chunks' inertia (moments.wgsl). Twin of findSpin in
-// src/simulation/integrators/xpbd/moments.ts. One workgroup per body: each thread sums every WORKGROUP_SIZE-th chunk, then the first
-// thread sums over the threads.
+// Finds for each body the rigid spin that restores the angular momentum that the step has lost. The input is the inertia of the body's
+// chunks of vertices (moments.wgsl). CPU version: findSpin in src/simulation/integrators/xpbd/moments.ts, which has the derivation.
+// One workgroup per body: each thread sums every WORKGROUP_SIZE-th chunk, then the first thread adds up the threads' sums.
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inertias;
 #writes spins;
@@ -8,10 +8,11 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
-// Solves for the spin: the inertia tensor divided by its trace is factored as L D L^T, with pivots of at least LEAST_INERTIA.
+// Returns the spin w that solves inertia tensor * w = -lost momentum / dt. The tensor divided by its trace is factored as L D L^T, with
+// pivots of at least LEAST_INERTIA.
 fn spin_of(total: Inertia) -> vec3f {
   let trace = 2.0 * (total.squares.x + total.squares.y + total.squares.z);
-  // A held body's moments go to whatever holds it; a body without extent can't spin.
+  // If a vertex of the body is held in place, its holder takes up the moments. A body without extent can't spin.
   if (total.any_held > 0.0 || !(trace > 0.0)) {
     return vec3f();
   }

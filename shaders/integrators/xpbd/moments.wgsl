@@ -1,6 +1,7 @@
-// Inertia of up to SUM_CHUNK vertices of a body, and the sum of their `moments`; find-spins.wgsl derives the body's spin from them.
-// These three kernels are the twin of src/simulation/integrators/xpbd/moments.ts, which has the derivation; the third is spin.wgsl. One workgroup per
-// chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread sums over the threads.
+// Writes the inertia of each chunk of vertices (up to SUM_CHUNK vertices of one body), and the sum of their `moments`. The kernel
+// find-spins.wgsl derives the body's spin from these sums, and spin.wgsl applies it. CPU version of the three kernels, with the
+// derivation: src/simulation/integrators/xpbd/moments.ts. One workgroup per chunk: each thread sums every WORKGROUP_SIZE-th vertex, then
+// the first thread adds up the threads' sums.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
 #reads parameters, inverse_masses, moments;
@@ -9,6 +10,7 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
+// Finds the body that a chunk of vertices belongs to, by bisection.
 fn body_of_chunk(chunk: u32) -> u32 {
   var body = 0u;
   var end = parameters.body_count;
@@ -37,7 +39,7 @@ fn main(
   let end = first_vertex(body + 1u);
   let first = min(end, first_vertex(body) + SUM_CHUNK * (chunk - first_inertia(body)));
   let last = min(end, first + SUM_CHUNK);
-  // Positions relative to the body's first vertex: far from the origin, float32 would lose the small differences.
+  // Sum positions relative to the body's first vertex: far from the origin, float32 would round away the small differences.
   let origin = position(first_vertex(body));
 
   var sum: Inertia;
@@ -63,7 +65,7 @@ fn main(
   }
   let middle = workgroupUniformLoad(&centre);
 
-  // Second moments are summed about the centre. Computed as differences of large sums about the origin they would be noise.
+  // Sum second moments about the centre of mass. Sums about the origin would be large, and their small differences would be noise.
   var about: Inertia;
   for (var v = first + thread; v < last; v += WORKGROUP_SIZE) {
     let w = inverse_masses[v];

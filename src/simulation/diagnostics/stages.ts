@@ -6,9 +6,9 @@ import type { World } from '../world.ts';
 import { piercingEdges } from './pierce.ts';
 
 /**
- * Writes the penetration depth of each surface vertex [m]. A vertex has one query per tetrahedron that it penetrates. Its depth is the
- * greatest length of the queries' shortest paths, or 0 without paths. Also counts penetrating and deep vertices (DEEP), and finds the
- * greatest depth.
+ * Writes the penetration depth of each surface vertex [m]. A vertex has one shortest-path query per tetrahedron that it penetrates. The
+ * vertex's depth is the greatest length of these paths, or 0 if there is no path. Also counts penetrating and deep vertices (DEEP), and
+ * finds the greatest depth.
  */
 export const depths: Stage = {
   count: ({ world }) => world.surfaceVertexCount,

@@ -100,6 +100,7 @@ function addUpChunk(scratch: MomentScratch, { world, state }: Context, chunk: nu
     const z = positions[i + 2] - positions[origin + 2] - cz;
     const m = 1 / inverseMasses[v];
     addMoments(inertias, at, m, x, y, z);
+    // r: position at the step's start, relative to that of the body's first vertex. u: displacement by springs.
     const rx = positionsT0[i] - positionsT0[origin];
     const ry = positionsT0[i + 1] - positionsT0[origin + 1];
     const rz = positionsT0[i + 2] - positionsT0[origin + 2];
@@ -135,7 +136,10 @@ function findSpin(scratch: MomentScratch, { world, state, parameters }: Context,
   solveInertia(scratch, spins, at, -1 / parameters.timeStep);
 }
 
-/** Adds up the INERTIA records of a body's chunks into scratch.total, about the body's centre of mass. @returns false if a vertex is held or the mass is 0 */
+/**
+ * Adds up the INERTIA records of a body's chunks, about the body's centre of mass. Writes the sum to scratch.total.
+ * @returns false if a vertex is held or the body's mass is 0
+ */
 function addUpBody(scratch: MomentScratch, inertias: Float64Array, begin: number, end: number): boolean {
   const { total } = scratch;
   total.fill(0);
